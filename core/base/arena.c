@@ -1,0 +1,183 @@
+/* Blocks that double in size; an arena is a list of them, the newest first. */
+#include "core/base/arena.h"
+
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_BLOCK = 4096, LARGEST_STEP = 64 << 20, ALIGNMENT = 16 };
+
+struct block {
+    struct block *older;
+    size_t size, used;
+    size_t padding; /* keeps the payload 16-byte aligned */
+};
+
+struct wr_arena {
+    struct block *newest;
+};
+
+static atomic_size_t fail_after;
+
+void wr_fail_allocation_after(size_t calls)
+{
+    atomic_store(&fail_after, calls);
+}
+
+static bool must_fail(void)
+{
+    if (atomic_load_explicit(&fail_after, memory_order_relaxed) == 0)
+        return false;
+    return atomic_fetch_sub(&fail_after, 1) == 1;
+}
+
+void *wr_alloc(size_t size)
+{
+    return must_fail() ? NULL : malloc(size ? size : 1);
+}
+
+void *wr_realloc(void *memory, size_t size)
+{
+    return must_fail() ? NULL : realloc(memory, size ? size : 1);
+}
+
+void wr_free(void *memory)
+{
+    free(memory);
+}
+
+struct wr_arena *wr_arena_create(void)
+{
+    struct wr_arena *arena = wr_alloc(sizeof *arena);
+    if (arena)
+        arena->newest = NULL;
+    return arena;
+}
+
+static void drop_blocks(struct block *block, const struct block *end)
+{
+    while (block != end) {
+        struct block *older = block->older;
+        wr_free(block);
+        block = older;
+    }
+}
+
+void wr_arena_destroy(struct wr_arena *arena)
+{
+    if (!arena)
+        return;
+    drop_blocks(arena->newest, NULL);
+    wr_free(arena);
+}
+
+void wr_arena_reset(struct wr_arena *arena)
+{
+    struct block *keep = arena->newest;
+    if (!keep)
+        return;
+    drop_blocks(keep->older, NULL);
+    keep->older = NULL;
+    keep->used = 0;
+}
+
+static struct block *add_block(struct wr_arena *arena, size_t wanted)
+{
+    size_t size = FIRST_BLOCK;
+    if (arena->newest)
+        size = arena->newest->size < LARGEST_STEP ? 2 * arena->newest->size : LARGEST_STEP;
+    if (size < wanted)
+        size = wanted;
+    if (size > SIZE_MAX - sizeof(struct block))
+        return NULL;
+    struct block *block = wr_alloc(sizeof *block + size);
+    if (!block)
+        return NULL;
+    *block = (struct block){.older = arena->newest, .size = size};
+    arena->newest = block;
+    return block;
+}
+
+void *wr_arena_take(struct wr_arena *arena, size_t count, size_t size)
+{
+    if (size != 0 && count > (SIZE_MAX - 2 * ALIGNMENT) / size)
+        return NULL;
+    size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    struct block *block = arena->newest;
+    if (!block || block->size - block->used < bytes)
+        block = add_block(arena, bytes);
+    if (!block)
+        return NULL;
+    void *memory = (char *)(block + 1) + block->used;
+    block->used += bytes;
+    return memory;
+}
+
+void *wr_arena_zero(struct wr_arena *arena, size_t count, size_t size)
+{
+    void *memory = wr_arena_take(arena, count, size);
+    if (memory)
+        memset(memory, 0, count * size);
+    return memory;
+}
+
+void *wr_arena_copy(struct wr_arena *arena, const void *items, size_t count, size_t size)
+{
+    void *memory = wr_arena_take(arena, count, size);
+    if (memory && count * size)
+        memcpy(memory, items, count * size);
+    return memory;
+}
+
+char *wr_arena_text(struct wr_arena *arena, const char *text, size_t size)
+{
+    if (size == SIZE_MAX)
+        return NULL;
+    char *copy = wr_arena_take(arena, size + 1, 1);
+    if (!copy)
+        return NULL;
+    if (size)
+        memcpy(copy, text, size);
+    copy[size] = '\0';
+    return copy;
+}
+
+wr_arena_mark wr_arena_here(const struct wr_arena *arena)
+{
+    struct block *block = arena->newest;
+    return (wr_arena_mark){block, block ? block->used : 0};
+}
+
+void wr_arena_rewind(struct wr_arena *arena, wr_arena_mark mark)
+{
+    if (!mark.block) {
+        wr_arena_reset(arena);
+        return;
+    }
+    drop_blocks(arena->newest, mark.block);
+    arena->newest = mark.block;
+    arena->newest->used = mark.used;
+}
+
+bool wr_grow(void *items, size_t *capacity, size_t needed, size_t size)
+{
+    if (needed <= *capacity)
+        return true;
+    size_t wanted = *capacity < 8 ? 8 : *capacity;
+    while (wanted < needed) {
+        if (wanted > SIZE_MAX / 2)
+            return false;
+        wanted *= 2;
+    }
+    if (wanted > SIZE_MAX / size)
+        return false;
+    void *old, *grown;
+    memcpy(&old, items, sizeof old);
+    grown = wr_realloc(old, wanted * size);
+    if (!grown)
+        return false;
+    memcpy(items, &grown, sizeof grown);
+    *capacity = wanted;
+    return true;
+}

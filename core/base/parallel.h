@@ -1,0 +1,18 @@
+/* The same work on many things, on several threads, with the same result as on one. */
+#ifndef WR_CORE_BASE_PARALLEL_H
+#define WR_CORE_BASE_PARALLEL_H
+
+#include "core/base/diag.h"
+
+/* One piece of work. `worker` is below the number of workers and says whose scratch memory to
+ * use; `context` keeps this piece's findings. */
+typedef enum wr_result wr_work_fn(void *user, struct wr_context *context, unsigned worker,
+                                  size_t index);
+
+/* Runs work(user, _, worker, i) for each i below count on up to wr_context_jobs threads,
+ * reports all findings in the order of i, and shows progress as `what` (NULL: none). A failing
+ * piece does not stop the others; the result is that of the lowest failing index. */
+enum wr_result wr_parallel(struct wr_context *context, const char *what, size_t count,
+                           wr_work_fn *work, void *user);
+
+#endif

@@ -1,0 +1,48 @@
+/* Everything that asks the operating system: files, folders, processors. Nothing else does. */
+#ifndef WR_CORE_BASE_SYSTEM_H
+#define WR_CORE_BASE_SYSTEM_H
+
+#include "core/base/arena.h"
+#include "core/base/diag.h"
+
+/* The largest file that is read whole: 4 GiB - 1, what every format here can address. */
+#define WR_LARGEST_FILE UINT32_MAX
+
+/* Reads a file whole into the arena, a NUL behind it; out->name is a copy of `path`.
+ * WR_NOT_FOUND where there is none, WR_INVALID for a folder, WR_LIMIT when it is too large,
+ * WR_IO. */
+enum wr_result wr_file_read(struct wr_context *context, struct wr_arena *arena,
+                            const char *path, struct wr_source *out);
+
+enum wr_write_flags {
+    WR_OVERWRITE = 1, /* an existing file is replaced; without it, it is an error */
+    WR_DURABLE = 2,   /* synced before the rename, and the folder after it */
+};
+
+/* Writes a file beside its target and renames it: whoever looks sees the old file or the new
+ * one, whole. WR_INVALID "file-exists", WR_IO. */
+enum wr_result wr_file_write(struct wr_context *context, const char *path, const void *data,
+                             size_t size, unsigned flags);
+
+bool wr_file_exists(const char *path);
+bool wr_folder_exists(const char *path);
+/* Makes a folder and those above it; one that is there is fine. */
+enum wr_result wr_folder_make(struct wr_context *context, const char *path);
+/* The names in a folder without "." and "..", sorted by bytes. A folder's name ends in '/'. */
+enum wr_result wr_folder_list(struct wr_context *context, struct wr_arena *arena,
+                              const char *path, char ***names, size_t *count);
+
+/* folder/name in the arena; NULL when memory is out. */
+char *wr_path_join(struct wr_arena *arena, const char *folder, const char *name);
+/* The folder a path lies in ("." for a bare name). */
+char *wr_path_folder(struct wr_arena *arena, const char *path);
+/* The part behind the last '/'. */
+const char *wr_path_name(const char *path);
+/* Whether a relative path stays inside its folder: no root, no drive, no "..". */
+bool wr_path_inside(const char *path);
+
+unsigned wr_processor_count(void);
+/* An environment variable, or NULL. */
+const char *wr_environment(const char *name);
+
+#endif

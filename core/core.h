@@ -1,0 +1,214 @@
+/* Warren's public core: results, diagnostics, values, walkmeshes and the small formats.
+ *
+ * Units are metres and degrees; coordinates are right-handed with Z up. Strings are UTF-8.
+ * Objects with a lifetime are `struct wr_x *` and end with one free call, which takes NULL;
+ * values are typedefs and are copied. */
+#ifndef WR_CORE_CORE_H
+#define WR_CORE_CORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(_WIN32)
+#define WR_API
+#else
+#define WR_API __attribute__((visibility("default")))
+#endif
+#if defined(__GNUC__)
+#define WR_PRINTF(format, first) __attribute__((format(printf, format, first)))
+#else
+#define WR_PRINTF(format, first)
+#endif
+
+/* ---- Results and diagnostics -------------------------------------------------------- */
+
+/* What a program decides on; what a person reads is a diagnostic. */
+enum wr_result {
+    WR_OK = 0,
+    WR_SYNTAX,    /* not well-formed XML, JSON, BWM, ... */
+    WR_INVALID,   /* well-formed, but breaks a rule of the kit, the map or the engine */
+    WR_NOT_FOUND, /* a named file, kit, room or door does not exist */
+    WR_LIMIT,     /* an engine or safety limit would be passed */
+    WR_NO_FIT,    /* the generator found no layout within its budget */
+    WR_IO,        /* the system could not read or write */
+    WR_NO_MEMORY, /* the system has no memory left */
+};
+
+/* The name of a result, for logs: "ok", "syntax", "invalid", ... Never NULL. */
+WR_API const char *wr_result_name(enum wr_result result);
+
+enum wr_severity { WR_NOTE, WR_WARNING, WR_ERROR };
+
+/* One finding, valid only during the callback. Line and column start at 1 and are 0 where
+ * unknown; offset counts bytes and is meant for binaries. */
+struct wr_diag {
+    enum wr_severity severity;
+    const char *slug;    /* "hook-off-perimeter": never renamed, never reused */
+    const char *message; /* one sentence without a full stop */
+    const char *hint;    /* the cure, or NULL */
+    const char *file;    /* as the user named it, or NULL */
+    const char *excerpt; /* the source line without its end, or NULL */
+    uint32_t line, column;
+    uint64_t offset;
+    bool has_offset;
+};
+
+typedef void wr_diag_fn(void *user, const struct wr_diag *diag);
+typedef void wr_progress_fn(void *user, const char *what, uint64_t done, uint64_t total);
+
+/* Everything a call needs beside its arguments: where findings go, how many jobs may run. One
+ * thread uses a context at a time; two contexts share nothing. */
+struct wr_context;
+
+/* A context that reports to `report` (NULL: drop the findings). NULL when out of memory. */
+WR_API struct wr_context *wr_context_create(wr_diag_fn *report, void *user);
+WR_API void wr_context_destroy(struct wr_context *context);
+/* How many threads long work may use; 0 (the start value) means every processor. */
+WR_API void wr_context_set_jobs(struct wr_context *context, unsigned jobs);
+/* Called from the calling thread now and then during long work; NULL for none. */
+WR_API void wr_context_set_progress(struct wr_context *context, wr_progress_fn *progress,
+                                    void *user);
+/* How many findings of a severity were reported so far. */
+WR_API uint64_t wr_context_count(const struct wr_context *context, enum wr_severity severity);
+
+/* ---- Bytes --------------------------------------------------------------------------- */
+
+/* A growing run of bytes the caller owns; start with {0}, end with wr_bytes_finish. Appending
+ * fails for good (`failed`) when memory runs out, so a writer looks once, at its end. */
+struct wr_bytes {
+    uint8_t *data;
+    size_t size, capacity;
+    bool failed;
+};
+
+WR_API void wr_bytes_finish(struct wr_bytes *bytes);
+
+/* Appends a finding as the program prints it: `file:line:column: severity: sentence [slug]`,
+ * the source line with a caret where there is one, and a hint line. */
+WR_API void wr_diag_print(const struct wr_diag *diag, struct wr_bytes *out);
+/* Appends a finding as one JSON object and a newline. */
+WR_API void wr_diag_print_json(const struct wr_diag *diag, struct wr_bytes *out);
+
+/* ---- Values ---------------------------------------------------------------------------- */
+
+typedef struct wr_vec3 {
+    float x, y, z;
+} wr_vec3;
+
+typedef struct wr_box {
+    wr_vec3 min, max;
+} wr_box;
+
+/* Where a room stands: mirrored first (x negated, then y), turned about +Z counter-clockwise,
+ * then moved. Multiples of 90 degrees are exact. */
+typedef struct wr_placement {
+    wr_vec3 position;
+    float turn; /* degrees */
+    bool mirror_x, mirror_y;
+} wr_placement;
+
+enum wr_game { WR_K1 = 1, WR_K2 = 2 };
+
+/* ---- Surfaces -------------------------------------------------------------------------- */
+
+enum { WR_SURFACE_COUNT = 64 };
+
+/* The rows of surfacemat.2da as bit sets: bit i speaks of material i. */
+typedef struct wr_surfaces {
+    uint64_t known;    /* the material exists */
+    uint64_t walkable; /* creatures may walk on it */
+    uint64_t opaque;   /* it blocks sight */
+} wr_surfaces;
+
+/* The built-in table of a game. K1 as measured; K2 is K1 with 16 walkable, unverified.
+ * Source: formats/bwm, section 3.4. */
+WR_API wr_surfaces wr_surfaces_default(enum wr_game game);
+/* The name of a material as surfacemat.2da labels it ("Stone"), or NULL beyond the table. */
+WR_API const char *wr_surface_name(uint32_t material);
+
+/* ---- Walkmesh ------------------------------------------------------------------------ */
+
+enum wr_walkmesh_kind { WR_PWK = 0, WR_WOK = 1, WR_DWK = 2 };
+
+typedef struct wr_face {
+    uint32_t v[3]; /* counter-clockwise seen from the side one walks on */
+} wr_face;
+
+/* One node of the AABB tree, as the file has it: a leaf has face >= 0 and no children. */
+typedef struct wr_tree_node {
+    wr_box box;
+    int32_t face;
+    uint32_t plane; /* 1, 2, 4: +X, +Y, +Z; 8, 16, 32: -X, -Y, -Z; 0: leaf */
+    int32_t left, right;
+} wr_tree_node;
+
+/* An open edge of a walkable face: edge 3 * face + corner, and the room it leads to or -1. */
+typedef struct wr_edge {
+    uint32_t edge;
+    int32_t transition;
+} wr_edge;
+
+/* A walkmesh: what was made (vertices, faces, materials, transitions) and what follows from it
+ * (all else). Walkable faces come first; an edge is 3 * face + corner, from that corner to the
+ * next. Every array lives in `arena`. WOK vertices are in area coordinates (in a kit: in the
+ * room's own), PWK and DWK vertices are relative to `position`. Source: formats/bwm, sections 2
+ * and 3. */
+struct wr_walkmesh {
+    struct wr_arena *arena;
+    enum wr_walkmesh_kind kind;
+    wr_vec3 relative_hooks[2], absolute_hooks[2], position;
+
+    uint32_t vertex_count, face_count;
+    wr_vec3 *vertices;
+    wr_face *faces;
+    uint32_t *materials; /* one a face */
+
+    uint32_t walkable_count;
+    wr_vec3 *normals; /* unit, one a face; zero for a face without area */
+    float *distances; /* n . p + d = 0 */
+    uint32_t node_count;
+    wr_tree_node *nodes;     /* pre-order, root first; 2 * face_count - 1 in a WOK, else none */
+    int32_t (*adjacency)[3]; /* one row a walkable face: edge across, or -1 */
+    uint32_t edge_count;
+    wr_edge *edges; /* loop after loop */
+    uint32_t perimeter_count;
+    uint32_t *perimeters; /* exclusive end of each loop in `edges` */
+};
+
+WR_API void wr_walkmesh_free(struct wr_walkmesh *mesh);
+
+#define WR_ALL_SURFACES UINT64_MAX
+
+/* What a query found. */
+typedef struct wr_hit {
+    uint32_t face;
+    float distance; /* along the ray, or from the asked point */
+    wr_vec3 point;
+} wr_hit;
+
+/* The nearest face a ray meets within `reach` metres, among faces whose material is in
+ * `surfaces` (a bit set). `direction` need not be unit; false where nothing is met. Faces are
+ * two-sided. */
+WR_API bool wr_walkmesh_ray(const struct wr_walkmesh *mesh, wr_vec3 origin, wr_vec3 direction,
+                            float reach, uint64_t surfaces, wr_hit *out);
+/* The face over or under (x, y) nearest in height to point.z, upright and downward faces left
+ * out; on a shared edge, the lowest index. */
+WR_API bool wr_walkmesh_face_at(const struct wr_walkmesh *mesh, wr_vec3 point,
+                                uint64_t surfaces, wr_hit *out);
+/* The height of the highest upward face at (x, y) that is not above `ceiling`. */
+WR_API bool wr_walkmesh_height_at(const struct wr_walkmesh *mesh, float x, float y,
+                                  float ceiling, uint64_t surfaces, float *out);
+/* The point of a walkable face nearest to `point`; false when no face is walkable or none lies
+ * within `reach`. Ties go to the lowest face. */
+WR_API bool wr_walkmesh_nearest(const struct wr_walkmesh *mesh, wr_vec3 point, float reach,
+                                wr_hit *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

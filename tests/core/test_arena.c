@@ -1,0 +1,82 @@
+/* Arenas: what is taken stays apart, aligned and until the end. */
+#include "tests/support/test.h"
+
+#include "core/base/arena.h"
+
+static void what_is_taken_does_not_overlap(void **state)
+{
+    (void)state;
+    struct wr_arena *arena = wr_arena_create();
+    unsigned char *pieces[500];
+    for (size_t i = 0; i < 500; i++) {
+        pieces[i] = wr_arena_take(arena, i + 1, 3);
+        assert_true((uintptr_t)pieces[i] % 16 == 0);
+        memset(pieces[i], (int)(i % 251), 3 * (i + 1));
+    }
+    for (size_t i = 0; i < 500; i++)
+        for (size_t k = 0; k < 3 * (i + 1); k++)
+            assert_int_equal(pieces[i][k], i % 251);
+    wr_arena_destroy(arena);
+}
+
+static void a_rewound_arena_gives_the_same_memory_again(void **state)
+{
+    (void)state;
+    struct wr_arena *arena = wr_arena_create();
+    assert_non_null(wr_arena_take(arena, 100, 1));
+    wr_arena_mark here = wr_arena_here(arena);
+    void *first = wr_arena_take(arena, 64, 1);
+    assert_non_null(wr_arena_take(arena, 100000, 1));
+    wr_arena_rewind(arena, here);
+    assert_ptr_equal(wr_arena_take(arena, 64, 1), first);
+    wr_arena_destroy(arena);
+}
+
+static void an_overflowing_product_is_refused(void **state)
+{
+    (void)state;
+    struct wr_arena *arena = wr_arena_create();
+    assert_null(wr_arena_take(arena, SIZE_MAX / 2, 4));
+    assert_null(wr_arena_text(arena, "x", SIZE_MAX));
+    assert_non_null(wr_arena_take(arena, 0, 4));
+    wr_arena_destroy(arena);
+}
+
+static void every_failing_allocation_is_survived(void **state)
+{
+    (void)state;
+    for (size_t n = 1; n < 8; n++) {
+        wr_fail_allocation_after(n);
+        struct wr_arena *arena = wr_arena_create();
+        for (size_t i = 0; arena && i < 20; i++)
+            wr_arena_take(arena, 1000, i);
+        wr_arena_destroy(arena);
+    }
+    wr_fail_allocation_after(0);
+}
+
+static void an_array_grows_and_keeps_its_items(void **state)
+{
+    (void)state;
+    int *items = NULL;
+    size_t capacity = 0;
+    for (int i = 0; i < 1000; i++) {
+        assert_true(wr_grow(&items, &capacity, (size_t)i + 1, sizeof *items));
+        items[i] = i;
+    }
+    for (int i = 0; i < 1000; i++)
+        assert_int_equal(items[i], i);
+    wr_free(items);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_taken_does_not_overlap),
+        cmocka_unit_test(a_rewound_arena_gives_the_same_memory_again),
+        cmocka_unit_test(an_overflowing_product_is_refused),
+        cmocka_unit_test(every_failing_allocation_is_survived),
+        cmocka_unit_test(an_array_grows_and_keeps_its_items),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
