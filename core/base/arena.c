@@ -125,7 +125,7 @@ void *wr_arena_zero(struct wr_arena *arena, size_t count, size_t size)
 void *wr_arena_copy(struct wr_arena *arena, const void *items, size_t count, size_t size)
 {
     void *memory = wr_arena_take(arena, count, size);
-    if (memory && count * size)
+    if (memory && count > 0 && size > 0)
         memcpy(memory, items, count * size);
     return memory;
 }
