@@ -20,9 +20,9 @@ extern "C" {
 #define WR_API __attribute__((visibility("default")))
 #endif
 #if defined(__GNUC__)
-#define WR_PRINTF(format, first) __attribute__((format(printf, format, first)))
+#define WR_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
-#define WR_PRINTF(format, first)
+#define WR_PRINTF(text, first)
 #endif
 
 /* ---- Results and diagnostics -------------------------------------------------------- */

@@ -1,0 +1,35 @@
+/* BWM V1.0: walkmeshes of rooms (WOK), placeables (PWK) and doors (DWK). Source:
+ * formats/bwm, 2. */
+#ifndef WR_CORE_FORMAT_BWM_H
+#define WR_CORE_FORMAT_BWM_H
+
+#include "core/walkmesh/walkmesh.h"
+
+bool wr_bwm_recognise(const uint8_t *data, size_t size);
+
+/* Reads every table as the file has it, right or wrong, into a mesh in `arena`;
+ * wr_walkmesh_judge says what is wrong, wr_bwm_rebuild makes it right. Refuses what cannot be
+ * held: truncated or overlapping tables, vertex indices out of range, coordinates that are not
+ * finite ("bwm-..."). */
+enum wr_result wr_bwm_read(struct wr_context *context, struct wr_arena *arena,
+                           const struct wr_source *source, struct wr_walkmesh **out);
+
+/* Appends a mesh with all its tables. Empty tables point at the next free byte in a WOK and are
+ * 0 in a PWK or DWK. */
+void wr_bwm_write(const struct wr_walkmesh *mesh, struct wr_bytes *out);
+
+/* What a rebuild met. */
+struct wr_rebuilt {
+    uint32_t faces;
+    uint32_t reordered; /* faces that moved because walkable ones did not come first */
+    uint32_t dropped;   /* transitions on edges that cannot carry one */
+};
+
+/* From the bytes of one walkmesh to the bytes of the same one with every derived table made
+ * anew: vertices, faces, materials and transitions are kept. `arena` is used for everything and
+ * may be reset afterwards. */
+enum wr_result wr_bwm_rebuild(struct wr_context *context, struct wr_arena *arena,
+                              const struct wr_source *source, const wr_surfaces *surfaces,
+                              struct wr_bytes *out, struct wr_rebuilt *report);
+
+#endif

@@ -1,0 +1,13 @@
+/* Making one vertex of vertices that lie on one spot: for text input and repair only. */
+#ifndef WR_CORE_WALKMESH_WELD_H
+#define WR_CORE_WALKMESH_WELD_H
+
+#include "core/walkmesh/walkmesh.h"
+
+/* Welds vertices within WR_WELD_DISTANCE of each other (to the lowest index) and drops faces
+ * that lose their area, in place; unused vertices go. Counts what it did (both may be NULL).
+ * Weld before marking: transitions are not carried along. */
+enum wr_result wr_walkmesh_weld(struct wr_context *context, struct wr_arena *scratch,
+                                struct wr_walkmesh *mesh, uint32_t *welded, uint32_t *dropped);
+
+#endif
