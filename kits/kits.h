@@ -1,0 +1,135 @@
+/* Warren's public kits: rooms with walkmeshes, door types, hooks and markers, and how they are
+ * found.
+ *
+ * Coordinates are the room's own, in metres, Z up; directions are degrees counter-clockwise
+ * from +X, so that 90 faces +Y. Everything in a kit lives as long as the kit and is read-only.
+ */
+#ifndef WR_KITS_KITS_H
+#define WR_KITS_KITS_H
+
+#include "core/core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A type of door. Two types may meet when they are one, when one names the other, or when both
+ * meet any. */
+typedef struct wr_door {
+    const char *name;    /* unique within its kit */
+    float width, height; /* metres */
+    const char
+        *blueprints[2]; /* the UTD for K1 and K2, without suffix; NULL where there is none */
+    const char *const
+        *meets; /* names of other types: "door", or "kit:door" for another kit's */
+    uint32_t meets_count;
+    bool meets_any;
+} wr_door;
+
+/* A key and a value as the kit's author wrote them. */
+typedef struct wr_pair {
+    const char *key, *value;
+} wr_pair;
+
+enum wr_marker_kind { WR_SPAWN, WR_WAYPOINT, WR_PLACEABLE, WR_LOOT };
+
+/* Something that stands in a room and travels with it. */
+typedef struct wr_marker {
+    const char *name;
+    enum wr_marker_kind kind;
+    wr_vec3 position;
+    float facing;
+    const wr_pair *pairs;
+    uint32_t pair_count;
+} wr_marker;
+
+#define WR_NONE UINT32_MAX
+
+/* A doorway of a room. Foot, threshold and outward direction are found on the walkmesh: the
+ * foot is the perimeter edge nearest to the hook among those bearing its id where there are
+ * any, the threshold is the foot and the edges contiguous with it (among the same candidates)
+ * that face within 20 degrees of it. */
+typedef struct wr_hook {
+    const char *name; /* unique within its room */
+    wr_vec3 position;
+    float facing;  /* where the door looks as the kit says; NAN: not said */
+    uint32_t door; /* index into the kit's doors */
+    int32_t id;    /* the transition painted on its edges, or -1 */
+    uint32_t foot; /* edge of the room's walkmesh, or WR_NONE: the hook is never linked */
+    const uint32_t *threshold; /* edges in the order of their perimeter, floor on the left */
+    uint32_t threshold_count;
+    uint32_t island;      /* of walkable faces, that the foot belongs to */
+    uint32_t stray_count; /* other edges bearing the id */
+    double out_x, out_y;  /* unit direction out of the room, level */
+} wr_hook;
+
+/* A room of a kit. */
+typedef struct wr_room {
+    const struct wr_kit *kit;
+    const char *id, *name; /* unique id, display name */
+    const struct wr_walkmesh
+        *mesh;               /* derived, in room coordinates, transitions as in its file */
+    const uint32_t *islands; /* one a walkable face */
+    uint32_t island_count;
+    wr_box box;        /* of all vertices */
+    const char *model; /* path of the MDL, or NULL */
+    const char *const *tags;
+    uint32_t tag_count;
+    float weight; /* how often a generator picks it, 1 by default */
+    uint32_t least,
+        most; /* how many a level must and may have; most is WR_NONE without a limit */
+    const wr_hook *hooks;
+    uint32_t hook_count;
+    const wr_marker *markers;
+    uint32_t marker_count;
+} wr_room;
+
+struct wr_kit {
+    struct wr_arena *arena;
+    const char *id, *name, *path, *folder;
+    const wr_door *doors;
+    uint32_t door_count;
+    wr_room *rooms;
+    uint32_t room_count;
+    bool holocron; /* read from a HolocronToolset kit */
+};
+
+/* Loads a kit: Warren's XML, a HolocronToolset v1 JSON, or a folder holding `kit.xml` (or lying
+ * beside its
+ * `<name>.json`). Reports every fault it finds; WR_OK where the kit can be used, warnings or
+ * not. */
+WR_API enum wr_result wr_kit_load(struct wr_context *context, const char *path,
+                                  const wr_surfaces *surfaces, struct wr_kit **out);
+WR_API void wr_kit_free(struct wr_kit *kit);
+/* A room by display name, then by id, each with case before without; NULL when there is none or
+ * when the name is ambiguous (`ambiguous`, which may be NULL, tells which). */
+WR_API const wr_room *wr_kit_room(const struct wr_kit *kit, const char *name, bool *ambiguous);
+/* A hook of a room by name; WR_NONE when there is none. */
+WR_API uint32_t wr_room_hook(const wr_room *room, const char *name);
+/* Whether doors of two kits (or one) may meet. */
+WR_API bool wr_doors_meet(const struct wr_kit *kit_a, uint32_t door_a,
+                          const struct wr_kit *kit_b, uint32_t door_b);
+/* "spawn", "waypoint", "placeable", "loot". */
+WR_API const char *wr_marker_kind_name(enum wr_marker_kind kind);
+
+/* The kits of one run, loaded when first asked for and kept until the set is freed. */
+struct wr_kits;
+
+/* NULL when memory is out. */
+WR_API struct wr_kits *wr_kits_create(const wr_surfaces *surfaces);
+WR_API void wr_kits_free(struct wr_kits *kits);
+/* A place to look before the others, in the order given: a kit's file, its folder, or a folder
+ * of kits. */
+WR_API enum wr_result wr_kits_add(struct wr_kits *kits, const char *path);
+/* The folder of a map: looked at after the added places and before $WARREN_KITS, the installed
+ * data folder and the build tree. NULL for none. */
+WR_API enum wr_result wr_kits_set_map_folder(struct wr_kits *kits, const char *folder);
+/* A kit by display name, then by id, each with case before without. The message
+ * lists every place tried ("kit-not-found"); ambiguous names are "kit-ambiguous". */
+WR_API enum wr_result wr_kits_find(struct wr_context *context, struct wr_kits *kits,
+                                   const char *name, const struct wr_kit **out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,84 @@
+/* Warren's public maps: which room of which kit stands where. (Templates join them with the
+ * generator.)
+ *
+ * Positions are area coordinates in metres, turns are degrees counter-clockwise. The order of
+ * rooms is the order of the LYT: adding rooms at the end changes no index. */
+#ifndef WR_TEMPLATES_TEMPLATES_H
+#define WR_TEMPLATES_TEMPLATES_H
+
+#include "kits/kits.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Where in a text something was written; 0 where unknown. `offset` counts bytes. */
+typedef struct wr_place {
+    size_t offset;
+} wr_place;
+
+/* A room a map places. */
+typedef struct wr_map_room {
+    const char *name; /* unique in the map: links and entry say it; "room3" where not given */
+    const char *kit,
+        *room; /* display name or id; kit is NULL for a room the map carries itself */
+    wr_placement placement;
+    const char *group; /* rooms of one group become one room of the module; NULL: alone */
+    const struct wr_walkmesh
+        *mesh; /* in room coordinates, instead of the kit's; NULL: the kit's */
+    wr_place place;
+} wr_map_room;
+
+/* Two doorways the map itself says are one. */
+typedef struct wr_map_link {
+    uint32_t rooms[2]; /* indices of map rooms */
+    const char *hooks[2];
+    wr_place place;
+} wr_map_link;
+
+/* Where the player arrives: a marker of a room, or a point in that room's own coordinates. */
+typedef struct wr_map_entry {
+    uint32_t room;      /* WR_NONE: the builder chooses */
+    const char *marker; /* or NULL */
+    wr_vec3 position;
+    float facing;
+    wr_place place;
+} wr_map_entry;
+
+struct wr_map {
+    struct wr_arena *arena;
+    const struct wr_source *source; /* the text, for findings; NULL for a map made in memory */
+    const char *path, *folder;
+    const char *id;          /* of the module */
+    const char *title;       /* as players read it, or NULL */
+    enum wr_game game;       /* 0: not said */
+    const char *const *kits; /* paths, relative to the map, to look for kits in */
+    uint32_t kit_count;
+    wr_map_room *rooms;
+    uint32_t room_count;
+    wr_map_link *links;
+    uint32_t link_count;
+    bool links_only; /* no search by proximity: the map's links are all there are */
+    float tolerance; /* reach of the proximity search; NAN: the default */
+    wr_map_entry entry;
+    struct wr_kit *embedded; /* rooms the map carries itself, or NULL */
+    float lighting[3];       /* 0..1 */
+    const char *skybox;      /* "" for none */
+};
+
+/* Loads Warren's map JSON or a HolocronToolset .indoor file, told by content. All faults are
+ * reported. */
+WR_API enum wr_result wr_map_load(struct wr_context *context, const char *path,
+                                  const wr_surfaces *surfaces, struct wr_map **out);
+WR_API void wr_map_free(struct wr_map *map);
+/* Appends the map as Warren's JSON; reading it back gives the same map. */
+WR_API enum wr_result wr_map_write(struct wr_context *context, const struct wr_map *map,
+                                   struct wr_bytes *out);
+/* Appends the map as .indoor; warns by name about what that format cannot hold. */
+WR_API enum wr_result wr_map_write_indoor(struct wr_context *context, const struct wr_map *map,
+                                          struct wr_bytes *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
