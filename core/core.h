@@ -52,7 +52,8 @@ struct wr_diag {
     const char *message; /* one sentence without a full stop */
     const char *hint;    /* the cure, or NULL */
     const char *file;    /* as the user named it, or NULL */
-    const char *excerpt; /* the source line without its end, or NULL */
+    const char *excerpt; /* the source line, long ones cut, without its end; or NULL */
+    uint32_t caret;      /* the character of the excerpt that is meant, from 1; 0: none */
     uint32_t line, column;
     uint64_t offset;
     bool has_offset;
@@ -65,7 +66,8 @@ typedef void wr_progress_fn(void *user, const char *what, uint64_t done, uint64_
  * thread uses a context at a time; two contexts share nothing. */
 struct wr_context;
 
-/* A context that reports to `report` (NULL: drop the findings). NULL when out of memory. */
+/* A context that reports to `report` (NULL: drop the findings). After 20 errors in one file the
+ * rest are only counted, which a note says once. NULL when out of memory. */
 WR_API struct wr_context *wr_context_create(wr_diag_fn *report, void *user);
 WR_API void wr_context_destroy(struct wr_context *context);
 /* How many threads long work may use; 0 (the start value) means every processor. */

@@ -43,11 +43,11 @@ unsigned wr_context_jobs(const struct wr_context *context); /* at least 1 */
 void wr_context_progress(struct wr_context *context, const char *what, uint64_t done,
                          uint64_t total);
 
-/* Findings kept for later, so that parallel jobs report in a fixed order. */
-struct wr_diag_list;
-
-/* A context of its own that keeps its findings; NULL when out of memory. */
+/* A context of its own that keeps its findings for later, so that parallel jobs report in a
+ * fixed order; NULL when out of memory. */
 struct wr_context *wr_context_recorder(void);
+/* Whether a recorder has nothing to replay. */
+bool wr_context_idle(const struct wr_context *recorder);
 /* Reports everything `recorder` kept to `context`, in order, and forgets it. */
 void wr_context_replay(struct wr_context *context, struct wr_context *recorder);
 

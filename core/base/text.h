@@ -50,7 +50,12 @@ typedef struct wr_fixed_text {
 } wr_fixed_text;
 wr_fixed_text wr_fixed(double value, unsigned decimals);
 
-/* The number of single-character edits between two words, up to `limit`; for "did you mean". */
+/* The number of single-character edits between two words, at most `limit`; for "did you mean".
+ */
 unsigned wr_text_distance(const char *a, const char *b, unsigned limit);
+
+/* The bytes of the UTF-8 character `text` starts with; 0 when it is not well-formed or size is
+ * 0. */
+size_t wr_utf8_length(const char *text, size_t size);
 
 #endif
