@@ -9,8 +9,8 @@
 #define WR_LARGEST_FILE UINT32_MAX
 
 /* Reads a file whole into the arena, a NUL behind it; out->name is a copy of `path`.
- * WR_NOT_FOUND where there is none, WR_INVALID for a folder, WR_LIMIT when it is too large,
- * WR_IO. */
+ * WR_NOT_FOUND "file-not-found", WR_INVALID "file-is-folder", WR_LIMIT "file-too-large", WR_IO
+ * "read-failed". */
 enum wr_result wr_file_read(struct wr_context *context, struct wr_arena *arena,
                             const char *path, struct wr_source *out);
 
@@ -20,15 +20,17 @@ enum wr_write_flags {
 };
 
 /* Writes a file beside its target and renames it: whoever looks sees the old file or the new
- * one, whole. WR_INVALID "file-exists", WR_IO. */
+ * one, whole. A link is followed and permissions stay; pipes and devices are written to.
+ * WR_INVALID "file-exists" and "file-is-folder", WR_IO "write-failed". */
 enum wr_result wr_file_write(struct wr_context *context, const char *path, const void *data,
                              size_t size, unsigned flags);
 
 bool wr_file_exists(const char *path);
 bool wr_folder_exists(const char *path);
-/* Makes a folder and those above it; one that is there is fine. */
+/* Makes a folder and those above it; one that is there is fine. WR_IO "write-failed". */
 enum wr_result wr_folder_make(struct wr_context *context, const char *path);
-/* The names in a folder without "." and "..", sorted by bytes. A folder's name ends in '/'. */
+/* The names in a folder without "." and "..", sorted by bytes. A folder's name ends in '/'.
+ * WR_NOT_FOUND "file-not-found", WR_IO "read-failed". */
 enum wr_result wr_folder_list(struct wr_context *context, struct wr_arena *arena,
                               const char *path, char ***names, size_t *count);
 
@@ -44,5 +46,13 @@ bool wr_path_inside(const char *path);
 unsigned wr_processor_count(void);
 /* An environment variable, or NULL. */
 const char *wr_environment(const char *name);
+/* The folder of the running program, or NULL where it is not known. */
+char *wr_program_folder(struct wr_arena *arena);
+
+/* Columns of the terminal that the error stream goes to; 0 when it is none. */
+unsigned wr_terminal_width(void);
+/* Raw bytes to the output and the error stream; false when not all could be written. */
+bool wr_write_out(const void *data, size_t size);
+bool wr_write_err(const void *data, size_t size);
 
 #endif

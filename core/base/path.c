@@ -1,0 +1,49 @@
+/* Paths as text: '/' separates, nothing is asked of the system. */
+#include "core/base/system.h"
+
+#include <string.h>
+
+char *wr_path_join(struct wr_arena *arena, const char *folder, const char *name)
+{
+    size_t front = strlen(folder), back = strlen(name);
+    bool bare = front == 0 || strcmp(folder, ".") == 0;
+    bool slash = !bare && folder[front - 1] != '/';
+    front = bare ? 0 : front;
+    char *path = WR_TAKE(arena, char, front + slash + back + 1);
+    if (!path)
+        return NULL;
+    memcpy(path, folder, front);
+    if (slash)
+        path[front++] = '/';
+    memcpy(path + front, name, back + 1);
+    return path;
+}
+
+char *wr_path_folder(struct wr_arena *arena, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (!slash)
+        return wr_arena_text(arena, ".", 1);
+    return wr_arena_text(arena, path, slash == path ? 1 : (size_t)(slash - path));
+}
+
+const char *wr_path_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* Judged as strictly as the strictest system would: '\' separates, a ':' may name a drive. */
+bool wr_path_inside(const char *path)
+{
+    if (*path == '\0' || *path == '/' || *path == '\\' || strchr(path, ':'))
+        return false;
+    while (*path) {
+        size_t size = strcspn(path, "/\\");
+        if (size == 2 && path[0] == '.' && path[1] == '.')
+            return false;
+        path += size;
+        path += *path != '\0';
+    }
+    return true;
+}
