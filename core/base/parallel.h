@@ -4,8 +4,8 @@
 
 #include "core/base/diag.h"
 
-/* One piece of work. `worker` is below the number of workers and says whose scratch memory to
- * use; `context` keeps this piece's findings. */
+/* One piece of work. `worker` is below wr_context_jobs and below `count`, and says whose
+ * scratch memory to use; `context` keeps this piece's findings. Pieces run in any order. */
 typedef enum wr_result wr_work_fn(void *user, struct wr_context *context, unsigned worker,
                                   size_t index);
 

@@ -1,0 +1,283 @@
+/* Workers take runs of indices from a counter. A piece that found something leaves its recorder
+ * behind; the calling thread replays what no lower piece can precede any more. */
+#include "core/base/parallel.h"
+
+#include "core/base/arena.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <threads.h>
+
+enum { MOST_WORKERS = 256, LARGEST_RUN = 64, RUNS_A_WORKER = 128, PROGRESS_STEPS = 256 };
+
+struct finding {
+    size_t index;
+    struct wr_context *recorder;
+};
+
+struct findings {
+    struct finding *items;
+    size_t count, capacity;
+};
+
+struct recorders {
+    struct wr_context **items;
+    size_t count, capacity;
+};
+
+struct job {
+    struct wr_context *context;
+    const char *what;
+    wr_work_fn *work;
+    void *user;
+    size_t count, run;
+    atomic_size_t next, done;
+    struct worker *workers;
+    unsigned worker_count;
+
+    mtx_t lock; /* of the next two */
+    struct findings arrived;
+    struct recorders spare;
+
+    struct findings pending; /* the calling thread's own */
+    size_t shown;
+};
+
+/* A cache line each, since one thread writes to it all the time. */
+struct worker {
+    _Alignas(64) atomic_size_t at; /* its pieces below are finished */
+    struct job *job;
+    struct wr_context *recorder;
+    size_t failed_at;
+    enum wr_result result;
+    thrd_t thread;
+    bool started;
+    unsigned number;
+};
+
+/* ---- Findings -------------------------------------------------------------------------- */
+
+/* Puts a worker's findings on the list and gives it an empty recorder. Without memory it keeps
+ * them, and they go with its next ones. */
+static void leave(struct worker *worker, size_t index)
+{
+    struct job *job = worker->job;
+    if (job->worker_count == 1) {
+        wr_context_replay(job->context, worker->recorder);
+        return;
+    }
+    mtx_lock(&job->lock);
+    struct findings *list = &job->arrived;
+    struct recorders *spare = &job->spare;
+    if (wr_grow(&list->items, &list->capacity, list->count + 1, sizeof *list->items)) {
+        struct wr_context *fresh =
+            spare->count > 0 ? spare->items[--spare->count] : wr_context_recorder();
+        if (fresh) {
+            list->items[list->count++] = (struct finding){index, worker->recorder};
+            worker->recorder = fresh;
+        }
+    }
+    mtx_unlock(&job->lock);
+}
+
+/* Every piece below this is finished, and its findings have arrived. */
+static size_t finished_below(const struct job *job)
+{
+    size_t lowest = job->count;
+    for (unsigned i = 0; i < job->worker_count; i++) {
+        size_t at = atomic_load(&job->workers[i].at);
+        lowest = at < lowest ? at : lowest;
+    }
+    return lowest;
+}
+
+static void fetch_arrived(struct job *job)
+{
+    mtx_lock(&job->lock);
+    struct findings *from = &job->arrived, *to = &job->pending;
+    size_t count = from->count;
+    if (count > 0 && wr_grow(&to->items, &to->capacity, to->count + count, sizeof *to->items)) {
+        memcpy(to->items + to->count, from->items, count * sizeof *from->items);
+        to->count += count;
+        from->count = 0;
+    }
+    mtx_unlock(&job->lock);
+}
+
+static int compare_findings(const void *a, const void *b)
+{
+    size_t left = ((const struct finding *)a)->index;
+    size_t right = ((const struct finding *)b)->index;
+    return (left > right) - (left < right);
+}
+
+static void recycle(struct job *job, struct wr_context *recorder)
+{
+    struct recorders *spare = &job->spare;
+    mtx_lock(&job->lock);
+    bool room =
+        wr_grow(&spare->items, &spare->capacity, spare->count + 1, sizeof *spare->items);
+    if (room)
+        spare->items[spare->count++] = recorder;
+    mtx_unlock(&job->lock);
+    if (!room)
+        wr_context_destroy(recorder);
+}
+
+/* Reports what may be reported: findings of pieces that no unfinished piece precedes. */
+static void flush(struct job *job)
+{
+    size_t below = finished_below(job), told = 0; /* asked before the list is looked at */
+    fetch_arrived(job);
+    struct findings *pending = &job->pending;
+    if (pending->count == 0)
+        return;
+    qsort(pending->items, pending->count, sizeof *pending->items, compare_findings);
+    for (; told < pending->count && pending->items[told].index < below; told++) {
+        wr_context_replay(job->context, pending->items[told].recorder);
+        recycle(job, pending->items[told].recorder);
+    }
+    pending->count -= told;
+    memmove(pending->items, pending->items + told, pending->count * sizeof *pending->items);
+}
+
+/* ---- Work ------------------------------------------------------------------------------ */
+
+static void show_progress(struct job *job)
+{
+    size_t done = atomic_load(&job->done);
+    if (!job->what || done - job->shown <= job->count / PROGRESS_STEPS)
+        return;
+    job->shown = done;
+    wr_context_progress(job->context, job->what, done, job->count);
+}
+
+static void do_piece(struct worker *worker, size_t index)
+{
+    struct job *job = worker->job;
+    enum wr_result result = job->work(job->user, worker->recorder, worker->number, index);
+    if (result != WR_OK && worker->result == WR_OK) {
+        worker->result = result;
+        worker->failed_at = index;
+    }
+    if (!wr_context_idle(worker->recorder))
+        leave(worker, index);
+}
+
+/* `at` stays behind until the next run is known, so that it never claims too much. */
+static int do_work(void *user)
+{
+    struct worker *worker = user;
+    struct job *job = worker->job;
+    for (;;) {
+        size_t from = atomic_fetch_add(&job->next, job->run);
+        if (from >= job->count)
+            break;
+        atomic_store(&worker->at, from);
+        size_t to = job->run < job->count - from ? from + job->run : job->count;
+        for (size_t i = from; i < to; i++)
+            do_piece(worker, i);
+        atomic_fetch_add(&job->done, to - from);
+        if (worker->number == 0) {
+            flush(job);
+            show_progress(job);
+        }
+    }
+    atomic_store(&worker->at, job->count);
+    return 0;
+}
+
+/* Makes workers ready, fewer when memory is short; false when there is not even one. */
+static bool hire(struct job *job, unsigned wanted)
+{
+    for (unsigned i = 0; i < wanted; i++) {
+        struct worker *worker = &job->workers[i];
+        *worker = (struct worker){.job = job, .number = i, .recorder = wr_context_recorder()};
+        if (!worker->recorder)
+            break;
+        job->worker_count = i + 1;
+    }
+    return job->worker_count > 0;
+}
+
+/* The calling thread is the first worker; the others are threads, where the system gives any.
+ */
+static void run_all(struct job *job)
+{
+    for (unsigned i = 1; i < job->worker_count; i++) {
+        struct worker *worker = &job->workers[i];
+        worker->started = thrd_create(&worker->thread, do_work, worker) == thrd_success;
+        if (!worker->started)
+            atomic_store(&worker->at, job->count);
+    }
+    do_work(&job->workers[0]);
+    for (unsigned i = 1; i < job->worker_count; i++)
+        if (job->workers[i].started)
+            thrd_join(job->workers[i].thread, NULL);
+    flush(job);
+}
+
+/* What lack of memory kept from the list is reported last. */
+static void dismiss(struct job *job)
+{
+    struct findings *rest = &job->arrived;
+    for (size_t i = 0; i < rest->count; i++) {
+        wr_context_replay(job->context, rest->items[i].recorder);
+        wr_context_destroy(rest->items[i].recorder);
+    }
+    for (unsigned i = 0; i < job->worker_count; i++) {
+        wr_context_replay(job->context, job->workers[i].recorder);
+        wr_context_destroy(job->workers[i].recorder);
+    }
+    for (size_t i = 0; i < job->spare.count; i++)
+        wr_context_destroy(job->spare.items[i]);
+    wr_free(job->arrived.items);
+    wr_free(job->pending.items);
+    wr_free(job->spare.items);
+}
+
+static enum wr_result lowest_result(const struct job *job)
+{
+    enum wr_result result = WR_OK;
+    size_t lowest = job->count;
+    for (unsigned i = 0; i < job->worker_count; i++) {
+        const struct worker *worker = &job->workers[i];
+        if (worker->result != WR_OK && worker->failed_at < lowest) {
+            lowest = worker->failed_at;
+            result = worker->result;
+        }
+    }
+    return result;
+}
+
+enum wr_result wr_parallel(struct wr_context *context, const char *what, size_t count,
+                           wr_work_fn *work, void *user)
+{
+    struct worker workers[MOST_WORKERS];
+    struct job job = {.context = context,
+                      .what = what,
+                      .work = work,
+                      .user = user,
+                      .count = count,
+                      .workers = workers};
+    size_t jobs = wr_context_jobs(context);
+    unsigned wanted = (unsigned)(jobs < MOST_WORKERS ? jobs : MOST_WORKERS);
+    wanted = count < wanted ? (unsigned)count : wanted;
+    if (count == 0)
+        return WR_OK;
+    job.run = count / wanted / RUNS_A_WORKER;
+    job.run = job.run < 1 ? 1 : job.run > LARGEST_RUN ? LARGEST_RUN : job.run;
+    if (!hire(&job, wanted))
+        return wr_no_memory(context);
+    if (mtx_init(&job.lock, mtx_plain) != thrd_success) {
+        dismiss(&job);
+        return wr_no_memory(context);
+    }
+    run_all(&job);
+    dismiss(&job);
+    mtx_destroy(&job.lock);
+    if (what)
+        wr_context_progress(context, what, count, count);
+    return lowest_result(&job);
+}

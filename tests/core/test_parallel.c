@@ -1,0 +1,175 @@
+/* Parallel work gives what one thread gives: outputs, findings, their order and the result. */
+#include "tests/support/test.h"
+
+#include "core/base/arena.h"
+#include "core/base/bytes.h"
+#include "core/base/parallel.h"
+
+#include <stdatomic.h>
+#include <threads.h>
+
+enum { PIECES = 3000, MOST_JOBS = 8 };
+
+struct load {
+    uint64_t out[PIECES];
+    atomic_uint runs[PIECES];
+    atomic_uint busy[MOST_JOBS]; /* pieces a worker is in: never more than one */
+    bool clashed;
+    thrd_t caller;
+    bool elsewhere; /* a callback came from another thread */
+    uint64_t shown;
+    bool backwards;
+    struct wr_bytes log;
+};
+
+/* Uneven work, so that the order of finishing is not that of the indices. */
+static uint64_t grind(size_t index)
+{
+    uint64_t word = index;
+    for (size_t i = 0; i < (index * 7919 % 64) * 20; i++)
+        word = word * 6364136223846793005u + 1442695040888963407u;
+    return word;
+}
+
+static enum wr_result work(void *user, struct wr_context *context, unsigned worker,
+                           size_t index)
+{
+    struct load *load = user;
+    static const struct wr_source source = {.name = "piece"};
+    if (atomic_fetch_add(&load->busy[worker], 1) != 0)
+        load->clashed = true;
+    load->out[index] = grind(index);
+    atomic_fetch_add(&load->runs[index], 1);
+    if (index % 5 == 0)
+        wr_note(context, WR_NOWHERE, "seen", NULL, "piece %zu", index);
+    if (index % 100 == 7)
+        wr_fail(context, WR_INVALID, wr_at(&source, 0), "bad", NULL, "piece %zu", index);
+    atomic_fetch_sub(&load->busy[worker], 1);
+    return index == 2100 ? WR_LIMIT : index % 1000 == 700 ? WR_INVALID : WR_OK;
+}
+
+static void log_finding(void *user, const struct wr_diag *diag)
+{
+    struct load *load = user;
+    load->elsewhere |= !thrd_equal(thrd_current(), load->caller);
+    wr_diag_print(diag, &load->log);
+}
+
+static void show(void *user, const char *what, uint64_t done, uint64_t total)
+{
+    struct load *load = user;
+    load->elsewhere |= !thrd_equal(thrd_current(), load->caller);
+    load->backwards |= done < load->shown || done > total || strcmp(what, "grinding") != 0;
+    load->shown = done;
+}
+
+static enum wr_result run(struct load *load, unsigned jobs, size_t count, uint64_t *errors)
+{
+    memset(load, 0, sizeof *load);
+    load->caller = thrd_current();
+    struct wr_context *context = wr_context_create(log_finding, load);
+    assert_non_null(context);
+    wr_context_set_jobs(context, jobs);
+    wr_context_set_progress(context, show, load);
+    enum wr_result result = wr_parallel(context, "grinding", count, work, load);
+    *errors = wr_context_count(context, WR_ERROR);
+    wr_context_destroy(context);
+    return result;
+}
+
+static struct load one, many;
+
+static void many_threads_give_what_one_gives(void **state)
+{
+    (void)state;
+    uint64_t errors_one, errors_many;
+    assert_int_equal(run(&one, 1, PIECES, &errors_one), WR_INVALID);
+    assert_int_equal(errors_one, PIECES / 100);
+    assert_true(one.log.size > 1000);
+    for (unsigned jobs = 2; jobs <= MOST_JOBS; jobs += 2) {
+        assert_int_equal(run(&many, jobs, PIECES, &errors_many), WR_INVALID);
+        assert_int_equal(errors_one, errors_many);
+        assert_memory_equal(one.out, many.out, sizeof one.out);
+        assert_int_equal(one.log.size, many.log.size);
+        assert_memory_equal(one.log.data, many.log.data, one.log.size);
+        wr_bytes_finish(&many.log);
+    }
+    wr_bytes_finish(&one.log);
+}
+
+static void every_piece_runs_once_and_no_worker_runs_two(void **state)
+{
+    (void)state;
+    uint64_t errors;
+    run(&many, 4, PIECES, &errors);
+    for (size_t i = 0; i < PIECES; i++)
+        assert_int_equal(many.runs[i], 1);
+    assert_false(many.clashed);
+    wr_bytes_finish(&many.log);
+}
+
+static void callbacks_come_from_the_calling_thread_and_end_at_the_total(void **state)
+{
+    (void)state;
+    uint64_t errors;
+    run(&many, 4, PIECES, &errors);
+    assert_false(many.elsewhere);
+    assert_false(many.backwards);
+    assert_int_equal(many.shown, PIECES);
+    wr_bytes_finish(&many.log);
+}
+
+static void few_pieces_or_none_are_fine(void **state)
+{
+    (void)state;
+    uint64_t errors;
+    for (size_t count = 0; count < 5; count++) {
+        assert_int_equal(run(&many, 8, count, &errors), WR_OK);
+        for (size_t i = 0; i < PIECES; i++)
+            assert_int_equal(many.runs[i], i < count);
+        wr_bytes_finish(&many.log);
+    }
+}
+
+static void the_lowest_failure_is_the_result(void **state)
+{
+    (void)state;
+    uint64_t errors;
+    assert_int_equal(run(&many, 4, 700, &errors), WR_OK);
+    wr_bytes_finish(&many.log);
+    assert_int_equal(run(&many, 4, 701, &errors), WR_INVALID);
+    wr_bytes_finish(&many.log);
+}
+
+static void findings_survive_failing_allocations(void **state)
+{
+    (void)state;
+    for (size_t n = 1; n < 60; n++) {
+        uint64_t errors = 0;
+        memset(&many, 0, sizeof many);
+        many.caller = thrd_current();
+        struct wr_context *context = wr_context_create(log_finding, &many);
+        wr_context_set_jobs(context, 3);
+        wr_fail_allocation_after(n);
+        enum wr_result result = wr_parallel(context, NULL, 300, work, &many);
+        wr_fail_allocation_after(0);
+        errors = wr_context_count(context, WR_ERROR);
+        assert_true(result == WR_OK || result == WR_NO_MEMORY);
+        assert_true(errors >= 1);
+        wr_context_destroy(context);
+        wr_bytes_finish(&many.log);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(many_threads_give_what_one_gives),
+        cmocka_unit_test(every_piece_runs_once_and_no_worker_runs_two),
+        cmocka_unit_test(callbacks_come_from_the_calling_thread_and_end_at_the_total),
+        cmocka_unit_test(few_pieces_or_none_are_fine),
+        cmocka_unit_test(the_lowest_failure_is_the_result),
+        cmocka_unit_test(findings_survive_failing_allocations),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
