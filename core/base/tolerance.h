@@ -7,36 +7,52 @@
 /* One centimetre: what the game compiler pads a box by, and what a player never notices. */
 #define WR_CENTIMETRE 0.01
 
+/* A length in hundredths of a centimetre. Lengths whose order is asserted below have their
+ * count in the enumeration: C asserts about integers only. */
+#define WR_HUNDREDTHS(count) ((count) / (100 / WR_CENTIMETRE))
+enum wr_tolerance_hundredths {
+    WR_WELD_HUNDREDTHS = 1,
+    WR_TREE_HUNDREDTHS = 100,
+    WR_HOOK_HUNDREDTHS = 100,
+    WR_SEAM_HUNDREDTHS = 800,
+    WR_OVERLAP_HUNDREDTHS = 1200,
+    WR_STEP_HUNDREDTHS = 2500,
+    WR_HEADROOM_HUNDREDTHS = 20000,
+};
+
 /* Are two vertices of a text file one vertex? No compiler welds coarser than 0.4 mm. */
-#define WR_WELD_DISTANCE (0.01 * WR_CENTIMETRE)
+#define WR_WELD_DISTANCE WR_HUNDREDTHS(WR_WELD_HUNDREDTHS)
 /* By how much does a tree leaf exceed its face, so that slab tests never divide 0 by 0? */
-#define WR_TREE_PADDING (1.0 * WR_CENTIMETRE)
+#define WR_TREE_PADDING WR_HUNDREDTHS(WR_TREE_HUNDREDTHS)
 /* Do two hooks stand on one spot, so that their rooms are linked? A map may say otherwise. */
-#define WR_HOOK_REACH (1.0 * WR_CENTIMETRE)
+#define WR_HOOK_REACH WR_HUNDREDTHS(WR_HOOK_HUNDREDTHS)
 /* Is a hook on the perimeter? Shipped kits are within 2 cm sideways, 5 cm in height. */
 #define WR_HOOK_OFF_PERIMETER (10.0 * WR_CENTIMETRE)
 /* How far may a doorway vertex move so that two rooms share it? Shipped kits need 3.6 cm each.
  */
-#define WR_SEAM_DISTANCE (8.0 * WR_CENTIMETRE)
+#define WR_SEAM_DISTANCE WR_HUNDREDTHS(WR_SEAM_HUNDREDTHS)
 /* How deep may the floors of two rooms lie in each other before it is a fault? */
-#define WR_OVERLAP_DEPTH (12.0 * WR_CENTIMETRE)
+#define WR_OVERLAP_DEPTH WR_HUNDREDTHS(WR_OVERLAP_HUNDREDTHS)
 /* Which step between two floors can still be walked at a doorway? */
-#define WR_DOOR_STEP (25.0 * WR_CENTIMETRE)
+#define WR_DOOR_STEP WR_HUNDREDTHS(WR_STEP_HUNDREDTHS)
 /* How wide must the common part of two thresholds be to walk through? */
 #define WR_DOOR_OVERLAP (100.0 * WR_CENTIMETRE)
 /* From which distance does an unlinked pair of hooks look intended, so that it is reported? */
 #define WR_NEAR_MISS (100.0 * WR_CENTIMETRE)
 /* Which height between two floors makes them two storeys rather than one overlap? */
-#define WR_HEADROOM (200.0 * WR_CENTIMETRE)
+#define WR_HEADROOM WR_HUNDREDTHS(WR_HEADROOM_HUNDREDTHS)
 
 /* Which edges beside a hook's foot belong to its threshold, and do two doorways face each
  * other? Cosine of 20 degrees. */
 #define WR_FACING_COSINE 0.93969262078590838
 
-static_assert(WR_WELD_DISTANCE < WR_TREE_PADDING, "a weld must not cross a leaf's padding");
-static_assert(WR_HOOK_REACH < WR_SEAM_DISTANCE, "hooks that match must be within a seam");
-static_assert(WR_SEAM_DISTANCE < WR_OVERLAP_DEPTH, "closing a seam must not look like overlap");
-static_assert(WR_OVERLAP_DEPTH < WR_DOOR_STEP, "an overlap is finer than a step");
-static_assert(WR_DOOR_STEP < WR_HEADROOM, "a step is not a storey");
+static_assert(WR_WELD_HUNDREDTHS < WR_TREE_HUNDREDTHS,
+              "a weld must not cross a leaf's padding");
+static_assert(WR_HOOK_HUNDREDTHS < WR_SEAM_HUNDREDTHS,
+              "hooks that match must be within a seam");
+static_assert(WR_SEAM_HUNDREDTHS < WR_OVERLAP_HUNDREDTHS,
+              "closing a seam must not look like overlap");
+static_assert(WR_OVERLAP_HUNDREDTHS < WR_STEP_HUNDREDTHS, "an overlap is finer than a step");
+static_assert(WR_STEP_HUNDREDTHS < WR_HEADROOM_HUNDREDTHS, "a step is not a storey");
 
 #endif
