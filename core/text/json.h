@@ -1,8 +1,9 @@
 /* Strict JSON with positions. cJSON parses; its types stay in json.c.
  *
- * Refused with line and column: what is not JSON, duplicate keys, trailing text, integers a
- * double cannot hold without loss, nesting deeper than 64. Everything lives in the arena given
- * to wr_json_read. */
+ * Refused with line and column: what is not JSON or UTF-8, duplicate keys, trailing text,
+ * integers a double cannot hold without loss, numbers beyond a double, NUL characters, nesting
+ * deeper than 64, files over 256 MiB or four million values. Everything lives in the arena
+ * given to wr_json_read; the source must live as long. */
 #ifndef WR_CORE_TEXT_JSON_H
 #define WR_CORE_TEXT_JSON_H
 
@@ -23,7 +24,9 @@ typedef struct wr_json {
     const char *text; /* of a string, NUL-ended; a NUL inside is refused */
     double number;
     struct wr_json *first, *next; /* the items of an object or list */
+    struct wr_json *parent;       /* NULL: the outermost value */
     uint32_t count;               /* how many items */
+    uint32_t index;               /* among the items of its parent, from 0 */
     enum wr_json_kind kind;
     bool truth;         /* of a bool */
     bool taken;         /* a reader has asked for it: see wr_json_done */
@@ -61,5 +64,11 @@ void wr_json_done(struct wr_context *context, wr_json *object, const char *const
                   bool *ok);
 /* "a string", "a number", ... */
 const char *wr_json_kind_name(enum wr_json_kind kind);
+
+enum { WR_JSON_PATH_SIZE = 128 };
+
+/* Where a value stands, for messages: "rooms[3].position", or "the file". The text is in `out`.
+ */
+const char *wr_json_path(const wr_json *json, char out[WR_JSON_PATH_SIZE]);
 
 #endif
