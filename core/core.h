@@ -193,9 +193,16 @@ typedef struct wr_hit {
     wr_vec3 point;
 } wr_hit;
 
+/* Queries look at vertices, faces, materials and walkable_count, in the mesh's own coordinates,
+ * and take the AABB tree as a short cut. They believe its boxes: judge or rebuild a foreign
+ * walkmesh first. A mesh without a tree, or with one that is none (a child or face that does
+ * not exist, a cycle, a chain), is searched face by face: slower, with the same answers.
+ * Materials beyond the table are asked for by WR_ALL_SURFACES only. */
+
 /* The nearest face a ray meets within `reach` metres, among faces whose material is in
  * `surfaces` (a bit set). `direction` need not be unit; false where nothing is met. Faces are
- * two-sided. */
+ * two-sided and closed: edges and corners belong to them. A ray along a face, in its plane,
+ * does not meet it. Ties (equal distance as float32) go to the lowest face. */
 WR_API bool wr_walkmesh_ray(const struct wr_walkmesh *mesh, wr_vec3 origin, wr_vec3 direction,
                             float reach, uint64_t surfaces, wr_hit *out);
 /* The face over or under (x, y) nearest in height to point.z, upright and downward faces left

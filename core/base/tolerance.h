@@ -12,6 +12,7 @@
 #define WR_HUNDREDTHS(count) ((count) / (100 / WR_CENTIMETRE))
 enum wr_tolerance_hundredths {
     WR_WELD_HUNDREDTHS = 1,
+    WR_BOX_HUNDREDTHS = 20,
     WR_TREE_HUNDREDTHS = 100,
     WR_HOOK_HUNDREDTHS = 100,
     WR_SEAM_HUNDREDTHS = 800,
@@ -46,8 +47,21 @@ enum wr_tolerance_hundredths {
  * other? Cosine of 20 degrees. */
 #define WR_FACING_COSINE 0.93969262078590838
 
+/* Is the stored plane of a face its plane? Tools round vertices after computing normals:
+ * shipped walkmeshes stray by 0.36 mm, and their normals by as much over the height of the
+ * face. */
+#define WR_PLANE_ERROR (0.1 * WR_CENTIMETRE)
+/* Does a box of the tree hold what it should? Stock boxes stray by 2 mm from their faces. */
+#define WR_BOX_ERROR WR_HUNDREDTHS(WR_BOX_HUNDREDTHS)
+/* Does a face stand upright, so that it is neither floor nor ceiling? Height of its unit
+ * normal. */
+#define WR_UPRIGHT 1e-4
+/* How far may rounding in double carry a result off, in parts of the size of what went in? */
+#define WR_ROUNDING 1e-9
+
 static_assert(WR_WELD_HUNDREDTHS < WR_TREE_HUNDREDTHS,
               "a weld must not cross a leaf's padding");
+static_assert(WR_BOX_HUNDREDTHS < WR_TREE_HUNDREDTHS, "a padded box must hold its face");
 static_assert(WR_HOOK_HUNDREDTHS < WR_SEAM_HUNDREDTHS,
               "hooks that match must be within a seam");
 static_assert(WR_SEAM_HUNDREDTHS < WR_OVERLAP_HUNDREDTHS,
