@@ -10,12 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_ERRORS = 20, LONGEST_MESSAGE = 512, LONGEST_EXCERPT = 160, FILE_SLOTS = 32 };
+enum { MOST_ERRORS = 20, LONGEST_MESSAGE = 512, LONGEST_EXCERPT = 160, FILE_SLOTS = 16 };
 
 static const char more_faults[] = "more-faults", no_memory[] = "no-memory";
 
-/* How many errors a file had, found by a hash of its name; a file that hashes alike takes the
- * slot over, and the other one starts to count anew. */
+/* How many errors a file had, found by a hash of its name. The files last met are remembered;
+ * an older one would start to count anew. */
 struct file_slot {
     uint64_t hash;
     unsigned errors;
@@ -35,6 +35,7 @@ struct wr_context {
     void *progress_user;
     uint64_t counts[WR_ERROR + 1];
     struct file_slot files[FILE_SLOTS];
+    unsigned next_file;
 
     bool starved; /* no memory was reported, which once is enough */
     bool recorder;
@@ -142,9 +143,11 @@ static struct file_slot *slot_of(struct wr_context *context, const char *file)
     uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
     for (const char *p = file ? file : ""; *p; p++)
         hash = (hash ^ (unsigned char)*p) * 0x100000001b3u;
-    struct file_slot *slot = &context->files[hash >> 32 & (FILE_SLOTS - 1)];
-    if (slot->hash != hash)
-        *slot = (struct file_slot){.hash = hash};
+    for (size_t i = 0; i < FILE_SLOTS; i++)
+        if (context->files[i].hash == hash)
+            return &context->files[i];
+    struct file_slot *slot = &context->files[context->next_file++ % FILE_SLOTS];
+    *slot = (struct file_slot){.hash = hash};
     return slot;
 }
 
@@ -235,7 +238,7 @@ static uint32_t characters(const struct line *line, size_t from, size_t to)
     uint32_t count = 0;
     while (from < to && count < UINT32_MAX) {
         step(line, &from);
-        count++;
+        count += from <= to; /* a character around `to` is the one meant */
     }
     return count;
 }
