@@ -2,7 +2,9 @@
  *
  * Refused with line and column: what is not well-formed, DTDs, entities beyond the five of XML,
  * encodings other than UTF-8, nesting deeper than 64, files over 64 MiB, more than a million
- * elements. No network. */
+ * elements, more than 256 attributes of one element. No network. Comments, processing
+ * instructions and namespace declarations are passed over; names keep their prefix. Everything
+ * lives in the arena given to wr_xml_read; the source must live as long. */
 #ifndef WR_CORE_TEXT_XML_H
 #define WR_CORE_TEXT_XML_H
 
@@ -13,15 +15,16 @@ typedef struct wr_xml_attribute {
     const char *name, *value;
     struct wr_xml_attribute *next;
     wr_where where; /* of the name */
-    bool taken;
+    bool taken;     /* also of the attributes XML and its schemas define for every element */
 } wr_xml_attribute;
 
 typedef struct wr_xml {
     const char *name;
-    const char *text; /* the character data directly inside, joined; "" for none */
+    const char *text; /* the character data directly inside, joined; "" where all is space */
     wr_xml_attribute *attributes;
     struct wr_xml *parent, *first, *next;
-    wr_where where; /* of the '<' */
+    wr_where where;      /* of the '<' */
+    wr_where text_where; /* of the first character of `text` that is no space */
     bool taken;
 } wr_xml;
 
