@@ -1,5 +1,5 @@
 /* Judges walkmeshes and module folders by hand. */
-#include "tests/oracle/oracle.h"
+#include "tests/oracle/module.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +7,8 @@
 static int usage(void)
 {
     fputs("usage: oracle wok FILE...\n"
-          "       oracle kit FILE...      (as wok, but with the tree of a kit tool)\n",
+          "       oracle kit FILE...      (as wok, but with the tree of a kit tool)\n"
+          "       oracle module DIR...\n",
           stderr);
     return 2;
 }
@@ -37,11 +38,22 @@ static int judge_woks(char **paths, int count, bool kit)
     return print(&report);
 }
 
+static int judge_modules(char **paths, int count)
+{
+    struct oracle_report report = {0};
+    struct oracle_module_options options = oracle_built();
+    for (int i = 0; i < count; i++)
+        oracle_judge_folder(&report, &options, paths[i]);
+    return print(&report);
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 3)
         return usage();
     if (strcmp(argv[1], "wok") == 0 || strcmp(argv[1], "kit") == 0)
         return judge_woks(argv + 2, argc - 2, argv[1][0] == 'k');
+    if (strcmp(argv[1], "module") == 0)
+        return judge_modules(argv + 2, argc - 2);
     return usage();
 }

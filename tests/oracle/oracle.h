@@ -55,8 +55,37 @@
     X(TREE_SORT, "tree-sort")                                                                  \
     X(TREE_DIRECTION, "tree-direction")
 
+#define ORACLE_MODULE_RULES(X)                                                                 \
+    X(MODULE_FOLDER, "module-folder")                                                          \
+    X(MODULE_ROOMS, "module-rooms")                                                            \
+    X(NAME, "name")                                                                            \
+    X(LYT_GRAMMAR, "lyt-grammar")                                                              \
+    X(LYT_NUMBER, "lyt-number")                                                                \
+    X(LYT_HOOK, "lyt-hook")                                                                    \
+    X(VIS_GRAMMAR, "vis-grammar")                                                              \
+    X(VIS_COUNT, "vis-count")                                                                  \
+    X(VIS_ENTRY, "vis-entry")                                                                  \
+    X(VIS_NAME, "vis-name")                                                                    \
+    X(VIS_NEIGHBOUR, "vis-neighbour")                                                          \
+    X(TRANSITION_ROOM, "transition-room")                                                      \
+    X(TRANSITION_TWIN, "transition-twin")                                                      \
+    X(TRANSITION_BACK, "transition-back")                                                      \
+    X(DOORWAY_STEP, "doorway-step")                                                            \
+    X(DOORWAY_FLOOR, "doorway-floor")                                                          \
+    X(DOORWAY_NARROW, "doorway-narrow")                                                        \
+    X(DOORHOOK_MISSING, "doorhook-missing")                                                    \
+    X(DOORHOOK_TWICE, "doorhook-twice")                                                        \
+    X(COMPONENT_UNREACHABLE, "component-unreachable")                                          \
+    X(ROOMS_OVERLAP, "rooms-overlap")                                                          \
+    X(PLACED_VERTEX, "placed-vertex")                                                          \
+    X(PLACED_FACE, "placed-face")                                                              \
+    X(PLACED_AREA, "placed-area")                                                              \
+    X(PLACED_DOORWAY, "placed-doorway")
+
 #define ORACLE_RULE_WORD(word, name) ORACLE_##word,
-enum oracle_rule { ORACLE_WOK_RULES(ORACLE_RULE_WORD) ORACLE_RULE_COUNT };
+enum oracle_rule {
+    ORACLE_WOK_RULES(ORACLE_RULE_WORD) ORACLE_MODULE_RULES(ORACLE_RULE_WORD) ORACLE_RULE_COUNT
+};
 
 struct oracle_fault {
     enum oracle_rule rule;
@@ -70,7 +99,6 @@ struct oracle_report {
     size_t counts[ORACLE_RULE_COUNT];
     struct oracle_fault *faults;
     size_t count;
-    size_t capacity;
 };
 
 const char *oracle_rule_name(enum oracle_rule rule);
@@ -138,9 +166,35 @@ bool oracle_judge_bytes(struct oracle_report *report, const struct oracle_option
 bool oracle_judge_file(struct oracle_report *report, const struct oracle_options *options,
                        const char *path);
 
+/* What a query found. */
+struct oracle_hit {
+    uint32_t face;
+    double distance; /* from where the question began, metres */
+    double point[3];
+};
+
+/* Brute force over all faces. `materials` has a bit for each material that counts. */
+
+/* The nearest face a ray meets within `reach` metres, from either side. */
+bool oracle_ray(const struct oracle_wok *wok, const double origin[3], const double direction[3],
+                double reach, uint32_t materials, struct oracle_hit *hit);
+/* Every upward face over or under (x, y), within `margin` metres of its edges, highest first.
+   Returns how many there are; at most `most` are stored. `distance` is 0. */
+size_t oracle_heights(const struct oracle_wok *wok, double x, double y, double margin,
+                      uint32_t materials, struct oracle_hit *hits, size_t most);
+/* The upward face at (x, y) nearest to z, within `reach` metres of it. */
+bool oracle_face_at(const struct oracle_wok *wok, const double point[3], double reach,
+                    uint32_t materials, struct oracle_hit *hit);
+/* The point of the mesh nearest to a point. */
+bool oracle_nearest(const struct oracle_wok *wok, const double point[3], uint32_t materials,
+                    struct oracle_hit *hit);
+
 /* The whole file, with a zero byte after it; free() it. NULL and a fault when it cannot. */
 unsigned char *oracle_file_bytes(struct oracle_report *report, const char *path, size_t *size);
 /* Zeroed memory; a test program without memory ends here. */
 void *oracle_take(size_t count, size_t size);
+/* Room for one item more after `count`; the old memory is freed. */
+void *oracle_grow(void *items, size_t count, size_t size);
+char *oracle_copy(const char *text);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define RULE_NAME(word, name) name,
-static const char *const names[] = {ORACLE_WOK_RULES(RULE_NAME)};
+static const char *const names[] = {ORACLE_WOK_RULES(RULE_NAME) ORACLE_MODULE_RULES(RULE_NAME)};
 
 const char *oracle_rule_name(enum oracle_rule rule)
 {
@@ -24,23 +24,21 @@ void *oracle_take(size_t count, size_t size)
     return memory;
 }
 
-static char *copy(const char *text)
+void *oracle_grow(void *items, size_t count, size_t size)
+{
+    if (count & (count - 1))
+        return items; /* there is room up to the next power of two */
+    void *larger = oracle_take(count ? 2 * count : 1, size);
+    if (count)
+        memcpy(larger, items, count * size);
+    free(items);
+    return larger;
+}
+
+char *oracle_copy(const char *text)
 {
     size_t size = strlen(text) + 1;
     return memcpy(oracle_take(size, 1), text, size);
-}
-
-static void grow(struct oracle_report *report)
-{
-    if (report->count < report->capacity)
-        return;
-    size_t capacity = report->capacity ? 2 * report->capacity : 16;
-    struct oracle_fault *faults = oracle_take(capacity, sizeof *faults);
-    if (report->count)
-        memcpy(faults, report->faults, report->count * sizeof *faults);
-    free(report->faults);
-    report->faults = faults;
-    report->capacity = capacity;
 }
 
 void oracle_blame(struct oracle_report *report, enum oracle_rule rule, const char *file,
@@ -53,8 +51,9 @@ void oracle_blame(struct oracle_report *report, enum oracle_rule rule, const cha
     va_start(values, format);
     vsnprintf(text, sizeof text, format, values);
     va_end(values);
-    grow(report);
-    report->faults[report->count++] = (struct oracle_fault){rule, copy(file), copy(text)};
+    report->faults = oracle_grow(report->faults, report->count, sizeof *report->faults);
+    report->faults[report->count++] =
+        (struct oracle_fault){rule, oracle_copy(file), oracle_copy(text)};
     report->counts[rule]++;
 }
 
@@ -66,7 +65,7 @@ void oracle_report_clear(struct oracle_report *report)
     }
     free(report->faults);
     report->faults = NULL;
-    report->count = report->capacity = 0;
+    report->count = 0;
     memset(report->counts, 0, sizeof report->counts);
 }
 
