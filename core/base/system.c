@@ -375,6 +375,84 @@ enum wr_result wr_file_write(struct wr_context *context, const char *path, const
     return result;
 }
 
+/* ---- Staging --------------------------------------------------------------------------- */
+
+enum { LONGEST_PATH = 4096 };
+
+/* folder + '/' + name; false when it is too long. */
+static bool join_path(char out[LONGEST_PATH], const char *folder, const char *name)
+{
+    int size = snprintf(out, LONGEST_PATH, "%s/%s", folder, name);
+    return size >= 0 && size < LONGEST_PATH;
+}
+
+enum wr_result wr_staging_make(struct wr_context *context, struct wr_arena *arena,
+                               const char *folder, char **out)
+{
+    char name[TEMPORARY_SIZE];
+    enum wr_result result = wr_folder_make(context, folder);
+    for (int i = 0; result == WR_OK && i < TEMPORARY_TRIES; i++) {
+        snprintf(name, sizeof name, ".warren-%ld-%d", (long)getpid(), i);
+        char *path = wr_path_join(arena, folder, name);
+        if (!path)
+            return wr_no_memory(context);
+        if (mkdir(path, 0777) == 0) {
+            *out = path;
+            return WR_OK;
+        }
+        if (errno != EEXIST)
+            result = fail_write(context, folder, errno);
+    }
+    return result == WR_OK ? fail_write(context, folder, EEXIST) : result;
+}
+
+enum wr_result wr_staging_write(struct wr_context *context, const char *staging,
+                                const char *name, const void *data, size_t size, unsigned flags)
+{
+    char path[LONGEST_PATH];
+    if (!join_path(path, staging, name))
+        return fail_write(context, name, ENAMETOOLONG);
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file < 0)
+        return fail_write(context, path, errno);
+    bool fine = write_fully(file, data, size);
+    fine = fine && (!(flags & WR_DURABLE) || fsync(file) == 0);
+    int number = errno;
+    if (close(file) != 0 && errno != EINTR && fine) {
+        fine = false;
+        number = errno;
+    }
+    return fine ? WR_OK : fail_write(context, path, number);
+}
+
+enum wr_result wr_staging_move(struct wr_context *context, const char *staging,
+                               const char *name, unsigned flags)
+{
+    char from[LONGEST_PATH], to[LONGEST_PATH];
+    int folder = (int)(wr_path_name(staging) - staging);
+    int size = snprintf(to, sizeof to, "%.*s%s", folder, staging, name);
+    if (!join_path(from, staging, name) || size < 0 || size >= LONGEST_PATH)
+        return fail_write(context, name, ENAMETOOLONG);
+    bool fine = flags & WR_OVERWRITE ? rename(from, to) == 0 : move_new(from, to);
+    if (!fine && errno == EEXIST)
+        return fail_exists(context, to);
+    return fine ? WR_OK : fail_write(context, to, errno);
+}
+
+void wr_staging_drop(const char *staging)
+{
+    DIR *folder = staging ? opendir(staging) : NULL;
+    char path[LONGEST_PATH];
+    if (!folder)
+        return;
+    for (const struct dirent *entry = readdir(folder); entry; entry = readdir(folder))
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
+            join_path(path, staging, entry->d_name))
+            unlink(path);
+    closedir(folder);
+    rmdir(staging);
+}
+
 /* ---- Folders --------------------------------------------------------------------------- */
 
 bool wr_file_exists(const char *path)

@@ -25,6 +25,21 @@ enum wr_write_flags {
 enum wr_result wr_file_write(struct wr_context *context, const char *path, const void *data,
                              size_t size, unsigned flags);
 
+/* Files made together. Each is written to a hidden folder inside `folder` (made here), and all
+ * are moved into `folder` at the end, so that a failure leaves nothing behind. The path of the
+ * hidden folder lives in `arena`. WR_IO "write-failed". */
+enum wr_result wr_staging_make(struct wr_context *context, struct wr_arena *arena,
+                               const char *folder, char **out);
+/* Writes one file of a staging folder; several threads may. */
+enum wr_result wr_staging_write(struct wr_context *context, const char *staging,
+                                const char *name, const void *data, size_t size,
+                                unsigned flags);
+/* Moves a file into the folder around the staging folder. WR_INVALID "file-exists". */
+enum wr_result wr_staging_move(struct wr_context *context, const char *staging,
+                               const char *name, unsigned flags);
+/* Removes what is left of a staging folder; NULL is fine. */
+void wr_staging_drop(const char *staging);
+
 bool wr_file_exists(const char *path);
 bool wr_folder_exists(const char *path);
 /* Makes a folder and those above it; one that is there is fine. WR_IO "write-failed". */

@@ -1,0 +1,63 @@
+/* The whole way from a map to a module. */
+#include "builder/emit.h"
+#include "builder/profile.h"
+#include "builder/reach.h"
+#include "builder/seam.h"
+
+static void count_strays(const struct wr_layout *layout, struct wr_build_summary *summary)
+{
+    for (uint32_t i = 0; i < layout->room_count; i++)
+        summary->strays += layout->rooms[i].profile->stray_count;
+}
+
+static void sum_up(const struct wr_layout *layout, struct wr_build_summary *summary)
+{
+    summary->rooms = layout->room_count;
+    summary->area_rooms = layout->area_room_count;
+    summary->hooks = layout->hook_count;
+    summary->links = layout->link_count;
+    summary->near_misses = layout->near_miss_count;
+    summary->overlaps = layout->overlap_count;
+    count_strays(layout, summary);
+    for (uint32_t i = 0; layout->seams && i < layout->link_count; i++)
+        if (layout->seams->items[i].worst_move > summary->worst_move)
+            summary->worst_move = layout->seams->items[i].worst_move;
+}
+
+/* Links, overlaps and the entry are judged together, so that a map's author sees all of them at
+ * once. */
+static enum wr_result judge_layout(struct wr_context *context, struct wr_layout *layout,
+                                   struct wr_build_summary *summary)
+{
+    enum wr_result linked = wr_layout_link(context, layout);
+    enum wr_result apart = wr_layout_overlap(context, layout);
+    enum wr_result entered = wr_layout_enter(context, layout);
+    enum wr_result result = linked != WR_OK ? linked : apart != WR_OK ? apart : entered;
+    if (result == WR_OK)
+        result = wr_seams_make(context, layout);
+    if (result == WR_OK)
+        result = wr_layout_reach(context, layout, &summary->unreachable);
+    return result;
+}
+
+enum wr_result wr_build(struct wr_context *context, const struct wr_map *map,
+                        struct wr_kits *kits, const struct wr_build_options *options,
+                        struct wr_build_summary *summary)
+{
+    struct wr_build_summary sum = {0};
+    struct wr_layout *layout;
+    enum wr_result result = wr_layout_place(context, map, kits, options, &layout);
+    if (result != WR_OK)
+        return result;
+    result = wr_emit_check_names(context, layout);
+    enum wr_result judged = judge_layout(context, layout, &sum);
+    sum_up(layout, &sum);
+    if (result == WR_OK)
+        result = judged;
+    if (result == WR_OK)
+        result = wr_emit(context, layout, options, &sum);
+    wr_layout_free(layout);
+    if (summary)
+        *summary = sum;
+    return result;
+}

@@ -1,0 +1,92 @@
+/* Warren's public builder: from a map to a module. Includes the headers of the layers below.
+ *
+ * A program makes a context, loads a map, makes a set of kits, builds, and frees all of it; see
+ * examples/embed.c. */
+#ifndef WR_BUILDER_BUILDER_H
+#define WR_BUILDER_BUILDER_H
+
+#include "core/core.h"
+#include "kits/kits.h"
+#include "templates/templates.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How a map is built; zero means the default everywhere. */
+struct wr_build_options {
+    const char *output;          /* the module's folder; made where it does not exist */
+    const char *id;              /* the module's id; NULL: the map's */
+    enum wr_game game;           /* 0: the map's, else K1 */
+    const wr_surfaces *surfaces; /* NULL: the game's built-in table */
+    float reach;                 /* of the search for links, metres; 0: the map's, else 0.01 */
+    float seam_distance;         /* how far a doorway vertex may move, metres; 0: 0.08 */
+    bool merge_all;              /* the whole level becomes one room */
+    bool see_all;                /* VIS: every room sees every other */
+    bool dry_run;                /* nothing is written */
+    bool force;                  /* files that are there are replaced */
+    bool durable;                /* files are synced */
+};
+
+/* What a build made. */
+struct wr_build_summary {
+    uint32_t rooms, area_rooms; /* placed; in the LYT */
+    uint32_t hooks, links, near_misses, overlaps;
+    uint32_t
+        unreachable; /* walkable islands with a linked hook that the entry does not reach */
+    uint32_t strays; /* edges whose painted id met nothing and was cleared */
+    uint32_t splits; /* vertices put into doorway edges */
+    uint64_t faces;
+    float worst_move; /* of a doorway vertex, metres */
+    uint32_t files;
+    uint64_t bytes;
+};
+
+/* Builds a module: `<id>.lyt`, `<id>.vis`, `<id>_room<i>.wok` and `<id>.report.json` in
+ * options->output. Nothing is written unless everything is right. `summary` may be NULL. */
+WR_API enum wr_result wr_build(struct wr_context *context, const struct wr_map *map,
+                               struct wr_kits *kits, const struct wr_build_options *options,
+                               struct wr_build_summary *summary);
+
+/* How walkmeshes are rebuilt. */
+struct wr_rebuild_options {
+    const char *output; /* a folder; trees below the given folders are kept; NULL: in place */
+    const wr_surfaces
+        *surfaces; /* NULL: K1's, and each file's own face order about material 16 */
+    bool force, durable;
+};
+
+struct wr_rebuild_summary {
+    uint32_t files, rebuilt, failed; /* walkmeshes met; written or already right; refused */
+    uint32_t unchanged;              /* of the rebuilt: the bytes were right already */
+    uint64_t faces, reordered, dropped;
+};
+
+/* Rebuilds every derived table of walkmeshes: files, or all .wok, .pwk and .dwk files below
+ * folders. Goes on past a bad file; WR_OK only when all went well. `summary` may be NULL. */
+WR_API enum wr_result wr_rebuild(struct wr_context *context, const char *const *paths,
+                                 size_t count, const struct wr_rebuild_options *options,
+                                 struct wr_rebuild_summary *summary);
+
+struct wr_check_summary {
+    uint32_t files, modules, wrong; /* judged; module folders among them; with errors */
+};
+
+/* Judges any file Warren can read, and a folder as built modules (each .lyt in it with its .vis
+ * and .wok files, by the rules of a good module) or as a folder of files. Everything wrong is
+ * reported; WR_INVALID then. */
+WR_API enum wr_result wr_check(struct wr_context *context, const char *path,
+                               const wr_surfaces *surfaces, struct wr_check_summary *summary);
+
+/* Appends any file Warren can read as stable text, or as JSON. The kind is told by content. */
+WR_API enum wr_result wr_show(struct wr_context *context, const char *path, bool json,
+                              struct wr_bytes *out);
+
+/* Reads surfacemat.2da. */
+WR_API enum wr_result wr_surfaces_load(struct wr_context *context, const char *path,
+                                       wr_surfaces *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

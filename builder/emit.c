@@ -1,0 +1,267 @@
+/* Writing a module: walkmeshes in parallel, then the texts, all into a hidden folder that is
+ * emptied into the module's at the end. */
+#include "builder/emit.h"
+#include "builder/stitch.h"
+#include "builder/visibility.h"
+
+#include "core/base/bytes.h"
+#include "core/base/parallel.h"
+#include "core/base/system.h"
+#include "core/format/bwm.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Names ---- */
+
+static unsigned digits_of(uint32_t number)
+{
+    unsigned digits = 1;
+    while (number >= 10) {
+        number /= 10;
+        digits++;
+    }
+    return digits;
+}
+
+enum { ROOM_MARK = sizeof "_room" - 1 };
+
+enum wr_result wr_emit_check_names(struct wr_context *context, const struct wr_layout *layout)
+{
+    unsigned tail = ROOM_MARK + digits_of(layout->area_room_count - 1);
+    size_t longest = WR_LONGEST_NAME - tail, size = strlen(layout->id);
+    if (size <= longest)
+        return WR_OK;
+    return wr_fail(
+        context, WR_LIMIT, wr_at(layout->map->source, WR_WHOLE_FILE), "id-too-long",
+        "the game knows names of 16 characters, and each room's is <id>_room<number>",
+        "the id '%s' has %zu characters; with %u rooms it may have at most %zu", layout->id,
+        size, (unsigned)layout->area_room_count, longest);
+}
+
+wr_room_names wr_room_names_make(struct wr_arena *arena, const struct wr_layout *layout)
+{
+    wr_room_names names = {.stride = strlen(layout->id) + ROOM_MARK + 11};
+    names.items = wr_arena_take(arena, layout->area_room_count, names.stride);
+    for (uint32_t i = 0; names.items && i < layout->area_room_count; i++)
+        snprintf(names.items + names.stride * i, names.stride, "%s_room%u", layout->id,
+                 (unsigned)i);
+    return names;
+}
+
+/* ---- Walkmeshes ---- */
+
+/* What a worker keeps between rooms. */
+struct desk {
+    struct wr_arena *arena, *scratch;
+    struct wr_bytes bytes;
+};
+
+struct writing {
+    const struct wr_layout *layout;
+    const char *staging; /* NULL: a dry run */
+    unsigned flags;
+    struct desk *desks;
+    uint32_t *faces, *splits, *sizes; /* one an area room */
+};
+
+static enum wr_result write_wok(struct wr_context *context, struct writing *w,
+                                struct desk *desk, uint32_t index)
+{
+    struct wr_walkmesh *mesh;
+    enum wr_result result = wr_area_room_mesh(context, w->layout, index, desk->arena,
+                                              desk->scratch, &mesh, &w->splits[index]);
+    if (result != WR_OK)
+        return result;
+    w->faces[index] = mesh->face_count;
+    if (!w->staging)
+        return WR_OK;
+    desk->bytes.size = 0;
+    wr_bwm_write(mesh, &desk->bytes);
+    if (desk->bytes.failed)
+        return wr_no_memory(context);
+    w->sizes[index] = (uint32_t)desk->bytes.size;
+    char name[64];
+    snprintf(name, sizeof name, "%s_room%u.wok", w->layout->id, (unsigned)index);
+    return wr_staging_write(context, w->staging, name, desk->bytes.data, desk->bytes.size,
+                            w->flags);
+}
+
+static enum wr_result write_wok_at_desk(void *user, struct wr_context *context, unsigned worker,
+                                        size_t index)
+{
+    struct writing *w = user;
+    struct desk *desk = &w->desks[worker];
+    if (!desk->arena)
+        desk->arena = wr_arena_create();
+    if (!desk->scratch)
+        desk->scratch = wr_arena_create();
+    if (!desk->arena || !desk->scratch)
+        return wr_no_memory(context);
+    wr_arena_reset(desk->arena);
+    wr_arena_reset(desk->scratch);
+    return write_wok(context, w, desk, (uint32_t)index);
+}
+
+static enum wr_result write_woks(struct wr_context *context, struct writing *w)
+{
+    unsigned workers = wr_context_jobs(context);
+    w->desks = wr_alloc(workers * sizeof *w->desks);
+    if (!w->desks)
+        return wr_no_memory(context);
+    memset(w->desks, 0, workers * sizeof *w->desks);
+    enum wr_result result = wr_parallel(context, w->staging ? "rooms written" : "rooms checked",
+                                        w->layout->area_room_count, write_wok_at_desk, w);
+    for (unsigned i = 0; i < workers; i++) {
+        wr_arena_destroy(w->desks[i].arena);
+        wr_arena_destroy(w->desks[i].scratch);
+        wr_bytes_finish(&w->desks[i].bytes);
+    }
+    wr_free(w->desks);
+    return result;
+}
+
+/* ---- Texts ---- */
+
+typedef enum wr_result emit_fn(struct wr_context *context, const struct wr_emission *emission,
+                               struct wr_bytes *out);
+
+static const struct output {
+    const char *suffix;
+    emit_fn *emit;
+} OUTPUTS[] = {
+    {".lyt", wr_emit_lyt},
+    {".vis", wr_emit_vis},
+    {".report.json", wr_emit_report},
+};
+enum { OUTPUT_COUNT = sizeof OUTPUTS / sizeof *OUTPUTS };
+
+enum wr_result wr_emit_vis(struct wr_context *context, const struct wr_emission *emission,
+                           struct wr_bytes *out)
+{
+    return wr_visibility_write(context, emission->layout, emission->options->see_all, out);
+}
+
+static enum wr_result write_text(struct wr_context *context, const struct wr_emission *emission,
+                                 const struct output *output, const struct writing *w)
+{
+    struct wr_bytes bytes = {0};
+    char name[64];
+    enum wr_result result = output->emit(context, emission, &bytes);
+    if (result == WR_OK && bytes.failed)
+        result = wr_no_memory(context);
+    snprintf(name, sizeof name, "%s%s", w->layout->id, output->suffix);
+    if (result == WR_OK)
+        result = wr_staging_write(context, w->staging, name, bytes.data, bytes.size, w->flags);
+    emission->summary->bytes += bytes.size;
+    emission->summary->files++;
+    wr_bytes_finish(&bytes);
+    return result;
+}
+
+static enum wr_result write_texts(struct wr_context *context,
+                                  const struct wr_emission *emission, const struct writing *w)
+{
+    enum wr_result result = WR_OK;
+    for (int i = 0; result == WR_OK && i < OUTPUT_COUNT; i++)
+        result = write_text(context, emission, &OUTPUTS[i], w);
+    return result;
+}
+
+/* ---- Moving into place ---- */
+
+/* The i-th file of the module: walkmeshes first, so that a module whose LYT is there is
+ * complete. */
+static void file_name(const struct wr_layout *layout, uint32_t i, char out[64])
+{
+    if (i < layout->area_room_count)
+        snprintf(out, 64, "%s_room%u.wok", layout->id, (unsigned)i);
+    else
+        snprintf(out, 64, "%s%s", layout->id,
+                 OUTPUTS[OUTPUT_COUNT - 1 - (i - layout->area_room_count)].suffix);
+}
+
+static enum wr_result check_targets(struct wr_context *context, const struct wr_layout *layout,
+                                    const char *folder)
+{
+    char path[4200], name[64];
+    enum wr_result result = WR_OK;
+    if (!wr_folder_exists(folder))
+        return WR_OK;
+    for (uint32_t i = 0; result == WR_OK && i < layout->area_room_count + OUTPUT_COUNT; i++) {
+        file_name(layout, i, name);
+        int size = snprintf(path, sizeof path, "%s/%s", folder, name);
+        if (size > 0 && (size_t)size < sizeof path && wr_file_exists(path))
+            result = wr_fail(context, WR_INVALID, WR_NOWHERE, "file-exists",
+                             "give --force to replace the module, or another folder",
+                             "%s is there already", path);
+    }
+    return result;
+}
+
+static enum wr_result move_files(struct wr_context *context, const struct writing *w)
+{
+    enum wr_result result = WR_OK;
+    char name[64];
+    for (uint32_t i = 0; result == WR_OK && i < w->layout->area_room_count + OUTPUT_COUNT;
+         i++) {
+        file_name(w->layout, i, name);
+        result = wr_staging_move(context, w->staging, name, w->flags);
+    }
+    return result;
+}
+
+/* ---- The module ---- */
+
+static void add_up(const struct writing *w, struct wr_build_summary *summary)
+{
+    for (uint32_t i = 0; i < w->layout->area_room_count; i++) {
+        summary->faces += w->faces[i];
+        summary->splits += w->splits[i];
+        summary->bytes += w->sizes[i];
+    }
+    summary->files += w->staging ? w->layout->area_room_count : 0;
+}
+
+static enum wr_result emit_staged(struct wr_context *context, struct writing *w,
+                                  const struct wr_build_options *options,
+                                  struct wr_build_summary *summary)
+{
+    enum wr_result result = write_woks(context, w);
+    if (result != WR_OK)
+        return result;
+    add_up(w, summary);
+    if (!w->staging)
+        return WR_OK;
+    struct wr_emission emission = {w->layout, options, summary, w->faces};
+    result = write_texts(context, &emission, w);
+    return result == WR_OK ? move_files(context, w) : result;
+}
+
+enum wr_result wr_emit(struct wr_context *context, const struct wr_layout *layout,
+                       const struct wr_build_options *options, struct wr_build_summary *summary)
+{
+    struct wr_arena *arena = wr_arena_create();
+    uint32_t count = layout->area_room_count;
+    struct writing w = {
+        .layout = layout,
+        .flags = (options->force ? WR_OVERWRITE : 0u) | (options->durable ? WR_DURABLE : 0u),
+        .faces = arena ? WR_ZERO(arena, uint32_t, count) : NULL,
+        .splits = arena ? WR_ZERO(arena, uint32_t, count) : NULL,
+        .sizes = arena ? WR_ZERO(arena, uint32_t, count) : NULL,
+    };
+    char *staging = NULL;
+    enum wr_result result = WR_OK;
+    if (!w.faces || !w.splits || !w.sizes)
+        result = wr_no_memory(context);
+    if (result == WR_OK && !options->dry_run && !options->force)
+        result = check_targets(context, layout, options->output);
+    if (result == WR_OK && !options->dry_run)
+        result = wr_staging_make(context, arena, options->output, &staging);
+    w.staging = staging;
+    if (result == WR_OK)
+        result = emit_staged(context, &w, options, summary);
+    wr_staging_drop(staging);
+    wr_arena_destroy(arena);
+    return result;
+}

@@ -1,0 +1,255 @@
+/* The report: what was built from what, for people, programs and the commands that come after.
+ */
+#include "builder/emit.h"
+#include "builder/profile.h"
+#include "builder/seam.h"
+
+#include "core/base/disjoint.h"
+#include "core/text/dump.h"
+
+#include <stdio.h>
+
+static void item(struct wr_dump *dump)
+{
+    wr_dump_row(dump);
+    wr_dump_object(dump, NULL);
+}
+
+/* ---- Rooms ---- */
+
+static void report_room(struct wr_dump *dump, const wr_placed_room *placed)
+{
+    item(dump);
+    wr_dump_text(dump, "name", placed->name);
+    wr_dump_text(dump, "kit", placed->room->kit->id);
+    wr_dump_text(dump, "room", placed->room->id);
+    wr_dump_count(dump, "index", placed->area_room);
+    wr_dump_vec3(dump, "position", placed->placement.position);
+    wr_dump_number(dump, "turn", placed->placement.turn);
+    wr_dump_bool(dump, "mirror_x", placed->placement.mirror_x);
+    wr_dump_bool(dump, "mirror_y", placed->placement.mirror_y);
+    wr_dump_count(dump, "islands", placed->room->island_count);
+    wr_dump_object_end(dump);
+}
+
+static void report_rooms(struct wr_dump *dump, const struct wr_layout *layout)
+{
+    wr_dump_list(dump, "rooms");
+    for (uint32_t i = 0; i < layout->room_count; i++)
+        report_room(dump, &layout->rooms[i]);
+    wr_dump_list_end(dump);
+}
+
+static void report_walkmeshes(struct wr_dump *dump, const struct wr_emission *emission)
+{
+    const struct wr_layout *layout = emission->layout;
+    char name[64];
+    wr_dump_list(dump, "walkmeshes");
+    for (uint32_t i = 0; i < layout->area_room_count; i++) {
+        snprintf(name, sizeof name, "%s_room%u.wok", layout->id, (unsigned)i);
+        item(dump);
+        wr_dump_text(dump, "file", name);
+        wr_dump_count(dump, "rooms", layout->area_rooms[i].count);
+        wr_dump_count(dump, "faces", emission->faces[i]);
+        wr_dump_object_end(dump);
+    }
+    wr_dump_list_end(dump);
+}
+
+/* ---- Doorways ---- */
+
+static const char *room_name(const struct wr_layout *layout, uint32_t hook)
+{
+    return layout->rooms[layout->hooks[hook].room].name;
+}
+
+static void report_ends(struct wr_dump *dump, const struct wr_layout *layout,
+                        const uint32_t hooks[2])
+{
+    wr_dump_list(dump, "rooms");
+    wr_dump_text(dump, NULL, room_name(layout, hooks[0]));
+    wr_dump_text(dump, NULL, room_name(layout, hooks[1]));
+    wr_dump_list_end(dump);
+    wr_dump_list(dump, "hooks");
+    wr_dump_text(dump, NULL, wr_hook_of(layout, hooks[0])->name);
+    wr_dump_text(dump, NULL, wr_hook_of(layout, hooks[1])->name);
+    wr_dump_list_end(dump);
+}
+
+static void report_links(struct wr_dump *dump, const struct wr_layout *layout)
+{
+    wr_dump_list(dump, "links");
+    for (uint32_t i = 0; i < layout->link_count; i++) {
+        const wr_link *link = &layout->links[i];
+        item(dump);
+        report_ends(dump, layout, link->hooks);
+        wr_dump_bool(dump, "stated", link->stated);
+        wr_dump_bool(dump, "merged", wr_link_is_inner(layout, link));
+        wr_dump_number(dump, "distance", (float)link->distance);
+        wr_dump_number(dump, "moved", layout->seams->items[i].worst_move);
+        wr_dump_object_end(dump);
+    }
+    wr_dump_list_end(dump);
+}
+
+static void report_closed(struct wr_dump *dump, const struct wr_layout *layout)
+{
+    wr_dump_list(dump, "closed");
+    for (uint32_t h = 0; h < layout->hook_count; h++) {
+        if (layout->hooks[h].link != WR_NONE)
+            continue;
+        item(dump);
+        wr_dump_text(dump, "room", room_name(layout, h));
+        wr_dump_text(dump, "hook", wr_hook_of(layout, h)->name);
+        wr_dump_vec3(dump, "position", layout->hooks[h].position);
+        wr_dump_object_end(dump);
+    }
+    wr_dump_list_end(dump);
+}
+
+static void report_near_misses(struct wr_dump *dump, const struct wr_layout *layout)
+{
+    wr_dump_list(dump, "near_misses");
+    for (uint32_t i = 0; i < layout->near_miss_count; i++) {
+        const wr_near_miss *miss = &layout->near_misses[i];
+        item(dump);
+        report_ends(dump, layout, miss->hooks);
+        wr_dump_number(dump, "distance", (float)miss->distance);
+        wr_dump_number(dump, "angle", (float)miss->angle);
+        wr_dump_text(dump, "reason", miss->reason);
+        wr_dump_object_end(dump);
+    }
+    wr_dump_list_end(dump);
+}
+
+static void report_overlaps(struct wr_dump *dump, const struct wr_layout *layout)
+{
+    wr_dump_list(dump, "overlaps");
+    for (uint32_t i = 0; i < layout->overlap_count; i++) {
+        const wr_overlap *overlap = &layout->overlaps[i];
+        item(dump);
+        wr_dump_list(dump, "rooms");
+        wr_dump_text(dump, NULL, layout->rooms[overlap->rooms[0]].name);
+        wr_dump_text(dump, NULL, layout->rooms[overlap->rooms[1]].name);
+        wr_dump_list_end(dump);
+        wr_dump_number(dump, "depth", (float)overlap->depth);
+        wr_dump_vec3(dump, "at", overlap->point);
+        wr_dump_object_end(dump);
+    }
+    wr_dump_list_end(dump);
+}
+
+/* ---- Markers ---- */
+
+static void report_marker(struct wr_dump *dump, const wr_placed_room *placed,
+                          const wr_marker *marker)
+{
+    item(dump);
+    wr_dump_text(dump, "name", marker->name);
+    wr_dump_text(dump, "kind", wr_marker_kind_name(marker->kind));
+    wr_dump_text(dump, "room", placed->name);
+    wr_dump_vec3(dump, "position", wr_motion_point(&placed->motion, marker->position));
+    wr_dump_number(dump, "facing", wr_motion_facing(&placed->motion, marker->facing));
+    wr_dump_object(dump, "values");
+    for (uint32_t i = 0; i < marker->pair_count; i++)
+        wr_dump_text(dump, marker->pairs[i].key, marker->pairs[i].value);
+    wr_dump_object_end(dump);
+    wr_dump_object_end(dump);
+}
+
+static void report_markers(struct wr_dump *dump, const struct wr_layout *layout)
+{
+    wr_dump_list(dump, "markers");
+    for (uint32_t r = 0; r < layout->room_count; r++)
+        for (uint32_t i = 0; i < layout->rooms[r].room->marker_count; i++)
+            report_marker(dump, &layout->rooms[r], &layout->rooms[r].room->markers[i]);
+    wr_dump_list_end(dump);
+}
+
+static void report_entry(struct wr_dump *dump, const struct wr_layout *layout)
+{
+    wr_dump_row(dump);
+    wr_dump_object(dump, "entry");
+    wr_dump_text(dump, "room", layout->rooms[layout->entry.room].name);
+    wr_dump_text(dump, "marker", layout->entry.marker);
+    wr_dump_vec3(dump, "position", layout->entry.position);
+    wr_dump_number(dump, "facing", layout->entry.facing);
+    wr_dump_object_end(dump);
+}
+
+/* ---- Metrics ---- */
+
+struct shape {
+    uint32_t components, dead_ends;
+};
+
+/* How many pieces the rooms form, and how many rooms have one doorway that leads on. */
+static bool measure_shape(const struct wr_layout *layout, struct shape *out)
+{
+    struct wr_arena *arena = wr_arena_create();
+    uint32_t *parents = arena ? WR_TAKE(arena, uint32_t, layout->room_count) : NULL;
+    uint32_t *degrees = arena ? WR_ZERO(arena, uint32_t, layout->room_count) : NULL;
+    bool fine = parents && degrees;
+    *out = (struct shape){0};
+    if (fine)
+        wr_disjoint_start(parents, layout->room_count);
+    for (uint32_t i = 0; fine && i < layout->link_count; i++) {
+        uint32_t a = layout->hooks[layout->links[i].hooks[0]].room;
+        uint32_t b = layout->hooks[layout->links[i].hooks[1]].room;
+        wr_disjoint_join(parents, a, b);
+        degrees[a]++;
+        degrees[b]++;
+    }
+    for (uint32_t r = 0; fine && r < layout->room_count; r++) {
+        out->components += parents[r] == r;
+        out->dead_ends += degrees[r] == 1;
+    }
+    wr_arena_destroy(arena);
+    return fine;
+}
+
+static void report_metrics(struct wr_dump *dump, const struct wr_emission *emission,
+                           const struct shape *shape)
+{
+    const struct wr_build_summary *sum = emission->summary;
+    wr_dump_object(dump, "metrics");
+    wr_dump_count(dump, "rooms", sum->rooms);
+    wr_dump_count(dump, "area_rooms", sum->area_rooms);
+    wr_dump_count(dump, "faces", sum->faces);
+    wr_dump_count(dump, "links", sum->links);
+    wr_dump_count(dump, "closed_hooks", sum->hooks - 2 * sum->links);
+    wr_dump_count(dump, "components", shape->components);
+    wr_dump_count(dump, "cycle_rank", sum->links + shape->components - sum->rooms);
+    wr_dump_count(dump, "dead_ends", shape->dead_ends);
+    wr_dump_count(dump, "unreachable", sum->unreachable);
+    wr_dump_count(dump, "strays_cleared", sum->strays);
+    wr_dump_count(dump, "doorway_splits", sum->splits);
+    wr_dump_number(dump, "worst_move", sum->worst_move);
+    wr_dump_object_end(dump);
+}
+
+enum wr_result wr_emit_report(struct wr_context *context, const struct wr_emission *emission,
+                              struct wr_bytes *out)
+{
+    const struct wr_layout *layout = emission->layout;
+    struct wr_dump dump;
+    struct shape shape;
+    if (!measure_shape(layout, &shape))
+        return wr_no_memory(context);
+    wr_dump_start(&dump, out, true);
+    wr_dump_text(&dump, "format", "warren-report");
+    wr_dump_count(&dump, "version", 1);
+    wr_dump_text(&dump, "module", layout->id);
+    wr_dump_text(&dump, "title", layout->map->title);
+    report_entry(&dump, layout);
+    report_metrics(&dump, emission, &shape);
+    report_rooms(&dump, layout);
+    report_walkmeshes(&dump, emission);
+    report_links(&dump, layout);
+    report_closed(&dump, layout);
+    report_near_misses(&dump, layout);
+    report_overlaps(&dump, layout);
+    report_markers(&dump, layout);
+    wr_dump_end(&dump);
+    return WR_OK;
+}

@@ -1,0 +1,119 @@
+/* Placed rooms and their links: the one model both ways of making a level meet in. */
+#ifndef WR_BUILDER_LAYOUT_H
+#define WR_BUILDER_LAYOUT_H
+
+#include "builder/builder.h"
+#include "core/base/arena.h"
+#include "core/base/diag.h"
+#include "core/base/math.h"
+
+struct wr_profile;
+
+/* A room where it stands. */
+typedef struct wr_placed_room {
+    const wr_room *room;
+    const struct wr_profile *profile;
+    const char *name; /* as the map calls it */
+    wr_placement placement;
+    wr_motion motion;
+    wr_box box;          /* of all its vertices, in the area */
+    uint32_t first_hook; /* its hooks follow each other in the layout's, in the kit's order */
+    uint32_t area_room;  /* its index in the LYT, shared by the rooms of a group */
+    uint32_t next;       /* the next room of its group, or WR_NONE */
+    wr_where where;      /* in the map */
+} wr_placed_room;
+
+/* A doorway where it stands. */
+typedef struct wr_placed_hook {
+    uint32_t room, hook;
+    wr_vec3 position;
+    double out_x, out_y; /* unit, out of the room */
+    uint32_t link;       /* or WR_NONE */
+} wr_placed_hook;
+
+/* Two doorways that are one. hooks[0] belongs to the earlier room. */
+typedef struct wr_link {
+    uint32_t hooks[2];
+    double distance; /* between the hooks */
+    bool stated;     /* by the map */
+} wr_link;
+
+/* What the LYT lists: one room, or a group that became one. */
+typedef struct wr_area_room {
+    uint32_t first; /* its first placed room */
+    uint32_t count;
+} wr_area_room;
+
+/* Two doorways that look as if they were meant to be one, and are not. */
+typedef struct wr_near_miss {
+    uint32_t hooks[2];
+    double distance, angle; /* metres; degrees away from facing each other */
+    const char *reason;     /* what forbids the link, or NULL: only the distance does */
+} wr_near_miss;
+
+/* Two rooms whose floors lie in each other. */
+typedef struct wr_overlap {
+    uint32_t rooms[2];
+    double depth; /* of walkable faces, metres; 0 where only other faces meet */
+    wr_vec3 point;
+} wr_overlap;
+
+struct wr_layout {
+    struct wr_arena *arena;
+    const struct wr_map *map;
+    const char *id;
+    wr_surfaces surfaces;
+    double reach, seam_distance;
+
+    wr_placed_room *rooms;
+    wr_placed_hook *hooks;
+    wr_link *links;
+    wr_area_room *area_rooms;
+    uint32_t room_count, hook_count, link_count, area_room_count;
+
+    wr_near_miss *near_misses;
+    wr_overlap *overlaps;
+    uint32_t near_miss_count, overlap_count;
+
+    struct wr_seams *seams; /* one a link, see seam.h */
+
+    struct {
+        uint32_t room; /* placed room */
+        uint32_t island;
+        wr_vec3 position;
+        float facing;
+        const char *marker; /* or NULL */
+    } entry;
+    bool *reached; /* one an island of a placed room, see reach.h */
+};
+
+/* Places the rooms a map names: finds kits and rooms, applies placements, lists hooks, numbers
+ * area rooms (rooms of a group take the index of their first). All rooms not found are
+ * reported. */
+enum wr_result wr_layout_place(struct wr_context *context, const struct wr_map *map,
+                               struct wr_kits *kits, const struct wr_build_options *options,
+                               struct wr_layout **out);
+void wr_layout_free(struct wr_layout *layout);
+
+/* Finds the links: those the map states, then pairs of hooks by proximity. Stated links that
+ * break a rule are errors; pairs that nearly match become near misses. */
+enum wr_result wr_layout_link(struct wr_context *context, struct wr_layout *layout);
+
+/* Finds rooms whose footprints overlap: deeper than WR_OVERLAP_DEPTH on walkable faces is an
+ * error. */
+enum wr_result wr_layout_overlap(struct wr_context *context, struct wr_layout *layout);
+
+/* The kit's hook behind a placed one. */
+static inline const wr_hook *wr_hook_of(const struct wr_layout *layout, uint32_t hook)
+{
+    const wr_placed_hook *placed = &layout->hooks[hook];
+    return &layout->rooms[placed->room].room->hooks[placed->hook];
+}
+
+static inline bool wr_link_is_inner(const struct wr_layout *layout, const wr_link *link)
+{
+    return layout->rooms[layout->hooks[link->hooks[0]].room].area_room ==
+           layout->rooms[layout->hooks[link->hooks[1]].room].area_room;
+}
+
+#endif

@@ -1,0 +1,492 @@
+/* Which doorways are one: links the map states, then pairs found through a spatial hash. */
+#include "builder/link.h"
+#include "builder/layout.h"
+#include "builder/seam.h"
+
+#include "core/base/bytes.h"
+#include "core/base/text.h"
+#include "core/base/tolerance.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The rules of a link ---- */
+
+const char *wr_link_fault(const struct wr_layout *layout, struct wr_arena *scratch, uint32_t a,
+                          uint32_t b, const char **slug)
+{
+    const wr_placed_hook *p = &layout->hooks[a], *q = &layout->hooks[b];
+    const wr_hook *hook_p = wr_hook_of(layout, a), *hook_q = wr_hook_of(layout, b);
+    struct wr_fit fit;
+    *slug = "link-threshold";
+    if (hook_p->foot == WR_NONE || hook_q->foot == WR_NONE)
+        return "a hook without a threshold on its walkmesh is never linked";
+    *slug = "link-facing";
+    if (p->out_x * q->out_x + p->out_y * q->out_y > -WR_FACING_COSINE)
+        return "they do not face each other";
+    *slug = "link-door";
+    if (!wr_doors_meet(layout->rooms[p->room].room->kit, hook_p->door,
+                       layout->rooms[q->room].room->kit, hook_q->door))
+        return "their door types may not meet";
+    wr_arena_mark here = wr_arena_here(scratch);
+    bool fits = wr_seam_fit(layout, scratch, a, b, &fit);
+    wr_arena_rewind(scratch, here);
+    *slug = "link-seam";
+    if (!fits || fit.folded)
+        return "a threshold turns back on itself";
+    *slug = "link-overlap";
+    if (fit.overlap < WR_DOOR_OVERLAP)
+        return "their thresholds have less than 1 m in common";
+    *slug = "link-step";
+    if (fit.step > WR_DOOR_STEP)
+        return "the step between their floors is over 0.25 m";
+    *slug = "link-seam";
+    if (fit.worst_move > layout->seam_distance)
+        return "a doorway vertex would move farther than the seam tolerance";
+    return NULL;
+}
+
+static double hook_distance(const struct wr_layout *layout, uint32_t a, uint32_t b)
+{
+    return wr_distance(layout->hooks[a].position, layout->hooks[b].position);
+}
+
+/* How far two hooks are from facing each other, in degrees. */
+static double facing_error(const wr_placed_hook *a, const wr_placed_hook *b)
+{
+    double turn = wr_bearing_of(-a->out_x, -a->out_y) - wr_bearing_of(b->out_x, b->out_y);
+    turn = turn < 0 ? -turn : turn;
+    return turn > 180 ? 360 - turn : turn;
+}
+
+/* ---- Links ---- */
+
+static void add_link(struct wr_layout *layout, uint32_t a, uint32_t b, bool stated)
+{
+    uint32_t low = layout->hooks[a].room <= layout->hooks[b].room ? a : b;
+    wr_link *link = &layout->links[layout->link_count];
+    *link = (wr_link){{low, low == a ? b : a}, hook_distance(layout, a, b), stated};
+    layout->hooks[a].link = layout->hooks[b].link = layout->link_count++;
+}
+
+static wr_where link_place(const struct wr_layout *layout, const wr_map_link *link)
+{
+    return layout->map->source ? wr_at(layout->map->source, link->place.offset) : WR_NOWHERE;
+}
+
+static enum wr_result find_stated_hook(struct wr_context *context,
+                                       const struct wr_layout *layout, const wr_map_link *link,
+                                       int side, uint32_t *out)
+{
+    const wr_placed_room *room = &layout->rooms[link->rooms[side]];
+    uint32_t hook = wr_room_hook(room->room, link->hooks[side]);
+    if (hook == WR_NONE)
+        return wr_fail(context, WR_NOT_FOUND, link_place(layout, link), "link-hook-not-found",
+                       "'warren show' on the kit lists each room's hooks",
+                       "room '%s' (%s) has no hook '%s'", room->name, room->room->name,
+                       link->hooks[side]);
+    *out = room->first_hook + hook;
+    if (layout->hooks[*out].link != WR_NONE)
+        return wr_fail(context, WR_INVALID, link_place(layout, link), "link-hook-taken",
+                       "a doorway leads to one room only",
+                       "hook '%s' of room '%s' is in another link already", link->hooks[side],
+                       room->name);
+    return WR_OK;
+}
+
+static enum wr_result link_stated(struct wr_context *context, struct wr_layout *layout,
+                                  struct wr_arena *scratch, const wr_map_link *link)
+{
+    uint32_t a, b;
+    enum wr_result result = find_stated_hook(context, layout, link, 0, &a);
+    enum wr_result other = find_stated_hook(context, layout, link, 1, &b);
+    if (result != WR_OK || other != WR_OK)
+        return result != WR_OK ? result : other;
+    const char *slug = "link-far", *fault = NULL;
+    double distance = hook_distance(layout, a, b);
+    if (distance <= layout->seam_distance)
+        fault = wr_link_fault(layout, scratch, a, b, &slug);
+    if (distance > layout->seam_distance || fault)
+        return wr_fail(context, WR_INVALID, link_place(layout, link), slug,
+                       "move a room, or take the link out of the map",
+                       "hook '%s' of room '%s' and hook '%s' of room '%s' cannot be linked: %s"
+                       " (they are %s m apart)",
+                       link->hooks[0], layout->rooms[link->rooms[0]].name, link->hooks[1],
+                       layout->rooms[link->rooms[1]].name,
+                       fault ? fault : "they are farther apart than the seam tolerance",
+                       wr_fixed(distance, 3).text);
+    add_link(layout, a, b, true);
+    return WR_OK;
+}
+
+static enum wr_result link_all_stated(struct wr_context *context, struct wr_layout *layout,
+                                      struct wr_arena *scratch)
+{
+    enum wr_result first = WR_OK;
+    for (uint32_t i = 0; i < layout->map->link_count; i++) {
+        enum wr_result result = link_stated(context, layout, scratch, &layout->map->links[i]);
+        if (first == WR_OK)
+            first = result;
+    }
+    return first;
+}
+
+/* ---- The spatial hash ---- */
+
+/* Hooks by the cell they lie in: a counting sort by hashed cell, so that memory and time are
+ * linear. */
+struct grid {
+    const struct wr_layout *layout;
+    double cell;
+    uint32_t *starts; /* one a bucket, and one more */
+    uint32_t *hooks;
+    size_t mask;
+};
+
+typedef struct cell {
+    int64_t x, y, z;
+} cell;
+
+/* Kits love round coordinates; cells begin off them, so that a hook rarely lies at a border. */
+enum { CROWD = 512 };
+static const double CELL_SHIFT = 0.3728;
+
+static int64_t cell_of(double position, double size)
+{
+    double scaled = position / size + CELL_SHIFT;
+    int64_t whole = (int64_t)scaled;
+    return scaled < (double)whole ? whole - 1 : whole;
+}
+
+static cell cell_at(const struct grid *grid, double x, double y, double z)
+{
+    return (cell){cell_of(x, grid->cell), cell_of(y, grid->cell), cell_of(z, grid->cell)};
+}
+
+static size_t bucket_of(const struct grid *grid, cell c)
+{
+    uint64_t hash = (uint64_t)c.x * 0x9e3779b97f4a7c15u;
+    hash = (hash ^ (uint64_t)c.y) * 0xbf58476d1ce4e5b9u;
+    hash = (hash ^ (uint64_t)c.z) * 0x94d049bb133111ebu;
+    return (size_t)(hash ^ hash >> 32) & grid->mask;
+}
+
+static size_t bucket_of_hook(const struct grid *grid, uint32_t hook)
+{
+    wr_vec3 p = grid->layout->hooks[hook].position;
+    return bucket_of(grid, cell_at(grid, p.x, p.y, p.z));
+}
+
+static bool grid_take(const struct wr_layout *layout, uint32_t hook, bool open_only)
+{
+    return !open_only || layout->hooks[hook].link == WR_NONE;
+}
+
+/* Sorts hooks (only unlinked ones where `open_only`) into cells of `size` metres. */
+static bool grid_make(struct grid *grid, struct wr_arena *scratch,
+                      const struct wr_layout *layout, double size, bool open_only)
+{
+    size_t buckets = 16;
+    while (buckets < layout->hook_count)
+        buckets *= 2;
+    *grid = (struct grid){.layout = layout, .cell = size, .mask = buckets - 1};
+    grid->starts = WR_ZERO(scratch, uint32_t, buckets + 1);
+    grid->hooks = WR_TAKE(scratch, uint32_t, layout->hook_count);
+    if (!grid->starts || !grid->hooks)
+        return false;
+    for (uint32_t h = 0; h < layout->hook_count; h++)
+        if (grid_take(layout, h, open_only))
+            grid->starts[bucket_of_hook(grid, h)]++;
+    uint32_t sum = 0;
+    for (size_t b = 0; b <= buckets; b++) {
+        sum += grid->starts[b];
+        grid->starts[b] = sum;
+    }
+    for (uint32_t h = layout->hook_count; h-- > 0;)
+        if (grid_take(layout, h, open_only))
+            grid->hooks[--grid->starts[bucket_of_hook(grid, h)]] = h;
+    return true;
+}
+
+/* Calls `visit` for each hook within `reach` of `hook` that comes after it and belongs to
+ * another room; false when it met a crowd. */
+typedef bool visit_fn(void *user, uint32_t hook, uint32_t other, double distance);
+
+static bool visit_bucket(const struct grid *grid, cell c, uint32_t hook, double reach,
+                         unsigned *met, visit_fn *visit, void *user)
+{
+    size_t bucket = bucket_of(grid, c);
+    for (uint32_t i = grid->starts[bucket]; i < grid->starts[bucket + 1]; i++) {
+        uint32_t other = grid->hooks[i];
+        if (other <= hook)
+            continue;
+        wr_vec3 p = grid->layout->hooks[other].position;
+        cell at = cell_at(grid, p.x, p.y, p.z);
+        if (at.x != c.x || at.y != c.y || at.z != c.z)
+            continue;
+        if (++*met > CROWD)
+            return false;
+        double distance = hook_distance(grid->layout, hook, other);
+        bool near = distance <= reach;
+        if (near && grid->layout->hooks[other].room != grid->layout->hooks[hook].room)
+            if (!visit(user, hook, other, distance))
+                return false;
+    }
+    return true;
+}
+
+static bool visit_near(const struct grid *grid, uint32_t hook, double reach, visit_fn *visit,
+                       void *user)
+{
+    wr_vec3 p = grid->layout->hooks[hook].position;
+    cell low = cell_at(grid, p.x - reach, p.y - reach, p.z - reach);
+    cell high = cell_at(grid, p.x + reach, p.y + reach, p.z + reach);
+    unsigned met = 0;
+    cell c;
+    for (c.z = low.z; c.z <= high.z; c.z++)
+        for (c.y = low.y; c.y <= high.y; c.y++)
+            for (c.x = low.x; c.x <= high.x; c.x++)
+                if (!visit_bucket(grid, c, hook, reach, &met, visit, user))
+                    return false;
+    return true;
+}
+
+static enum wr_result crowded(struct wr_context *context, const struct wr_layout *layout,
+                              uint32_t hook)
+{
+    const wr_placed_room *room = &layout->rooms[layout->hooks[hook].room];
+    return wr_fail(context, WR_LIMIT, room->where, "hooks-crowded",
+                   "many rooms stand on one spot: give them places of their own",
+                   "more than %d hooks lie close to hook '%s' of room '%s'", CROWD,
+                   wr_hook_of(layout, hook)->name, room->name);
+}
+
+/* ---- Matching ---- */
+
+struct pair {
+    double distance;
+    uint32_t a, b;
+};
+
+struct pairs {
+    const struct wr_layout *layout;
+    struct wr_arena *scratch; /* for the fit of one pair */
+    struct pair *items;
+    size_t count, capacity;
+    bool failed;
+};
+
+static bool keep_pair(void *user, uint32_t a, uint32_t b, double distance)
+{
+    struct pairs *pairs = user;
+    const char *slug;
+    const wr_placed_hook *hooks = pairs->layout->hooks;
+    if (hooks[a].link != WR_NONE || hooks[b].link != WR_NONE)
+        return true;
+    if (wr_link_fault(pairs->layout, pairs->scratch, a, b, &slug))
+        return true;
+    if (!wr_grow(&pairs->items, &pairs->capacity, pairs->count + 1, sizeof *pairs->items)) {
+        pairs->failed = true;
+        return false;
+    }
+    pairs->items[pairs->count++] = (struct pair){distance, a, b};
+    return true;
+}
+
+/* Nearest first; then by hook, so that the order is total. */
+static int order_pairs(const void *a, const void *b)
+{
+    const struct pair *p = a, *q = b;
+    if (p->distance != q->distance)
+        return p->distance < q->distance ? -1 : 1;
+    if (p->a != q->a)
+        return p->a < q->a ? -1 : 1;
+    return p->b < q->b ? -1 : p->b > q->b;
+}
+
+static int order_links(const void *a, const void *b)
+{
+    const wr_link *p = a, *q = b;
+    return p->hooks[0] < q->hooks[0] ? -1 : p->hooks[0] > q->hooks[0];
+}
+
+static void link_nearest_first(struct wr_layout *layout, struct pairs *pairs)
+{
+    if (pairs->count)
+        qsort(pairs->items, pairs->count, sizeof *pairs->items, order_pairs);
+    for (size_t i = 0; i < pairs->count; i++) {
+        const struct pair *pair = &pairs->items[i];
+        if (layout->hooks[pair->a].link == WR_NONE && layout->hooks[pair->b].link == WR_NONE)
+            add_link(layout, pair->a, pair->b, false);
+    }
+}
+
+static enum wr_result link_by_proximity(struct wr_context *context, struct wr_layout *layout,
+                                        struct wr_arena *scratch)
+{
+    struct grid grid;
+    double size = layout->reach > WR_NEAR_MISS ? layout->reach : WR_NEAR_MISS;
+    struct wr_arena *fits = wr_arena_create();
+    struct pairs pairs = {.layout = layout, .scratch = fits};
+    enum wr_result result = WR_OK;
+    if (!fits || !grid_make(&grid, scratch, layout, size, true))
+        result = wr_no_memory(context);
+    for (uint32_t h = 0; result == WR_OK && h < layout->hook_count; h++) {
+        if (layout->hooks[h].link != WR_NONE)
+            continue;
+        if (!visit_near(&grid, h, layout->reach, keep_pair, &pairs))
+            result = pairs.failed ? wr_no_memory(context) : crowded(context, layout, h);
+    }
+    if (result == WR_OK)
+        link_nearest_first(layout, &pairs);
+    wr_free(pairs.items);
+    wr_arena_destroy(fits);
+    return result;
+}
+
+/* Links in the order of their first hook, whatever found them. */
+static void sort_links(struct wr_layout *layout)
+{
+    if (layout->link_count)
+        qsort(layout->links, layout->link_count, sizeof *layout->links, order_links);
+    for (uint32_t i = 0; i < layout->link_count; i++)
+        for (int side = 0; side < 2; side++)
+            layout->hooks[layout->links[i].hooks[side]].link = i;
+}
+
+/* ---- Near misses ---- */
+
+struct nearest {
+    uint32_t *other; /* one a hook: the nearest unlinked one, or WR_NONE */
+    double *distance;
+};
+
+static void keep_nearer(struct nearest *nearest, uint32_t hook, uint32_t other, double distance)
+{
+    if (nearest->other[hook] != WR_NONE && nearest->distance[hook] <= distance)
+        return;
+    nearest->other[hook] = other;
+    nearest->distance[hook] = distance;
+}
+
+static bool keep_nearest(void *user, uint32_t a, uint32_t b, double distance)
+{
+    keep_nearer(user, a, b, distance);
+    keep_nearer(user, b, a, distance);
+    return true;
+}
+
+/* Where the second room of a near miss would have to stand. */
+static wr_placement mending_placement(const struct wr_layout *layout, uint32_t fixed,
+                                      uint32_t moved)
+{
+    const wr_placed_hook *a = &layout->hooks[fixed], *b = &layout->hooks[moved];
+    wr_placement placement = layout->rooms[b->room].placement;
+    double turn = wr_bearing_of(-a->out_x, -a->out_y) - wr_bearing_of(b->out_x, b->out_y);
+    wr_placement turned = placement;
+    turned.turn = (float)((double)placement.turn + turn);
+    wr_motion motion = wr_motion_of(turned);
+    wr_vec3 at = wr_motion_point(&motion, wr_hook_of(layout, moved)->position);
+    turned.position = wr_narrow(
+        wr_add(wr_widen(turned.position), wr_sub(wr_widen(a->position), wr_widen(at))));
+    return turned;
+}
+
+static void warn_near_miss(struct wr_context *context, const struct wr_layout *layout,
+                           const wr_near_miss *miss)
+{
+    uint32_t fixed = miss->hooks[0], moved = miss->hooks[1];
+    const wr_placed_room *a = &layout->rooms[layout->hooks[fixed].room];
+    const wr_placed_room *b = &layout->rooms[layout->hooks[moved].room];
+    wr_placement mend = mending_placement(layout, fixed, moved);
+    struct wr_bytes hint = {0};
+    wr_bytes_print(&hint, "to link them, give '%s' position [", b->name);
+    wr_bytes_number(&hint, mend.position.x);
+    wr_bytes_text(&hint, ", ");
+    wr_bytes_number(&hint, mend.position.y);
+    wr_bytes_text(&hint, ", ");
+    wr_bytes_number(&hint, mend.position.z);
+    wr_bytes_text(&hint, "] and turn ");
+    wr_bytes_number(&hint, mend.turn);
+    wr_bytes_char(&hint, '\0');
+    bool by_moving = !hint.failed && (!miss->reason || miss->angle > 0 || miss->distance > 0);
+    wr_warn(context, b->where, "near-miss", by_moving ? (const char *)hint.data : NULL,
+            "hook '%s' of room '%s' is %s m and %s degrees from hook '%s' of room '%s', not "
+            "linked%s%s",
+            wr_hook_of(layout, moved)->name, b->name, wr_fixed(miss->distance, 3).text,
+            wr_fixed(miss->angle, 1).text, wr_hook_of(layout, fixed)->name, a->name,
+            miss->reason ? ": " : "", miss->reason ? miss->reason : "");
+    wr_bytes_finish(&hint);
+}
+
+static enum wr_result add_near_misses(struct wr_context *context, struct wr_layout *layout,
+                                      struct wr_arena *scratch, const struct nearest *nearest)
+{
+    layout->near_misses = WR_TAKE(layout->arena, wr_near_miss, layout->hook_count);
+    if (!layout->near_misses)
+        return wr_no_memory(context);
+    for (uint32_t h = 0; h < layout->hook_count; h++) {
+        uint32_t other = nearest->other[h];
+        if (other == WR_NONE || (other < h && nearest->other[other] == h))
+            continue;
+        uint32_t low = layout->hooks[h].room < layout->hooks[other].room ? h : other;
+        wr_near_miss *miss = &layout->near_misses[layout->near_miss_count++];
+        const char *slug;
+        *miss = (wr_near_miss){
+            .hooks = {low, low == h ? other : h},
+            .distance = nearest->distance[h],
+            .angle = facing_error(&layout->hooks[h], &layout->hooks[other]),
+            .reason = wr_link_fault(layout, scratch, h, other, &slug),
+        };
+        if (miss->reason && miss->distance > layout->reach)
+            miss->reason =
+                NULL; /* where they stand now says little about where they would meet */
+        warn_near_miss(context, layout, miss);
+    }
+    return WR_OK;
+}
+
+static enum wr_result find_near_misses(struct wr_context *context, struct wr_layout *layout,
+                                       struct wr_arena *scratch)
+{
+    struct grid grid;
+    struct nearest nearest = {WR_TAKE(scratch, uint32_t, layout->hook_count),
+                              WR_TAKE(scratch, double, layout->hook_count)};
+    if (!nearest.other || !nearest.distance ||
+        !grid_make(&grid, scratch, layout, WR_NEAR_MISS, true))
+        return wr_no_memory(context);
+    for (uint32_t h = 0; h < layout->hook_count; h++)
+        nearest.other[h] = WR_NONE;
+    for (uint32_t h = 0; h < layout->hook_count; h++)
+        if (layout->hooks[h].link == WR_NONE &&
+            !visit_near(&grid, h, WR_NEAR_MISS, keep_nearest, &nearest))
+            return crowded(context, layout, h);
+    return add_near_misses(context, layout, scratch, &nearest);
+}
+
+/* ---- All of it ---- */
+
+static enum wr_result link_with(struct wr_context *context, struct wr_layout *layout,
+                                struct wr_arena *scratch)
+{
+    layout->links = WR_TAKE(layout->arena, wr_link, layout->hook_count / 2 + 1);
+    if (!layout->links)
+        return wr_no_memory(context);
+    enum wr_result result = link_all_stated(context, layout, scratch);
+    if (result == WR_OK && !layout->map->links_only)
+        result = link_by_proximity(context, layout, scratch);
+    if (result != WR_OK)
+        return result;
+    sort_links(layout);
+    return find_near_misses(context, layout, scratch);
+}
+
+enum wr_result wr_layout_link(struct wr_context *context, struct wr_layout *layout)
+{
+    struct wr_arena *scratch = wr_arena_create();
+    if (!scratch)
+        return wr_no_memory(context);
+    enum wr_result result = link_with(context, layout, scratch);
+    wr_arena_destroy(scratch);
+    return result;
+}

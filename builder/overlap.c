@@ -1,0 +1,378 @@
+/* Do the floors of two rooms lie in each other?
+ *
+ * Rooms whose boxes meet are compared face by face: where two faces overlap seen from above and
+ * no storey is between them, the depth there is how far the point lies from the border of the
+ * one floor plus how far from that of the other. In a strip that two floors share this is the
+ * width of the strip, wherever in it one measures. */
+#include "builder/boxes.h"
+#include "builder/layout.h"
+
+#include "core/base/parallel.h"
+#include "core/base/text.h"
+#include "core/base/tolerance.h"
+#include "core/walkmesh/walkmesh.h"
+
+#include <string.h>
+
+enum { CHUNK = 64, LARGEST_POLYGON = 8 };
+/* Overlaps of less than this are rounding, not geometry. */
+#define SLIVER_AREA (WR_WELD_DISTANCE * WR_WELD_DISTANCE)
+
+typedef struct point {
+    double x, y;
+} point;
+
+/* ---- Polygons ---- */
+
+static double cross(point o, point a, point b)
+{
+    return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
+}
+
+/* The part of a convex polygon on the left of the line from a to b. */
+static int clip(const point *in, int count, point a, point b, point *out)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        point p = in[i], q = in[(i + 1) % count];
+        double dp = cross(a, b, p), dq = cross(a, b, q);
+        if (dp >= 0)
+            out[kept++] = p;
+        if ((dp > 0 && dq < 0) || (dp < 0 && dq > 0)) {
+            double share = dp / (dp - dq);
+            out[kept++] = (point){p.x + (q.x - p.x) * share, p.y + (q.y - p.y) * share};
+        }
+    }
+    return kept;
+}
+
+/* The middle of the common part of two triangles, both counter-clockwise; false where they
+ * share no area. */
+static bool common_middle(const point a[3], const point b[3], point *out)
+{
+    point first[LARGEST_POLYGON], second[LARGEST_POLYGON];
+    int count = clip(a, 3, b[0], b[1], first);
+    count = clip(first, count, b[1], b[2], second);
+    count = clip(second, count, b[2], b[0], first);
+    double area = 0, x = 0, y = 0;
+    for (int i = 1; i + 1 < count; i++) {
+        double part = cross(first[0], first[i], first[i + 1]);
+        area += part;
+        x += part * (first[0].x + first[i].x + first[i + 1].x) / 3;
+        y += part * (first[0].y + first[i].y + first[i + 1].y) / 3;
+    }
+    if (area <= SLIVER_AREA)
+        return false;
+    *out = (point){x / area, y / area};
+    return true;
+}
+
+/* ---- Floors ---- */
+
+/* A face of a placed room seen from above, counter-clockwise, with its plane z = a x + b y + c.
+ */
+struct tile {
+    point corners[3];
+    point low, high;
+    double a, b, c;
+};
+
+/* A placed room's vertices in the area, made once for all its neighbours. */
+struct floor {
+    const struct wr_walkmesh *mesh;
+    const wr_vec3 *vertices;
+};
+
+static bool floor_make(struct floor *floor, struct wr_arena *scratch,
+                       const wr_placed_room *room)
+{
+    const struct wr_walkmesh *mesh = room->room->mesh;
+    wr_vec3 *vertices = WR_TAKE(scratch, wr_vec3, mesh->vertex_count);
+    *floor = (struct floor){mesh, vertices};
+    for (uint32_t v = 0; vertices && v < mesh->vertex_count; v++)
+        vertices[v] = wr_motion_point(&room->motion, mesh->vertices[v]);
+    return vertices != NULL;
+}
+
+static double least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double most(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* False for a face that stands upright: it has no area from above. */
+static bool tile_make(struct tile *tile, const struct floor *floor, uint32_t face)
+{
+    const uint32_t *v = floor->mesh->faces[face].v;
+    wr_vec3 p = floor->vertices[v[0]], q = floor->vertices[v[1]], r = floor->vertices[v[2]];
+    wr_dvec3 n = wr_triangle_normal(p, q, r);
+    if (n.z * n.z <= 1e-12 * wr_dot(n, n) || n.z == 0)
+        return false;
+    bool turned = n.z < 0;
+    tile->corners[0] = (point){p.x, p.y};
+    tile->corners[1] = turned ? (point){r.x, r.y} : (point){q.x, q.y};
+    tile->corners[2] = turned ? (point){q.x, q.y} : (point){r.x, r.y};
+    tile->low = (point){least(p.x, least(q.x, r.x)), least(p.y, least(q.y, r.y))};
+    tile->high = (point){most(p.x, most(q.x, r.x)), most(p.y, most(q.y, r.y))};
+    tile->a = -n.x / n.z;
+    tile->b = -n.y / n.z;
+    tile->c = p.z - tile->a * p.x - tile->b * p.y;
+    return true;
+}
+
+static bool apart(const struct tile *tile, point low, point high)
+{
+    return tile->high.x <= low.x || tile->low.x >= high.x || tile->high.y <= low.y ||
+           tile->low.y >= high.y;
+}
+
+static double height_at(const struct tile *tile, point p)
+{
+    return tile->a * p.x + tile->b * p.y + tile->c;
+}
+
+/* The tiles of faces [from, to) that reach into a region. */
+struct tiles {
+    struct tile *items;
+    uint32_t count;
+};
+
+static bool tiles_make(struct tiles *tiles, struct wr_arena *scratch, const struct floor *floor,
+                       uint32_t from, uint32_t to, point low, point high)
+{
+    tiles->count = 0;
+    tiles->items = WR_TAKE(scratch, struct tile, to - from);
+    if (!tiles->items)
+        return false;
+    for (uint32_t f = from; f < to; f++) {
+        struct tile *tile = &tiles->items[tiles->count];
+        if (tile_make(tile, floor, f) && !apart(tile, low, high))
+            tiles->count++;
+    }
+    return true;
+}
+
+/* ---- Depth ---- */
+
+static double segment_distance(point p, wr_vec3 a, wr_vec3 b)
+{
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
+    double length = dx * dx + dy * dy;
+    double along = length > 0 ? ((p.x - a.x) * dx + (p.y - a.y) * dy) / length : 0;
+    along = along < 0 ? 0 : along > 1 ? 1 : along;
+    double x = a.x + dx * along - p.x, y = a.y + dy * along - p.y;
+    return sqrt(x * x + y * y);
+}
+
+/* How far a point of a floor lies from the floor's border on its own storey. */
+static double inside(const struct floor *floor, point p, double z)
+{
+    double nearest = INFINITY;
+    for (uint32_t e = 0; e < floor->mesh->edge_count; e++) {
+        uint32_t edge = floor->mesh->edges[e].edge;
+        wr_vec3 a = floor->vertices[wr_edge_start(floor->mesh, edge)];
+        wr_vec3 b = floor->vertices[wr_edge_end(floor->mesh, edge)];
+        if (most(a.z, b.z) < z - WR_HEADROOM || least(a.z, b.z) > z + WR_HEADROOM)
+            continue;
+        nearest = least(nearest, segment_distance(p, a, b));
+    }
+    return nearest;
+}
+
+/* Looks for overlapping tiles; the deepest is kept in `out`. With `any`, the first found ends
+ * the search and depth stays 0. True when something was found. */
+static bool compare_tiles(const struct floor floors[2], const struct tiles tiles[2], bool any,
+                          wr_overlap *out)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < tiles[0].count; i++)
+        for (uint32_t j = 0; j < tiles[1].count; j++) {
+            const struct tile *a = &tiles[0].items[i], *b = &tiles[1].items[j];
+            point middle;
+            if (apart(b, a->low, a->high) || !common_middle(a->corners, b->corners, &middle))
+                continue;
+            double za = height_at(a, middle), zb = height_at(b, middle);
+            if (za - zb >= WR_HEADROOM || zb - za >= WR_HEADROOM)
+                continue;
+            double depth =
+                any ? 0 : inside(&floors[0], middle, za) + inside(&floors[1], middle, zb);
+            if (!found || depth > out->depth) {
+                out->depth = depth;
+                out->point = wr_vec3_of((float)middle.x, (float)middle.y, (float)za);
+            }
+            found = true;
+            if (any)
+                return true;
+        }
+    return found;
+}
+
+static bool compare_kind(const struct floor floors[2], struct wr_arena *scratch, point low,
+                         point high, bool walkable, wr_overlap *out, bool *found)
+{
+    struct tiles tiles[2];
+    for (int side = 0; side < 2; side++) {
+        const struct wr_walkmesh *mesh = floors[side].mesh;
+        uint32_t to = walkable ? mesh->walkable_count : mesh->face_count;
+        if (!tiles_make(&tiles[side], scratch, &floors[side], 0, to, low, high))
+            return false;
+    }
+    *found = compare_tiles(floors, tiles, !walkable, out);
+    return true;
+}
+
+static bool compare_rooms(const struct wr_layout *layout, const struct floor floors[2],
+                          struct wr_arena *scratch, wr_overlap *out, bool *found)
+{
+    wr_box a = layout->rooms[out->rooms[0]].box, b = layout->rooms[out->rooms[1]].box;
+    point low = {most(a.min.x, b.min.x), most(a.min.y, b.min.y)};
+    point high = {least(a.max.x, b.max.x), least(a.max.y, b.max.y)};
+    *found = false;
+    if (low.x >= high.x || low.y >= high.y)
+        return true;
+    if (!compare_kind(floors, scratch, low, high, true, out, found))
+        return false;
+    return *found || compare_kind(floors, scratch, low, high, false, out, found);
+}
+
+/* ---- All pairs ---- */
+
+/* The overlaps a run of rooms found with later ones. */
+struct found {
+    wr_overlap *items;
+    size_t count, capacity;
+};
+
+struct search {
+    const struct wr_layout *layout;
+    const struct wr_boxes *boxes;
+    struct found *found; /* one a chunk */
+};
+
+static bool search_pair(const struct search *search, struct wr_arena *scratch,
+                        const struct floor *own, uint32_t room, uint32_t other,
+                        struct found *found)
+{
+    struct floor floors[2] = {*own};
+    wr_overlap overlap = {.rooms = {room, other}};
+    bool any;
+    if (!floor_make(&floors[1], scratch, &search->layout->rooms[other]) ||
+        !compare_rooms(search->layout, floors, scratch, &overlap, &any))
+        return false;
+    if (!any)
+        return true;
+    if (!wr_grow(&found->items, &found->capacity, found->count + 1, sizeof overlap))
+        return false;
+    found->items[found->count++] = overlap;
+    return true;
+}
+
+static bool search_room(const struct search *search, struct wr_arena *scratch, uint32_t room,
+                        struct found *found)
+{
+    struct floor own;
+    uint32_t *others;
+    uint32_t count;
+    if (!wr_boxes_after(search->boxes, scratch, room, &others, &count))
+        return false;
+    if (count == 0)
+        return true;
+    if (!floor_make(&own, scratch, &search->layout->rooms[room]))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        wr_arena_mark here = wr_arena_here(scratch);
+        if (!search_pair(search, scratch, &own, room, others[i], found))
+            return false;
+        wr_arena_rewind(scratch, here);
+    }
+    return true;
+}
+
+static enum wr_result search_chunk(void *user, struct wr_context *context, unsigned worker,
+                                   size_t index)
+{
+    (void)worker;
+    struct search *search = user;
+    struct wr_arena *scratch = wr_arena_create();
+    bool fine = scratch != NULL;
+    size_t end = (index + 1) * CHUNK;
+    if (end > search->layout->room_count)
+        end = search->layout->room_count;
+    for (size_t room = index * CHUNK; fine && room < end; room++) {
+        fine = search_room(search, scratch, (uint32_t)room, &search->found[index]);
+        wr_arena_reset(scratch);
+    }
+    wr_arena_destroy(scratch);
+    return fine ? WR_OK : wr_no_memory(context);
+}
+
+/* ---- Judging ---- */
+
+static enum wr_result judge(struct wr_context *context, const struct wr_layout *layout,
+                            const wr_overlap *overlap)
+{
+    const wr_placed_room *a = &layout->rooms[overlap->rooms[0]];
+    const wr_placed_room *b = &layout->rooms[overlap->rooms[1]];
+    if (overlap->depth > WR_OVERLAP_DEPTH)
+        return wr_fail(
+            context, WR_INVALID, b->where, "rooms-overlap",
+            "move one of them, or give them different heights",
+            "the floors of rooms '%s' and '%s' lie %s m in each other at (%s, %s, %s)", a->name,
+            b->name, wr_fixed(overlap->depth, 3).text, wr_fixed(overlap->point.x, 2).text,
+            wr_fixed(overlap->point.y, 2).text, wr_fixed(overlap->point.z, 2).text);
+    if (overlap->depth > WR_HOOK_REACH)
+        wr_note(context, b->where, "rooms-touch", NULL,
+                "the floors of rooms '%s' and '%s' lie %s m in each other, which is allowed",
+                a->name, b->name, wr_fixed(overlap->depth, 3).text);
+    else if (overlap->depth == 0)
+        wr_note(context, b->where, "rooms-touch", NULL,
+                "faces nobody walks on of rooms '%s' and '%s' overlap, which is allowed",
+                a->name, b->name);
+    return WR_OK;
+}
+
+static enum wr_result gather(struct wr_context *context, struct wr_layout *layout,
+                             const struct found *found, size_t chunks)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < chunks; i++)
+        count += found[i].count;
+    layout->overlaps = WR_TAKE(layout->arena, wr_overlap, count);
+    if (!layout->overlaps)
+        return wr_no_memory(context);
+    enum wr_result first = WR_OK;
+    for (size_t i = 0; i < chunks; i++)
+        for (size_t k = 0; k < found[i].count; k++) {
+            layout->overlaps[layout->overlap_count++] = found[i].items[k];
+            enum wr_result result = judge(context, layout, &found[i].items[k]);
+            if (first == WR_OK)
+                first = result;
+        }
+    return first;
+}
+
+enum wr_result wr_layout_overlap(struct wr_context *context, struct wr_layout *layout)
+{
+    size_t chunks = ((size_t)layout->room_count + CHUNK - 1) / CHUNK;
+    struct wr_arena *arena = wr_arena_create();
+    struct found *found = arena ? WR_ZERO(arena, struct found, chunks) : NULL;
+    struct wr_boxes *boxes = arena ? wr_boxes_make(arena, layout) : NULL;
+    enum wr_result result = WR_OK;
+    if (!found || !boxes) {
+        result = wr_no_memory(context);
+        chunks = 0;
+    }
+    struct search search = {layout, boxes, found};
+    if (result == WR_OK)
+        result = wr_parallel(context, "overlaps", chunks, search_chunk, &search);
+    if (result == WR_OK)
+        result = gather(context, layout, found, chunks);
+    for (size_t i = 0; i < chunks; i++)
+        wr_free(found[i].items);
+    wr_arena_destroy(arena);
+    return result;
+}

@@ -1,0 +1,280 @@
+/* Profiles of kit rooms: which vertices lie on one spot, which faces border a threshold. */
+#include "builder/profile.h"
+
+#include "core/walkmesh/walkmesh.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Twins ---- */
+
+/* A threshold's vertex with its position, so that sorting needs no context. */
+struct spot {
+    wr_vec3 at;
+    uint32_t vertex;
+};
+
+static int order_at(wr_vec3 a, wr_vec3 b)
+{
+    if (a.x != b.x)
+        return a.x < b.x ? -1 : 1;
+    if (a.y != b.y)
+        return a.y < b.y ? -1 : 1;
+    if (a.z != b.z)
+        return a.z < b.z ? -1 : 1;
+    return 0;
+}
+
+static int order_spots(const void *a, const void *b)
+{
+    const struct spot *p = a, *q = b;
+    int order = order_at(p->at, q->at);
+    if (order)
+        return order;
+    return p->vertex < q->vertex ? -1 : p->vertex > q->vertex;
+}
+
+static int order_twins(const void *a, const void *b)
+{
+    const wr_twin *p = a, *q = b;
+    if (p->vertex != q->vertex)
+        return p->vertex < q->vertex ? -1 : 1;
+    return p->twin < q->twin ? -1 : p->twin > q->twin;
+}
+
+/* The first spot at a position, or `count`. */
+static uint32_t first_spot(const struct spot *spots, uint32_t count, wr_vec3 at)
+{
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (order_at(spots[middle].at, at) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < count && order_at(spots[low].at, at) == 0 ? low : count;
+}
+
+/* Pairs each threshold vertex with every other vertex on its spot; counts only where `out` is
+ * NULL. */
+static size_t pair_twins(const struct wr_walkmesh *mesh, const struct spot *spots,
+                         uint32_t spot_count, wr_twin *out)
+{
+    size_t count = 0;
+    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
+        wr_vec3 at = mesh->vertices[v];
+        for (uint32_t s = first_spot(spots, spot_count, at);
+             s < spot_count && order_at(spots[s].at, at) == 0; s++) {
+            if (spots[s].vertex == v)
+                continue;
+            if (out)
+                out[count] = (wr_twin){spots[s].vertex, v};
+            count++;
+        }
+    }
+    return count;
+}
+
+static bool find_twins(struct wr_arena *arena, struct wr_profile *profile)
+{
+    const struct wr_walkmesh *mesh = profile->room->mesh;
+    uint32_t count = 0;
+    for (uint32_t v = 0; v < mesh->vertex_count; v++)
+        count += profile->threshold_vertex[v];
+    struct spot *spots = WR_TAKE(arena, struct spot, count);
+    if (!spots)
+        return false;
+    count = 0;
+    for (uint32_t v = 0; v < mesh->vertex_count; v++)
+        if (profile->threshold_vertex[v])
+            spots[count++] = (struct spot){mesh->vertices[v], v};
+    qsort(spots, count, sizeof *spots, order_spots);
+    size_t pairs = pair_twins(mesh, spots, count, NULL);
+    wr_twin *twins = WR_TAKE(arena, wr_twin, pairs);
+    if (!twins)
+        return false;
+    pair_twins(mesh, spots, count, twins);
+    qsort(twins, pairs, sizeof *twins, order_twins);
+    profile->twins = twins;
+    profile->twin_count = (uint32_t)pairs;
+    return true;
+}
+
+/* ---- Borders ---- */
+
+/* A threshold's edge by its two vertices, the lower first. */
+struct side {
+    uint32_t low, high, edge;
+};
+
+static struct side side_of(const struct wr_walkmesh *mesh, uint32_t edge)
+{
+    uint32_t a = wr_edge_start(mesh, edge), b = wr_edge_end(mesh, edge);
+    return (struct side){a < b ? a : b, a < b ? b : a, edge};
+}
+
+static int order_sides(const void *a, const void *b)
+{
+    const struct side *p = a, *q = b;
+    if (p->low != q->low)
+        return p->low < q->low ? -1 : 1;
+    if (p->high != q->high)
+        return p->high < q->high ? -1 : 1;
+    return p->edge < q->edge ? -1 : p->edge > q->edge;
+}
+
+static int order_borders(const void *a, const void *b)
+{
+    const wr_border *p = a, *q = b;
+    if (p->edge != q->edge)
+        return p->edge < q->edge ? -1 : 1;
+    return p->border < q->border ? -1 : p->border > q->border;
+}
+
+static const struct side *find_side(const struct side *sides, uint32_t count, struct side key)
+{
+    uint32_t low = 0, high = count;
+    key.edge = 0;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (order_sides(&sides[middle], &key) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < count && sides[low].low == key.low && sides[low].high == key.high;
+    return found ? &sides[low] : NULL;
+}
+
+static uint32_t pair_borders(const struct wr_walkmesh *mesh, const struct side *sides,
+                             uint32_t side_count, wr_border *out)
+{
+    uint32_t count = 0;
+    for (uint32_t edge = 3 * mesh->walkable_count; edge < 3 * mesh->face_count; edge++) {
+        const struct side *side = find_side(sides, side_count, side_of(mesh, edge));
+        if (!side)
+            continue;
+        if (out)
+            out[count] = (wr_border){side->edge, edge};
+        count++;
+    }
+    return count;
+}
+
+static bool find_borders(struct wr_arena *arena, struct wr_profile *profile)
+{
+    const wr_room *room = profile->room;
+    uint32_t count = 0;
+    for (uint32_t h = 0; h < room->hook_count; h++)
+        count += room->hooks[h].threshold_count;
+    struct side *sides = WR_TAKE(arena, struct side, count);
+    if (!sides)
+        return false;
+    count = 0;
+    for (uint32_t h = 0; h < room->hook_count; h++)
+        for (uint32_t i = 0; i < room->hooks[h].threshold_count; i++)
+            sides[count++] = side_of(room->mesh, room->hooks[h].threshold[i]);
+    qsort(sides, count, sizeof *sides, order_sides);
+    uint32_t pairs = pair_borders(room->mesh, sides, count, NULL);
+    wr_border *borders = WR_TAKE(arena, wr_border, pairs);
+    if (!borders)
+        return false;
+    pair_borders(room->mesh, sides, count, borders);
+    qsort(borders, pairs, sizeof *borders, order_borders);
+    profile->borders = borders;
+    profile->border_count = pairs;
+    return true;
+}
+
+uint32_t wr_profile_twins(const struct wr_profile *profile, uint32_t vertex)
+{
+    uint32_t low = 0, high = profile->twin_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (profile->twins[middle].vertex < vertex)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < profile->twin_count && profile->twins[low].vertex == vertex;
+    return found ? low : profile->twin_count;
+}
+
+uint32_t wr_profile_borders(const struct wr_profile *profile, uint32_t edge)
+{
+    uint32_t low = 0, high = profile->border_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (profile->borders[middle].edge < edge)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < profile->border_count && profile->borders[low].edge == edge;
+    return found ? low : profile->border_count;
+}
+
+/* ---- Profiles ---- */
+
+static bool mark_thresholds(struct wr_arena *arena, struct wr_profile *profile)
+{
+    const wr_room *room = profile->room;
+    profile->threshold_vertex = WR_ZERO(arena, bool, room->mesh->vertex_count);
+    if (!profile->threshold_vertex)
+        return false;
+    for (uint32_t h = 0; h < room->hook_count; h++) {
+        const wr_hook *hook = &room->hooks[h];
+        profile->stray_count += hook->stray_count;
+        for (uint32_t i = 0; i < hook->threshold_count; i++) {
+            profile->threshold_vertex[wr_edge_start(room->mesh, hook->threshold[i])] = true;
+            profile->threshold_vertex[wr_edge_end(room->mesh, hook->threshold[i])] = true;
+        }
+    }
+    return true;
+}
+
+static struct wr_profile *make_profile(struct wr_arena *arena, const wr_room *room)
+{
+    struct wr_profile *profile = WR_ZERO(arena, struct wr_profile, 1);
+    if (!profile)
+        return NULL;
+    profile->room = room;
+    if (!mark_thresholds(arena, profile) || !find_twins(arena, profile) ||
+        !find_borders(arena, profile))
+        return NULL;
+    return profile;
+}
+
+/* Profiles by the address of their room, in an open hash table. Only looked up, never walked.
+ */
+static struct wr_profile **find_slot(struct wr_profile **table, size_t mask,
+                                     const wr_room *room)
+{
+    size_t slot = ((uintptr_t)room / sizeof *room) & mask;
+    while (table[slot] && table[slot]->room != room)
+        slot = (slot + 1) & mask;
+    return &table[slot];
+}
+
+enum wr_result wr_profiles_make(struct wr_context *context, struct wr_layout *layout)
+{
+    size_t size = 64;
+    while (size < 2 * (size_t)layout->room_count)
+        size *= 2;
+    struct wr_profile **table = wr_alloc(size * sizeof *table);
+    if (!table)
+        return wr_no_memory(context);
+    memset(table, 0, size * sizeof *table);
+    enum wr_result result = WR_OK;
+    for (uint32_t i = 0; result == WR_OK && i < layout->room_count; i++) {
+        struct wr_profile **slot = find_slot(table, size - 1, layout->rooms[i].room);
+        if (!*slot)
+            *slot = make_profile(layout->arena, layout->rooms[i].room);
+        layout->rooms[i].profile = *slot;
+        if (!*slot)
+            result = wr_no_memory(context);
+    }
+    wr_free(table);
+    return result;
+}

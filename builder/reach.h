@@ -1,0 +1,17 @@
+/* Which floors the player can reach. */
+#ifndef WR_BUILDER_REACH_H
+#define WR_BUILDER_REACH_H
+
+#include "builder/layout.h"
+
+/* Settles layout->entry: the map's, else the first spawn marker, else the middle of the first
+ * room with a floor. An entry off every walkable face is WR_INVALID "entry-off-floor". */
+enum wr_result wr_layout_enter(struct wr_context *context, struct wr_layout *layout);
+
+/* Joins islands across links (union-find over room islands) and warns "unreachable" of each
+ * island that bears a linked hook and cannot be reached from the entry; `count` says how many
+ * there are. */
+enum wr_result wr_layout_reach(struct wr_context *context, struct wr_layout *layout,
+                               uint32_t *count);
+
+#endif

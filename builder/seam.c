@@ -1,0 +1,416 @@
+/* Fitting two thresholds into one line.
+ *
+ * Both thresholds are read as chains of points along the doorway, in one direction. Points
+ * closer than the seam distance come together half way, each with at most one of the other
+ * chain; a point that meets none cuts the other chain's edge. Only the stretch both have in
+ * common becomes the seam. */
+#include "builder/seam.h"
+#include "builder/profile.h"
+
+#include "core/base/disjoint.h"
+#include "core/base/text.h"
+#include "core/walkmesh/walkmesh.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Chains ---- */
+
+/* A threshold in the area, in the walking order of the link's first hook. Point k and k + 1
+ * bound the edge edges[k]; `reversed` says that the chain runs against the kit room's own
+ * winding. */
+struct chain {
+    uint32_t count; /* of points */
+    double *along;  /* metres along the doorway, increasing */
+    wr_vec3 *points;
+    uint32_t *vertices, *edges;
+    bool reversed;
+};
+
+static bool chain_take(struct chain *chain, struct wr_arena *scratch, uint32_t edge_count)
+{
+    chain->count = edge_count + 1;
+    chain->along = WR_TAKE(scratch, double, chain->count);
+    chain->points = WR_TAKE(scratch, wr_vec3, chain->count);
+    chain->vertices = WR_TAKE(scratch, uint32_t, chain->count);
+    chain->edges = WR_TAKE(scratch, uint32_t, chain->count);
+    return chain->along && chain->points && chain->vertices && chain->edges;
+}
+
+/* Reads a placed hook's threshold. `frame` gives the origin and the direction the chain is
+ * measured in; `second` says that it is the link's second hook, whose own walk runs the other
+ * way. */
+static bool chain_read(struct chain *chain, struct wr_arena *scratch,
+                       const struct wr_layout *layout, uint32_t placed_hook,
+                       const wr_placed_hook *frame, bool second)
+{
+    const wr_placed_hook *placed = &layout->hooks[placed_hook];
+    const wr_placed_room *room = &layout->rooms[placed->room];
+    const wr_hook *hook = &room->room->hooks[placed->hook];
+    const struct wr_walkmesh *mesh = room->room->mesh;
+    uint32_t last = hook->threshold_count;
+    if (!chain_take(chain, scratch, last))
+        return false;
+    chain->reversed = room->motion.mirrored != second;
+    for (uint32_t k = 0; k <= last; k++) {
+        uint32_t from = chain->reversed ? last - k : k;
+        uint32_t vertex = from < last ? wr_edge_start(mesh, hook->threshold[from])
+                                      : wr_edge_end(mesh, hook->threshold[last - 1]);
+        wr_vec3 point = wr_motion_point(&room->motion, mesh->vertices[vertex]);
+        wr_dvec3 offset = wr_sub(wr_widen(point), wr_widen(frame->position));
+        chain->vertices[k] = vertex;
+        chain->points[k] = point;
+        chain->along[k] = offset.y * frame->out_x - offset.x * frame->out_y;
+        if (k < last)
+            chain->edges[k] = hook->threshold[chain->reversed ? last - 1 - k : k];
+    }
+    return true;
+}
+
+static bool chain_runs_forward(const struct chain *chain)
+{
+    for (uint32_t k = 1; k < chain->count; k++)
+        if (!(chain->along[k] > chain->along[k - 1]))
+            return false;
+    return true;
+}
+
+/* ---- Matching ---- */
+
+/* A point of the seam before it has its place: an index into each chain, or the edge it cuts
+ * there. */
+struct match {
+    uint32_t at[2];  /* point, or the point before the cut */
+    double share[2]; /* 0 on a point; else how far along the cut edge, 0..1 in chain order */
+    bool cut[2];
+};
+
+struct matches {
+    struct match *items;
+    uint32_t count;
+};
+
+static double gap(double a, double b)
+{
+    return a < b ? b - a : a - b;
+}
+
+static void add_common(struct matches *matches, uint32_t a, uint32_t b)
+{
+    matches->items[matches->count++] = (struct match){.at = {a, b}};
+}
+
+/* Point `k` of chain `own` meets no point of the other, whose next point is `next`: it cuts the
+ * edge before that, or lies beyond the chain's ends and is left out. */
+static void add_cut(struct matches *matches, int own, const struct chain chains[2], uint32_t k,
+                    uint32_t next)
+{
+    const struct chain *other = &chains[1 - own];
+    if (next == 0 || next == other->count)
+        return;
+    double before = other->along[next - 1], after = other->along[next];
+    struct match match = {0};
+    match.at[own] = k;
+    match.at[1 - own] = next - 1;
+    match.cut[1 - own] = true;
+    match.share[1 - own] = (chains[own].along[k] - before) / (after - before);
+    if (match.share[1 - own] > 0 && match.share[1 - own] < 1)
+        matches->items[matches->count++] = match;
+}
+
+/* Whether the next point of a chain lies nearer to `to` than this one. */
+static bool next_is_nearer(const struct chain *chain, uint32_t k, double to)
+{
+    return k + 1 < chain->count && gap(chain->along[k + 1], to) < gap(chain->along[k], to);
+}
+
+static void match_chains(const struct chain chains[2], double distance, struct matches *out)
+{
+    uint32_t i = 0, j = 0;
+    out->count = 0;
+    while (i < chains[0].count || j < chains[1].count) {
+        double a = i < chains[0].count ? chains[0].along[i] : INFINITY;
+        double b = j < chains[1].count ? chains[1].along[j] : INFINITY;
+        bool close = gap(a, b) <= distance;
+        if (close && !next_is_nearer(&chains[0], i, b) && !next_is_nearer(&chains[1], j, a))
+            add_common(out, i++, j++);
+        else if (a < b) {
+            add_cut(out, 0, chains, i, j);
+            i++;
+        } else {
+            add_cut(out, 1, chains, j, i);
+            j++;
+        }
+    }
+}
+
+static wr_dvec3 place_on(const struct chain *chain, const struct match *match, int side)
+{
+    wr_dvec3 start = wr_widen(chain->points[match->at[side]]);
+    if (!match->cut[side])
+        return start;
+    wr_dvec3 end = wr_widen(chain->points[match->at[side] + 1]);
+    return wr_add(start, wr_scale(wr_sub(end, start), match->share[side]));
+}
+
+/* Both chains of two hooks and how they match; everything lives in `scratch`. */
+struct fitting {
+    struct chain chains[2];
+    struct matches matches;
+    bool folded;
+};
+
+static bool fitting_make(struct fitting *fitting, const struct wr_layout *layout,
+                         struct wr_arena *scratch, uint32_t hook_a, uint32_t hook_b)
+{
+    const wr_placed_hook *frame = &layout->hooks[hook_a];
+    if (!chain_read(&fitting->chains[0], scratch, layout, hook_a, frame, false) ||
+        !chain_read(&fitting->chains[1], scratch, layout, hook_b, frame, true))
+        return false;
+    fitting->matches.count = 0;
+    fitting->matches.items =
+        WR_TAKE(scratch, struct match, fitting->chains[0].count + fitting->chains[1].count);
+    if (!fitting->matches.items)
+        return false;
+    fitting->folded =
+        !chain_runs_forward(&fitting->chains[0]) || !chain_runs_forward(&fitting->chains[1]);
+    if (!fitting->folded)
+        match_chains(fitting->chains, layout->seam_distance, &fitting->matches);
+    return true;
+}
+
+bool wr_seam_fit(const struct wr_layout *layout, struct wr_arena *scratch, uint32_t hook_a,
+                 uint32_t hook_b, struct wr_fit *out)
+{
+    struct fitting fitting;
+    *out = (struct wr_fit){0};
+    if (!fitting_make(&fitting, layout, scratch, hook_a, hook_b))
+        return false;
+    out->folded = fitting.folded;
+    const struct matches *matches = &fitting.matches;
+    for (uint32_t m = 0; m < matches->count; m++) {
+        wr_dvec3 a = place_on(&fitting.chains[0], &matches->items[m], 0);
+        wr_dvec3 b = place_on(&fitting.chains[1], &matches->items[m], 1);
+        double step = gap(a.z, b.z), move = wr_length(wr_sub(a, b)) / 2;
+        out->step = step > out->step ? step : out->step;
+        out->worst_move = move > out->worst_move ? move : out->worst_move;
+    }
+    if (matches->count > 1) {
+        wr_dvec3 first = place_on(&fitting.chains[0], &matches->items[0], 0);
+        wr_dvec3 last = place_on(&fitting.chains[0], &matches->items[matches->count - 1], 0);
+        out->overlap = wr_length(wr_sub(last, first));
+    }
+    return true;
+}
+
+/* ---- Places ---- */
+
+/* A vertex of a placed room that a seam point stands for. Those with one key are one point. */
+struct use {
+    uint32_t room, vertex, point;
+};
+
+static int order_uses(const void *a, const void *b)
+{
+    const struct use *p = a, *q = b;
+    if (p->room != q->room)
+        return p->room < q->room ? -1 : 1;
+    if (p->vertex != q->vertex)
+        return p->vertex < q->vertex ? -1 : 1;
+    return p->point < q->point ? -1 : p->point > q->point;
+}
+
+/* Two ends of each point, gathered before places are known. */
+struct draft {
+    wr_dvec3 places[2];
+};
+
+struct drafts {
+    struct draft *items;
+    wr_seam_point *points;
+    size_t count, draft_capacity, point_capacity;
+};
+
+static wr_seam_end end_of(const struct chain *chain, const struct match *match, int side)
+{
+    uint32_t at = match->at[side];
+    if (!match->cut[side])
+        return (wr_seam_end){.vertex = chain->vertices[at]};
+    double share = match->share[side];
+    return (wr_seam_end){
+        .vertex = WR_NONE,
+        .edge = chain->edges[at],
+        .along = chain->reversed ? 1 - share : share,
+    };
+}
+
+static bool draft_link(struct drafts *drafts, const struct wr_layout *layout,
+                       struct wr_arena *scratch, uint32_t link, wr_seam *seam)
+{
+    struct fitting fitting;
+    const uint32_t *hooks = layout->links[link].hooks;
+    if (!fitting_make(&fitting, layout, scratch, hooks[0], hooks[1]))
+        return false;
+    size_t needed = drafts->count + fitting.matches.count;
+    if (!wr_grow(&drafts->items, &drafts->draft_capacity, needed, sizeof *drafts->items) ||
+        !wr_grow(&drafts->points, &drafts->point_capacity, needed, sizeof *drafts->points))
+        return false;
+    *seam = (wr_seam){(uint32_t)drafts->count, fitting.matches.count, 0};
+    for (uint32_t m = 0; m < fitting.matches.count; m++, drafts->count++) {
+        const struct match *match = &fitting.matches.items[m];
+        for (int side = 0; side < 2; side++) {
+            drafts->items[drafts->count].places[side] =
+                place_on(&fitting.chains[side], match, side);
+            drafts->points[drafts->count].ends[side] =
+                end_of(&fitting.chains[side], match, side);
+        }
+    }
+    return true;
+}
+
+static bool draft_links(struct drafts *drafts, const struct wr_layout *layout,
+                        struct wr_arena *scratch, wr_seam *seams)
+{
+    for (uint32_t i = 0; i < layout->link_count; i++) {
+        wr_arena_mark here = wr_arena_here(scratch);
+        if (!draft_link(drafts, layout, scratch, i, &seams[i]))
+            return false;
+        wr_arena_rewind(scratch, here);
+    }
+    return true;
+}
+
+static uint32_t lowest_twin(const struct wr_placed_room *room, uint32_t vertex)
+{
+    const struct wr_profile *profile = room->profile;
+    uint32_t lowest = vertex;
+    for (uint32_t i = wr_profile_twins(profile, vertex);
+         i < profile->twin_count && profile->twins[i].vertex == vertex; i++)
+        if (profile->twins[i].twin < lowest)
+            lowest = profile->twins[i].twin;
+    return lowest;
+}
+
+/* The vertices seam points stand for, sorted so that equal ones are neighbours; twins count as
+ * one through their lowest. */
+static size_t list_uses(const struct wr_layout *layout, const struct wr_seams *seams,
+                        struct use *uses)
+{
+    size_t count = 0;
+    for (uint32_t i = 0; i < layout->link_count; i++)
+        for (uint32_t p = seams->items[i].first;
+             p < seams->items[i].first + seams->items[i].count; p++)
+            for (int side = 0; side < 2; side++) {
+                uint32_t vertex = seams->points[p].ends[side].vertex;
+                uint32_t room = layout->hooks[layout->links[i].hooks[side]].room;
+                if (vertex != WR_NONE)
+                    uses[count++] =
+                        (struct use){room, lowest_twin(&layout->rooms[room], vertex), p};
+            }
+    qsort(uses, count, sizeof *uses, order_uses);
+    return count;
+}
+
+static void join_points(uint32_t *parents, const struct use *uses, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        if (uses[i].room != uses[i - 1].room || uses[i].vertex != uses[i - 1].vertex)
+            continue;
+        wr_disjoint_join(parents, uses[i - 1].point, uses[i].point);
+    }
+}
+
+/* The middle of all ends of the points that are one; summed in the order of the points. */
+static void settle_points(struct wr_seams *seams, const struct draft *drafts, uint32_t *parents,
+                          wr_dvec3 *sums, uint32_t *counts)
+{
+    for (uint32_t p = 0; p < seams->point_count; p++) {
+        uint32_t root = wr_disjoint_root(parents, p);
+        sums[root] = wr_add(sums[root], wr_add(drafts[p].places[0], drafts[p].places[1]));
+        counts[root] += 2;
+    }
+    for (uint32_t p = 0; p < seams->point_count; p++) {
+        uint32_t root = wr_disjoint_root(parents, p);
+        seams->points[p].position = wr_narrow(wr_scale(sums[root], 1.0 / counts[root]));
+    }
+}
+
+static bool settle(struct wr_arena *scratch, const struct wr_layout *layout,
+                   struct wr_seams *seams, const struct draft *drafts)
+{
+    size_t count = seams->point_count;
+    struct use *uses = WR_TAKE(scratch, struct use, 2 * count);
+    uint32_t *parents = WR_TAKE(scratch, uint32_t, count);
+    uint32_t *counts = WR_ZERO(scratch, uint32_t, count);
+    wr_dvec3 *sums = WR_ZERO(scratch, wr_dvec3, count);
+    if (!uses || !parents || !counts || !sums)
+        return false;
+    wr_disjoint_start(parents, seams->point_count);
+    join_points(parents, uses, list_uses(layout, seams, uses));
+    settle_points(seams, drafts, parents, sums, counts);
+    return true;
+}
+
+/* ---- Judging the moves ---- */
+
+static enum wr_result judge_seam(struct wr_context *context, const struct wr_layout *layout,
+                                 const struct draft *drafts, uint32_t link)
+{
+    wr_seam *seam = &layout->seams->items[link];
+    for (uint32_t p = seam->first; p < seam->first + seam->count; p++)
+        for (int side = 0; side < 2; side++) {
+            double move = wr_length(
+                wr_sub(wr_widen(layout->seams->points[p].position), drafts[p].places[side]));
+            if ((float)move > seam->worst_move)
+                seam->worst_move = (float)move;
+        }
+    /* The places were rounded to float32, so a move of exactly the tolerance may exceed it by
+     * that. */
+    if (seam->worst_move <= (float)(layout->seam_distance * 1.0001))
+        return WR_OK;
+    uint32_t hook = layout->links[link].hooks[0];
+    const wr_placed_room *room = &layout->rooms[layout->hooks[hook].room];
+    return wr_fail(context, WR_INVALID, room->where, "seam-move",
+                   "doorways that share a corner pull at it from both sides: move a room, or "
+                   "raise the seam tolerance",
+                   "at hook '%s' of room '%s' a doorway vertex would move %s m, more than %s m",
+                   wr_hook_of(layout, hook)->name, room->name,
+                   wr_fixed(seam->worst_move, 3).text, wr_fixed(layout->seam_distance, 3).text);
+}
+
+static enum wr_result make_seams(struct wr_context *context, struct wr_layout *layout,
+                                 struct wr_arena *scratch, struct drafts *drafts)
+{
+    struct wr_seams *seams = WR_ZERO(layout->arena, struct wr_seams, 1);
+    if (!seams)
+        return wr_no_memory(context);
+    seams->items = WR_TAKE(layout->arena, wr_seam, layout->link_count);
+    if (!seams->items || !draft_links(drafts, layout, scratch, seams->items))
+        return wr_no_memory(context);
+    seams->point_count = (uint32_t)drafts->count;
+    seams->points =
+        wr_arena_copy(layout->arena, drafts->points, drafts->count, sizeof *drafts->points);
+    if (!seams->points || !settle(scratch, layout, seams, drafts->items))
+        return wr_no_memory(context);
+    layout->seams = seams;
+    enum wr_result first = WR_OK;
+    for (uint32_t i = 0; i < layout->link_count; i++) {
+        enum wr_result result = judge_seam(context, layout, drafts->items, i);
+        if (first == WR_OK)
+            first = result;
+    }
+    return first;
+}
+
+enum wr_result wr_seams_make(struct wr_context *context, struct wr_layout *layout)
+{
+    struct wr_arena *scratch = wr_arena_create();
+    if (!scratch)
+        return wr_no_memory(context);
+    struct drafts drafts = {0};
+    enum wr_result result = make_seams(context, layout, scratch, &drafts);
+    wr_free(drafts.items);
+    wr_free(drafts.points);
+    wr_arena_destroy(scratch);
+    return result;
+}
