@@ -130,7 +130,8 @@ typedef struct wr_surfaces {
 /* The built-in table of a game. K1 as measured; K2 is K1 with 16 walkable, unverified.
  * Source: formats/bwm, section 3.4. */
 WR_API wr_surfaces wr_surfaces_default(enum wr_game game);
-/* The name of a material as surfacemat.2da labels it ("Stone"), or NULL beyond the table. */
+/* The name of a material as surfacemat.2da labels it ("Stone"); NULL for its placeholder rows
+ * and beyond the table. */
 WR_API const char *wr_surface_name(uint32_t material);
 
 /* ---- Walkmesh ------------------------------------------------------------------------ */
@@ -145,7 +146,8 @@ typedef struct wr_face {
 typedef struct wr_tree_node {
     wr_box box;
     int32_t face;
-    uint32_t plane; /* 1, 2, 4: +X, +Y, +Z; 8, 16, 32: -X, -Y, -Z; 0: leaf */
+    uint32_t constant; /* 4 in every file, nobody knows what for */
+    uint32_t plane;    /* 1, 2, 4: +X, +Y, +Z; 8, 16, 32: -X, -Y, -Z; 0: leaf */
     int32_t left, right;
 } wr_tree_node;
 

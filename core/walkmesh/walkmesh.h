@@ -44,6 +44,12 @@ enum wr_result wr_walkmesh_derive(struct wr_context *context, struct wr_arena *s
  * material 16, the file is right. Source: formats/bwm, section 3.4. */
 uint64_t wr_walkmesh_walkable(const struct wr_walkmesh *mesh, const wr_surfaces *surfaces);
 
+/* Whether a material is in a bit set of surfaces; those beyond 63 are in none. */
+static inline bool wr_material_in(uint64_t set, uint32_t material)
+{
+    return material < WR_SURFACE_COUNT && (set >> material & 1);
+}
+
 static inline uint32_t wr_edge_start(const struct wr_walkmesh *mesh, uint32_t edge)
 {
     return mesh->faces[edge / 3].v[edge % 3];
