@@ -1,6 +1,6 @@
-/* The judge of walkmeshes on real files: what is known to be right passes, what is known to be
-   wrong is found, and inherited faults are counted. */
-#include "tests/oracle/oracle.h"
+/* The judge on real files: what is known to be right passes, what is known to be wrong is
+   found, and inherited faults are counted. */
+#include "tests/oracle/module.h"
 #include "tests/support/test.h"
 
 #include <dirent.h>
@@ -140,11 +140,151 @@ static void every_nonconforming_file_is_found_faulty(void **state)
     }
 }
 
+/* Texts as the game has them: copies taken from archives. */
+static const struct {
+    const char *file;
+    size_t rooms, hooks, sights;
+} texts[] = {
+    {"lyt/stunt_endbridge-2.lyt", 16, 16, 0},
+    {"lyt/stunt_eboqrts.lyt", 19, 1, 0},
+    {"vis/m12aa.vis", 0, 0, 17},
+};
+
+static void texts_of_the_game_satisfy_the_grammar(void **state)
+{
+    (void)state;
+    if (!corpus())
+        skip();
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char path[1024];
+        size_t size;
+        struct oracle_report report = {0};
+        struct oracle_module module = {0};
+        snprintf(path, sizeof path, "%s/%s", corpus(), texts[i].file);
+        unsigned char *bytes = oracle_file_bytes(&report, path, &size);
+        if (bytes)
+            (texts[i].sights ? oracle_vis_read : oracle_lyt_read)(&report, path, bytes, size,
+                                                                  &module);
+        if (report.count)
+            fail_msg("%s: %s", path, report.faults[0].text);
+        assert_int_equal(module.room_count, texts[i].rooms);
+        assert_int_equal(module.hook_count, texts[i].hooks);
+        assert_int_equal(module.sight_count, texts[i].sights);
+        free(bytes);
+        oracle_module_free(&module);
+    }
+}
+
+/* Mirrors along y, turns by a free angle, moves. */
+static void put(struct oracle_wok *wok, const struct oracle_placement *at)
+{
+    double angle = at->turn * acos(-1) / 180;
+    for (uint32_t i = 0; i < wok->vertex_count; i++) {
+        double x = (double)wok->vertices[i][0], y = -(double)wok->vertices[i][1];
+        wok->vertices[i][0] = (float)(cos(angle) * x - sin(angle) * y + at->position[0]);
+        wok->vertices[i][1] = (float)(sin(angle) * x + cos(angle) * y + at->position[1]);
+        wok->vertices[i][2] = (float)((double)wok->vertices[i][2] + at->position[2]);
+    }
+    for (uint32_t f = 0; f < wok->face_count; f++) {
+        uint32_t kept = wok->faces[f][0];
+        wok->faces[f][0] = wok->faces[f][1];
+        wok->faces[f][1] = kept;
+    }
+    wok->edge_count = 0; /* they name other sides now */
+}
+
+static bool recognise(const void *bytes, size_t size, float raised)
+{
+    struct oracle_report report = {0};
+    struct oracle_wok kit, built;
+    struct oracle_placed_options options = oracle_placed();
+    struct oracle_placement at = {
+        .mirror_y = true, .turn = -37.25, .position = {812.5, -3, 11.25}};
+    assert_true(oracle_wok_read(&report, "kit", bytes, size, &kit));
+    assert_true(oracle_wok_read(&report, "built", bytes, size, &built));
+    put(&built, &at);
+    built.vertices[built.vertex_count / 2][2] += raised;
+    bool same = oracle_compare_placed(&report, &options, "built", &kit, &built, &at);
+    oracle_report_clear(&report);
+    oracle_wok_free(&kit);
+    oracle_wok_free(&built);
+    return same;
+}
+
+static void a_real_room_is_recognised_where_it_was_put(void **state)
+{
+    (void)state;
+    static const char *const rooms[] = {"hallway_1", "large_room_1", "medical_1", "room_1"};
+    if (!corpus())
+        skip();
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
+        char path[1024];
+        size_t size;
+        struct oracle_report report = {0};
+        snprintf(path, sizeof path, "%s/wok/%s.wok", corpus(), rooms[i]);
+        unsigned char *bytes = oracle_file_bytes(&report, path, &size);
+        assert_non_null(bytes);
+        assert_true(recognise(bytes, size, 0));
+        assert_false(recognise(bytes, size, 1e-3f));
+        free(bytes);
+    }
+}
+
+/* Rooms 0 to 7 of a real area, in the order its transitions count them. */
+static const char *const area[] = {"m10aa_06a", "m10aa_08a", "m10aa_08b", "m10aa_05a",
+                                   "m10aa_09a", "m10aa_09b", "m10aa_01c", "m10aa_03a"};
+
+static void read_area(struct oracle_report *report, struct oracle_module *module)
+{
+    static struct oracle_room rooms[8];
+    *module = (struct oracle_module){.rooms = rooms, .room_count = 8};
+    for (size_t i = 0; i < 8; i++) {
+        char path[1024];
+        size_t size;
+        snprintf(path, sizeof path, "%s/wok/%s.wok", corpus(), area[i]);
+        unsigned char *bytes = oracle_file_bytes(report, path, &size);
+        assert_non_null(bytes);
+        rooms[i] = (struct oracle_room){.has_wok = true, .first_face = module->face_count};
+        assert_true(oracle_wok_read(report, path, bytes, size, &rooms[i].wok));
+        module->face_count += rooms[i].wok.face_count;
+        free(bytes);
+    }
+}
+
+static void the_rooms_of_a_real_area_are_linked_bit_for_bit(void **state)
+{
+    (void)state;
+    struct oracle_report report = {0};
+    struct oracle_module module;
+    size_t count, walkable = 0, reached = 0;
+    if (!corpus())
+        skip();
+    read_area(&report, &module);
+    struct oracle_link *links = oracle_links(&module, &count);
+    assert_int_equal(count, 16);
+    for (size_t i = 0; i < count; i++)
+        assert_true(links[i].returns);
+    unsigned char *flood = oracle_flood(&module, 0, 0);
+    for (size_t i = 0; i < 8; i++)
+        walkable += module.rooms[i].wok.row_count;
+    for (size_t i = 0; i < module.face_count; i++)
+        reached += flood[i];
+    assert_int_equal(walkable, 267);
+    assert_int_equal(reached, 265); /* m10aa has an island of two faces */
+    free(links);
+    free(flood);
+    for (size_t i = 0; i < 8; i++)
+        oracle_wok_free(&module.rooms[i].wok);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_conforming_file_passes),
         cmocka_unit_test(every_nonconforming_file_is_found_faulty),
+        cmocka_unit_test(texts_of_the_game_satisfy_the_grammar),
+        cmocka_unit_test(a_real_room_is_recognised_where_it_was_put),
+        cmocka_unit_test(the_rooms_of_a_real_area_are_linked_bit_for_bit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
