@@ -1,0 +1,423 @@
+/* Files and folders in a temporary folder: whole or not at all, and each failure named. */
+#include "tests/support/test.h"
+
+#include "core/base/bytes.h"
+#include "core/base/system.h"
+
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static struct {
+    struct wr_context *context;
+    struct wr_arena *arena;
+    char folder[64];
+    char slug[64], text[512];
+} here;
+
+static void remember(void *user, const struct wr_diag *diag)
+{
+    (void)user;
+    snprintf(here.slug, sizeof here.slug, "%s", diag->slug);
+    struct wr_bytes bytes = {0};
+    wr_diag_print(diag, &bytes);
+    snprintf(here.text, sizeof here.text, "%.*s", (int)bytes.size, (char *)bytes.data);
+    wr_bytes_finish(&bytes);
+}
+
+static int enter(void **state)
+{
+    (void)state;
+    memset(&here, 0, sizeof here);
+    strcpy(here.folder, "/tmp/warren-test-XXXXXX");
+    here.context = wr_context_create(remember, NULL);
+    here.arena = wr_arena_create();
+    return mkdtemp(here.folder) && here.context && here.arena ? 0 : -1;
+}
+
+static const char *path_of(const char *name)
+{
+    return wr_path_join(here.arena, here.folder, name);
+}
+
+static void clear(const char *folder)
+{
+    char **names;
+    size_t count;
+    if (wr_folder_list(here.context, here.arena, folder, &names, &count) != WR_OK)
+        return;
+    for (size_t i = 0; i < count; i++) {
+        char *path = wr_path_join(here.arena, folder, names[i]);
+        if (path[strlen(path) - 1] == '/')
+            clear(path);
+        else
+            unlink(path);
+    }
+    rmdir(folder);
+}
+
+static int leave(void **state)
+{
+    (void)state;
+    clear(here.folder);
+    wr_arena_destroy(here.arena);
+    wr_context_destroy(here.context);
+    return 0;
+}
+
+static enum wr_result put(const char *name, const char *text, unsigned flags)
+{
+    return wr_file_write(here.context, path_of(name), text, strlen(text), flags);
+}
+
+static void must_hold(const char *name, const char *text)
+{
+    struct wr_source source;
+    assert_int_equal(wr_file_read(here.context, here.arena, path_of(name), &source), WR_OK);
+    assert_int_equal(source.size, strlen(text));
+    assert_string_equal((const char *)source.data, text);
+}
+
+static void must_list(const char *folder, const char *expected)
+{
+    char **names, joined[512] = "";
+    size_t count;
+    assert_int_equal(wr_folder_list(here.context, here.arena, folder, &names, &count), WR_OK);
+    for (size_t i = 0; i < count; i++) {
+        strcat(joined, names[i]);
+        strcat(joined, " ");
+    }
+    assert_string_equal(joined, expected);
+}
+
+static void what_is_written_is_read_back(void **state)
+{
+    (void)state;
+    struct wr_source source;
+    assert_int_equal(put("a", "hello", 0), WR_OK);
+    must_hold("a", "hello");
+    assert_int_equal(put("empty", "", WR_DURABLE), WR_OK);
+    must_hold("empty", "");
+    const char *path = path_of("a");
+    assert_int_equal(wr_file_read(here.context, here.arena, path, &source), WR_OK);
+    assert_string_equal(source.name, path);
+    assert_ptr_not_equal(source.name, path);
+    assert_false(source.binary);
+    must_list(here.folder, "a empty ");
+}
+
+static void nothing_is_replaced_unasked(void **state)
+{
+    (void)state;
+    assert_int_equal(put("a", "old", 0), WR_OK);
+    assert_int_equal(put("a", "new", 0), WR_INVALID);
+    assert_string_equal(here.slug, "file-exists");
+    assert_non_null(strstr(here.text, "--force"));
+    must_hold("a", "old");
+    assert_int_equal(put("a", "new", WR_OVERWRITE | WR_DURABLE), WR_OK);
+    must_hold("a", "new");
+    must_list(here.folder, "a ");
+}
+
+static void of_many_writers_of_a_new_file_one_wins(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 20; round++) {
+        char name[8], text[8];
+        snprintf(name, sizeof name, "r%d", round);
+        for (int i = 0; i < 4; i++)
+            if (fork() == 0) {
+                snprintf(text, sizeof text, "by %d", i);
+                _exit(put(name, text, 0) == WR_OK ? 0 : 1);
+            }
+        int wins = 0, status;
+        while (wait(&status) > 0)
+            wins += WIFEXITED(status) && WEXITSTATUS(status) == 0;
+        assert_int_equal(wins, 1);
+    }
+}
+
+static void a_killed_writer_leaves_the_old_file_or_the_new(void **state)
+{
+    (void)state;
+    enum { SIZE = 300000 };
+    static char old[SIZE], new[SIZE];
+    memset(old, 'o', SIZE);
+    memset(new, 'n', SIZE);
+    const char *path = path_of("a");
+    assert_int_equal(wr_file_write(here.context, path, old, SIZE, 0), WR_OK);
+    for (int round = 0; round < 30; round++) {
+        pid_t child = fork();
+        if (child == 0)
+            for (int i = 0;; i++)
+                wr_file_write(here.context, path, i % 2 ? old : new, SIZE, WR_OVERWRITE);
+        nanosleep(&(struct timespec){.tv_nsec = round * 100000L}, NULL);
+        kill(child, SIGKILL);
+        waitpid(child, NULL, 0);
+        struct wr_source source;
+        assert_int_equal(wr_file_read(here.context, here.arena, path, &source), WR_OK);
+        assert_int_equal(source.size, SIZE);
+        assert_true(source.data[0] == 'o' || source.data[0] == 'n');
+        for (size_t i = 1; i < SIZE; i++)
+            if (source.data[i] != source.data[0])
+                fail_msg("a mixture is left");
+        wr_arena_reset(here.arena);
+        path = path_of("a");
+    }
+}
+
+/* A limit on a file's size stands for a full disk: part of the data is taken, then no more. */
+static void a_failed_write_leaves_nothing_behind(void **state)
+{
+    (void)state;
+    static char large[100000];
+    struct rlimit before, limit;
+    assert_int_equal(put("a", "old", 0), WR_OK);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    limit = before;
+    limit.rlim_cur = 5000;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    enum wr_result result =
+        wr_file_write(here.context, path_of("a"), large, sizeof large, WR_OVERWRITE);
+    setrlimit(RLIMIT_FSIZE, &before);
+    assert_int_equal(result, WR_IO);
+    assert_string_equal(here.slug, "write-failed");
+    assert_non_null(strstr(here.text, "cannot be written: the file would be too large"));
+    must_hold("a", "old");
+    must_list(here.folder, "a ");
+}
+
+static void a_full_device_is_named(void **state)
+{
+    (void)state;
+    struct stat status;
+    if (stat("/dev/full", &status) != 0 || !S_ISCHR(status.st_mode))
+        skip();
+    assert_int_equal(wr_file_write(here.context, "/dev/full", "x", 1, 0), WR_IO);
+    assert_string_equal(here.text, "/dev/full: error: cannot be written: no space left on the "
+                                   "device [write-failed]\n");
+    assert_int_equal(wr_file_write(here.context, "/dev/null", "x", 1, 0), WR_OK);
+}
+
+static void links_are_followed_and_permissions_stay(void **state)
+{
+    (void)state;
+    struct stat status;
+    assert_int_equal(put("real", "old", 0), WR_OK);
+    assert_int_equal(chmod(path_of("real"), 0640), 0);
+    assert_int_equal(symlink("real", path_of("link")), 0);
+    assert_int_equal(put("link", "new", 0), WR_INVALID);
+    assert_int_equal(put("link", "new", WR_OVERWRITE), WR_OK);
+    must_hold("real", "new");
+    assert_int_equal(lstat(path_of("link"), &status), 0);
+    assert_true(S_ISLNK(status.st_mode));
+    assert_int_equal(lstat(path_of("real"), &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0640);
+}
+
+static void what_is_not_there_or_a_folder_is_named(void **state)
+{
+    (void)state;
+    struct wr_source source = {.name = "untouched"};
+    assert_int_equal(put("a", "x", 0), WR_OK);
+    assert_int_equal(wr_file_read(here.context, here.arena, path_of("b"), &source),
+                     WR_NOT_FOUND);
+    assert_string_equal(here.slug, "file-not-found");
+    assert_int_equal(wr_file_read(here.context, here.arena, path_of("a/b"), &source),
+                     WR_NOT_FOUND);
+    assert_int_equal(wr_file_read(here.context, here.arena, here.folder, &source), WR_INVALID);
+    assert_string_equal(here.slug, "file-is-folder");
+    assert_string_equal(source.name, "untouched");
+    assert_int_equal(wr_file_write(here.context, here.folder, "x", 1, WR_OVERWRITE),
+                     WR_INVALID);
+    assert_string_equal(here.slug, "file-is-folder");
+    assert_int_equal(put("no/b", "x", 0), WR_IO);
+    assert_string_equal(here.slug, "write-failed");
+    assert_int_equal(put("a/b", "x", 0), WR_IO);
+}
+
+static void a_file_too_large_is_refused_before_it_is_read(void **state)
+{
+    (void)state;
+    struct wr_source source;
+    assert_int_equal(put("sparse", "", 0), WR_OK);
+    if (truncate(path_of("sparse"), (off_t)WR_LARGEST_FILE + 1) != 0)
+        skip();
+    assert_int_equal(wr_file_read(here.context, here.arena, path_of("sparse"), &source),
+                     WR_LIMIT);
+    assert_string_equal(here.slug, "file-too-large");
+}
+
+static void a_folder_one_may_not_write_to_is_named(void **state)
+{
+    (void)state;
+    if (geteuid() == 0)
+        skip(); /* nothing is forbidden to root */
+    assert_int_equal(wr_folder_make(here.context, path_of("shut")), WR_OK);
+    assert_int_equal(chmod(path_of("shut"), 0500), 0);
+    assert_int_equal(put("shut/a", "x", 0), WR_IO);
+    assert_non_null(strstr(here.text, "permission denied"));
+    assert_int_equal(chmod(path_of("shut"), 0700), 0);
+}
+
+static void files_without_a_size_are_read_whole(void **state)
+{
+    (void)state;
+    enum { SIZE = 200001 };
+    static char data[SIZE + 1];
+    memset(data, 'p', SIZE);
+    assert_int_equal(mkfifo(path_of("pipe"), 0600), 0);
+    pid_t child = fork();
+    if (child == 0)
+        _exit(wr_file_write(here.context, path_of("pipe"), data, SIZE, 0) == WR_OK ? 0 : 1);
+    must_hold("pipe", data);
+    int status;
+    waitpid(child, &status, 0);
+    assert_int_equal(status, 0);
+    struct wr_source source;
+    if (wr_file_exists("/proc/self/status")) {
+        assert_int_equal(wr_file_read(here.context, here.arena, "/proc/self/status", &source),
+                         WR_OK);
+        assert_true(source.size > 0);
+    }
+}
+
+static void folders_are_made_with_those_above(void **state)
+{
+    (void)state;
+    assert_int_equal(wr_folder_make(here.context, path_of("a/b//c/")), WR_OK);
+    assert_int_equal(wr_folder_make(here.context, path_of("a/b/c")), WR_OK);
+    assert_true(wr_folder_exists(path_of("a/b/c")));
+    assert_false(wr_file_exists(path_of("a/b/c")));
+    assert_int_equal(wr_folder_make(here.context, "."), WR_OK);
+    assert_int_equal(wr_folder_make(here.context, "/"), WR_OK);
+    assert_int_equal(put("file", "x", 0), WR_OK);
+    assert_true(wr_file_exists(path_of("file")));
+    assert_false(wr_folder_exists(path_of("file")));
+    assert_int_equal(wr_folder_make(here.context, path_of("file")), WR_IO);
+    assert_int_equal(wr_folder_make(here.context, path_of("file/below")), WR_IO);
+    assert_string_equal(here.slug, "write-failed");
+}
+
+static void a_folder_is_listed_in_the_order_of_bytes(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"b", "B", "a.wok", "_", "\xc3\xa4", ".hidden", "10"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        assert_int_equal(put(names[i], "x", 0), WR_OK);
+    assert_int_equal(wr_folder_make(here.context, path_of("c")), WR_OK);
+    assert_int_equal(symlink("c", path_of("d")), 0);
+    must_list(here.folder, ".hidden 10 B _ a.wok b c/ d/ \xc3\xa4 ");
+    must_list(path_of("c"), "");
+    char **kept;
+    size_t count;
+    assert_int_equal(wr_folder_list(here.context, here.arena, path_of("no"), &kept, &count),
+                     WR_NOT_FOUND);
+}
+
+static void failing_allocations_are_errors(void **state)
+{
+    (void)state;
+    char **names;
+    size_t count;
+    struct wr_source source;
+    assert_int_equal(put("a", "x", 0), WR_OK);
+    const char *path = path_of("a");
+    for (size_t n = 1; n < 4; n++) {
+        struct wr_arena *arena = wr_arena_create();
+        wr_fail_allocation_after(n);
+        enum wr_result results[] = {
+            wr_file_read(here.context, arena, path, &source),
+            wr_folder_list(here.context, arena, here.folder, &names, &count),
+            wr_file_write(here.context, path, "y", 1, WR_OVERWRITE),
+            wr_folder_make(here.context, here.folder),
+        };
+        wr_fail_allocation_after(0);
+        bool failed = false;
+        for (size_t i = 0; i < 4; i++) {
+            assert_true(results[i] == WR_OK || results[i] == WR_NO_MEMORY);
+            failed |= results[i] == WR_NO_MEMORY;
+        }
+        assert_true(failed);
+        wr_arena_destroy(arena);
+    }
+}
+
+static void paths_are_joined_and_taken_apart(void **state)
+{
+    (void)state;
+    struct wr_arena *a = here.arena;
+    assert_string_equal(wr_path_join(a, "kits", "hall.wok"), "kits/hall.wok");
+    assert_string_equal(wr_path_join(a, "kits/", "hall.wok"), "kits/hall.wok");
+    assert_string_equal(wr_path_join(a, ".", "hall.wok"), "hall.wok");
+    assert_string_equal(wr_path_join(a, "", "hall.wok"), "hall.wok");
+    assert_string_equal(wr_path_join(a, "/", "hall.wok"), "/hall.wok");
+    assert_string_equal(wr_path_folder(a, "kits/hall.wok"), "kits");
+    assert_string_equal(wr_path_folder(a, "hall.wok"), ".");
+    assert_string_equal(wr_path_folder(a, "/hall.wok"), "/");
+    assert_string_equal(wr_path_name("kits/hall.wok"), "hall.wok");
+    assert_string_equal(wr_path_name("hall.wok"), "hall.wok");
+    assert_string_equal(wr_path_name("kits/"), "");
+}
+
+static void paths_that_leave_their_folder_are_known(void **state)
+{
+    (void)state;
+    static const char *const fine[] = {"a",   "a/b.wok", "./a",          "a/./b", "..a",
+                                       "a..", "a/...",   "a b/\xc3\xa4", "a//b"};
+    static const char *const wrong[] = {"",     "/",      "/a",          "..",    "../a",
+                                        "a/..", "a/../b", "\\a",         "..\\a", "a\\..\\b",
+                                        "C:a",  "C:\\a",  "a/b/../../.."};
+    for (size_t i = 0; i < sizeof fine / sizeof *fine; i++)
+        if (!wr_path_inside(fine[i]))
+            fail_msg("'%s' is inside", fine[i]);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (wr_path_inside(wrong[i]))
+            fail_msg("'%s' is not inside", wrong[i]);
+}
+
+static const char *program = "test_system";
+
+static void the_process_is_known(void **state)
+{
+    (void)state;
+    assert_true(wr_processor_count() >= 1);
+    setenv("WARREN_TEST_WORD", "word", 1);
+    assert_string_equal(wr_environment("WARREN_TEST_WORD"), "word");
+    unsetenv("WARREN_TEST_WORD");
+    assert_null(wr_environment("WARREN_TEST_WORD"));
+    char *folder = wr_program_folder(here.arena);
+    if (folder)
+        assert_true(wr_file_exists(wr_path_join(here.arena, folder, program)));
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, enter, leave)
+
+int main(int count, char **arguments)
+{
+    program = count > 0 ? wr_path_name(arguments[0]) : program;
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(what_is_written_is_read_back),
+        IN_FOLDER(nothing_is_replaced_unasked),
+        IN_FOLDER(of_many_writers_of_a_new_file_one_wins),
+        IN_FOLDER(a_killed_writer_leaves_the_old_file_or_the_new),
+        IN_FOLDER(a_failed_write_leaves_nothing_behind),
+        IN_FOLDER(a_full_device_is_named),
+        IN_FOLDER(links_are_followed_and_permissions_stay),
+        IN_FOLDER(what_is_not_there_or_a_folder_is_named),
+        IN_FOLDER(a_file_too_large_is_refused_before_it_is_read),
+        IN_FOLDER(a_folder_one_may_not_write_to_is_named),
+        IN_FOLDER(files_without_a_size_are_read_whole),
+        IN_FOLDER(folders_are_made_with_those_above),
+        IN_FOLDER(a_folder_is_listed_in_the_order_of_bytes),
+        IN_FOLDER(failing_allocations_are_errors),
+        IN_FOLDER(paths_are_joined_and_taken_apart),
+        IN_FOLDER(paths_that_leave_their_folder_are_known),
+        IN_FOLDER(the_process_is_known),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
