@@ -1,0 +1,238 @@
+/* Rebuilding walkmeshes in batches: files and whole folders, on all cores, past bad ones. */
+#include "builder/builder.h"
+
+#include "core/base/bytes.h"
+#include "core/base/parallel.h"
+#include "core/base/system.h"
+#include "core/base/text.h"
+#include "core/format/bwm.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEEPEST = 32 };
+
+/* One file to rebuild. */
+struct job {
+    const char *from, *to;
+    struct wr_rebuilt report;
+    bool rebuilt, unchanged;
+};
+
+/* What a worker keeps between files. */
+struct desk {
+    struct wr_arena *arena;
+    struct wr_bytes bytes;
+};
+
+struct batch {
+    struct wr_arena *arena;
+    const struct wr_rebuild_options *options;
+    wr_surfaces surfaces;
+    struct job *jobs;
+    size_t count, capacity;
+    struct desk *desks;
+};
+
+/* ---- Gathering ---- */
+
+static bool is_walkmesh_name(const char *name)
+{
+    size_t size = strlen(name);
+    if (size < 4)
+        return false;
+    const char *suffix = name + size - 4;
+    return wr_text_same(suffix, ".wok") || wr_text_same(suffix, ".pwk") ||
+           wr_text_same(suffix, ".dwk");
+}
+
+static enum wr_result add_job(struct wr_context *context, struct batch *batch, const char *from,
+                              const char *to)
+{
+    if (!from || !to ||
+        !wr_grow(&batch->jobs, &batch->capacity, batch->count + 1, sizeof *batch->jobs))
+        return wr_no_memory(context);
+    batch->jobs[batch->count++] = (struct job){.from = from, .to = to};
+    return WR_OK;
+}
+
+static enum wr_result gather_folder(struct wr_context *context, struct batch *batch,
+                                    const char *from, const char *to, int depth)
+{
+    char **names;
+    size_t count;
+    if (depth > DEEPEST)
+        return wr_fail(context, WR_LIMIT, WR_NOWHERE, "folder-too-deep",
+                       "a link may lead back into the folder",
+                       "%s: folders are nested deeper than %d", from, DEEPEST);
+    enum wr_result result = wr_folder_list(context, batch->arena, from, &names, &count);
+    bool made = false;
+    for (size_t i = 0; result == WR_OK && i < count; i++) {
+        size_t size = strlen(names[i]);
+        bool folder = size && names[i][size - 1] == '/';
+        if (folder)
+            names[i][size - 1] = '\0';
+        else if (!is_walkmesh_name(names[i]))
+            continue;
+        char *source = wr_path_join(batch->arena, from, names[i]);
+        char *target = wr_path_join(batch->arena, to, names[i]);
+        if (!source || !target)
+            return wr_no_memory(context);
+        if (!folder && !made && batch->options->output)
+            result = wr_folder_make(context, to);
+        made |= !folder;
+        if (result == WR_OK)
+            result = folder ? gather_folder(context, batch, source, target, depth + 1)
+                            : add_job(context, batch, source, target);
+    }
+    return result;
+}
+
+static enum wr_result gather_path(struct wr_context *context, struct batch *batch,
+                                  const char *path)
+{
+    const char *output = batch->options->output;
+    if (wr_folder_exists(path))
+        return gather_folder(context, batch, path, output ? output : path, 0);
+    if (!output)
+        return add_job(context, batch, path, path);
+    enum wr_result result = wr_folder_make(context, output);
+    if (result != WR_OK)
+        return result;
+    return add_job(context, batch, path,
+                   wr_path_join(batch->arena, output, wr_path_name(path)));
+}
+
+static int order_targets(const void *a, const void *b)
+{
+    const struct job *const *p = a, *const *q = b;
+    return strcmp((*p)->to, (*q)->to);
+}
+
+/* Two inputs must not end in one file. */
+static enum wr_result check_targets(struct wr_context *context, const struct batch *batch)
+{
+    const struct job **sorted = WR_TAKE(batch->arena, const struct job *, batch->count);
+    enum wr_result result = WR_OK;
+    if (!sorted)
+        return wr_no_memory(context);
+    for (size_t i = 0; i < batch->count; i++)
+        sorted[i] = &batch->jobs[i];
+    if (batch->count)
+        qsort(sorted, batch->count, sizeof *sorted, order_targets);
+    for (size_t i = 1; i < batch->count; i++)
+        if (strcmp(sorted[i]->to, sorted[i - 1]->to) == 0)
+            result =
+                wr_fail(context, WR_INVALID, WR_NOWHERE, "same-target",
+                        "rebuild them into different folders", "%s and %s would both become %s",
+                        sorted[i - 1]->from, sorted[i]->from, sorted[i]->to);
+    return result;
+}
+
+/* ---- Rebuilding ---- */
+
+static enum wr_result write_job(struct wr_context *context, const struct batch *batch,
+                                struct job *job, const struct wr_source *source,
+                                const struct wr_bytes *bytes)
+{
+    bool in_place = !batch->options->output;
+    job->unchanged =
+        bytes->size == source->size && memcmp(bytes->data, source->data, bytes->size) == 0;
+    if (in_place && job->unchanged)
+        return WR_OK;
+    unsigned flags = (in_place || batch->options->force ? WR_OVERWRITE : 0u) |
+                     (batch->options->durable ? WR_DURABLE : 0u);
+    return wr_file_write(context, job->to, bytes->data, bytes->size, flags);
+}
+
+static enum wr_result rebuild_job(void *user, struct wr_context *context, unsigned worker,
+                                  size_t index)
+{
+    struct batch *batch = user;
+    struct desk *desk = &batch->desks[worker];
+    struct job *job = &batch->jobs[index];
+    struct wr_source source;
+    if (!desk->arena)
+        desk->arena = wr_arena_create();
+    if (!desk->arena)
+        return wr_no_memory(context);
+    wr_arena_reset(desk->arena);
+    desk->bytes.size = 0;
+    enum wr_result result = wr_file_read(context, desk->arena, job->from, &source);
+    if (result != WR_OK)
+        return result;
+    source.binary = true;
+    result = wr_bwm_rebuild(context, desk->arena, &source, &batch->surfaces, &desk->bytes,
+                            &job->report);
+    if (result == WR_OK && desk->bytes.failed)
+        result = wr_no_memory(context);
+    if (result == WR_OK)
+        result = write_job(context, batch, job, &source, &desk->bytes);
+    job->rebuilt = result == WR_OK;
+    return result;
+}
+
+static enum wr_result rebuild_all(struct wr_context *context, struct batch *batch)
+{
+    unsigned workers = wr_context_jobs(context);
+    batch->desks = WR_ZERO(batch->arena, struct desk, workers);
+    if (!batch->desks)
+        return wr_no_memory(context);
+    enum wr_result result =
+        wr_parallel(context, "walkmeshes rebuilt", batch->count, rebuild_job, batch);
+    for (unsigned i = 0; i < workers; i++) {
+        wr_arena_destroy(batch->desks[i].arena);
+        wr_bytes_finish(&batch->desks[i].bytes);
+    }
+    return result;
+}
+
+static void sum_up(const struct batch *batch, struct wr_rebuild_summary *summary)
+{
+    *summary = (struct wr_rebuild_summary){.files = (uint32_t)batch->count};
+    for (size_t i = 0; i < batch->count; i++) {
+        const struct job *job = &batch->jobs[i];
+        summary->rebuilt += job->rebuilt;
+        summary->failed += !job->rebuilt;
+        summary->unchanged += job->rebuilt && job->unchanged;
+        summary->faces += job->report.faces;
+        summary->reordered += job->report.reordered;
+        summary->dropped += job->report.dropped;
+    }
+}
+
+static enum wr_result rebuild_paths(struct wr_context *context, struct batch *batch,
+                                    const char *const *paths, size_t count)
+{
+    enum wr_result gathered = WR_OK;
+    for (size_t i = 0; i < count; i++) {
+        enum wr_result result = gather_path(context, batch, paths[i]);
+        if (gathered == WR_OK)
+            gathered = result;
+    }
+    enum wr_result result = check_targets(context, batch);
+    if (result != WR_OK)
+        return result;
+    if (batch->count == 0 && gathered == WR_OK)
+        return wr_fail(context, WR_NOT_FOUND, WR_NOWHERE, "nothing-to-rebuild",
+                       "give files, or folders that hold .wok, .pwk or .dwk files",
+                       "no walkmesh was found below %s", paths[0]);
+    result = rebuild_all(context, batch);
+    return result == WR_OK ? gathered : result;
+}
+
+enum wr_result wr_rebuild(struct wr_context *context, const char *const *paths, size_t count,
+                          const struct wr_rebuild_options *options,
+                          struct wr_rebuild_summary *summary)
+{
+    struct batch batch = {.arena = wr_arena_create(), .options = options};
+    if (!batch.arena)
+        return wr_no_memory(context);
+    batch.surfaces = options->surfaces ? *options->surfaces : wr_surfaces_default(WR_K1);
+    enum wr_result result = rebuild_paths(context, &batch, paths, count);
+    if (summary)
+        sum_up(&batch, summary);
+    wr_free(batch.jobs);
+    wr_arena_destroy(batch.arena);
+    return result;
+}
