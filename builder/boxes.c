@@ -1,4 +1,4 @@
-/* A hashed grid of boxes: cells about as large as a room, very large rooms in a list of their
+/* A hashed grid of boxes: cells about as large as a box, very large boxes in a list of their
  * own. */
 #include "builder/boxes.h"
 
@@ -11,11 +11,12 @@
 enum { MOST_CELLS = 64 };
 
 struct wr_boxes {
-    const struct wr_layout *layout;
+    const wr_box *items;
+    uint32_t count;
     double cell;
     size_t mask;
-    uint32_t *starts; /* of each bucket in `rooms`, and one more */
-    uint32_t *rooms;
+    uint32_t *starts; /* of each bucket in `filed`, and one more */
+    uint32_t *filed;
     uint32_t *large;
     uint32_t large_count;
 };
@@ -32,9 +33,9 @@ static int64_t cell_of(double position, double size)
     return scaled < (double)whole ? whole - 1 : whole;
 }
 
-static struct span span_of(const struct wr_boxes *boxes, uint32_t room)
+static struct span span_of(const struct wr_boxes *boxes, uint32_t index)
 {
-    wr_box box = boxes->layout->rooms[room].box;
+    wr_box box = boxes->items[index];
     return (struct span){cell_of(box.min.x, boxes->cell), cell_of(box.min.y, boxes->cell),
                          cell_of(box.max.x, boxes->cell), cell_of(box.max.y, boxes->cell)};
 }
@@ -57,17 +58,17 @@ static int order_floats(const void *a, const void *b)
     return p < q ? -1 : p > q;
 }
 
-/* Twice the median extent of a room: most rooms then cover at most four cells. */
+/* Twice the median extent: most boxes then cover at most four cells. */
 static bool choose_cell(struct wr_boxes *boxes, struct wr_arena *arena)
 {
-    uint32_t count = boxes->layout->room_count;
+    uint32_t count = boxes->count;
     float *extents = WR_TAKE(arena, float, count);
     if (!extents)
         return false;
-    for (uint32_t r = 0; r < count; r++) {
-        wr_box box = boxes->layout->rooms[r].box;
+    for (uint32_t i = 0; i < count; i++) {
+        wr_box box = boxes->items[i];
         float x = box.max.x - box.min.x, y = box.max.y - box.min.y;
-        extents[r] = x > y ? x : y;
+        extents[i] = x > y ? x : y;
     }
     qsort(extents, count, sizeof *extents, order_floats);
     boxes->cell = count ? 2.0 * (double)extents[count / 2] : 1;
@@ -76,73 +77,73 @@ static bool choose_cell(struct wr_boxes *boxes, struct wr_arena *arena)
     return true;
 }
 
-/* Counts (fill == false) or files every room into the buckets of its cells. */
-static void sort_rooms(struct wr_boxes *boxes, bool fill)
+/* Counts (fill == false) or files every box into the buckets of its cells. */
+static void file_boxes(struct wr_boxes *boxes, bool fill)
 {
-    for (uint32_t r = boxes->layout->room_count; r-- > 0;) {
-        struct span span = span_of(boxes, r);
+    for (uint32_t i = boxes->count; i-- > 0;) {
+        struct span span = span_of(boxes, i);
         if (is_large(span)) {
             if (!fill)
                 boxes->large_count++;
             else
-                boxes->large[--boxes->large_count] = r;
+                boxes->large[--boxes->large_count] = i;
             continue;
         }
         for (int64_t y = span.y0; y <= span.y1; y++)
             for (int64_t x = span.x0; x <= span.x1; x++) {
                 uint32_t *start = &boxes->starts[bucket_of(boxes, x, y)];
                 if (fill)
-                    boxes->rooms[--*start] = r;
+                    boxes->filed[--*start] = i;
                 else
                     ++*start;
             }
     }
 }
 
-struct wr_boxes *wr_boxes_make(struct wr_arena *arena, const struct wr_layout *layout)
+struct wr_boxes *wr_boxes_make(struct wr_arena *arena, const wr_box *items, uint32_t count)
 {
     struct wr_boxes *boxes = WR_ZERO(arena, struct wr_boxes, 1);
     size_t buckets = 64;
-    while (buckets < layout->room_count)
+    while (buckets < count)
         buckets *= 2;
     if (!boxes)
         return NULL;
-    boxes->layout = layout;
+    boxes->items = items;
+    boxes->count = count;
     boxes->mask = buckets - 1;
     boxes->starts = WR_ZERO(arena, uint32_t, buckets + 1);
     if (!boxes->starts || !choose_cell(boxes, arena))
         return NULL;
-    sort_rooms(boxes, false);
+    file_boxes(boxes, false);
     uint32_t sum = 0;
     for (size_t b = 0; b <= buckets; b++) {
         sum += boxes->starts[b];
         boxes->starts[b] = sum;
     }
-    boxes->rooms = WR_TAKE(arena, uint32_t, sum);
+    boxes->filed = WR_TAKE(arena, uint32_t, sum);
     boxes->large = WR_TAKE(arena, uint32_t, boxes->large_count);
-    if (!boxes->rooms || !boxes->large)
+    if (!boxes->filed || !boxes->large)
         return NULL;
     uint32_t large_count = boxes->large_count;
-    sort_rooms(boxes, true);
+    file_boxes(boxes, true);
     boxes->large_count = large_count;
     return boxes;
 }
 
-static bool boxes_meet(const struct wr_layout *layout, uint32_t a, uint32_t b)
+static bool boxes_meet(wr_box p, wr_box q)
 {
-    wr_box p = layout->rooms[a].box, q = layout->rooms[b].box;
     return p.min.x < q.max.x && q.min.x < p.max.x && p.min.y < q.max.y && q.min.y < p.max.y &&
            (double)p.min.z < (double)q.max.z + WR_HEADROOM &&
            (double)q.min.z < (double)p.max.z + WR_HEADROOM;
 }
 
-static int order_rooms(const void *a, const void *b)
+static int order_numbers(const void *a, const void *b)
 {
     uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
     return p < q ? -1 : p > q;
 }
 
-/* Candidates: everything for a large room, else what shares a cell and what is large. */
+/* Candidates: everything for a large box, else what shares a cell and what is large. */
 static size_t count_candidates(const struct wr_boxes *boxes, struct span span)
 {
     size_t count = boxes->large_count;
@@ -155,13 +156,13 @@ static size_t count_candidates(const struct wr_boxes *boxes, struct span span)
 }
 
 struct keeper {
-    const struct wr_layout *layout;
-    uint32_t room, *out, count;
+    const wr_box *items;
+    uint32_t own, *out, count;
 };
 
 static void keep(struct keeper *keeper, uint32_t other)
 {
-    if (other > keeper->room && boxes_meet(keeper->layout, keeper->room, other))
+    if (other > keeper->own && boxes_meet(keeper->items[keeper->own], keeper->items[other]))
         keeper->out[keeper->count++] = other;
 }
 
@@ -171,34 +172,34 @@ static void keep_cells(struct keeper *keeper, const struct wr_boxes *boxes, stru
         for (int64_t x = span.x0; x <= span.x1; x++) {
             size_t bucket = bucket_of(boxes, x, y);
             for (uint32_t i = boxes->starts[bucket]; i < boxes->starts[bucket + 1]; i++)
-                keep(keeper, boxes->rooms[i]);
+                keep(keeper, boxes->filed[i]);
         }
     for (uint32_t i = 0; i < boxes->large_count; i++)
         keep(keeper, boxes->large[i]);
 }
 
-static uint32_t unique(uint32_t *rooms, uint32_t count)
+static uint32_t unique(uint32_t *numbers, uint32_t count)
 {
     uint32_t kept = 0;
     if (count)
-        qsort(rooms, count, sizeof *rooms, order_rooms);
+        qsort(numbers, count, sizeof *numbers, order_numbers);
     for (uint32_t i = 0; i < count; i++)
-        if (kept == 0 || rooms[kept - 1] != rooms[i])
-            rooms[kept++] = rooms[i];
+        if (kept == 0 || numbers[kept - 1] != numbers[i])
+            numbers[kept++] = numbers[i];
     return kept;
 }
 
-bool wr_boxes_after(const struct wr_boxes *boxes, struct wr_arena *scratch, uint32_t room,
+bool wr_boxes_after(const struct wr_boxes *boxes, struct wr_arena *scratch, uint32_t box,
                     uint32_t **out, uint32_t *count)
 {
-    struct span span = span_of(boxes, room);
+    struct span span = span_of(boxes, box);
     bool large = is_large(span);
-    size_t most = large ? boxes->layout->room_count : count_candidates(boxes, span);
-    struct keeper keeper = {boxes->layout, room, WR_TAKE(scratch, uint32_t, most), 0};
+    size_t most = large ? boxes->count : count_candidates(boxes, span);
+    struct keeper keeper = {boxes->items, box, WR_TAKE(scratch, uint32_t, most), 0};
     if (!keeper.out)
         return false;
     if (large)
-        for (uint32_t other = room + 1; other < boxes->layout->room_count; other++)
+        for (uint32_t other = box + 1; other < boxes->count; other++)
             keep(&keeper, other);
     else
         keep_cells(&keeper, boxes, span);

@@ -4,8 +4,8 @@
  * no storey is between them, the depth there is how far the point lies from the border of the
  * one floor plus how far from that of the other. In a strip that two floors share this is the
  * width of the strip, wherever in it one measures. */
+#include "builder/overlap.h"
 #include "builder/boxes.h"
-#include "builder/layout.h"
 
 #include "core/base/parallel.h"
 #include "core/base/text.h"
@@ -77,20 +77,21 @@ struct tile {
     double a, b, c;
 };
 
-/* A placed room's vertices in the area, made once for all its neighbours. */
+/* A floor's vertices in the area, made once for all its neighbours. */
 struct floor {
     const struct wr_walkmesh *mesh;
     const wr_vec3 *vertices;
 };
 
-static bool floor_make(struct floor *floor, struct wr_arena *scratch,
-                       const wr_placed_room *room)
+static bool floor_make(struct floor *floor, struct wr_arena *scratch, const wr_floor *from)
 {
-    const struct wr_walkmesh *mesh = room->room->mesh;
-    wr_vec3 *vertices = WR_TAKE(scratch, wr_vec3, mesh->vertex_count);
-    *floor = (struct floor){mesh, vertices};
-    for (uint32_t v = 0; vertices && v < mesh->vertex_count; v++)
-        vertices[v] = wr_motion_point(&room->motion, mesh->vertices[v]);
+    *floor = (struct floor){from->mesh, from->mesh->vertices};
+    if (!from->motion)
+        return true;
+    wr_vec3 *vertices = WR_TAKE(scratch, wr_vec3, from->mesh->vertex_count);
+    for (uint32_t v = 0; vertices && v < from->mesh->vertex_count; v++)
+        vertices[v] = wr_motion_point(from->motion, from->mesh->vertices[v]);
+    floor->vertices = vertices;
     return vertices != NULL;
 }
 
@@ -225,10 +226,9 @@ static bool compare_kind(const struct floor floors[2], struct wr_arena *scratch,
     return true;
 }
 
-static bool compare_rooms(const struct wr_layout *layout, const struct floor floors[2],
-                          struct wr_arena *scratch, wr_overlap *out, bool *found)
+static bool compare_floors(const struct floor floors[2], wr_box a, wr_box b,
+                           struct wr_arena *scratch, wr_overlap *out, bool *found)
 {
-    wr_box a = layout->rooms[out->rooms[0]].box, b = layout->rooms[out->rooms[1]].box;
     point low = {most(a.min.x, b.min.x), most(a.min.y, b.min.y)};
     point high = {least(a.max.x, b.max.x), least(a.max.y, b.max.y)};
     *found = false;
@@ -241,27 +241,30 @@ static bool compare_rooms(const struct wr_layout *layout, const struct floor flo
 
 /* ---- All pairs ---- */
 
-/* The overlaps a run of rooms found with later ones. */
+/* The overlaps a run of floors has with later ones. */
 struct found {
     wr_overlap *items;
     size_t count, capacity;
 };
 
 struct search {
-    const struct wr_layout *layout;
+    const wr_floor *floors;
+    const wr_box *items;
+    uint32_t count;
     const struct wr_boxes *boxes;
     struct found *found; /* one a chunk */
 };
 
 static bool search_pair(const struct search *search, struct wr_arena *scratch,
-                        const struct floor *own, uint32_t room, uint32_t other,
+                        const struct floor *own, uint32_t index, uint32_t other,
                         struct found *found)
 {
     struct floor floors[2] = {*own};
-    wr_overlap overlap = {.rooms = {room, other}};
+    wr_overlap overlap = {.rooms = {index, other}};
     bool any;
-    if (!floor_make(&floors[1], scratch, &search->layout->rooms[other]) ||
-        !compare_rooms(search->layout, floors, scratch, &overlap, &any))
+    if (!floor_make(&floors[1], scratch, &search->floors[other]) ||
+        !compare_floors(floors, search->items[index], search->items[other], scratch, &overlap,
+                        &any))
         return false;
     if (!any)
         return true;
@@ -271,21 +274,21 @@ static bool search_pair(const struct search *search, struct wr_arena *scratch,
     return true;
 }
 
-static bool search_room(const struct search *search, struct wr_arena *scratch, uint32_t room,
-                        struct found *found)
+static bool search_floor(const struct search *search, struct wr_arena *scratch, uint32_t index,
+                         struct found *found)
 {
     struct floor own;
     uint32_t *others;
     uint32_t count;
-    if (!wr_boxes_after(search->boxes, scratch, room, &others, &count))
+    if (!wr_boxes_after(search->boxes, scratch, index, &others, &count))
         return false;
     if (count == 0)
         return true;
-    if (!floor_make(&own, scratch, &search->layout->rooms[room]))
+    if (!floor_make(&own, scratch, &search->floors[index]))
         return false;
     for (uint32_t i = 0; i < count; i++) {
         wr_arena_mark here = wr_arena_here(scratch);
-        if (!search_pair(search, scratch, &own, room, others[i], found))
+        if (!search_pair(search, scratch, &own, index, others[i], found))
             return false;
         wr_arena_rewind(scratch, here);
     }
@@ -300,79 +303,110 @@ static enum wr_result search_chunk(void *user, struct wr_context *context, unsig
     struct wr_arena *scratch = wr_arena_create();
     bool fine = scratch != NULL;
     size_t end = (index + 1) * CHUNK;
-    if (end > search->layout->room_count)
-        end = search->layout->room_count;
-    for (size_t room = index * CHUNK; fine && room < end; room++) {
-        fine = search_room(search, scratch, (uint32_t)room, &search->found[index]);
+    if (end > search->count)
+        end = search->count;
+    for (size_t i = index * CHUNK; fine && i < end; i++) {
+        fine = search_floor(search, scratch, (uint32_t)i, &search->found[index]);
         wr_arena_reset(scratch);
     }
     wr_arena_destroy(scratch);
     return fine ? WR_OK : wr_no_memory(context);
 }
 
+static bool gather(struct wr_arena *arena, const struct found *found, size_t chunks,
+                   wr_overlap **out, uint32_t *count)
+{
+    size_t total = 0;
+    for (size_t i = 0; i < chunks; i++)
+        total += found[i].count;
+    *out = WR_TAKE(arena, wr_overlap, total);
+    *count = 0;
+    for (size_t i = 0; *out && i < chunks; i++)
+        for (size_t k = 0; k < found[i].count; k++)
+            (*out)[(*count)++] = found[i].items[k];
+    return *out != NULL;
+}
+
+enum wr_result wr_overlaps_find(struct wr_context *context, struct wr_arena *arena,
+                                const wr_floor *floors, const wr_box *boxes, uint32_t count,
+                                wr_overlap **out, uint32_t *out_count)
+{
+    size_t chunks = ((size_t)count + CHUNK - 1) / CHUNK;
+    struct wr_arena *scratch = wr_arena_create();
+    struct search search = {
+        .floors = floors,
+        .items = boxes,
+        .count = count,
+        .boxes = scratch ? wr_boxes_make(scratch, boxes, count) : NULL,
+        .found = scratch ? WR_ZERO(scratch, struct found, chunks) : NULL,
+    };
+    enum wr_result result = WR_OK;
+    if (!search.boxes || !search.found) {
+        result = wr_no_memory(context);
+        chunks = 0;
+    }
+    if (result == WR_OK)
+        result = wr_parallel(context, "rooms compared", chunks, search_chunk, &search);
+    if (result == WR_OK && !gather(arena, search.found, chunks, out, out_count))
+        result = wr_no_memory(context);
+    for (size_t i = 0; i < chunks; i++)
+        wr_free(search.found[i].items);
+    wr_arena_destroy(scratch);
+    return result;
+}
+
 /* ---- Judging ---- */
 
-static enum wr_result judge(struct wr_context *context, const struct wr_layout *layout,
-                            const wr_overlap *overlap)
+enum wr_result wr_overlap_judge(struct wr_context *context, const wr_overlap *overlap,
+                                const char *a, const char *b, wr_where where)
 {
-    const wr_placed_room *a = &layout->rooms[overlap->rooms[0]];
-    const wr_placed_room *b = &layout->rooms[overlap->rooms[1]];
     if (overlap->depth > WR_OVERLAP_DEPTH)
         return wr_fail(
-            context, WR_INVALID, b->where, "rooms-overlap",
+            context, WR_INVALID, where, "rooms-overlap",
             "move one of them, or give them different heights",
-            "the floors of rooms '%s' and '%s' lie %s m in each other at (%s, %s, %s)", a->name,
-            b->name, wr_fixed(overlap->depth, 3).text, wr_fixed(overlap->point.x, 2).text,
+            "the floors of rooms '%s' and '%s' lie %s m in each other at (%s, %s, %s)", a, b,
+            wr_fixed(overlap->depth, 3).text, wr_fixed(overlap->point.x, 2).text,
             wr_fixed(overlap->point.y, 2).text, wr_fixed(overlap->point.z, 2).text);
     if (overlap->depth > WR_HOOK_REACH)
-        wr_note(context, b->where, "rooms-touch", NULL,
-                "the floors of rooms '%s' and '%s' lie %s m in each other, which is allowed",
-                a->name, b->name, wr_fixed(overlap->depth, 3).text);
+        wr_note(context, where, "rooms-touch", NULL,
+                "the floors of rooms '%s' and '%s' lie %s m in each other, which is allowed", a,
+                b, wr_fixed(overlap->depth, 3).text);
     else if (overlap->depth == 0)
-        wr_note(context, b->where, "rooms-touch", NULL,
-                "faces nobody walks on of rooms '%s' and '%s' overlap, which is allowed",
-                a->name, b->name);
+        wr_note(context, where, "rooms-touch", NULL,
+                "faces nobody walks on of rooms '%s' and '%s' overlap, which is allowed", a, b);
     return WR_OK;
 }
 
-static enum wr_result gather(struct wr_context *context, struct wr_layout *layout,
-                             const struct found *found, size_t chunks)
+static enum wr_result judge_all(struct wr_context *context, const struct wr_layout *layout)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < chunks; i++)
-        count += found[i].count;
-    layout->overlaps = WR_TAKE(layout->arena, wr_overlap, count);
-    if (!layout->overlaps)
-        return wr_no_memory(context);
     enum wr_result first = WR_OK;
-    for (size_t i = 0; i < chunks; i++)
-        for (size_t k = 0; k < found[i].count; k++) {
-            layout->overlaps[layout->overlap_count++] = found[i].items[k];
-            enum wr_result result = judge(context, layout, &found[i].items[k]);
-            if (first == WR_OK)
-                first = result;
-        }
+    for (uint32_t i = 0; i < layout->overlap_count; i++) {
+        const wr_placed_room *a = &layout->rooms[layout->overlaps[i].rooms[0]];
+        const wr_placed_room *b = &layout->rooms[layout->overlaps[i].rooms[1]];
+        enum wr_result result =
+            wr_overlap_judge(context, &layout->overlaps[i], a->name, b->name, b->where);
+        if (first == WR_OK)
+            first = result;
+    }
     return first;
 }
 
 enum wr_result wr_layout_overlap(struct wr_context *context, struct wr_layout *layout)
 {
-    size_t chunks = ((size_t)layout->room_count + CHUNK - 1) / CHUNK;
     struct wr_arena *arena = wr_arena_create();
-    struct found *found = arena ? WR_ZERO(arena, struct found, chunks) : NULL;
-    struct wr_boxes *boxes = arena ? wr_boxes_make(arena, layout) : NULL;
+    wr_floor *floors = arena ? WR_TAKE(arena, wr_floor, layout->room_count) : NULL;
+    wr_box *boxes = arena ? WR_TAKE(arena, wr_box, layout->room_count) : NULL;
     enum wr_result result = WR_OK;
-    if (!found || !boxes) {
+    if (floors && boxes) {
+        for (uint32_t r = 0; r < layout->room_count; r++) {
+            floors[r] = (wr_floor){layout->rooms[r].room->mesh, &layout->rooms[r].motion};
+            boxes[r] = layout->rooms[r].box;
+        }
+        result = wr_overlaps_find(context, layout->arena, floors, boxes, layout->room_count,
+                                  &layout->overlaps, &layout->overlap_count);
+    } else {
         result = wr_no_memory(context);
-        chunks = 0;
     }
-    struct search search = {layout, boxes, found};
-    if (result == WR_OK)
-        result = wr_parallel(context, "overlaps", chunks, search_chunk, &search);
-    if (result == WR_OK)
-        result = gather(context, layout, found, chunks);
-    for (size_t i = 0; i < chunks; i++)
-        wr_free(found[i].items);
     wr_arena_destroy(arena);
-    return result;
+    return result == WR_OK ? judge_all(context, layout) : result;
 }

@@ -1,0 +1,25 @@
+/* Whether walkmeshes lie in each other, for rooms being placed and for modules that were built.
+ */
+#ifndef WR_BUILDER_OVERLAP_H
+#define WR_BUILDER_OVERLAP_H
+
+#include "builder/layout.h"
+
+/* A derived walkmesh and where it stands; no motion where it is in area coordinates already. */
+typedef struct wr_floor {
+    const struct wr_walkmesh *mesh;
+    const wr_motion *motion;
+} wr_floor;
+
+/* All pairs of floors that overlap, by number; `boxes` hold them in the area. `out` lives in
+ * `arena`. */
+enum wr_result wr_overlaps_find(struct wr_context *context, struct wr_arena *arena,
+                                const wr_floor *floors, const wr_box *boxes, uint32_t count,
+                                wr_overlap **out, uint32_t *out_count);
+
+/* Reports an overlap of two rooms: WR_INVALID "rooms-overlap" where floors lie deeper in each
+ * other than WR_OVERLAP_DEPTH, else a note. */
+enum wr_result wr_overlap_judge(struct wr_context *context, const wr_overlap *overlap,
+                                const char *a, const char *b, wr_where where);
+
+#endif
