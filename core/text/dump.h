@@ -6,12 +6,14 @@
 
 /* Keys come in the order they are written. The outermost value is an object. In text, nesting
  * is two spaces of indentation, `key: value`, and `- ` before each item of a list; a row stays
- * on one line. */
+ * on one line. Text values that could be read wrongly stand in quotes, as in JSON. JSON has no
+ * numbers that are not finite: they are the strings "nan", "inf" and "-inf". */
 struct wr_dump {
     struct wr_bytes *out;
     bool json;
     unsigned depth, row; /* how deep we are, and since which depth on one line (0: not) */
-    bool first;
+    bool first;          /* nothing is written in the innermost object or list yet */
+    bool item;           /* and it is itself an item of a list */
 };
 
 void wr_dump_start(struct wr_dump *dump, struct wr_bytes *out, bool json);
