@@ -55,7 +55,7 @@ enum wr_tolerance_hundredths {
 #define WR_BOX_ERROR WR_HUNDREDTHS(WR_BOX_HUNDREDTHS)
 /* Does a face stand upright, so that it is neither floor nor ceiling? Height of its unit
  * normal. */
-#define WR_UPRIGHT 1e-4
+#define WR_UPRIGHT 1e-3
 /* How far may rounding in double carry a result off, in parts of the size of what went in? */
 #define WR_ROUNDING 1e-9
 

@@ -231,7 +231,7 @@ static void ray_try(struct search *search, uint32_t face)
     double depth;
     if (!surface_asked(search, face) || !pierce(search, face, &depth))
         return;
-    double distance = depth * search->metres;
+    double distance = depth * search->metres + 0.0; /* no negative zero */
     if (!(distance >= 0))
         return;
     wr_dvec3 way = {search->direction[0], search->direction[1], search->direction[2]};

@@ -5,8 +5,9 @@
 
 #include <stdlib.h>
 
-#define CELL (4.0 * WR_WELD_DISTANCE) /* large enough that most vertices look into few cells   \
-                                       */
+#define CELL                                                                                   \
+    (4.0 * WR_WELD_DISTANCE) /* large enough that most vertices look into few cells            \
+                              */
 #define NONE UINT32_MAX
 
 /* A cube of space and the vertices kept in it, a list through `struct grid.next`. */

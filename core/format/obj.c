@@ -1,0 +1,413 @@
+/* Walkmeshes as a small part of Wavefront OBJ. */
+#include "core/format/obj.h"
+
+#include "core/base/bytes.h"
+#include "core/base/text.h"
+#include "core/text/suggestion.h"
+#include "core/walkmesh/planes.h"
+#include "core/walkmesh/polygon.h"
+#include "core/walkmesh/weld.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { MOST_FAULTS = 20, LONGEST_QUOTE = 40, MOST_COORDINATES = 7 };
+enum { MOST_FACES = INT32_MAX / 3 }; /* beyond, edges have no number */
+
+struct obj {
+    struct wr_context *context;
+    const struct wr_source *source;
+    const wr_surfaces *surfaces;
+    wr_vec3 *vertices;
+    wr_face *faces;
+    uint32_t *materials; /* one a face */
+    uint32_t *corners;   /* of the polygon at hand */
+    size_t vertex_count, face_count;
+    size_t vertex_capacity, face_capacity, material_capacity, corner_capacity;
+    uint32_t material;
+    bool has_material;
+    enum wr_result result; /* of the first fault */
+    unsigned faults;
+};
+
+/* ---- Faults ------------------------------------------------------------------------------ */
+
+static wr_where place_of(const struct obj *obj, wr_view word)
+{
+    return wr_at(obj->source, (size_t)((const uint8_t *)word.data - obj->source->data));
+}
+
+static void note_fault(struct obj *obj, enum wr_result result)
+{
+    obj->faults++;
+    if (obj->result == WR_OK || result == WR_NO_MEMORY)
+        obj->result = result;
+}
+
+/* A fault told about one word. */
+static void fault(struct obj *obj, enum wr_result result, wr_view word, const char *slug,
+                  const char *hint, const char *what)
+{
+    int shown = word.size < LONGEST_QUOTE ? (int)word.size : LONGEST_QUOTE;
+    note_fault(obj, wr_fail(obj->context, result, place_of(obj, word), slug, hint, "'%.*s' %s",
+                            shown, word.data, what));
+}
+
+/* A fault of a whole line, told about its keyword. */
+static void line_fault(struct obj *obj, enum wr_result result, wr_view keyword,
+                       const char *slug, const char *hint, const char *sentence)
+{
+    note_fault(
+        obj, wr_fail(obj->context, result, place_of(obj, keyword), slug, hint, "%s", sentence));
+}
+
+static bool out_of_memory(struct obj *obj)
+{
+    note_fault(obj, wr_no_memory(obj->context));
+    return false;
+}
+
+/* The next word before a comment; empty at the end of the line. */
+static wr_view next_word(wr_view *rest)
+{
+    wr_view word = wr_view_word(rest);
+    if (word.size > 0 && word.data[0] == '#')
+        rest->size = word.size = 0;
+    return word;
+}
+
+/* ---- Vertices -------------------------------------------------------------------------- */
+
+static void read_vertex(struct obj *obj, wr_view keyword, wr_view rest)
+{
+    float numbers[MOST_COORDINATES] = {0};
+    size_t count = 0;
+    for (wr_view word; (word = next_word(&rest)).size > 0; count++) {
+        float number;
+        if (!wr_parse_f32(word, &number) || !isfinite(number)) {
+            fault(obj, WR_SYNTAX, word, "obj-number", NULL, "is not a finite number");
+            return;
+        }
+        if (count < MOST_COORDINATES)
+            numbers[count] = number;
+    }
+    if (count < 3 || count > MOST_COORDINATES) {
+        line_fault(obj, WR_SYNTAX, keyword, "obj-vertex", "write `v x y z`, in metres",
+                   "the vertex does not have 3 coordinates");
+        return;
+    }
+    if (!wr_grow(&obj->vertices, &obj->vertex_capacity, obj->vertex_count + 1,
+                 sizeof *obj->vertices)) {
+        out_of_memory(obj);
+        return;
+    }
+    obj->vertices[obj->vertex_count++] = wr_vec3_of(numbers[0], numbers[1], numbers[2]);
+}
+
+/* ---- Materials ------------------------------------------------------------------------- */
+
+/* Without the ".001" by which editors tell copies apart. */
+static wr_view without_number(wr_view word)
+{
+    size_t digits = 0;
+    while (digits < word.size && word.data[word.size - 1 - digits] >= '0' &&
+           word.data[word.size - 1 - digits] <= '9')
+        digits++;
+    if (digits >= 3 && digits < word.size && word.data[word.size - 1 - digits] == '.')
+        word.size -= digits + 1;
+    return word;
+}
+
+static bool find_material(wr_view word, uint32_t *material)
+{
+    word = without_number(word);
+    if (wr_parse_u32(word, material))
+        return true;
+    for (uint32_t i = 0; i < WR_SURFACE_COUNT; i++) {
+        const char *name = wr_surface_name(i);
+        if (name && wr_view_same(word, wr_view_of(name))) {
+            *material = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *suggest_material(const struct obj *obj, wr_view word,
+                                    char out[WR_SUGGESTION_SIZE])
+{
+    const char *names[WR_SURFACE_COUNT + 1];
+    size_t count = 0;
+    for (uint32_t i = 0; i < WR_SURFACE_COUNT; i++)
+        if (wr_surface_name(i) && wr_material_in(obj->surfaces->known, i))
+            names[count++] = wr_surface_name(i);
+    names[count] = NULL;
+    char text[LONGEST_QUOTE + 1] = "";
+    word = without_number(word);
+    memcpy(text, word.data, word.size < LONGEST_QUOTE ? word.size : LONGEST_QUOTE);
+    return wr_suggestion(out, text, names);
+}
+
+static void read_material(struct obj *obj, wr_view keyword, wr_view rest)
+{
+    char hint[WR_SUGGESTION_SIZE];
+    wr_view word = next_word(&rest);
+    obj->has_material = true; /* even if it is wrong: that is told once */
+    if (word.size == 0)
+        line_fault(obj, WR_SYNTAX, keyword, "obj-material", suggest_material(obj, word, hint),
+                   "the line names no material");
+    else if (!find_material(word, &obj->material) ||
+             !wr_material_in(obj->surfaces->known, obj->material))
+        fault(obj, WR_INVALID, word, "obj-material", suggest_material(obj, word, hint),
+              "is not a material of surfacemat.2da");
+}
+
+/* ---- Faces ------------------------------------------------------------------------------- */
+
+/* `7`, `-1`, `7/2`, `7//3`: what follows a slash is not for walkmeshes. */
+static bool read_corner(struct obj *obj, wr_view word, uint32_t *corner)
+{
+    wr_view number = word;
+    const char *slash = memchr(word.data, '/', word.size);
+    if (slash)
+        number.size = (size_t)(slash - word.data);
+    int64_t index, count = (int64_t)obj->vertex_count;
+    if (!wr_parse_i64(number, &index)) {
+        fault(obj, WR_SYNTAX, word, "obj-index", NULL, "is not the number of a vertex");
+        return false;
+    }
+    if (index == 0 || index > count || index < -count) {
+        fault(obj, WR_INVALID, word, "obj-index",
+              "vertices count from 1, or back from -1, and come before the faces that use them",
+              "is the number of no vertex above this line");
+        return false;
+    }
+    *corner = (uint32_t)(index > 0 ? index - 1 : count + index);
+    return true;
+}
+
+/* Returns the number of corners, 0 where the face is not to be used. */
+static size_t read_corners(struct obj *obj, wr_view keyword, wr_view rest)
+{
+    size_t count = 0;
+    for (wr_view word; (word = next_word(&rest)).size > 0; count++) {
+        if (!wr_grow(&obj->corners, &obj->corner_capacity, count + 1, sizeof *obj->corners))
+            return out_of_memory(obj);
+        if (!read_corner(obj, word, &obj->corners[count]))
+            return 0;
+    }
+    if (count < 3)
+        line_fault(obj, WR_SYNTAX, keyword, "obj-face", NULL,
+                   "the face has fewer than 3 corners");
+    return count < 3 ? 0 : count;
+}
+
+static bool find_apex(struct obj *obj, wr_view keyword, size_t count, size_t *apex)
+{
+    *apex = 0;
+    enum wr_polygon polygon = count == 3
+                                  ? WR_POLYGON_CONVEX
+                                  : wr_polygon_apex(obj->vertices, obj->corners, count, apex);
+    if (polygon == WR_POLYGON_CONCAVE)
+        line_fault(obj, WR_INVALID, keyword, "obj-concave",
+                   "cut it into triangles or convex parts (in Blender: Triangulate Faces)",
+                   "the face is not a convex polygon");
+    if (polygon == WR_POLYGON_STRAIGHT)
+        line_fault(obj, WR_INVALID, keyword, "obj-straight",
+                   "cut it into triangles (in Blender: Triangulate Faces)",
+                   "the face has too many corners on straight sides to be cut into a fan");
+    return polygon == WR_POLYGON_CONVEX;
+}
+
+/* Whether one can stand on a face that is meant for it. */
+static bool check_side(struct obj *obj, wr_view keyword, wr_face face)
+{
+    const wr_vec3 *p = obj->vertices;
+    if (!wr_material_in(obj->surfaces->walkable, obj->material))
+        return true;
+    enum wr_side side = wr_triangle_side(p[face.v[0]], p[face.v[1]], p[face.v[2]]);
+    if (side == WR_SIDE_DOWN)
+        line_fault(obj, WR_INVALID, keyword, "obj-face-downward",
+                   "list its corners counter-clockwise as seen from above",
+                   "the face has a walkable material but looks downward");
+    if (side == WR_SIDE_UPRIGHT)
+        line_fault(obj, WR_INVALID, keyword, "obj-face-upright",
+                   "give it a material that is not walkable, such as Nonwalk",
+                   "the face has a walkable material but stands upright");
+    return side == WR_SIDE_UP || side == WR_SIDE_NONE;
+}
+
+static bool add_face(struct obj *obj, wr_face face)
+{
+    size_t count = obj->face_count + 1;
+    if (!wr_grow(&obj->faces, &obj->face_capacity, count, sizeof *obj->faces) ||
+        !wr_grow(&obj->materials, &obj->material_capacity, count, sizeof *obj->materials))
+        return out_of_memory(obj);
+    obj->faces[obj->face_count] = face;
+    obj->materials[obj->face_count++] = obj->material;
+    return true;
+}
+
+static void add_fan(struct obj *obj, wr_view keyword, size_t count, size_t apex)
+{
+    const uint32_t *corners = obj->corners;
+    for (size_t i = 1; i + 1 < count; i++) {
+        wr_face face = {
+            {corners[apex], corners[(apex + i) % count], corners[(apex + i + 1) % count]}};
+        if (!check_side(obj, keyword, face) || !add_face(obj, face))
+            return;
+    }
+}
+
+static void read_face(struct obj *obj, wr_view keyword, wr_view rest)
+{
+    if (!obj->has_material)
+        line_fault(obj, WR_INVALID, keyword, "obj-no-material",
+                   "put a line such as `usemtl Stone` before it", "the face has no material");
+    obj->has_material = true;
+    size_t apex, count = read_corners(obj, keyword, rest);
+    if (count == 0 || !find_apex(obj, keyword, count, &apex))
+        return;
+    if (count - 2 > MOST_FACES - obj->face_count)
+        note_fault(obj, wr_fail(obj->context, WR_LIMIT, place_of(obj, keyword), "obj-too-large",
+                                NULL, "a walkmesh cannot have more than %d faces", MOST_FACES));
+    else
+        add_fan(obj, keyword, count, apex);
+}
+
+/* ---- Lines ------------------------------------------------------------------------------- */
+
+static bool is_passed_over(wr_view keyword)
+{
+    static const char *const known[] = {"vn", "vt", "o", "g", "s", "mtllib", "l"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (wr_view_is(keyword, known[i]))
+            return true;
+    return false;
+}
+
+static void read_line(struct obj *obj, wr_view line)
+{
+    wr_view keyword = next_word(&line);
+    if (keyword.size == 0 || is_passed_over(keyword))
+        return;
+    if (wr_view_is(keyword, "v"))
+        read_vertex(obj, keyword, line);
+    else if (wr_view_is(keyword, "f"))
+        read_face(obj, keyword, line);
+    else if (wr_view_is(keyword, "usemtl"))
+        read_material(obj, keyword, line);
+    else
+        fault(obj, WR_SYNTAX, keyword, "obj-keyword",
+              "known: v, f, usemtl; passed over: vn, vt, o, g, s, mtllib, l",
+              "does not start a line of a walkmesh");
+}
+
+static enum wr_result read_lines(struct obj *obj)
+{
+    wr_view rest = {(const char *)obj->source->data, obj->source->size}, line;
+    if (rest.size >= 3 && memcmp(rest.data, "\xef\xbb\xbf", 3) == 0)
+        rest = (wr_view){rest.data + 3, rest.size - 3};
+    while (obj->faults <= MOST_FAULTS && obj->result != WR_NO_MEMORY &&
+           obj->result != WR_LIMIT && wr_view_line(&rest, &line))
+        read_line(obj, line);
+    if (obj->result == WR_OK && obj->face_count == 0)
+        note_fault(obj, wr_fail(obj->context, WR_INVALID, wr_at(obj->source, WR_WHOLE_FILE),
+                                "obj-empty", NULL, "the walkmesh has no faces"));
+    return obj->result;
+}
+
+/* ---- Meshes ------------------------------------------------------------------------------ */
+
+static struct wr_walkmesh *make_mesh(const struct obj *obj, struct wr_arena *arena)
+{
+    struct wr_walkmesh *mesh =
+        wr_walkmesh_new(arena, WR_WOK, (uint32_t)obj->vertex_count, (uint32_t)obj->face_count);
+    if (!mesh)
+        return NULL;
+    memcpy(mesh->vertices, obj->vertices, obj->vertex_count * sizeof *obj->vertices);
+    memcpy(mesh->faces, obj->faces, obj->face_count * sizeof *obj->faces);
+    memcpy(mesh->materials, obj->materials, obj->face_count * sizeof *obj->materials);
+    return mesh;
+}
+
+static enum wr_result finish_mesh(const struct obj *obj, struct wr_arena *scratch,
+                                  struct wr_walkmesh *mesh)
+{
+    struct wr_context *context = obj->context;
+    wr_where where = wr_at(obj->source, WR_WHOLE_FILE);
+    uint32_t dropped;
+    enum wr_result result = wr_walkmesh_weld(context, scratch, mesh, NULL, &dropped);
+    if (result == WR_OK && dropped > 0)
+        wr_warn(context, where, "obj-dropped", NULL,
+                "%" PRIu32 " faces without area were left out", dropped);
+    if (result == WR_OK)
+        result = wr_walkmesh_sort(context, scratch, mesh, obj->surfaces->walkable, NULL);
+    if (result == WR_OK)
+        result = wr_walkmesh_derive(context, scratch, mesh, NULL, where, NULL);
+    return result;
+}
+
+static enum wr_result make(const struct obj *obj, struct wr_arena *arena,
+                           struct wr_walkmesh **out)
+{
+    struct wr_walkmesh *mesh = make_mesh(obj, arena);
+    struct wr_arena *scratch = wr_arena_create();
+    enum wr_result result =
+        mesh && scratch ? finish_mesh(obj, scratch, mesh) : wr_no_memory(obj->context);
+    wr_arena_destroy(scratch);
+    if (result == WR_OK)
+        *out = mesh;
+    return result;
+}
+
+enum wr_result wr_obj_read(struct wr_context *context, struct wr_arena *arena,
+                           const struct wr_source *source, const wr_surfaces *surfaces,
+                           struct wr_walkmesh **out)
+{
+    struct obj obj = {.context = context, .source = source, .surfaces = surfaces};
+    enum wr_result result = read_lines(&obj);
+    if (result == WR_OK)
+        result = make(&obj, arena, out);
+    wr_free(obj.vertices);
+    wr_free(obj.faces);
+    wr_free(obj.materials);
+    wr_free(obj.corners);
+    return result;
+}
+
+/* ---- Writing ----------------------------------------------------------------------------- */
+
+static void write_vertex(wr_vec3 vertex, struct wr_bytes *out)
+{
+    const float numbers[3] = {vertex.x, vertex.y, vertex.z};
+    wr_bytes_char(out, 'v');
+    for (int i = 0; i < 3; i++) {
+        wr_bytes_char(out, ' ');
+        wr_bytes_number(out, numbers[i]);
+    }
+    wr_bytes_char(out, '\n');
+}
+
+static void write_material(uint32_t material, struct wr_bytes *out)
+{
+    const char *name = wr_surface_name(material);
+    if (name)
+        wr_bytes_print(out, "usemtl %s\n", name);
+    else
+        wr_bytes_print(out, "usemtl %" PRIu32 "\n", material);
+}
+
+void wr_obj_write(const struct wr_walkmesh *mesh, struct wr_bytes *out)
+{
+    wr_bytes_text(out, "# A walkmesh: metres, Z up, materials as surfacemat.2da names them.\n");
+    for (uint32_t v = 0; v < mesh->vertex_count; v++)
+        write_vertex(mesh->vertices[v], out);
+    for (uint32_t f = 0; f < mesh->face_count; f++) {
+        if (f == 0 || mesh->materials[f] != mesh->materials[f - 1])
+            write_material(mesh->materials[f], out);
+        const uint32_t *v = mesh->faces[f].v;
+        wr_bytes_print(out, "f %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", v[0] + UINT64_C(1),
+                       v[1] + UINT64_C(1), v[2] + UINT64_C(1));
+    }
+}

@@ -1,0 +1,239 @@
+/* Judging a walkmesh: order, materials, planes and header; the rest is in judge_*.c. Source:
+ * formats/bwm, sections 2 and 3. */
+#include "core/walkmesh/judge.h"
+
+#include "core/base/bytes.h"
+#include "core/base/tolerance.h"
+#include "core/walkmesh/judging.h"
+#include "core/walkmesh/planes.h"
+
+#include <float.h>
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { HEADER_SIZE = 136 };
+
+static const char format[] = "%s %" PRIu32 " %s%s";
+static const char rebuild[] = "`warren rebuild` makes this table anew";
+
+/* ---- Reporting ------------------------------------------------------------------------- */
+
+wr_where wr_judging_row(const struct wr_judging *judging, enum wr_table table, uint32_t row)
+{
+    static const struct {
+        uint8_t slot, stride; /* where the header has the offset; bytes a row */
+    } layout[] = {
+        [WR_TABLE_VERTICES] = {0x4c, 12},  [WR_TABLE_FACES] = {0x54, 12},
+        [WR_TABLE_MATERIALS] = {0x58, 4},  [WR_TABLE_NORMALS] = {0x5c, 12},
+        [WR_TABLE_DISTANCES] = {0x60, 4},  [WR_TABLE_NODES] = {0x68, 44},
+        [WR_TABLE_ADJACENCY] = {0x74, 12}, [WR_TABLE_EDGES] = {0x7c, 8},
+        [WR_TABLE_PERIMETERS] = {0x84, 4},
+    };
+    const struct wr_source *source = judging->source;
+    if (!source || !source->binary || source->size < HEADER_SIZE)
+        return wr_at(source, WR_WHOLE_FILE);
+    struct wr_reader reader = {source->data, source->size, layout[table].slot, false};
+    return wr_at(source, wr_reader_u32(&reader) + (size_t)row * layout[table].stride);
+}
+
+void wr_judging_charge(struct wr_judging *judging, const struct wr_fault *fault,
+                       const struct wr_charge *charge)
+{
+    if (fault->count == 0)
+        return;
+    char more[48] = "";
+    if (fault->count > 1)
+        snprintf(more, sizeof more, " (%" PRIu64 " more like it)", fault->count - 1);
+    wr_where where = wr_judging_row(judging, charge->table, fault->first);
+    if (charge->severity == WR_ERROR) {
+        judging->wrong = true;
+        wr_fail(judging->context, WR_INVALID, where, charge->slug, charge->hint, format,
+                charge->thing, fault->first, charge->what, more);
+    } else if (charge->severity == WR_WARNING) {
+        wr_warn(judging->context, where, charge->slug, charge->hint, format, charge->thing,
+                fault->first, charge->what, more);
+    } else {
+        wr_note(judging->context, where, charge->slug, charge->hint, format, charge->thing,
+                fault->first, charge->what, more);
+    }
+}
+
+/* ---- Order and materials ------------------------------------------------------------- */
+
+static void judge_materials(struct wr_judging *judging)
+{
+    const struct wr_walkmesh *mesh = judging->mesh;
+    struct wr_fault unknown = {0};
+    for (uint32_t f = 0; f < mesh->face_count; f++)
+        if (!wr_material_in(judging->surfaces->known, mesh->materials[f]))
+            wr_fault_add(&unknown, f);
+    wr_judging_charge(judging, &unknown,
+                      &(struct wr_charge){WR_ERROR, WR_TABLE_MATERIALS, "wok-material", "face",
+                                          "has a material that surfacemat.2da does not list",
+                                          "name the right table with --surfacemat"});
+}
+
+/* Whether faces are in the order that adjacency, edges and perimeters build on. */
+static bool judge_order(struct wr_judging *judging)
+{
+    const struct wr_walkmesh *mesh = judging->mesh;
+    struct wr_fault late = {0};
+    uint32_t walkable = 0;
+    for (uint32_t f = 0; f < mesh->face_count; f++)
+        if (wr_material_in(judging->walkable, mesh->materials[f]) && walkable++ != f)
+            wr_fault_add(&late, f);
+    wr_judging_charge(judging, &late,
+                      &(struct wr_charge){WR_ERROR, WR_TABLE_MATERIALS, "wok-face-order",
+                                          "face", "is walkable but comes after one that is not",
+                                          "`warren rebuild` puts walkable faces first"});
+    if (walkable != mesh->walkable_count) {
+        judging->wrong = true;
+        wr_fail(judging->context, WR_INVALID, wr_judging_row(judging, WR_TABLE_ADJACENCY, 0),
+                "wok-adjacency-count", rebuild,
+                "the adjacency table has %" PRIu32 " rows, but %" PRIu32 " faces are walkable",
+                mesh->walkable_count, walkable);
+    }
+    return late.count == 0 && walkable == mesh->walkable_count;
+}
+
+/* ---- Planes ---------------------------------------------------------------------------- */
+
+/* The distance of a corner of a triangle from the side across, the longest one. */
+static double triangle_height(wr_vec3 a, wr_vec3 b, wr_vec3 c)
+{
+    double ab = wr_distance(a, b), bc = wr_distance(b, c), ca = wr_distance(c, a);
+    double longest = ab > bc ? ab : bc;
+    return wr_length(wr_triangle_normal(a, b, c)) / (ca > longest ? ca : longest);
+}
+
+/* Corners that were rounded by some distance tilt a face by that over its height. */
+static bool normal_fits(wr_vec3 normal, wr_vec3 a, wr_vec3 b, wr_vec3 c)
+{
+    wr_dvec3 right = wr_triangle_normal(a, b, c);
+    right = wr_scale(right, 1 / wr_length(right));
+    double error = wr_length(wr_sub(wr_widen(normal), right));
+    return error <= WR_PLANE_ERROR * (1 + 1 / triangle_height(a, b, c));
+}
+
+/* What float32 leaves of a coordinate counts too, far from the origin. */
+static bool plane_holds(wr_vec3 normal, float distance, wr_vec3 corner)
+{
+    wr_dvec3 p = wr_widen(corner);
+    double size = fabs(p.x) + fabs(p.y) + fabs(p.z);
+    return fabs(wr_dot(wr_widen(normal), p) + distance) <= WR_PLANE_ERROR + size * FLT_EPSILON;
+}
+
+static void judge_planes(struct wr_judging *judging)
+{
+    const struct wr_walkmesh *mesh = judging->mesh;
+    struct wr_fault normals = {0}, distances = {0};
+    for (uint32_t f = 0; f < mesh->face_count; f++) {
+        const uint32_t *v = mesh->faces[f].v;
+        wr_vec3 a = mesh->vertices[v[0]], b = mesh->vertices[v[1]], c = mesh->vertices[v[2]];
+        if (wr_triangle_side(a, b, c) == WR_SIDE_NONE)
+            continue;
+        wr_vec3 normal = mesh->normals[f];
+        float d = mesh->distances[f];
+        if (!normal_fits(normal, a, b, c))
+            wr_fault_add(&normals, f);
+        else if (!plane_holds(normal, d, a) || !plane_holds(normal, d, b) ||
+                 !plane_holds(normal, d, c))
+            wr_fault_add(&distances, f);
+    }
+    wr_judging_charge(judging, &normals,
+                      &(struct wr_charge){WR_ERROR, WR_TABLE_NORMALS, "wok-normal", "face",
+                                          "has a normal that does not stand on it", rebuild});
+    wr_judging_charge(judging, &distances,
+                      &(struct wr_charge){WR_ERROR, WR_TABLE_DISTANCES, "wok-plane", "face",
+                                          "has a plane distance that is not its own", rebuild});
+}
+
+/* ---- Header ---------------------------------------------------------------------------- */
+
+static bool is_zero(wr_vec3 v)
+{
+    return wr_vec3_same(v, wr_vec3_of(0, 0, 0));
+}
+
+/* Relative use hooks follow the type, then come the absolute ones. */
+static wr_where header_place(const struct wr_judging *judging, size_t offset)
+{
+    bool binary = judging->source && judging->source->binary;
+    return wr_at(judging->source, binary ? offset : WR_WHOLE_FILE);
+}
+
+static void judge_room_header(const struct wr_judging *judging)
+{
+    const struct wr_walkmesh *mesh = judging->mesh;
+    for (int i = 0; i < 2; i++)
+        if (!is_zero(mesh->relative_hooks[i]) || !is_zero(mesh->absolute_hooks[i])) {
+            wr_note(judging->context, header_place(judging, 0x0c), "wok-hooks", NULL,
+                    "the room has use hooks, which belong to placeables and doors");
+            return;
+        }
+}
+
+static void judge_door_hooks(const struct wr_judging *judging)
+{
+    const struct wr_walkmesh *mesh = judging->mesh;
+    for (size_t i = 0; i < 2; i++) {
+        wr_dvec3 sum = wr_add(wr_widen(mesh->relative_hooks[i]), wr_widen(mesh->position));
+        wr_vec3 hook = mesh->absolute_hooks[i];
+        if (!is_zero(hook) && !(wr_distance(wr_narrow(sum), hook) <= WR_PLANE_ERROR))
+            wr_warn(judging->context, header_place(judging, 0x24 + 12 * i), "dwk-hooks", NULL,
+                    "absolute use hook %zu is not the relative one plus the position", i + 1);
+    }
+}
+
+static void judge_placed(struct wr_judging *judging)
+{
+    const struct wr_walkmesh *mesh = judging->mesh;
+    if (mesh->node_count || mesh->walkable_count || mesh->edge_count || mesh->perimeter_count) {
+        judging->wrong = true;
+        wr_fail(judging->context, WR_INVALID, header_place(judging, 0x64), "pwk-tables",
+                rebuild,
+                "a placeable's or door's walkmesh has a tree, adjacency, edges or perimeters, "
+                "which readers take for a room's");
+    }
+    if (mesh->kind == WR_DWK)
+        judge_door_hooks(judging);
+}
+
+/* ---- All of it ------------------------------------------------------------------------- */
+
+static enum wr_result judge_room(struct wr_judging *judging)
+{
+    judge_room_header(judging);
+    judge_planes(judging);
+    if (judge_order(judging)) {
+        enum wr_result result = wr_judge_perimeter(judging);
+        if (result != WR_OK)
+            return result;
+    }
+    return wr_judge_tree(judging);
+}
+
+enum wr_result wr_walkmesh_judge(struct wr_context *context, const struct wr_walkmesh *mesh,
+                                 const wr_surfaces *surfaces, const struct wr_source *source)
+{
+    struct wr_judging judging = {.context = context,
+                                 .mesh = mesh,
+                                 .surfaces = surfaces,
+                                 .source = source,
+                                 .scratch = wr_arena_create(),
+                                 .walkable = wr_walkmesh_walkable(mesh, surfaces)};
+    if (!judging.scratch)
+        return wr_no_memory(context);
+    enum wr_result result = WR_OK;
+    judge_materials(&judging);
+    if (mesh->kind == WR_WOK)
+        result = judge_room(&judging);
+    else
+        judge_placed(&judging);
+    if (result == WR_OK)
+        result = wr_judge_geometry(&judging);
+    wr_arena_destroy(judging.scratch);
+    if (result != WR_OK)
+        return result;
+    return judging.wrong ? WR_INVALID : WR_OK;
+}
