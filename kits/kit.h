@@ -4,54 +4,132 @@
 
 #include "core/base/arena.h"
 #include "core/base/diag.h"
+#include "core/base/text.h"
 #include "kits/kits.h"
 
-/* Where the things of a kit were written, parallel to the public arrays, for findings. */
-struct wr_room_places {
-    wr_where room, mesh;
-    const wr_where *hooks, *markers;
-    struct wr_source mesh_source;
-};
-
-/* Finds foot, threshold, outward direction and island of every hook of a room whose mesh is
- * derived, without reporting anything: faults are left as WR_NONE and judged by wr_kit_check.
- */
-enum wr_result wr_thresholds_find(struct wr_context *context, struct wr_arena *arena,
-                                  wr_room *room);
-
-/* Judges a kit's rooms: hooks off the perimeter, ids on no edge, ids spilt onto jambs (once a
- * kit), hooks facing into their room, two hooks on one spot, unreachable hooks, materials
- * outside the table. What a kit's author can mend is an error in Warren's XML and a warning in
- * a foreign kit. */
-enum wr_result wr_kit_check(struct wr_context *context, const struct wr_kit *kit,
-                            const struct wr_room_places *places, const wr_surfaces *surfaces);
-
-/* wr_kits_find for somebody who asks at a place in a text. */
-enum wr_result wr_kits_find_at(struct wr_context *context, struct wr_kits *kits,
-                               const char *name, wr_where where, const struct wr_kit **out);
-
-enum wr_result wr_kit_xml_read(struct wr_context *context, const char *path,
-                               const wr_surfaces *surfaces, struct wr_kit **out);
-enum wr_result wr_kit_holocron_read(struct wr_context *context, const char *path,
-                                    const wr_surfaces *surfaces, struct wr_kit **out);
-
-/* A kit made in memory, for rooms a map carries itself: takes the arena over (freed with the
- * kit, or here on failure). Rooms need id, name, mesh (derived) and hooks with position,
- * facing, door and id. */
-enum wr_result wr_kit_adopt(struct wr_context *context, struct wr_arena *arena, const char *id,
-                            wr_door *doors, uint32_t door_count, wr_room *rooms,
-                            uint32_t room_count, struct wr_kit **out);
-
-/* A room like `room`, in `arena`, with another walkmesh (derived, room coordinates): its hooks
- * are found anew on it. */
-enum wr_result wr_room_with_mesh(struct wr_context *context, struct wr_arena *arena,
-                                 const wr_room *room, const struct wr_walkmesh *mesh,
-                                 wr_room **out);
+/* ---- The walkmesh of a room -------------------------------------------------------------- */
 
 /* A walkmesh file of a kit, binary WOK or text OBJ, told by content; derived, transitions kept.
  */
 enum wr_result wr_kit_mesh_read(struct wr_context *context, struct wr_arena *arena,
                                 const struct wr_source *source, const wr_surfaces *surfaces,
                                 struct wr_walkmesh **out);
+
+/* The open edge nearest to a point, in space, among those bearing the transition `id` (-1: all)
+ * whose face has a way out in the plane; ties go to the lowest edge. WR_NONE when there is
+ * none.
+ */
+uint32_t wr_room_edge_near(const wr_room *room, wr_vec3 point, int32_t id, double *distance);
+/* The transition of an open edge, -1 for any other. */
+int32_t wr_room_transition(const wr_room *room, uint32_t edge);
+
+/* Fills what follows from a room's derived mesh, kit and hooks: box, islands and, of every
+ * hook, foot, threshold, outward direction and island. A hook that already has a threshold has
+ * its candidates there; one that has neither threshold nor id takes of the open edges only
+ * those within its door's width. Nothing is reported: faults are left as WR_NONE and judged by
+ * wr_kit_check. */
+enum wr_result wr_thresholds_find(struct wr_context *context, struct wr_arena *arena,
+                                  wr_room *room);
+
+/* ---- Reading ------------------------------------------------------------------------------
+ */
+
+/* The most a kit may hold of each: far more than anybody has, and little enough to stay quick.
+ */
+enum {
+    WR_MOST_DOORS = 256,
+    WR_MOST_ROOMS = 10000,
+    WR_MOST_HOOKS = 256, /* of one room */
+    WR_MOST_EDGES = 64,  /* listed for one hook */
+};
+
+/* Ids are 1 to 32 of the characters A-Z a-z 0-9 _ -. */
+bool wr_kit_id_valid(wr_view text);
+/* Names of blueprints are 1 to 16 of the characters A-Z a-z 0-9 _. */
+bool wr_kit_blueprint_valid(const char *text);
+
+/* A name and where it is written. */
+struct wr_named {
+    const char *text;
+    wr_where where;
+};
+
+/* Sorts names without case and keeps in front those that repeat an earlier one; returns how
+ * many. */
+uint32_t wr_names_repeated(struct wr_named *names, uint32_t count);
+
+/* Where the things of a kit were written, parallel to the public arrays, for findings. */
+struct wr_room_places {
+    wr_where room, mesh; /* mesh: where its file is named */
+    const wr_where *hooks, *markers;
+    struct wr_source mesh_source;
+};
+
+/* Where the files of a kit come from: the disk, or a test's memory. */
+struct wr_kit_files {
+    bool (*exists)(void *user, const char *path);
+    bool (*has_folder)(void *user, const char *path);
+    enum wr_result (*read)(void *user, struct wr_context *context, struct wr_arena *arena,
+                           const char *path, struct wr_source *out);
+    /* The names in a folder, as wr_folder_list gives them. */
+    enum wr_result (*list)(void *user, struct wr_context *context, struct wr_arena *arena,
+                           const char *folder, char ***names, size_t *count);
+    void *user;
+};
+
+extern const struct wr_kit_files wr_kit_disk;
+
+/* One kit being read. Everything that is kept lives in kit->arena; `scratch` ends with the
+ * reading. */
+struct wr_kit_reading {
+    struct wr_context *context;
+    struct wr_arena *scratch;
+    const struct wr_kit_files *files;
+    const wr_surfaces *surfaces;
+    struct wr_source source; /* the kit's text */
+    struct wr_kit *kit;      /* path is set, the reader fills the rest */
+    struct wr_room_places *places;
+};
+
+/* The readers fill everything but what wr_thresholds_find does, and report all faults. */
+enum wr_result wr_kit_xml_read(struct wr_kit_reading *reading);
+enum wr_result wr_kit_holocron_read(struct wr_kit_reading *reading);
+
+/* A kit from the text in `source` as if it lay at `path`; takes no ownership. */
+enum wr_result wr_kit_parse(struct wr_context *context, const struct wr_source *source,
+                            const char *path, const struct wr_kit_files *files,
+                            const wr_surfaces *surfaces, struct wr_kit **out);
+
+/* The file of the kit that a path means: itself, or what a folder stands for; NULL when a
+ * folder is no kit. */
+enum wr_result wr_kit_path(struct wr_context *context, struct wr_arena *arena, const char *path,
+                           const char **out);
+
+/* Judges a kit's rooms: hooks off the perimeter, ids on no edge, ids spilt onto jambs (once a
+ * kit), hooks facing into their room, two hooks on one spot, unreachable hooks, materials
+ * outside the table. What a kit's author can mend is an error in Warren's XML and a warning in
+ * a foreign kit. `places` and `surfaces` may be NULL. */
+enum wr_result wr_kit_check(struct wr_context *context, const struct wr_kit *kit,
+                            const struct wr_room_places *places, const wr_surfaces *surfaces);
+
+/* ---- Rooms that are no kit's ---------------------------------------------------------------
+ */
+
+/* A kit made in memory, for rooms a map carries itself: takes the arena over (freed with the
+ * kit, or here on failure). Rooms need id, name, mesh (derived) and hooks with position,
+ * facing, door and id. It is judged like a foreign kit. */
+enum wr_result wr_kit_adopt(struct wr_context *context, struct wr_arena *arena, const char *id,
+                            wr_door *doors, uint32_t door_count, wr_room *rooms,
+                            uint32_t room_count, struct wr_kit **out);
+
+/* A room like `room`, in `arena`, with another walkmesh (derived, room coordinates): its hooks
+ * are found anew on it, and a warning names each that no longer is. */
+enum wr_result wr_room_with_mesh(struct wr_context *context, struct wr_arena *arena,
+                                 const wr_room *room, const struct wr_walkmesh *mesh,
+                                 wr_room **out);
+
+/* wr_kits_find for somebody who asks at a place in a text. */
+enum wr_result wr_kits_find_at(struct wr_context *context, struct wr_kits *kits,
+                               const char *name, wr_where where, const struct wr_kit **out);
 
 #endif

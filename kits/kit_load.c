@@ -1,0 +1,183 @@
+/* Reading a kit from a file or a folder: telling what it is, reading it, and judging it. */
+#include "core/base/system.h"
+#include "core/base/text.h"
+#include "kits/kit.h"
+
+#include <string.h>
+
+/* ---- The disk --------------------------------------------------------------------------- */
+
+static bool exists_on_disk(void *user, const char *path)
+{
+    (void)user;
+    return wr_file_exists(path);
+}
+
+static bool has_folder_on_disk(void *user, const char *path)
+{
+    (void)user;
+    return wr_folder_exists(path);
+}
+
+static enum wr_result read_disk(void *user, struct wr_context *context, struct wr_arena *arena,
+                                const char *path, struct wr_source *out)
+{
+    (void)user;
+    return wr_file_read(context, arena, path, out);
+}
+
+static enum wr_result list_disk(void *user, struct wr_context *context, struct wr_arena *arena,
+                                const char *folder, char ***names, size_t *count)
+{
+    (void)user;
+    return wr_folder_list(context, arena, folder, names, count);
+}
+
+const struct wr_kit_files wr_kit_disk = {exists_on_disk, has_folder_on_disk, read_disk,
+                                         list_disk, NULL};
+
+/* ---- A text --------------------------------------------------------------------------------
+ */
+
+/* The first character that is not space, behind a byte order mark; 0 for none. */
+static char first_character(const struct wr_source *source)
+{
+    const uint8_t *data = source->data;
+    size_t at = source->size >= 3 && memcmp(data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    while (at < source->size && memchr(" \t\r\n", data[at], 4))
+        at++;
+    return at < source->size ? (char)data[at] : '\0';
+}
+
+static enum wr_result read_text(struct wr_kit_reading *reading)
+{
+    char first = first_character(&reading->source);
+    if (first == '<')
+        return wr_kit_xml_read(reading);
+    if (first == '{')
+        return wr_kit_holocron_read(reading);
+    return wr_fail(reading->context, WR_SYNTAX, wr_at(&reading->source, WR_WHOLE_FILE),
+                   "kit-unknown", "a kit is Warren's XML or a HolocronToolset JSON",
+                   "this is no kit");
+}
+
+static enum wr_result finish_rooms(struct wr_kit_reading *reading)
+{
+    struct wr_kit *kit = reading->kit;
+    for (uint32_t i = 0; i < kit->room_count; i++) {
+        enum wr_result result =
+            wr_thresholds_find(reading->context, kit->arena, &kit->rooms[i]);
+        if (result)
+            return result;
+    }
+    return wr_kit_check(reading->context, kit, reading->places, reading->surfaces);
+}
+
+static enum wr_result read_kit(struct wr_kit_reading *reading, const char *path)
+{
+    struct wr_arena *arena = reading->kit->arena;
+    reading->kit->path = wr_arena_text(arena, path, strlen(path));
+    reading->kit->folder = wr_path_folder(arena, path);
+    if (!reading->kit->path || !reading->kit->folder)
+        return wr_no_memory(reading->context);
+    reading->kit->id = reading->kit->name = "";
+    enum wr_result result = read_text(reading);
+    if (result == WR_OK)
+        return finish_rooms(reading);
+    /* What could be read is judged too, so that all faults are told at once. */
+    if (result != WR_NO_MEMORY && reading->kit->room_count > 0)
+        finish_rooms(reading);
+    return result;
+}
+
+/* A kit in an arena of its own; NULL when memory is out. */
+static struct wr_kit *new_kit(void)
+{
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_kit *kit = arena ? WR_ZERO(arena, struct wr_kit, 1) : NULL;
+    if (kit)
+        kit->arena = arena;
+    else
+        wr_arena_destroy(arena);
+    return kit;
+}
+
+enum wr_result wr_kit_parse(struct wr_context *context, const struct wr_source *source,
+                            const char *path, const struct wr_kit_files *files,
+                            const wr_surfaces *surfaces, struct wr_kit **out)
+{
+    struct wr_kit_reading reading = {.context = context,
+                                     .scratch = wr_arena_create(),
+                                     .files = files,
+                                     .surfaces = surfaces,
+                                     .source = *source,
+                                     .kit = new_kit()};
+    enum wr_result result = WR_NO_MEMORY;
+    if (reading.scratch && reading.kit)
+        result = read_kit(&reading, path);
+    else
+        wr_no_memory(context);
+    if (!result)
+        *out = reading.kit;
+    else
+        wr_kit_free(reading.kit);
+    wr_arena_destroy(reading.scratch);
+    return result;
+}
+
+/* ---- A path
+ * ---------------------------------------------------------------------------------- */
+
+/* The file of a kit that a folder stands for, or NULL: kit.xml in it, else the JSON of its name
+ * beside it. */
+static enum wr_result file_of_folder(struct wr_context *context, struct wr_arena *arena,
+                                     const char *folder, const char **out)
+{
+    size_t size = strlen(folder);
+    while (size > 1 && folder[size - 1] == '/')
+        size--;
+    char *xml = wr_path_join(arena, folder, "kit.xml");
+    char *json = wr_arena_take(arena, size + sizeof ".json", 1);
+    if (!xml || !json)
+        return wr_no_memory(context);
+    memcpy(json, folder, size);
+    memcpy(json + size, ".json", sizeof ".json");
+    *out = wr_file_exists(xml) ? xml : wr_file_exists(json) ? json : NULL;
+    return WR_OK;
+}
+
+enum wr_result wr_kit_path(struct wr_context *context, struct wr_arena *arena, const char *path,
+                           const char **out)
+{
+    *out = path;
+    return wr_folder_exists(path) ? file_of_folder(context, arena, path, out) : WR_OK;
+}
+
+static enum wr_result load(struct wr_context *context, struct wr_arena *arena, const char *path,
+                           const wr_surfaces *surfaces, struct wr_kit **out)
+{
+    const char *file;
+    enum wr_result result = wr_kit_path(context, arena, path, &file);
+    if (result)
+        return result;
+    if (!file) {
+        struct wr_source folder = {.name = path};
+        return wr_fail(context, WR_NOT_FOUND, wr_at(&folder, WR_WHOLE_FILE), "kit-unknown",
+                       "a kit's folder holds kit.xml, or lies beside the JSON of its name",
+                       "this folder is no kit");
+    }
+    struct wr_source source;
+    result = wr_file_read(context, arena, file, &source);
+    return result ? result : wr_kit_parse(context, &source, file, &wr_kit_disk, surfaces, out);
+}
+
+enum wr_result wr_kit_load(struct wr_context *context, const char *path,
+                           const wr_surfaces *surfaces, struct wr_kit **out)
+{
+    struct wr_arena *arena = wr_arena_create();
+    if (!arena)
+        return wr_no_memory(context);
+    enum wr_result result = load(context, arena, path, surfaces, out);
+    wr_arena_destroy(arena);
+    return result;
+}

@@ -1,0 +1,311 @@
+/* The kits of one run: where they are looked for, and those that were loaded. */
+#include "kits/kit_set.h"
+#include "core/base/bytes.h"
+#include "core/base/system.h"
+#include "core/base/text.h"
+#include "core/text/suggestion.h"
+
+#include <string.h>
+
+/* A place to look in, with the kits found there once somebody asked. */
+struct place {
+    const char *path;
+    struct wr_kit_heading *headings;
+    size_t count;
+    bool scanned;
+};
+
+struct loaded {
+    const char *file;
+    struct wr_kit *kit;    /* NULL: it could not be loaded */
+    enum wr_result result; /* and why */
+};
+
+struct places {
+    struct place *items;
+    size_t count, capacity;
+};
+
+struct wr_kits {
+    wr_surfaces surfaces;
+    struct wr_arena *arena;
+    const char *map_folder;
+    struct places added, map, standing; /* in the order they are looked at */
+    bool standing_known;
+    struct loaded *loaded;
+    size_t loaded_count, loaded_capacity;
+};
+
+/* ---- The set -------------------------------------------------------------------------------
+ */
+
+struct wr_kits *wr_kits_create(const wr_surfaces *surfaces)
+{
+    struct wr_kits *kits = wr_alloc(sizeof *kits);
+    struct wr_arena *arena = wr_arena_create();
+    if (!kits || !arena) {
+        wr_free(kits);
+        wr_arena_destroy(arena);
+        return NULL;
+    }
+    *kits = (struct wr_kits){.surfaces = *surfaces, .arena = arena};
+    return kits;
+}
+
+void wr_kits_free(struct wr_kits *kits)
+{
+    if (!kits)
+        return;
+    for (size_t i = 0; i < kits->loaded_count; i++)
+        wr_kit_free(kits->loaded[i].kit);
+    wr_free(kits->loaded);
+    wr_free(kits->added.items);
+    wr_free(kits->map.items);
+    wr_free(kits->standing.items);
+    wr_arena_destroy(kits->arena);
+    wr_free(kits);
+}
+
+static bool add_place(struct wr_kits *kits, struct places *places, const char *path,
+                      size_t size)
+{
+    const char *copy = wr_arena_text(kits->arena, path, size);
+    if (!copy ||
+        !wr_grow(&places->items, &places->capacity, places->count + 1, sizeof *places->items))
+        return false;
+    places->items[places->count++] = (struct place){.path = copy};
+    return true;
+}
+
+enum wr_result wr_kits_add(struct wr_kits *kits, const char *path)
+{
+    return add_place(kits, &kits->added, path, strlen(path)) ? WR_OK : WR_NO_MEMORY;
+}
+
+enum wr_result wr_kits_set_map_folder(struct wr_kits *kits, const char *folder)
+{
+    kits->map.count = 0;
+    kits->map_folder = NULL;
+    if (!folder)
+        return WR_OK;
+    if (!add_place(kits, &kits->map, folder, strlen(folder)))
+        return WR_NO_MEMORY;
+    kits->map_folder = kits->map.items[0].path;
+    return WR_OK;
+}
+
+/* ---- Places
+ * ---------------------------------------------------------------------------------- */
+
+/* The places a machine has: $WARREN_KITS, the installed folder, the build tree where it is. */
+static bool know_standing(struct wr_kits *kits)
+{
+    if (kits->standing_known)
+        return true;
+    const char *list = wr_environment("WARREN_KITS");
+    while (list && *list) {
+        size_t size = strcspn(list, ":");
+        if (size > 0 && !add_place(kits, &kits->standing, list, size))
+            return false;
+        list += size + (list[size] == ':');
+    }
+    if (!add_place(kits, &kits->standing, WARREN_DATA_KITS, strlen(WARREN_DATA_KITS)))
+        return false;
+    if (wr_folder_exists(WARREN_SOURCE_KITS) &&
+        !add_place(kits, &kits->standing, WARREN_SOURCE_KITS, strlen(WARREN_SOURCE_KITS)))
+        return false;
+    kits->standing_known = true;
+    return true;
+}
+
+/* The i-th place to look in, or NULL behind the last. */
+static struct place *place_at(struct wr_kits *kits, size_t i)
+{
+    struct places *all[] = {&kits->added, &kits->map, &kits->standing};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+        if (i < all[k]->count)
+            return &all[k]->items[i];
+        i -= all[k]->count;
+    }
+    return NULL;
+}
+
+static enum wr_result scan(struct wr_context *context, struct wr_kits *kits,
+                           struct place *place)
+{
+    if (place->scanned)
+        return WR_OK;
+    enum wr_result result =
+        wr_kit_headings(context, kits->arena, place->path, &place->headings, &place->count);
+    place->scanned = result == WR_OK;
+    return result;
+}
+
+/* ---- Matching
+ * -------------------------------------------------------------------------------- */
+
+enum { NO_MATCH = 5 };
+
+/* How well a kit answers to a name: the lower, the better. */
+static int rank(const struct wr_kit_heading *heading, const char *name)
+{
+    if (!heading->id)
+        return wr_text_same(heading->stem, name) ? 4 : NO_MATCH;
+    if (strcmp(heading->name, name) == 0)
+        return 0;
+    if (strcmp(heading->id, name) == 0)
+        return 1;
+    if (wr_text_same(heading->name, name))
+        return 2;
+    return wr_text_same(heading->id, name) ? 3 : NO_MATCH;
+}
+
+/* The best of a place, NULL where none answers; `second` is another that is as good. */
+static const struct wr_kit_heading *best_of(const struct place *place, const char *name,
+                                            const struct wr_kit_heading **second)
+{
+    const struct wr_kit_heading *best = NULL;
+    int least = NO_MATCH;
+    *second = NULL;
+    for (size_t i = 0; i < place->count; i++) {
+        int r = rank(&place->headings[i], name);
+        if (r < least) {
+            best = &place->headings[i];
+            least = r;
+            *second = NULL;
+        } else if (r == least && r < NO_MATCH && !*second) {
+            *second = &place->headings[i];
+        }
+    }
+    return best;
+}
+
+/* ---- Finding
+ * --------------------------------------------------------------------------------- */
+
+static enum wr_result load(struct wr_context *context, struct wr_kits *kits, const char *file,
+                           const struct wr_kit **out)
+{
+    for (size_t i = 0; i < kits->loaded_count; i++) {
+        const struct loaded *loaded = &kits->loaded[i];
+        if (strcmp(loaded->file, file) == 0) {
+            *out = loaded->kit;
+            return loaded->result;
+        }
+    }
+    const char *copy = wr_arena_text(kits->arena, file, strlen(file));
+    if (!copy || !wr_grow(&kits->loaded, &kits->loaded_capacity, kits->loaded_count + 1,
+                          sizeof *kits->loaded))
+        return wr_no_memory(context);
+    struct loaded *loaded = &kits->loaded[kits->loaded_count];
+    *loaded = (struct loaded){.file = copy};
+    loaded->result = wr_kit_load(context, file, &kits->surfaces, &loaded->kit);
+    kits->loaded_count++;
+    if (!loaded->result)
+        *out = loaded->kit;
+    return loaded->result;
+}
+
+/* The names of all kits there are, for a hint. */
+static const char *hint_of(struct wr_kits *kits, struct wr_arena *scratch, const char *name,
+                           char out[WR_SUGGESTION_SIZE])
+{
+    static const char nothing[] = "name a place to look in with --kit or WARREN_KITS";
+    size_t count = 0, at = 0;
+    struct place *place;
+    for (size_t i = 0; (place = place_at(kits, i)); i++)
+        count += place->count;
+    const char **known = WR_TAKE(scratch, const char *, count + 1);
+    if (!known || count == 0)
+        return nothing;
+    for (size_t i = 0; (place = place_at(kits, i)); i++)
+        for (size_t k = 0; k < place->count; k++) {
+            const struct wr_kit_heading *heading = &place->headings[k];
+            known[at++] = heading->id ? heading->name : heading->stem;
+        }
+    known[at] = NULL;
+    return wr_suggestion(out, name, known);
+}
+
+static enum wr_result refuse(struct wr_context *context, struct wr_kits *kits, wr_where where,
+                             const char *name)
+{
+    struct wr_arena *scratch = wr_arena_create();
+    struct wr_bytes tried = {0};
+    char hint[WR_SUGGESTION_SIZE];
+    struct place *place;
+    for (size_t i = 0; (place = place_at(kits, i)); i++) {
+        bool there = wr_folder_exists(place->path) || wr_file_exists(place->path);
+        wr_bytes_print(&tried, "%s%s%s", i ? ", " : "", place->path,
+                       there ? "" : " (not there)");
+    }
+    wr_bytes_char(&tried, '\0');
+    enum wr_result result = WR_NO_MEMORY;
+    if (scratch && !tried.failed)
+        result = wr_fail(context, WR_NOT_FOUND, where, "kit-not-found",
+                         hint_of(kits, scratch, name, hint),
+                         "there is no kit '%s'; looked in %s", name, (const char *)tried.data);
+    else
+        wr_no_memory(context);
+    wr_arena_destroy(scratch);
+    wr_bytes_finish(&tried);
+    return result;
+}
+
+static bool ends_in(const char *text, const char *suffix)
+{
+    size_t size = strlen(text), tail = strlen(suffix);
+    return size > tail && wr_text_same(text + size - tail, suffix);
+}
+
+/* A name that is a path is relative to the map. */
+static enum wr_result find_file(struct wr_context *context, struct wr_kits *kits,
+                                const char *name, wr_where where, const struct wr_kit **out)
+{
+    const char *file = name;
+    if (name[0] != '/' && kits->map_folder)
+        file = wr_path_join(kits->arena, kits->map_folder, name);
+    if (!file)
+        return wr_no_memory(context);
+    if (!wr_file_exists(file))
+        return wr_fail(context, WR_NOT_FOUND, where, "kit-not-found",
+                       "a path is relative to the folder of the map", "there is no kit '%s'",
+                       file);
+    return load(context, kits, file, out);
+}
+
+static enum wr_result find_name(struct wr_context *context, struct wr_kits *kits,
+                                const char *name, wr_where where, const struct wr_kit **out)
+{
+    struct place *place;
+    for (size_t i = 0; (place = place_at(kits, i)); i++) {
+        const struct wr_kit_heading *second, *best;
+        enum wr_result result = scan(context, kits, place);
+        if (result)
+            return result;
+        best = best_of(place, name, &second);
+        if (second)
+            return wr_fail(context, WR_INVALID, where, "kit-ambiguous",
+                           "name the kit by its path", "'%s' may be either kit: '%s' or '%s'",
+                           name, best->file, second->file);
+        if (best)
+            return load(context, kits, best->file, out);
+    }
+    return refuse(context, kits, where, name);
+}
+
+enum wr_result wr_kits_find_at(struct wr_context *context, struct wr_kits *kits,
+                               const char *name, wr_where where, const struct wr_kit **out)
+{
+    if (!know_standing(kits))
+        return wr_no_memory(context);
+    if (ends_in(name, ".xml") || ends_in(name, ".json"))
+        return find_file(context, kits, name, where, out);
+    return find_name(context, kits, name, where, out);
+}
+
+enum wr_result wr_kits_find(struct wr_context *context, struct wr_kits *kits, const char *name,
+                            const struct wr_kit **out)
+{
+    return wr_kits_find_at(context, kits, name, WR_NOWHERE, out);
+}

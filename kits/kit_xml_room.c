@@ -1,0 +1,326 @@
+/* Rooms of a kit's XML: their files, hooks and markers. */
+#include "core/base/math.h"
+#include "core/base/system.h"
+#include "core/walkmesh/walkmesh.h"
+#include "kits/kit_xml.h"
+
+#include <string.h>
+
+static const char *const none[] = {NULL};
+
+/* ---- Files
+ * ----------------------------------------------------------------------------------- */
+
+/* The path of a file of the kit; NULL when it cannot be one. */
+static const char *get_path(struct wr_kit_xml *reader, wr_xml *element, const char *name,
+                            bool required)
+{
+    const char *text;
+    if (!wr_kit_xml_text(reader, element, name, required, &text))
+        return NULL;
+    wr_where where = wr_kit_xml_where(element, name);
+    if (text[0] == '\0' || !wr_path_inside(text)) {
+        reader->ok = false;
+        wr_fail(reader->context, WR_INVALID, where, "path-outside",
+                "paths are relative to the folder of the kit and stay in it",
+                "'%s' is no path inside the kit's folder", text);
+        return NULL;
+    }
+    char *path = wr_path_join(reader->arena, reader->kit->folder, text);
+    if (!path)
+        wr_kit_xml_starve(reader);
+    return path;
+}
+
+static void read_model(struct wr_kit_xml *reader, wr_xml *element, wr_room *room)
+{
+    const struct wr_kit_files *files = reader->reading->files;
+    room->model = get_path(reader, element, "model", false);
+    if (!room->model || files->exists(files->user, room->model))
+        return;
+    wr_warn(reader->context, wr_kit_xml_where(element, "model"), "kit-file-missing",
+            "the room is built without a model", "there is no file '%s'", room->model);
+    room->model = NULL;
+}
+
+static bool read_mesh(struct wr_kit_xml *reader, wr_xml *element, wr_room *room,
+                      struct wr_room_places *places)
+{
+    const struct wr_kit_files *files = reader->reading->files;
+    const char *path = get_path(reader, element, "walkmesh", true);
+    struct wr_walkmesh *mesh;
+    if (!path)
+        return false;
+    places->mesh = wr_kit_xml_where(element, "walkmesh");
+    enum wr_result result = WR_NOT_FOUND;
+    if (!files->exists(files->user, path))
+        wr_fail(reader->context, WR_NOT_FOUND, places->mesh, "kit-file-missing", NULL,
+                "there is no file '%s'", path);
+    else
+        result = files->read(files->user, reader->context, reader->reading->scratch, path,
+                             &places->mesh_source);
+    if (!result)
+        result = wr_kit_mesh_read(reader->context, reader->arena, &places->mesh_source,
+                                  reader->reading->surfaces, &mesh);
+    if (result == WR_NO_MEMORY)
+        reader->fatal = result;
+    if (result)
+        return reader->ok = false;
+    room->mesh = mesh;
+    return true;
+}
+
+/* ---- Hooks
+ * ----------------------------------------------------------------------------------- */
+
+static bool read_edge(struct wr_kit_xml *reader, wr_where where, wr_view word,
+                      const struct wr_walkmesh *mesh, uint32_t *out)
+{
+    reader->ok &= wr_parse_u32(word, out);
+    if (!wr_parse_u32(word, out)) {
+        wr_fail(reader->context, WR_INVALID, where, "xml-value", NULL,
+                "'%.*s' is no number of an edge", (int)word.size, word.data);
+        return false;
+    }
+    bool open =
+        !mesh || (*out / 3 < mesh->walkable_count && mesh->adjacency[*out / 3][*out % 3] < 0);
+    if (open)
+        return true;
+    reader->ok = false;
+    wr_fail(reader->context, WR_INVALID, where, "edge-not-open",
+            "an edge is 3 * face + corner of the derived walkmesh, as `warren show` lists them",
+            "edge %u is no open edge of a walkable face", (unsigned)*out);
+    return false;
+}
+
+/* The listed edges become the hook's candidates. */
+static bool read_edges(struct wr_kit_xml *reader, wr_xml *element,
+                       const struct wr_walkmesh *mesh, wr_hook *hook)
+{
+    const char *text;
+    uint32_t edges[WR_MOST_EDGES], count = 0;
+    if (!wr_kit_xml_text(reader, element, "edges", false, &text))
+        return true;
+    wr_where where = wr_kit_xml_where(element, "edges");
+    wr_view rest = wr_view_of(text), word;
+    while ((word = wr_view_word(&rest)).size > 0 && count < WR_MOST_EDGES)
+        if (!read_edge(reader, where, word, mesh, &edges[count++]))
+            return false;
+    if (word.size > 0 || count == 0) {
+        reader->ok = false;
+        wr_fail(reader->context, WR_INVALID, where, "xml-value", NULL,
+                "a hook lists 1 to %d edges", (int)WR_MOST_EDGES);
+        return false;
+    }
+    hook->threshold = wr_arena_copy(reader->arena, edges, count, sizeof *edges);
+    hook->threshold_count = count;
+    return hook->threshold || wr_kit_xml_starve(reader);
+}
+
+static bool read_marks(struct wr_kit_xml *reader, wr_xml *element,
+                       const struct wr_walkmesh *mesh, wr_hook *hook)
+{
+    uint32_t id;
+    wr_xml_attribute *edges = wr_xml_find(element, "edges");
+    if (wr_kit_xml_count(reader, element, "id", &id))
+        hook->id = (int32_t)id;
+    if (edges && wr_xml_find(element, "id")) {
+        reader->ok = false;
+        wr_fail(reader->context, WR_INVALID, edges->where, "hook-id-and-edges",
+                "keep the id where the walkmesh bears it, the edges where it does not",
+                "a hook has an id or a list of edges, not both");
+        return false;
+    }
+    return read_edges(reader, element, mesh, hook);
+}
+
+static bool read_hook_door(struct wr_kit_xml *reader, wr_xml *element, wr_hook *hook)
+{
+    const char *name;
+    if (!wr_kit_xml_text(reader, element, "door", true, &name))
+        return false;
+    hook->door = wr_kit_xml_door(reader->kit, wr_view_of(name));
+    if (hook->door != WR_NONE)
+        return true;
+    wr_kit_xml_refuse_door(reader, wr_kit_xml_where(element, "door"), name);
+    return false;
+}
+
+static bool read_hook(struct wr_kit_xml *reader, wr_xml *element,
+                      const struct wr_walkmesh *mesh, wr_hook *hook)
+{
+    static const char *const known[] = {"name", "at", "facing", "door", "id", "edges", NULL};
+    *hook = (wr_hook){.facing = NAN, .id = -1, .foot = WR_NONE, .island = WR_NONE};
+    bool whole = wr_kit_xml_id(reader, element, "name", &hook->name);
+    whole &=
+        wr_xml_get_vec3(reader->context, element, "at", true, &hook->position, &reader->ok);
+    whole &= read_hook_door(reader, element, hook);
+    wr_xml_get_f32(reader->context, element, "facing", false, &hook->facing, &reader->ok);
+    whole &= read_marks(reader, element, mesh, hook);
+    wr_kit_xml_done(reader, element, known, none);
+    return whole;
+}
+
+static void read_hooks(struct wr_kit_xml *reader, wr_xml *element, wr_room *room,
+                       struct wr_room_places *places)
+{
+    uint32_t count;
+    if (!wr_kit_xml_within(reader, element, "hook", WR_MOST_HOOKS, &count))
+        return;
+    wr_hook *hooks = WR_TAKE(reader->arena, wr_hook, count);
+    wr_where *wheres = WR_TAKE(reader->reading->scratch, wr_where, count);
+    if (!hooks || !wheres) {
+        wr_kit_xml_starve(reader);
+        return;
+    }
+    wr_xml *child = wr_kit_xml_next(element->first, "hook");
+    for (; child && !reader->fatal; child = wr_kit_xml_next(child->next, "hook"))
+        if (read_hook(reader, child, room->mesh, &hooks[room->hook_count]))
+            wheres[room->hook_count++] = child->where;
+    room->hooks = hooks;
+    places->hooks = wheres;
+    wr_kit_xml_refuse_twice(reader, element, "hook", "name");
+}
+
+/* ---- Markers
+ * --------------------------------------------------------------------------------- */
+
+static bool read_kind(struct wr_kit_xml *reader, wr_xml *element, enum wr_marker_kind *out)
+{
+    const char *text;
+    if (!wr_kit_xml_text(reader, element, "kind", true, &text))
+        return false;
+    for (*out = WR_SPAWN; *out <= WR_LOOT; ++*out)
+        if (strcmp(text, wr_marker_kind_name(*out)) == 0)
+            return true;
+    reader->ok = false;
+    wr_fail(reader->context, WR_INVALID, wr_kit_xml_where(element, "kind"), "marker-kind",
+            "one of spawn, waypoint, placeable, loot", "'%s' is no kind of marker", text);
+    return false;
+}
+
+static void read_pairs(struct wr_kit_xml *reader, wr_xml *element, wr_marker *marker)
+{
+    static const char *const known[] = {"key", "value", NULL};
+    wr_pair *pairs = WR_TAKE(reader->arena, wr_pair, wr_kit_xml_children(element, "set"));
+    if (!pairs) {
+        wr_kit_xml_starve(reader);
+        return;
+    }
+    wr_xml *child = wr_kit_xml_next(element->first, "set");
+    for (; child; child = wr_kit_xml_next(child->next, "set")) {
+        wr_pair *pair = &pairs[marker->pair_count];
+        bool whole = wr_kit_xml_id(reader, child, "key", &pair->key);
+        whole &= wr_kit_xml_text(reader, child, "value", true, &pair->value);
+        marker->pair_count += whole;
+        wr_kit_xml_done(reader, child, known, none);
+    }
+    marker->pairs = pairs;
+    wr_kit_xml_refuse_twice(reader, element, "set", "key");
+}
+
+static bool read_marker(struct wr_kit_xml *reader, wr_xml *element, wr_marker *marker)
+{
+    static const char *const known[] = {"name", "kind", "at", "facing", NULL};
+    static const char *const children[] = {"set", NULL};
+    *marker = (wr_marker){0};
+    bool whole = wr_kit_xml_id(reader, element, "name", &marker->name);
+    whole &= read_kind(reader, element, &marker->kind);
+    whole &=
+        wr_xml_get_vec3(reader->context, element, "at", true, &marker->position, &reader->ok);
+    wr_xml_get_f32(reader->context, element, "facing", false, &marker->facing, &reader->ok);
+    read_pairs(reader, element, marker);
+    wr_kit_xml_done(reader, element, known, children);
+    return whole;
+}
+
+static void read_markers(struct wr_kit_xml *reader, wr_xml *element, wr_room *room,
+                         struct wr_room_places *places)
+{
+    uint32_t count = wr_kit_xml_children(element, "marker");
+    wr_marker *markers = WR_TAKE(reader->arena, wr_marker, count);
+    wr_where *wheres = WR_TAKE(reader->reading->scratch, wr_where, count);
+    if (!markers || !wheres) {
+        wr_kit_xml_starve(reader);
+        return;
+    }
+    wr_xml *child = wr_kit_xml_next(element->first, "marker");
+    for (; child && !reader->fatal; child = wr_kit_xml_next(child->next, "marker"))
+        if (read_marker(reader, child, &markers[room->marker_count]))
+            wheres[room->marker_count++] = child->where;
+    room->markers = markers;
+    places->markers = wheres;
+    wr_kit_xml_refuse_twice(reader, element, "marker", "name");
+}
+
+/* ---- Rooms
+ * ----------------------------------------------------------------------------------- */
+
+static void read_limits(struct wr_kit_xml *reader, wr_xml *element, wr_room *room)
+{
+    room->weight = 1;
+    room->most = WR_NONE;
+    wr_kit_xml_size(reader, element, "weight", false, true, &room->weight);
+    wr_kit_xml_count(reader, element, "least", &room->least);
+    if (!wr_kit_xml_count(reader, element, "most", &room->most) || room->least <= room->most)
+        return;
+    reader->ok = false;
+    wr_fail(reader->context, WR_INVALID, wr_kit_xml_where(element, "least"), "limits-crossed",
+            NULL, "a level would need at least %u of this room and at most %u",
+            (unsigned)room->least, (unsigned)room->most);
+}
+
+static void read_tags(struct wr_kit_xml *reader, wr_xml *element, wr_room *room)
+{
+    wr_kit_xml_words(reader, element, "tags", &room->tags, &room->tag_count);
+    for (uint32_t i = 0; i < room->tag_count; i++)
+        if (!wr_kit_id_valid(wr_view_of(room->tags[i])))
+            wr_kit_xml_refuse_name(reader, element, "tags", room->tags[i], wr_kit_id_hint);
+}
+
+static bool read_room(struct wr_kit_xml *reader, wr_xml *element, wr_room *room,
+                      struct wr_room_places *places)
+{
+    static const char *const known[] = {"id",     "name",  "walkmesh", "model", "tags",
+                                        "weight", "least", "most",     NULL};
+    static const char *const children[] = {"hook", "marker", NULL};
+    *room = (wr_room){.kit = reader->kit};
+    *places = (struct wr_room_places){.room = element->where, .mesh = element->where};
+    bool whole = wr_kit_xml_id(reader, element, "id", &room->id);
+    whole &= wr_kit_xml_title(reader, element, &room->name);
+    bool meshed = read_mesh(reader, element, room, places);
+    read_model(reader, element, room);
+    read_tags(reader, element, room);
+    read_limits(reader, element, room);
+    read_hooks(reader, element, room, places);
+    read_markers(reader, element, room, places);
+    wr_kit_xml_done(reader, element, known, children);
+    return whole && meshed;
+}
+
+void wr_kit_xml_rooms(struct wr_kit_xml *reader, wr_xml *root)
+{
+    struct wr_kit *kit = reader->kit;
+    uint32_t count;
+    if (!wr_kit_xml_within(reader, root, "room", WR_MOST_ROOMS, &count))
+        return;
+    kit->rooms = WR_TAKE(reader->arena, wr_room, count);
+    struct wr_room_places *places =
+        WR_TAKE(reader->reading->scratch, struct wr_room_places, count);
+    reader->reading->places = places;
+    if (!kit->rooms || !places) {
+        wr_kit_xml_starve(reader);
+        return;
+    }
+    wr_xml *child = wr_kit_xml_next(root->first, "room");
+    for (; child && !reader->fatal; child = wr_kit_xml_next(child->next, "room"))
+        kit->room_count +=
+            read_room(reader, child, &kit->rooms[kit->room_count], &places[kit->room_count]);
+    wr_kit_xml_refuse_twice(reader, root, "room", "id");
+    wr_kit_xml_refuse_twice(reader, root, "room", "name");
+    if (count > 0)
+        return;
+    reader->ok = false;
+    wr_fail(reader->context, WR_INVALID, root->where, "kit-empty",
+            "a kit has at least one <room>", "this kit has no room");
+}

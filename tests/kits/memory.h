@@ -1,0 +1,178 @@
+/* Kits made by code: files that exist in memory only, and the floors they hold. */
+#ifndef WR_TESTS_KITS_MEMORY_H
+#define WR_TESTS_KITS_MEMORY_H
+
+#include "tests/support/findings.h"
+
+#include "core/format/bwm.h"
+#include "core/format/obj.h"
+#include "kits/kit.h"
+
+enum { MOST_FILES = 32 };
+
+struct memory_file {
+    const char *path;
+    const void *data;
+    size_t size;
+};
+
+/* The files of one kit, in byte order of their paths. */
+struct memory {
+    struct memory_file files[MOST_FILES];
+    size_t count;
+};
+
+static inline const struct memory_file *memory_find(const struct memory *memory,
+                                                    const char *path)
+{
+    for (size_t i = 0; i < memory->count; i++)
+        if (strcmp(memory->files[i].path, path) == 0)
+            return &memory->files[i];
+    return NULL;
+}
+
+static inline bool memory_exists(void *user, const char *path)
+{
+    return memory_find(user, path) != NULL;
+}
+
+static inline bool memory_has_folder(void *user, const char *path)
+{
+    const struct memory *memory = user;
+    size_t size = strlen(path);
+    for (size_t i = 0; i < memory->count; i++)
+        if (strncmp(memory->files[i].path, path, size) == 0 &&
+            memory->files[i].path[size] == '/')
+            return true;
+    return false;
+}
+
+static inline enum wr_result memory_read(void *user, struct wr_context *context,
+                                         struct wr_arena *arena, const char *path,
+                                         struct wr_source *out)
+{
+    const struct memory_file *file = memory_find(user, path);
+    assert_non_null(file);
+    const char *name = wr_arena_text(arena, path, strlen(path));
+    const char *data = wr_arena_text(arena, file->data, file->size);
+    if (!name || !data)
+        return wr_no_memory(context);
+    *out = (struct wr_source){.name = name, .data = (const uint8_t *)data, .size = file->size};
+    return WR_OK;
+}
+
+static inline enum wr_result memory_list(void *user, struct wr_context *context,
+                                         struct wr_arena *arena, const char *folder,
+                                         char ***names, size_t *count)
+{
+    const struct memory *memory = user;
+    size_t size = strlen(folder);
+    *names = WR_TAKE(arena, char *, memory->count);
+    *count = 0;
+    if (!*names)
+        return wr_no_memory(context);
+    for (size_t i = 0; i < memory->count; i++) {
+        const char *path = memory->files[i].path;
+        if (strncmp(path, folder, size) != 0 || path[size] != '/' ||
+            strchr(path + size + 1, '/'))
+            continue;
+        char *name = wr_arena_text(arena, path + size + 1, strlen(path + size + 1));
+        if (!name)
+            return wr_no_memory(context);
+        (*names)[(*count)++] = name;
+    }
+    return WR_OK;
+}
+
+static inline struct wr_kit_files memory_files(struct memory *memory)
+{
+    return (struct wr_kit_files){memory_exists, memory_has_folder, memory_read, memory_list,
+                                 memory};
+}
+
+static inline void memory_add(struct memory *memory, const char *path, const void *data,
+                              size_t size)
+{
+    assert_true(memory->count < MOST_FILES);
+    memory->files[memory->count++] = (struct memory_file){path, data, size};
+}
+
+static inline void memory_text(struct memory *memory, const char *path, const char *text)
+{
+    memory_add(memory, path, text, strlen(text));
+}
+
+/* A floor as a star of triangles around a middle: triangle k is (middle, k, k + 1), so that its
+ * outer edge is 3 * k + 1. */
+static inline const char *star_obj(struct wr_bytes *out, const float (*ring)[3], size_t count,
+                                   wr_vec3 middle)
+{
+    wr_bytes_print(out, "usemtl Stone\nv %d %d %d\n", (int)middle.x, (int)middle.y,
+                   (int)middle.z);
+    for (size_t i = 0; i < count; i++) {
+        wr_bytes_text(out, "v ");
+        for (size_t k = 0; k < 3; k++) {
+            wr_bytes_number(out, ring[i][k]);
+            wr_bytes_char(out, k < 2 ? ' ' : '\n');
+        }
+    }
+    for (size_t i = 0; i < count; i++)
+        wr_bytes_print(out, "f 1 %zu %zu\n", i + 2, (i + 1) % count + 2);
+    wr_bytes_char(out, '\0');
+    out->size--;
+    return (const char *)out->data;
+}
+
+/* A square room of 12 m with a doorway of 2.4 m in the middle of each side: south 4, east 13,
+ * north 22, west 31. */
+enum { SOUTH = 4, EAST = 13, NORTH = 22, WEST = 31 };
+
+static const float hub_ring[12][3] = {
+    {-6, -6, 0}, {-1.2f, -6, 0}, {1.2f, -6, 0}, {6, -6, 0}, {6, -1.2f, 0}, {6, 1.2f, 0},
+    {6, 6, 0},   {1.2f, 6, 0},   {-1.2f, 6, 0}, {-6, 6, 0}, {-6, 1.2f, 0}, {-6, -1.2f, 0},
+};
+
+static inline const char *hub_obj(struct wr_bytes *out)
+{
+    return star_obj(out, hub_ring, 12, wr_vec3_of(0, 0, 0));
+}
+
+static inline struct wr_walkmesh *mesh_of_text(struct findings *findings, const char *text)
+{
+    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    struct wr_walkmesh *mesh = NULL;
+    assert_int_equal(wr_obj_read(findings->context, findings->arena,
+                                 findings_text(findings, text), &surfaces, &mesh),
+                     WR_OK);
+    return mesh;
+}
+
+/* A mesh of stone that no text reader would pass. */
+static inline struct wr_walkmesh *mesh_of_faces(struct findings *findings,
+                                                const wr_vec3 *vertices, uint32_t vertex_count,
+                                                const wr_face *faces, uint32_t face_count)
+{
+    struct wr_walkmesh *mesh =
+        wr_walkmesh_new(findings->arena, WR_WOK, vertex_count, face_count);
+    memcpy(mesh->vertices, vertices, vertex_count * sizeof *vertices);
+    memcpy(mesh->faces, faces, face_count * sizeof *faces);
+    for (uint32_t i = 0; i < face_count; i++)
+        mesh->materials[i] = 4;
+    mesh->walkable_count = face_count;
+    assert_int_equal(
+        wr_walkmesh_derive(findings->context, findings->arena, mesh, NULL, WR_NOWHERE, NULL),
+        WR_OK);
+    return mesh;
+}
+
+static inline void paint(struct wr_walkmesh *mesh, uint32_t edge, int32_t transition)
+{
+    for (uint32_t i = 0; i < mesh->edge_count; i++)
+        if (mesh->edges[i].edge == edge) {
+            mesh->edges[i].transition = transition;
+            return;
+        }
+    fail_msg("edge %u is not open", (unsigned)edge);
+}
+
+#endif
