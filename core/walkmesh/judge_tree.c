@@ -111,19 +111,19 @@ static void judge_leaves(struct wr_judging *judging, uint8_t *leaves)
                                           "is in no leaf of the tree", rebuild});
 }
 
+/* NaN where one of the two is. */
+static double lesser(double a, double b)
+{
+    return isnan(b) || b < a ? b : a;
+}
+
 /* By how much a box exceeds another on the side where it does so least; NaN where it is none.
  */
 static double margin(wr_box outer, wr_box inner)
 {
-    const double sides[6] = {
-        (double)inner.min.x - outer.min.x, (double)inner.min.y - outer.min.y,
-        (double)inner.min.z - outer.min.z, (double)outer.max.x - inner.max.x,
-        (double)outer.max.y - inner.max.y, (double)outer.max.z - inner.max.z};
-    double least = sides[0];
-    for (int i = 1; i < 6; i++)
-        if (!(sides[i] >= least))
-            least = sides[i];
-    return sides[0] >= least ? least : NAN;
+    wr_dvec3 low = wr_sub(wr_widen(inner.min), wr_widen(outer.min));
+    wr_dvec3 high = wr_sub(wr_widen(outer.max), wr_widen(inner.max));
+    return lesser(lesser(lesser(low.x, low.y), lesser(low.z, high.x)), lesser(high.y, high.z));
 }
 
 static wr_box face_box(const struct wr_walkmesh *mesh, uint32_t face)
@@ -141,7 +141,7 @@ static double branch_margin(const struct wr_walkmesh *mesh, const wr_tree_node *
         left = margin(node->box, mesh->nodes[node->left].box);
     if (has_node(mesh, node->right))
         right = margin(node->box, mesh->nodes[node->right].box);
-    return left <= right ? left : right;
+    return lesser(left, right);
 }
 
 static void judge_boxes(struct wr_judging *judging)
