@@ -279,12 +279,18 @@ static void check_materials(struct check *check, uint32_t r)
 /* ---- A kit ----------------------------------------------------------------------------------
  */
 
+static bool stands_on_its_id(const wr_room *room, const wr_hook *hook)
+{
+    return hook->id >= 0 && hook->foot != WR_NONE &&
+           wr_room_transition(room, hook->foot) == hook->id;
+}
+
 static void note_strays(struct check *check, uint32_t r)
 {
     const wr_room *room = &check->kit->rooms[r];
     uint32_t strays = 0;
     for (uint32_t h = 0; h < room->hook_count; h++)
-        strays += room->hooks[h].id >= 0 ? room->hooks[h].stray_count : 0;
+        strays += stands_on_its_id(room, &room->hooks[h]) ? room->hooks[h].stray_count : 0;
     if (strays == 0)
         return;
     if (check->strays == 0 && check->places)

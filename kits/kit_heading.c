@@ -67,8 +67,9 @@ static bool add_json(struct search *search, const char *file, const struct wr_so
         return false;
     if (!may_be_kit(source))
         return !certain || keep(search, file, NULL, NULL, stem);
-    if (wr_json_read(search->silent, search->scratch, source, &root) != WR_OK)
-        return keep(search, file, NULL, NULL, stem);
+    enum wr_result result = wr_json_read(search->silent, search->scratch, source, &root);
+    if (result)
+        return result != WR_NO_MEMORY && keep(search, file, NULL, NULL, stem);
     if (root->kind != WR_JSON_OBJECT ||
         (!wr_json_find(root, "components") && !wr_json_find(root, "tiles") &&
          !wr_json_find(root, "templates")))
@@ -84,8 +85,9 @@ static bool add_xml(struct search *search, const char *file, const struct wr_sou
     const char *stem = folder ? wr_path_name(folder) : NULL;
     if (!stem)
         return false;
-    if (wr_xml_read(search->silent, search->scratch, source, &root) != WR_OK)
-        return keep(search, file, NULL, NULL, stem);
+    enum wr_result result = wr_xml_read(search->silent, search->scratch, source, &root);
+    if (result)
+        return result != WR_NO_MEMORY && keep(search, file, NULL, NULL, stem);
     const wr_xml_attribute *id = wr_xml_find(root, "id"), *name = wr_xml_find(root, "name");
     return keep(search, file, id ? id->value : NULL, name ? name->value : NULL, stem);
 }

@@ -175,4 +175,52 @@ static inline void paint(struct wr_walkmesh *mesh, uint32_t edge, int32_t transi
     fail_msg("edge %u is not open", (unsigned)edge);
 }
 
+/* The bytes of a WOK. */
+static inline void memory_wok(struct memory *memory, const char *path,
+                              const struct wr_walkmesh *mesh, struct wr_bytes *bytes)
+{
+    wr_bwm_write(mesh, bytes);
+    memory_add(memory, path, bytes->data, bytes->size);
+}
+
+/* A kit in memory and what was found in it. */
+struct shelf {
+    struct findings findings;
+    struct memory memory;
+    struct wr_bytes bytes; /* of a file in memory */
+    struct wr_kit *kit;
+    const char *path;
+};
+
+static inline void shelf_open(struct shelf *shelf, const char *path)
+{
+    memset(shelf, 0, sizeof *shelf);
+    findings_start(&shelf->findings);
+    shelf->path = path;
+}
+
+/* Reads a kit from a text that lies at shelf->path; an error is told exactly when it fails. */
+static inline enum wr_result shelf_read(struct shelf *shelf, const char *text, size_t size)
+{
+    const wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    struct wr_kit_files files = memory_files(&shelf->memory);
+    wr_kit_free(shelf->kit);
+    shelf->kit = NULL;
+    uint64_t before = wr_context_count(shelf->findings.context, WR_ERROR);
+    enum wr_result result =
+        wr_kit_parse(shelf->findings.context, findings_bytes(&shelf->findings, text, size),
+                     shelf->path, &files, &surfaces, &shelf->kit);
+    bool told = wr_context_count(shelf->findings.context, WR_ERROR) > before;
+    if ((result == WR_OK) == told || (result == WR_OK) != (shelf->kit != NULL))
+        fail_msg("result %d, but: %s", result, findings_said(&shelf->findings));
+    return result;
+}
+
+static inline void shelf_close(struct shelf *shelf)
+{
+    wr_kit_free(shelf->kit);
+    wr_bytes_finish(&shelf->bytes);
+    findings_end(&shelf->findings);
+}
+
 #endif

@@ -12,44 +12,12 @@
 #define HOOK "<hook name='south' at='0 -6 0' door='narrow'/>\n"
 #define KIT(content) ROOT(DOOR ROOM(content))
 
-struct shelf {
-    struct findings findings;
-    struct memory memory;
-    struct wr_bytes hub;
-    struct wr_kit *kit;
-};
-
 static void open_shelf(struct shelf *shelf)
 {
-    memset(shelf, 0, sizeof *shelf);
-    findings_start(&shelf->findings);
-    memory_text(&shelf->memory, "kit/deep/hub.obj", hub_obj(&shelf->hub));
+    shelf_open(shelf, "kit/kit.xml");
+    memory_text(&shelf->memory, "kit/deep/hub.obj", hub_obj(&shelf->bytes));
     memory_text(&shelf->memory, "kit/hub.mdl", "");
-    memory_text(&shelf->memory, "kit/hub.obj", (const char *)shelf->hub.data);
-}
-
-static enum wr_result read_kit(struct shelf *shelf, const char *text, size_t size)
-{
-    const wr_surfaces surfaces = wr_surfaces_default(WR_K1);
-    struct wr_kit_files files = memory_files(&shelf->memory);
-    wr_kit_free(shelf->kit);
-    shelf->kit = NULL;
-    uint64_t before = wr_context_count(shelf->findings.context, WR_ERROR);
-    enum wr_result result =
-        wr_kit_parse(shelf->findings.context, findings_bytes(&shelf->findings, text, size),
-                     "kit/kit.xml", &files, &surfaces, &shelf->kit);
-    assert_true((result == WR_OK) == (shelf->kit != NULL));
-    bool told = wr_context_count(shelf->findings.context, WR_ERROR) > before;
-    if ((result == WR_OK) == told)
-        fail_msg("result %d, but: %s", result, findings_said(&shelf->findings));
-    return result;
-}
-
-static void close_shelf(struct shelf *shelf)
-{
-    wr_kit_free(shelf->kit);
-    wr_bytes_finish(&shelf->hub);
-    findings_end(&shelf->findings);
+    memory_text(&shelf->memory, "kit/hub.obj", (const char *)shelf->bytes.data);
 }
 
 /* ---- What is read
@@ -80,7 +48,7 @@ static void everything_a_kit_says_is_read(void **state)
     (void)state;
     struct shelf shelf;
     open_shelf(&shelf);
-    assert_int_equal(read_kit(&shelf, whole, strlen(whole)), WR_OK);
+    assert_int_equal(shelf_read(&shelf, whole, strlen(whole)), WR_OK);
     assert_int_equal(shelf.findings.lines.size, 0);
     const struct wr_kit *kit = shelf.kit;
     assert_string_equal(kit->id, "burrow");
@@ -137,7 +105,7 @@ static void everything_a_kit_says_is_read(void **state)
     assert_string_equal(hub->markers[0].pairs[1].value, "");
     assert_int_equal(hub->markers[1].kind, WR_LOOT);
     assert_true(hub->markers[1].facing == 0);
-    close_shelf(&shelf);
+    shelf_close(&shelf);
 }
 
 static void doors_meet_their_own_kind_and_those_they_name(void **state)
@@ -149,7 +117,7 @@ static void doors_meet_their_own_kind_and_those_they_name(void **state)
         ROOT("<door name='a' width='1' height='1'/><door name='b' width='1' height='1' "
              "meets='a other:x'/><door name='c' width='1' height='1' meets='*'/>" ROOM(""));
     static const char *const meets_x[] = {"burrow:a"};
-    assert_int_equal(read_kit(&shelf, text, strlen(text)), WR_OK);
+    assert_int_equal(shelf_read(&shelf, text, strlen(text)), WR_OK);
     const wr_door others[] = {{.name = "x"},
                               {.name = "y", .meets_any = true},
                               {.name = "z", .meets = meets_x, .meets_count = 1},
@@ -164,7 +132,7 @@ static void doors_meet_their_own_kind_and_those_they_name(void **state)
     assert_true(wr_doors_meet(kit, 0, &other, 2) && wr_doors_meet(&other, 2, kit, 0));
     assert_false(wr_doors_meet(kit, 0, &other, 0) || wr_doors_meet(kit, 0, &other, 3));
     assert_false(wr_doors_meet(kit, 1, &other, 3));
-    close_shelf(&shelf);
+    shelf_close(&shelf);
 }
 
 static void rooms_are_found_by_name_before_id_and_case_before_without(void **state)
@@ -196,9 +164,9 @@ static void assert_refused(const char *text, const char *expected)
 {
     struct shelf shelf;
     open_shelf(&shelf);
-    assert_int_not_equal(read_kit(&shelf, text, strlen(text)), WR_OK);
+    assert_int_not_equal(shelf_read(&shelf, text, strlen(text)), WR_OK);
     assert_said(&shelf.findings, expected);
-    close_shelf(&shelf);
+    shelf_close(&shelf);
 }
 
 static void what_is_no_kit_is_refused(void **state)
@@ -396,20 +364,20 @@ static void a_placeables_walkmesh_is_no_rooms(void **state)
     struct shelf shelf;
     struct wr_bytes bytes = {0};
     open_shelf(&shelf);
-    struct wr_walkmesh *mesh = mesh_of_text(&shelf.findings, (const char *)shelf.hub.data);
+    struct wr_walkmesh *mesh = mesh_of_text(&shelf.findings, (const char *)shelf.bytes.data);
     wr_bwm_write(mesh, &bytes);
     bytes.data[8] = 0; /* the type word */
     shelf.memory.files[2].data = bytes.data;
     shelf.memory.files[2].size = bytes.size;
     static const char text[] = KIT("");
-    assert_int_equal(read_kit(&shelf, text, strlen(text)), WR_INVALID);
+    assert_int_equal(shelf_read(&shelf, text, strlen(text)), WR_INVALID);
     assert_said(&shelf.findings,
                 "0:0: error [kit-mesh-kind] the walkmesh of a placeable or door "
                 "cannot be a room's (name the WOK of the room)\n");
     bytes.data[8] = 1;
-    assert_int_equal(read_kit(&shelf, text, strlen(text)), WR_OK);
+    assert_int_equal(shelf_read(&shelf, text, strlen(text)), WR_OK);
     wr_bytes_finish(&bytes);
-    close_shelf(&shelf);
+    shelf_close(&shelf);
 }
 
 static void a_kit_cut_or_changed_anywhere_is_survived(void **state)
@@ -418,17 +386,17 @@ static void a_kit_cut_or_changed_anywhere_is_survived(void **state)
     struct shelf shelf;
     open_shelf(&shelf);
     for (size_t size = 0; size < sizeof whole - 1; size++) {
-        read_kit(&shelf, whole, size);
+        shelf_read(&shelf, whole, size);
         findings_said(&shelf.findings);
     }
     for (size_t at = 0; at < sizeof whole - 1; at++) {
         char text[sizeof whole];
         memcpy(text, whole, sizeof whole);
         text[at] = (char)(text[at] ^ (1 << at % 7));
-        read_kit(&shelf, text, sizeof whole - 1);
+        shelf_read(&shelf, text, sizeof whole - 1);
         findings_said(&shelf.findings);
     }
-    close_shelf(&shelf);
+    shelf_close(&shelf);
 }
 
 static void every_failing_allocation_reaches_the_caller(void **state)
@@ -453,7 +421,7 @@ static void every_failing_allocation_reaches_the_caller(void **state)
     }
     assert_in_range(n, 5, 9999);
     findings_said(&shelf.findings);
-    close_shelf(&shelf);
+    shelf_close(&shelf);
 }
 
 /* ---- The schema
@@ -630,14 +598,14 @@ static void the_schema_and_the_reader_agree(void **state)
         const struct verdict *verdict = &verdicts[i];
         struct shelf shelf;
         open_shelf(&shelf);
-        bool ours = read_kit(&shelf, verdict->text, strlen(verdict->text)) == WR_OK;
+        bool ours = shelf_read(&shelf, verdict->text, strlen(verdict->text)) == WR_OK;
         bool theirs = schema_passes(schema, verdict->text);
         if (ours != verdict->ours || theirs != verdict->schema) {
             print_error("%s: schema %d, reader %d: %s\n", verdict->what, theirs, ours,
                         findings_said(&shelf.findings));
             wrong++;
         }
-        close_shelf(&shelf);
+        shelf_close(&shelf);
     }
     xmlRelaxNGFree(schema);
     xmlCleanupParser();
