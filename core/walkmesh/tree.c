@@ -9,134 +9,204 @@
 
 #include <string.h>
 
-enum { NODE_CONSTANT = 4 };
+enum { NODE_CONSTANT = 4, FEW = 16 };
 
-/* A face while it is sorted: centroid keys that compare as unsigned integers. */
+/* A face while it is sorted: centroid keys that compare as integers. */
 struct item {
-    uint32_t key[3], face;
+    int32_t key[3];
+    uint32_t face;
 };
 
-/* Bounds of a face or a node, without padding. */
-struct extent {
-    float low[3], high[3];
+/* A box as the file has it, but with its upper half negated: joining is one kind of step, which
+ * compilers do four numbers at a time. The last of each four is not used. */
+struct bounds {
+    float low[4], high[4];
 };
 
 struct builder {
     wr_tree_node *nodes;
-    const struct extent *extents; /* one a face */
-    uint32_t *keys;               /* room for one key an item */
+    const struct bounds *faces; /* one a face */
+    int32_t *keys;              /* room for one key an item */
 };
 
+/* ---- Faces ------------------------------------------------------------------------------- */
+
 /* Adding zero makes one zero of two. */
-static uint32_t key_of(double sum)
+static int32_t key_of(double sum)
 {
     float value = (float)(sum + 0.0);
-    uint32_t bits;
+    int32_t bits;
     memcpy(&bits, &value, sizeof bits);
-    return bits & 0x80000000u ? ~bits : bits | 0x80000000u;
-}
-
-static void spread(float out[3], wr_vec3 v)
-{
-    out[0] = v.x;
-    out[1] = v.y;
-    out[2] = v.z;
+    return bits < 0 ? bits ^ INT32_MAX : bits;
 }
 
 /* The centroid is ordered by the sum of three coordinates in double, rounded once: the game's
  * own trees agree with that, and not with sums in float32. */
-static void prepare_face(const struct wr_walkmesh *mesh, uint32_t face, struct item *item,
-                         struct extent *extent)
+static void prepare_axis(float a, float b, float c, int32_t *key, float *low, float *high)
 {
-    float corner[3][3];
-    for (int k = 0; k < 3; k++)
-        spread(corner[k], mesh->vertices[mesh->faces[face].v[k]]);
-    for (int axis = 0; axis < 3; axis++) {
-        float a = corner[0][axis], b = corner[1][axis], c = corner[2][axis];
-        float low = a < b ? a : b, high = a < b ? b : a;
-        extent->low[axis] = c < low ? c : low;
-        extent->high[axis] = c > high ? c : high;
-        item->key[axis] = key_of((double)a + b + c);
-    }
+    float least = a < b ? a : b, most = a < b ? b : a;
+    least = c < least ? c : least;
+    most = c > most ? c : most;
+    *low = (float)(least - WR_TREE_PADDING);
+    *high = -(float)(most + WR_TREE_PADDING);
+    *key = key_of((double)a + b + c);
+}
+
+static void prepare_face(const struct wr_walkmesh *mesh, uint32_t face, struct item *item,
+                         struct bounds *bounds)
+{
+    const uint32_t *v = mesh->faces[face].v;
+    wr_vec3 a = mesh->vertices[v[0]], b = mesh->vertices[v[1]], c = mesh->vertices[v[2]];
+    prepare_axis(a.x, b.x, c.x, &item->key[0], &bounds->low[0], &bounds->high[0]);
+    prepare_axis(a.y, b.y, c.y, &item->key[1], &bounds->low[1], &bounds->high[1]);
+    prepare_axis(a.z, b.z, c.z, &item->key[2], &bounds->low[2], &bounds->high[2]);
+    bounds->low[3] = bounds->high[3] = 0;
     item->face = face;
 }
 
-static struct extent extent_of(const struct builder *builder, const struct item *items,
+static void join(struct bounds *all, const struct bounds *one)
+{
+    for (int i = 0; i < 4; i++)
+        all->low[i] = one->low[i] < all->low[i] ? one->low[i] : all->low[i];
+    for (int i = 0; i < 4; i++)
+        all->high[i] = one->high[i] < all->high[i] ? one->high[i] : all->high[i];
+}
+
+static struct bounds bounds_of(const struct builder *builder, const struct item *items,
                                uint32_t count)
 {
-    struct extent all = builder->extents[items[0].face];
-    for (uint32_t i = 1; i < count; i++) {
-        const struct extent *one = &builder->extents[items[i].face];
-        for (int axis = 0; axis < 3; axis++) {
-            all.low[axis] = one->low[axis] < all.low[axis] ? one->low[axis] : all.low[axis];
-            all.high[axis] =
-                one->high[axis] > all.high[axis] ? one->high[axis] : all.high[axis];
-        }
-    }
+    struct bounds all = builder->faces[items[0].face];
+    for (uint32_t i = 1; i < count; i++)
+        join(&all, &builder->faces[items[i].face]);
     return all;
 }
 
-static int longest_axis(const struct extent *extent)
+/* ---- Splits ------------------------------------------------------------------------------ */
+
+/* Ties go to the later axis, as in all nodes of the game's own trees. */
+static int longest_axis(const struct bounds *bounds)
 {
-    int longest = 0;
-    double length = (double)extent->high[0] - extent->low[0];
-    for (int axis = 1; axis < 3; axis++) {
-        double other = (double)extent->high[axis] - extent->low[axis];
-        if (other > length) {
-            longest = axis;
-            length = other;
-        }
-    }
-    return longest;
+    double x = -(double)bounds->high[0] - bounds->low[0];
+    double y = -(double)bounds->high[1] - bounds->low[1];
+    double z = -(double)bounds->high[2] - bounds->low[2];
+    if (z >= x && z >= y)
+        return 2;
+    return y >= x ? 1 : 0;
 }
 
-/* The key of rank `rank` among `count`, by bytes from the top; `keys` is used up. */
-static uint32_t select_key(uint32_t *keys, uint32_t count, uint32_t rank)
+/* A key, how many are less, and how many are the same. */
+struct rank {
+    int32_t key;
+    uint32_t less, same;
+};
+
+/* Compares all with all: for few. */
+static struct rank select_few(const int32_t *keys, uint32_t count, uint32_t rank)
 {
-    for (int shift = 24; shift >= 0 && count > 1; shift -= 8) {
-        uint32_t bins[256] = {0}, byte = 0, kept = 0;
+    for (uint32_t i = 0;; i++) {
+        uint32_t less = 0, same = 0;
+        for (uint32_t k = 0; k < count; k++)
+            less += keys[k] < keys[i];
+        for (uint32_t k = 0; k < count; k++)
+            same += keys[k] == keys[i];
+        if (rank - less < same)
+            return (struct rank){keys[i], less, same};
+    }
+}
+
+/* Counts keys by their leading bits, keeps those of the bin that `rank` falls into, and again:
+ * at most four rounds over ever fewer keys. `keys` is used up. */
+static struct rank select_many(int32_t *keys, uint32_t count, uint32_t rank, uint32_t low,
+                               uint32_t span)
+{
+    enum { BINS = 1024 };
+    uint32_t less = 0;
+    while (count > FEW && span > 0) {
+        uint32_t bins[BINS], shift = 0, bin = 0, kept = 0;
+        uint32_t wanted = count / 2 < BINS ? count / 2 : BINS;
+        while (span >> shift >= wanted)
+            shift++;
+        memset(bins, 0, ((span >> shift) + 1) * sizeof *bins);
         for (uint32_t i = 0; i < count; i++)
-            bins[keys[i] >> shift & 0xff]++;
-        for (; rank >= bins[byte]; byte++)
-            rank -= bins[byte];
-        for (uint32_t i = 0; i < count; i++)
-            if ((keys[i] >> shift & 0xff) == byte)
-                keys[kept++] = keys[i];
+            bins[((uint32_t)keys[i] - low) >> shift]++;
+        for (; rank - less >= bins[bin]; bin++)
+            less += bins[bin];
+        for (uint32_t i = 0; i < count; i++) {
+            keys[kept] = keys[i];
+            kept += ((uint32_t)keys[i] - low) >> shift == bin;
+        }
         count = kept;
+        low += bin << shift;
+        span = (1u << shift) - 1;
     }
-    return keys[0];
+    if (span == 0)
+        return (struct rank){keys[0], less, count};
+    struct rank found = select_few(keys, count, rank - less);
+    found.less += less;
+    return found;
 }
 
-/* Copies the `left` lowest items to the front of `to` and the others behind them. */
-static void split(const struct builder *builder, const struct item *from, struct item *to,
-                  uint32_t count, uint32_t left, int axis)
+static struct rank select_key(const struct builder *builder, const struct item *items,
+                              uint32_t count, const struct bounds *bounds, int axis)
 {
     for (uint32_t i = 0; i < count; i++)
-        builder->keys[i] = from[i].key[axis];
-    uint32_t pivot = select_key(builder->keys, count, left);
-    uint32_t equal = left, low = 0, high = left;
-    for (uint32_t i = 0; i < count; i++)
-        equal -= from[i].key[axis] < pivot;
+        builder->keys[i] = items[i].key[axis];
+    if (count <= FEW)
+        return select_few(builder->keys, count, count / 2);
+    /* No centroid lies outside the box. */
+    int32_t low = key_of(3 * (double)bounds->low[axis]);
+    int32_t high = key_of(-3 * (double)bounds->high[axis]);
+    return select_many(builder->keys, count, count / 2, (uint32_t)low,
+                       (uint32_t)high - (uint32_t)low);
+}
+
+/* Copies the lower half of the items to the front of `to` and the others behind them, both in
+ * their old order. */
+static void split(const struct builder *builder, const struct item *from, struct item *to,
+                  uint32_t count, const struct bounds *bounds)
+{
+    int axis = longest_axis(bounds);
+    struct rank middle = select_key(builder, from, count, bounds, axis);
+    uint32_t left = 0, right = count / 2, same = count / 2 - middle.less;
     for (uint32_t i = 0; i < count; i++) {
-        bool same = from[i].key[axis] == pivot;
-        if (from[i].key[axis] < pivot || (same && equal > 0)) {
-            equal -= same;
-            to[low++] = from[i];
-        } else {
-            to[high++] = from[i];
+        bool equal = from[i].key[axis] == middle.key;
+        bool first = (from[i].key[axis] < middle.key) | (equal & (same > 0));
+        same -= equal & (same > 0);
+        to[first ? left : right] = from[i];
+        left += first;
+        right += !first;
+    }
+}
+
+/* ---- Nodes ------------------------------------------------------------------------------- */
+
+static wr_box box_of(const struct bounds *bounds)
+{
+    return (wr_box){{bounds->low[0], bounds->low[1], bounds->low[2]},
+                    {-bounds->high[0], -bounds->high[1], -bounds->high[2]}};
+}
+
+/* The axis along which the children's centres differ most; the low bits say that the left child
+ * comes first along it. */
+static uint32_t plane_of(const struct bounds *left, const struct bounds *right)
+{
+    uint32_t plane = 1;
+    double largest = -1;
+    for (int axis = 0; axis < 3; axis++) {
+        double step = ((double)right->low[axis] - right->high[axis]) -
+                      ((double)left->low[axis] - left->high[axis]);
+        if (fabs(step) > largest) {
+            largest = fabs(step);
+            plane = (step < 0 ? 8u : 1u) << axis;
         }
     }
+    return plane;
 }
 
-static wr_tree_node leaf_of(const struct extent *extent, uint32_t face)
+static void make_leaf(const struct builder *builder, uint32_t face, uint32_t slot)
 {
-    float low[3], high[3];
-    for (int axis = 0; axis < 3; axis++) {
-        low[axis] = (float)(extent->low[axis] - WR_TREE_PADDING);
-        high[axis] = (float)(extent->high[axis] + WR_TREE_PADDING);
-    }
-    return (wr_tree_node){
-        .box = {{low[0], low[1], low[2]}, {high[0], high[1], high[2]}},
+    builder->nodes[slot] = (wr_tree_node){
+        .box = box_of(&builder->faces[face]),
         .face = (int32_t)face,
         .constant = NODE_CONSTANT,
         .left = -1,
@@ -144,68 +214,28 @@ static wr_tree_node leaf_of(const struct extent *extent, uint32_t face)
     };
 }
 
-static float lower(float a, float b)
-{
-    return b < a ? b : a;
-}
-
-static float upper(float a, float b)
-{
-    return b > a ? b : a;
-}
-
-static wr_box join(const wr_box *a, const wr_box *b)
-{
-    return (wr_box){
-        {lower(a->min.x, b->min.x), lower(a->min.y, b->min.y), lower(a->min.z, b->min.z)},
-        {upper(a->max.x, b->max.x), upper(a->max.y, b->max.y), upper(a->max.z, b->max.z)},
-    };
-}
-
-static double middle_step(float left_min, float left_max, float right_min, float right_max)
-{
-    return ((double)right_min + right_max) - ((double)left_min + left_max);
-}
-
-/* The axis along which the children's centres differ most; the low bits say that the left child
- * comes first along it. */
-static uint32_t plane_of(const wr_box *left, const wr_box *right)
-{
-    const double step[3] = {
-        middle_step(left->min.x, left->max.x, right->min.x, right->max.x),
-        middle_step(left->min.y, left->max.y, right->min.y, right->max.y),
-        middle_step(left->min.z, left->max.z, right->min.z, right->max.z),
-    };
-    int axis = 0;
-    for (int other = 1; other < 3; other++)
-        if (fabs(step[other]) > fabs(step[axis]))
-            axis = other;
-    return (step[axis] < 0 ? 8u : 1u) << axis;
-}
-
 /* Recursion halves the count: at most 32 deep. `spare` is as large as `items`. */
 static void build(const struct builder *builder, struct item *items, struct item *spare,
-                  uint32_t count, uint32_t slot)
+                  uint32_t count, uint32_t slot, const struct bounds *bounds)
 {
-    wr_tree_node *node = &builder->nodes[slot];
     if (count == 1) {
-        *node = leaf_of(&builder->extents[items->face], items->face);
+        make_leaf(builder, items->face, slot);
         return;
     }
-    struct extent extent = extent_of(builder, items, count);
-    uint32_t left = count / 2;
-    split(builder, items, spare, count, left, longest_axis(&extent));
-    build(builder, spare, items, left, slot + 1);
-    build(builder, spare + left, items + left, count - left, slot + 2 * left);
-    const wr_box *a = &node[1].box, *b = &node[2 * left].box;
-    *node = (wr_tree_node){
-        .box = join(a, b),
+    uint32_t half = count / 2;
+    split(builder, items, spare, count, bounds);
+    struct bounds left = bounds_of(builder, spare, half);
+    struct bounds right = bounds_of(builder, spare + half, count - half);
+    builder->nodes[slot] = (wr_tree_node){
+        .box = box_of(bounds),
         .face = -1,
         .constant = NODE_CONSTANT,
-        .plane = plane_of(a, b),
+        .plane = plane_of(&left, &right),
         .left = (int32_t)(slot + 1),
-        .right = (int32_t)(slot + 2 * left),
+        .right = (int32_t)(slot + 2 * half),
     };
+    build(builder, spare, items, half, slot + 1, &left);
+    build(builder, spare + half, items + half, count - half, slot + 2 * half, &right);
 }
 
 enum wr_result wr_tree_derive(struct wr_context *context, struct wr_arena *scratch,
@@ -216,17 +246,19 @@ enum wr_result wr_tree_derive(struct wr_context *context, struct wr_arena *scrat
     mesh->nodes = WR_TAKE(mesh->arena, wr_tree_node, mesh->node_count);
     if (!mesh->nodes)
         return wr_no_memory(context);
+    if (count == 0)
+        return WR_OK;
     wr_arena_mark mark = wr_arena_here(scratch);
     struct item *items = WR_TAKE(scratch, struct item, count);
     struct item *spare = WR_TAKE(scratch, struct item, count);
-    struct extent *extents = WR_TAKE(scratch, struct extent, count);
-    struct builder builder = {mesh->nodes, extents, WR_TAKE(scratch, uint32_t, count)};
-    if (!items || !spare || !extents || !builder.keys)
+    struct bounds *faces = WR_TAKE(scratch, struct bounds, count);
+    struct builder builder = {mesh->nodes, faces, WR_TAKE(scratch, int32_t, count)};
+    if (!items || !spare || !faces || !builder.keys)
         return wr_no_memory(context);
     for (uint32_t f = 0; f < count; f++)
-        prepare_face(mesh, f, &items[f], &extents[f]);
-    if (count > 0)
-        build(&builder, items, spare, count, 0);
+        prepare_face(mesh, f, &items[f], &faces[f]);
+    struct bounds all = bounds_of(&builder, items, count);
+    build(&builder, items, spare, count, 0, &all);
     wr_arena_rewind(scratch, mark);
     return WR_OK;
 }

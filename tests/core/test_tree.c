@@ -75,8 +75,8 @@ static uint32_t plane_between(wr_box left, wr_box right)
 static int32_t build_slowly(struct slow *slow, uint32_t *faces, uint32_t count, int32_t slot)
 {
     wr_tree_node *node = &slow->nodes[slot];
-    wr_box box = bounds(slow->mesh, faces, count);
-    *node = (wr_tree_node){grown(box), -1, 4, 0, -1, -1};
+    wr_box box = grown(bounds(slow->mesh, faces, count));
+    *node = (wr_tree_node){box, -1, 4, 0, -1, -1};
     if (count == 1) {
         node->face = (int32_t)faces[0];
         return slot + 1;
@@ -84,8 +84,8 @@ static int32_t build_slowly(struct slow *slow, uint32_t *faces, uint32_t count, 
     double size[3];
     for (int axis = 0; axis < 3; axis++)
         size[axis] = coordinate(box.max, axis) - coordinate(box.min, axis);
-    int axis = size[1] > size[0] ? 1 : 0;
-    axis = size[2] > size[axis] ? 2 : axis;
+    int axis = size[1] >= size[0] ? 1 : 0;
+    axis = size[2] >= size[axis] ? 2 : axis;
     sort_slowly(slow->mesh, faces, count, axis);
     node->left = slot + 1;
     node->right = build_slowly(slow, faces, count / 2, slot + 1);
