@@ -25,7 +25,7 @@ struct obj {
     size_t vertex_count, face_count;
     size_t vertex_capacity, face_capacity, material_capacity, corner_capacity;
     uint32_t material;
-    bool has_material;
+    bool has_material, shapeless;
     enum wr_result result; /* of the first fault */
     unsigned faults;
 };
@@ -40,7 +40,7 @@ static wr_where place_of(const struct obj *obj, wr_view word)
 static void note_fault(struct obj *obj, enum wr_result result)
 {
     obj->faults++;
-    if (obj->result == WR_OK || result == WR_NO_MEMORY)
+    if (obj->result == WR_OK || result == WR_NO_MEMORY || result == WR_LIMIT)
         obj->result = result;
 }
 
@@ -78,30 +78,36 @@ static wr_view next_word(wr_view *rest)
 
 /* ---- Vertices -------------------------------------------------------------------------- */
 
-static void read_vertex(struct obj *obj, wr_view keyword, wr_view rest)
+/* Returns whether the line was right. */
+static bool read_numbers(struct obj *obj, wr_view keyword, wr_view rest, float *numbers)
 {
-    float numbers[MOST_COORDINATES] = {0};
     size_t count = 0;
     for (wr_view word; (word = next_word(&rest)).size > 0; count++) {
         float number;
         if (!wr_parse_f32(word, &number) || !isfinite(number)) {
             fault(obj, WR_SYNTAX, word, "obj-number", NULL, "is not a finite number");
-            return;
+            return false;
         }
-        if (count < MOST_COORDINATES)
+        if (count < 3)
             numbers[count] = number;
     }
-    if (count < 3 || count > MOST_COORDINATES) {
-        line_fault(obj, WR_SYNTAX, keyword, "obj-vertex", "write `v x y z`, in metres",
-                   "the vertex does not have 3 coordinates");
-        return;
-    }
-    if (!wr_grow(&obj->vertices, &obj->vertex_capacity, obj->vertex_count + 1,
-                 sizeof *obj->vertices)) {
+    if (count >= 3 && count <= MOST_COORDINATES)
+        return true;
+    line_fault(obj, WR_SYNTAX, keyword, "obj-vertex", "write `v x y z`, in metres",
+               "the vertex does not have 3 coordinates");
+    return false;
+}
+
+/* A wrong vertex keeps its number, but faces are not judged by their shape any more. */
+static void read_vertex(struct obj *obj, wr_view keyword, wr_view rest)
+{
+    float numbers[3] = {0};
+    obj->shapeless |= !read_numbers(obj, keyword, rest, numbers);
+    if (wr_grow(&obj->vertices, &obj->vertex_capacity, obj->vertex_count + 1,
+                sizeof *obj->vertices))
+        obj->vertices[obj->vertex_count++] = wr_vec3_of(numbers[0], numbers[1], numbers[2]);
+    else
         out_of_memory(obj);
-        return;
-    }
-    obj->vertices[obj->vertex_count++] = wr_vec3_of(numbers[0], numbers[1], numbers[2]);
 }
 
 /* ---- Materials ------------------------------------------------------------------------- */
@@ -266,7 +272,7 @@ static void read_face(struct obj *obj, wr_view keyword, wr_view rest)
                    "put a line such as `usemtl Stone` before it", "the face has no material");
     obj->has_material = true;
     size_t apex, count = read_corners(obj, keyword, rest);
-    if (count == 0 || !find_apex(obj, keyword, count, &apex))
+    if (count == 0 || obj->shapeless || !find_apex(obj, keyword, count, &apex))
         return;
     if (count - 2 > MOST_FACES - obj->face_count)
         note_fault(obj, wr_fail(obj->context, WR_LIMIT, place_of(obj, keyword), "obj-too-large",

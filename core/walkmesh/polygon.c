@@ -48,14 +48,15 @@ static bool no_dents(const struct polygon *polygon)
     return none;
 }
 
-/* A fan from `apex` turns one way and less than half round; so do corners without dents. */
+/* A fan from `apex` turns one way, no more than half round, and never comes back to it. */
 static bool fan_turns_once(const struct polygon *polygon, size_t apex)
 {
     wr_dvec3 origin = corner(polygon, apex), first = corner(polygon, apex + 1);
     for (size_t i = apex + 2; i < apex + polygon->count; i++) {
         wr_dvec3 here = corner(polygon, i), last = corner(polygon, i - 1);
-        if (left_of(polygon, origin, last, here) < -WR_WELD_DISTANCE ||
-            left_of(polygon, origin, first, here) < -WR_WELD_DISTANCE)
+        if (!(left_of(polygon, origin, last, here) >= -WR_WELD_DISTANCE) ||
+            !(left_of(polygon, origin, first, here) >= -WR_WELD_DISTANCE) ||
+            wr_length(wr_sub(here, origin)) <= WR_WELD_DISTANCE)
             return false;
     }
     return true;
