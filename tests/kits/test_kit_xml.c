@@ -2,6 +2,7 @@
 #include <libxml/parser.h>
 #include <libxml/relaxng.h>
 
+#include "core/base/math.h"
 #include "core/base/system.h"
 #include "core/walkmesh/walkmesh.h"
 #include "tests/kits/memory.h"
@@ -612,6 +613,44 @@ static void the_schema_and_the_reader_agree(void **state)
     assert_int_equal(wrong, 0);
 }
 
+static double threshold_width(const wr_room *room, const wr_hook *hook)
+{
+    double width = 0;
+    for (uint32_t i = 0; i < hook->threshold_count; i++)
+        width +=
+            wr_distance(room->mesh->vertices[wr_edge_start(room->mesh, hook->threshold[i])],
+                        room->mesh->vertices[wr_edge_end(room->mesh, hook->threshold[i])]);
+    return width;
+}
+
+static void the_kit_that_ships_has_no_fault_and_doorways_as_wide_as_its_doors(void **state)
+{
+    (void)state;
+    struct findings findings;
+    findings_start(&findings);
+    char *path = wr_path_join(findings.arena, wr_environment("WARREN_SOURCE"),
+                              "kits/library/burrow/kit.xml");
+    const wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    struct wr_source source;
+    struct wr_kit *kit = NULL;
+    assert_int_equal(wr_kit_load(findings.context, path, &surfaces, &kit), WR_OK);
+    assert_said(&findings, "");
+    assert_true(kit->room_count >= 14 && kit->door_count >= 2);
+    for (uint32_t r = 0; r < kit->room_count; r++)
+        for (uint32_t h = 0; h < kit->rooms[r].hook_count; h++) {
+            const wr_hook *hook = &kit->rooms[r].hooks[h];
+            assert_near(threshold_width(&kit->rooms[r], hook), kit->doors[hook->door].width,
+                        1e-5);
+        }
+    assert_int_equal(wr_file_read(findings.context, findings.arena, path, &source), WR_OK);
+    xmlRelaxNGPtr schema = load_schema();
+    assert_true(schema_passes(schema, (const char *)source.data));
+    xmlRelaxNGFree(schema);
+    xmlCleanupParser();
+    wr_kit_free(kit);
+    findings_end(&findings);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -632,6 +671,7 @@ int main(void)
         cmocka_unit_test(a_kit_cut_or_changed_anywhere_is_survived),
         cmocka_unit_test(every_failing_allocation_reaches_the_caller),
         cmocka_unit_test(the_schema_and_the_reader_agree),
+        cmocka_unit_test(the_kit_that_ships_has_no_fault_and_doorways_as_wide_as_its_doors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
