@@ -651,6 +651,39 @@ static void the_kit_that_ships_has_no_fault_and_doorways_as_wide_as_its_doors(vo
     findings_end(&findings);
 }
 
+/* The first block of a language in a page, cut out of it. */
+static const char *block_of(const char *page, const char *fence)
+{
+    const char *start = strstr(page, fence);
+    assert_non_null(start);
+    start = strchr(start, '\n') + 1;
+    return start;
+}
+
+static void the_smallest_kit_of_the_page_works(void **state)
+{
+    (void)state;
+    struct shelf shelf;
+    struct wr_source page;
+    shelf_open(&shelf, "den/kit.xml");
+    char *path =
+        wr_path_join(shelf.findings.arena, wr_environment("WARREN_SOURCE"), "docs/kits.md");
+    assert_int_equal(wr_file_read(shelf.findings.context, shelf.findings.arena, path, &page),
+                     WR_OK);
+    const char *xml = block_of((const char *)page.data, "```xml\n");
+    const char *obj = block_of((const char *)page.data, "```obj\n");
+    memory_add(&shelf.memory, "den/chamber.obj", obj, (size_t)(strstr(obj, "```") - obj));
+    assert_int_equal(shelf_read(&shelf, xml, (size_t)(strstr(xml, "```") - xml)), WR_OK);
+    assert_said(&shelf.findings, "");
+    const wr_room *room = wr_kit_room(shelf.kit, "Chamber", NULL);
+    assert_int_equal(room->island_count, 1);
+    for (uint32_t h = 0; h < 2; h++) {
+        assert_near(threshold_width(room, &room->hooks[h]), 2, 0);
+        assert_near(room->hooks[h].out_y, h == 0 ? -1 : 1, 0);
+    }
+    shelf_close(&shelf);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -671,6 +704,7 @@ int main(void)
         cmocka_unit_test(a_kit_cut_or_changed_anywhere_is_survived),
         cmocka_unit_test(every_failing_allocation_reaches_the_caller),
         cmocka_unit_test(the_schema_and_the_reader_agree),
+        cmocka_unit_test(the_smallest_kit_of_the_page_works),
         cmocka_unit_test(the_kit_that_ships_has_no_fault_and_doorways_as_wide_as_its_doors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
