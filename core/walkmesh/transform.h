@@ -13,8 +13,9 @@ static inline uint32_t wr_motion_edge(const wr_motion *motion, uint32_t edge)
 
 /* A copy in `arena` with vertices, winding and header vectors moved, materials and
  * walkable_count as they were, and no derived tables. A WOK's position turns as a vector and
- * does not move; a PWK's or DWK's moves, and so do its absolute hooks. `marks` (may be NULL) is
- * renumbered in place and stays sorted. */
+ * does not move; a PWK's or DWK's moves, so that its vertices only turn. Absolute hooks move,
+ * but for those of zero, which nobody set. No coordinate comes out as -0. `marks` (may be NULL)
+ * is renumbered in place and stays sorted. */
 enum wr_result wr_walkmesh_move(struct wr_context *context, struct wr_arena *arena,
                                 const struct wr_walkmesh *mesh, const wr_motion *motion,
                                 struct wr_marks *marks, struct wr_walkmesh **out);

@@ -4,9 +4,11 @@
 
 #include "core/walkmesh/walkmesh.h"
 
-/* Welds vertices within WR_WELD_DISTANCE of each other (to the lowest index) and drops faces
- * that lose their area, in place; unused vertices go. Counts what it did (both may be NULL).
- * Weld before marking: transitions are not carried along. */
+/* Welds vertices within WR_WELD_DISTANCE of each other and drops faces that lose their area, in
+ * place; unused vertices and derived tables go. In order of their index, a vertex joins the
+ * lowest one that was kept within the distance, or is kept: no chain carries one farther.
+ * Counts what it did (both may be NULL). Weld before marking: transitions are not carried
+ * along. */
 enum wr_result wr_walkmesh_weld(struct wr_context *context, struct wr_arena *scratch,
                                 struct wr_walkmesh *mesh, uint32_t *welded, uint32_t *dropped);
 
