@@ -36,6 +36,12 @@ typedef struct wr_map_link {
     wr_place place;
 } wr_map_link;
 
+/* The model of a room the map carries itself, as bytes; sizes of 0 where there is none. */
+typedef struct wr_map_model {
+    const uint8_t *mdl, *mdx;
+    size_t mdl_size, mdx_size;
+} wr_map_model;
+
 /* Where the player arrives: a marker of a room, or a point in that room's own coordinates. */
 typedef struct wr_map_entry {
     uint32_t room;      /* WR_NONE: the builder chooses */
@@ -62,16 +68,23 @@ struct wr_map {
     float tolerance; /* reach of the proximity search; NAN: the default */
     wr_map_entry entry;
     struct wr_kit *embedded; /* rooms the map carries itself, or NULL */
+    wr_map_model *models;    /* one a room of `embedded` */
     float lighting[3];       /* 0..1 */
     const char *skybox;      /* "" for none */
 };
 
+enum wr_map_format { WR_NO_MAP, WR_WARREN_MAP, WR_INDOOR_MAP };
+
+/* What a text is, told by the keys of its outermost object, well-formed or not. */
+WR_API enum wr_map_format wr_map_recognise(const uint8_t *data, size_t size);
 /* Loads Warren's map JSON or a HolocronToolset .indoor file, told by content. All faults are
- * reported. */
+ * reported. `surfaces` says what is walkable in walkmeshes the map carries; NULL: the table of
+ * the map's game. */
 WR_API enum wr_result wr_map_load(struct wr_context *context, const char *path,
                                   const wr_surfaces *surfaces, struct wr_map **out);
 WR_API void wr_map_free(struct wr_map *map);
-/* Appends the map as Warren's JSON; reading it back gives the same map. */
+/* Appends the map as Warren's JSON; reading it back gives the same map. A map made in memory is
+ * judged as one that is read, and nothing is appended where it breaks a rule. */
 WR_API enum wr_result wr_map_write(struct wr_context *context, const struct wr_map *map,
                                    struct wr_bytes *out);
 /* Appends the map as .indoor; warns by name about what that format cannot hold. */

@@ -1,0 +1,444 @@
+/* The rules of a map that can be judged without its kits. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/math.h"
+#include "core/base/tolerance.h"
+#include "templates/map.h"
+
+/* Placing a fault costs a search: those beyond what is ever shown are not placed. */
+enum { MOST_FAULTS = 21 };
+
+struct judge {
+    struct wr_context *context;
+    const struct wr_map *map;
+    struct wr_map_reading *reading; /* NULL: the map was made in memory */
+    struct wr_arena *scratch;
+    unsigned faults;
+    bool ok;
+    char label[96];
+};
+
+/* ---- Places and faults ------------------------------------------------------------------ */
+
+/* Where something was written: a member of an object, or the object itself where the key is
+ * NULL; the object is NULL for a map made in memory. Looked up only for a fault. */
+struct spot {
+    wr_json *object;
+    const char *key;
+    unsigned item; /* of the list found there, from 1; 0: the whole */
+};
+
+static struct spot at(wr_json *object, const char *key)
+{
+    return (struct spot){object, key, 0};
+}
+
+static struct spot item_at(struct spot spot, unsigned index)
+{
+    spot.item = index + 1;
+    return spot;
+}
+
+/* The words of the two formats for one thing. */
+static const char *const synonyms[][4] = {
+    {"room", "embedded", "component"},
+    {"turn", "rotation"},
+    {"id", "warp", "module_id", "moduleId"},
+};
+
+static wr_json *member(wr_json *object, const char *key)
+{
+    for (wr_json *json = object->first; json; json = json->next)
+        if (json->key && strcmp(json->key, key) == 0)
+            return json;
+    return NULL;
+}
+
+static wr_json *member_by_any_name(wr_json *object, const char *key)
+{
+    wr_json *found = member(object, key);
+    for (size_t i = 0; !found && i < sizeof synonyms / sizeof *synonyms; i++)
+        for (size_t k = 1; k < 4 && synonyms[i][k] && strcmp(synonyms[i][0], key) == 0; k++)
+            found = found ? found : member(object, synonyms[i][k]);
+    return found ? found : object;
+}
+
+static wr_json *place_of(struct spot spot)
+{
+    wr_json *place = spot.object;
+    if (place && spot.key)
+        place = member_by_any_name(place, spot.key);
+    if (!place || spot.item == 0 || place->kind != WR_JSON_LIST)
+        return place;
+    wr_json *item = place->first;
+    for (unsigned i = 1; item && i < spot.item; i++)
+        item = item->next;
+    return item ? item : place;
+}
+
+static void fault(struct judge *judge, struct spot spot, const char *slug, const char *hint,
+                  const char *format, ...) WR_PRINTF(5, 6);
+
+static void fault(struct judge *judge, struct spot spot, const char *slug, const char *hint,
+                  const char *format, ...)
+{
+    judge->ok = false;
+    if (judge->faults++ >= MOST_FAULTS)
+        return;
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    wr_json *json = place_of(spot);
+    wr_fail(judge->context, WR_INVALID, json ? json->where : WR_NOWHERE, slug, hint, "%s",
+            text);
+}
+
+static wr_json *root_of(const struct judge *judge)
+{
+    return judge->reading ? judge->reading->root : NULL;
+}
+
+static wr_json *room_place(const struct judge *judge, uint32_t room)
+{
+    return judge->reading ? judge->reading->rooms[room] : NULL;
+}
+
+/* ---- Single values ----------------------------------------------------------------------- */
+
+/* A text may be missing only where the reader said so already. */
+static void judge_text(struct judge *judge, struct spot spot, const char *text,
+                       const char *what)
+{
+    if ((text && *text) || (!text && judge->reading))
+        return;
+    fault(judge, spot, "map-empty-text", NULL, "the %s is empty", what);
+}
+
+static void judge_point(struct judge *judge, struct spot spot, wr_vec3 point, const char *whose)
+{
+    const float axes[3] = {point.x, point.y, point.z};
+    for (unsigned i = 0; i < 3; i++) {
+        char number[WR_NUMBER_SIZE];
+        if (axes[i] >= -WR_MAP_FARTHEST && axes[i] <= WR_MAP_FARTHEST)
+            continue;
+        wr_print_f32(number, axes[i]);
+        fault(judge, item_at(spot, i), "map-coordinate",
+              "area coordinates lie between -100000 and 100000 m",
+              "the %c of %s is %s m, farther than 100 km from the origin", "xyz"[i], whose,
+              number);
+    }
+}
+
+static void judge_angle(struct judge *judge, struct spot spot, float degrees, const char *whose)
+{
+    if (!isfinite(degrees))
+        fault(judge, spot, "map-angle", NULL, "the angle of %s is no number of degrees", whose);
+}
+
+static const char *room_label(struct judge *judge, uint32_t index)
+{
+    const char *name = judge->map->rooms[index].name;
+    snprintf(judge->label, sizeof judge->label, "room '%.64s'", name ? name : "");
+    return judge->label;
+}
+
+static void judge_id(struct judge *judge)
+{
+    const char *id = judge->map->id;
+    struct spot spot = at(root_of(judge), "id");
+    if (!id && judge->reading)
+        return;
+    size_t size = id ? strlen(id) : 0;
+    size_t known = id ? strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789_") : 0;
+    if (size == 0)
+        fault(judge, spot, "map-empty-text", NULL, "the id is empty");
+    else if (known < size)
+        fault(judge, spot, "id-characters", "an id is made of a-z, 0-9 and _",
+              "the id '%.64s' holds a character the game does not take in a name", id);
+    else if (size > WR_MAP_LONGEST_ID)
+        fault(judge, spot, "id-too-long", NULL,
+              "the id '%.64s' has %zu characters, and the game takes no more than %d", id, size,
+              WR_MAP_LONGEST_ID);
+}
+
+static void judge_lighting(struct judge *judge)
+{
+    struct spot spot = at(root_of(judge), "lighting");
+    for (unsigned i = 0; i < 3; i++) {
+        float part = judge->map->lighting[i];
+        char number[WR_NUMBER_SIZE];
+        if (part >= 0.0f && part <= 1.0f)
+            continue;
+        wr_print_f32(number, part);
+        fault(judge, item_at(spot, i), "map-lighting",
+              "red, green and blue lie between 0 and 1", "the %s of the lighting is %s",
+              (const char *[]){"red", "green", "blue"}[i], number);
+    }
+}
+
+static void judge_tolerance(struct judge *judge)
+{
+    float tolerance = judge->map->tolerance;
+    char number[WR_NUMBER_SIZE];
+    if (isnan(tolerance) || (tolerance > 0.0f && tolerance <= (float)WR_NEAR_MISS))
+        return;
+    wr_print_f32(number, tolerance);
+    fault(judge, at(root_of(judge), "tolerance"), "map-tolerance", NULL,
+          "the tolerance is %s m, which is not above 0 and at most %s m", number,
+          wr_fixed(WR_NEAR_MISS, 1).text);
+}
+
+static void judge_kits(struct judge *judge)
+{
+    struct spot spot = at(root_of(judge), "kits");
+    for (uint32_t i = 0; i < judge->map->kit_count; i++)
+        judge_text(judge, item_at(spot, i), judge->map->kits[i], "path to a kit");
+}
+
+/* ---- Rooms ------------------------------------------------------------------------------- */
+
+static void judge_room(struct judge *judge, uint32_t index)
+{
+    const wr_map_room *room = &judge->map->rooms[index];
+    wr_json *json = room_place(judge, index);
+    judge_text(judge, at(json, "name"), room->name, "name of a room");
+    judge_text(judge, at(json, "room"), room->room, "room to place");
+    if (room->kit)
+        judge_text(judge, at(json, "kit"), room->kit, "kit of a room");
+    if (room->group)
+        judge_text(judge, at(json, "group"), room->group, "group of a room");
+    judge_point(judge, at(json, "position"), room->placement.position,
+                room_label(judge, index));
+    judge_angle(judge, at(json, "turn"), room->placement.turn, judge->label);
+}
+
+static void judge_room_name(struct judge *judge, const char *name, uint32_t first,
+                            uint32_t second)
+{
+    wr_json *json = room_place(judge, second);
+    if (!json || member(json, "name"))
+        fault(judge, at(json, "name"), "room-duplicate", "give each room its own name",
+              "two rooms of the map are called '%.64s', rooms %lu and %lu", name,
+              (unsigned long)first, (unsigned long)second);
+    else
+        fault(judge, at(json, NULL), "room-duplicate", "give this room a name",
+              "a room without a name would be called '%.64s' here, as room %lu is", name,
+              (unsigned long)first);
+}
+
+static void judge_rooms(struct judge *judge, const struct wr_names *names)
+{
+    const struct wr_map *map = judge->map;
+    bool known = !judge->reading || judge->reading->names_known;
+    if (map->room_count == 0 && known)
+        fault(judge, at(root_of(judge), "rooms"), "map-empty", NULL, "the map places no room");
+    for (uint32_t i = 0; i < map->room_count; i++)
+        judge_room(judge, i);
+    for (uint32_t i = 0; known && i < map->room_count; i++) {
+        uint32_t first = wr_names_find(names, names->items[i]);
+        if (first != i)
+            judge_room_name(judge, names->items[i], first, i);
+    }
+}
+
+/* ---- Rooms the map carries itself ----------------------------------------------------------
+ */
+
+static void judge_embedded_room(struct judge *judge, const struct wr_names *names,
+                                uint32_t index)
+{
+    const wr_room *room = &judge->map->embedded->rooms[index];
+    wr_json *json = judge->reading ? judge->reading->embedded[index] : NULL;
+    judge_text(judge, at(json, "id"), room->id, "id of an embedded room");
+    if (wr_names_find(names, names->items[index]) != index)
+        fault(judge, at(json, "id"), "embedded-duplicate", NULL,
+              "two embedded rooms have the id '%.64s'", names->items[index]);
+    wr_json *hook = json ? member(json, "hooks") : NULL;
+    hook = hook ? hook->first : NULL;
+    for (uint32_t i = 0; i < room->hook_count; i++, hook = hook ? hook->next : NULL)
+        judge_point(judge, at(hook, "position"), room->hooks[i].position,
+                    "a hook of an embedded room");
+}
+
+/* Writing keeps no doors: each hook of an embedded room has the same one. */
+static void judge_embedded_doors(struct judge *judge)
+{
+    const struct wr_kit *kit = judge->map->embedded;
+    for (uint32_t i = 0; i < kit->door_count; i++)
+        if (kit->doors[i].width != WR_EMBEDDED_WIDTH ||
+            kit->doors[i].height != WR_EMBEDDED_HEIGHT ||
+            strcmp(kit->doors[i].name, WR_EMBEDDED_DOOR) != 0)
+            fault(judge, at(NULL, NULL), "embedded-door", "make a kit of these rooms",
+                  "the embedded rooms have a door '%.64s', and a map file can only hold '%s', "
+                  "%s m wide and %s m high",
+                  kit->doors[i].name, WR_EMBEDDED_DOOR, wr_fixed(WR_EMBEDDED_WIDTH, 1).text,
+                  wr_fixed(WR_EMBEDDED_HEIGHT, 1).text);
+}
+
+static void judge_carried(struct judge *judge, const struct wr_names *names, uint32_t index)
+{
+    const wr_map_room *room = &judge->map->rooms[index];
+    if (room->kit || !room->room || wr_names_find(names, room->room) != WR_NONE)
+        return;
+    fault(judge, at(room_place(judge, index), "room"), "embedded-unknown", NULL,
+          "the map carries no room '%.64s' itself", room->room);
+}
+
+static enum wr_result judge_embedded(struct judge *judge)
+{
+    const struct wr_map *map = judge->map;
+    uint32_t count = map->embedded ? map->embedded->room_count : 0;
+    if (judge->reading && !judge->reading->embedded_known)
+        return WR_OK;
+    struct wr_names names;
+    enum wr_result result =
+        wr_names_of_embedded(judge->context, judge->scratch, map, false, &names);
+    if (result != WR_OK)
+        return result;
+    for (uint32_t i = 0; i < count; i++)
+        judge_embedded_room(judge, &names, i);
+    for (uint32_t i = 0; i < map->room_count; i++)
+        judge_carried(judge, &names, i);
+    if (map->embedded)
+        judge_embedded_doors(judge);
+    return WR_OK;
+}
+
+/* ---- Links ------------------------------------------------------------------------------- */
+
+/* One end of a link: number 2 * link + side. */
+struct doorway {
+    uint32_t room, end;
+    const char *hook;
+};
+
+static int by_doorway(const void *a, const void *b)
+{
+    const struct doorway *first = a, *second = b;
+    if (first->room != second->room)
+        return first->room < second->room ? -1 : 1;
+    int order = strcmp(first->hook, second->hook);
+    if (order != 0)
+        return order;
+    return first->end < second->end ? -1 : first->end > second->end;
+}
+
+/* Marks each end of a link whose doorway an earlier end has named. */
+static bool find_repeated(struct judge *judge, bool *repeated)
+{
+    const struct wr_map *map = judge->map;
+    size_t count = 2 * (size_t)map->link_count;
+    struct doorway *ends = WR_TAKE(judge->scratch, struct doorway, count);
+    if (!ends)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const char *hook = map->links[i / 2].hooks[i % 2];
+        ends[i] =
+            (struct doorway){map->links[i / 2].rooms[i % 2], (uint32_t)i, hook ? hook : ""};
+    }
+    qsort(ends, count, sizeof *ends, by_doorway);
+    for (size_t i = 1; i < count; i++)
+        if (ends[i - 1].room == ends[i].room && strcmp(ends[i - 1].hook, ends[i].hook) == 0)
+            repeated[ends[i].end] = true;
+    return true;
+}
+
+static void judge_link(struct judge *judge, uint32_t index, const bool *repeated)
+{
+    const wr_map_link *link = &judge->map->links[index];
+    wr_json *json = judge->reading ? judge->reading->links[index] : NULL;
+    if (link->rooms[0] == link->rooms[1]) {
+        fault(judge, at(json, NULL), "link-self", NULL, "a link leads from %s to the same room",
+              room_label(judge, link->rooms[0]));
+        return;
+    }
+    for (uint32_t side = 0; side < 2; side++) {
+        struct spot spot = at(json, side == 0 ? "from" : "to");
+        judge_text(judge, item_at(spot, 1), link->hooks[side], "doorway of a link");
+        if (repeated[side])
+            fault(judge, item_at(spot, 1), "link-doorway-twice",
+                  "a doorway leads to one room only", "doorway '%.64s' of %s is in two links",
+                  link->hooks[side], room_label(judge, link->rooms[side]));
+    }
+}
+
+static bool link_is_whole(struct judge *judge, uint32_t index)
+{
+    const wr_map_link *link = &judge->map->links[index];
+    if (link->rooms[0] < judge->map->room_count && link->rooms[1] < judge->map->room_count)
+        return true;
+    fault(judge, at(NULL, NULL), "link-room", NULL,
+          "link %lu names a room the map does not have", (unsigned long)index);
+    return false;
+}
+
+static enum wr_result judge_links(struct judge *judge)
+{
+    uint32_t count = judge->map->link_count;
+    bool *repeated = WR_ZERO(judge->scratch, bool, 2 * (size_t)count);
+    if (!repeated || !find_repeated(judge, repeated))
+        return wr_no_memory(judge->context);
+    for (uint32_t i = 0; i < count; i++)
+        if (link_is_whole(judge, i))
+            judge_link(judge, i, repeated + 2 * (size_t)i);
+    return WR_OK;
+}
+
+/* ---- The whole --------------------------------------------------------------------------- */
+
+static void judge_entry(struct judge *judge)
+{
+    const wr_map_entry *entry = &judge->map->entry;
+    wr_json *json = judge->reading ? member(judge->reading->root, "entry") : NULL;
+    if (entry->room == WR_NONE && !json)
+        return;
+    if (!json && entry->room >= judge->map->room_count)
+        fault(judge, at(json, NULL), "entry-room", NULL,
+              "the entry is in a room the map does not have");
+    if (entry->marker)
+        judge_text(judge, at(json, "marker"), entry->marker, "marker of the entry");
+    judge_point(judge, at(json, "position"), entry->position, "the entry");
+    judge_angle(judge, at(json, "facing"), entry->facing, "the entry");
+}
+
+static enum wr_result judge_map(struct judge *judge)
+{
+    struct wr_names names = {0};
+    enum wr_result result = WR_OK;
+    if (judge->reading)
+        names = judge->reading->names;
+    else
+        result = wr_names_of_rooms(judge->context, judge->scratch, judge->map, &names);
+    if (result != WR_OK)
+        return result;
+    judge_id(judge);
+    judge_kits(judge);
+    judge_lighting(judge);
+    judge_tolerance(judge);
+    judge_rooms(judge, &names);
+    judge_entry(judge);
+    result = judge_embedded(judge);
+    return result == WR_OK ? judge_links(judge) : result;
+}
+
+enum wr_result wr_map_check(struct wr_context *context, const struct wr_map *map,
+                            struct wr_map_reading *reading)
+{
+    struct judge judge = {.context = context, .map = map, .reading = reading, .ok = true};
+    judge.scratch = reading ? reading->scratch : wr_arena_create();
+    if (!judge.scratch)
+        return wr_no_memory(context);
+    enum wr_result result = judge_map(&judge);
+    if (!reading)
+        wr_arena_destroy(judge.scratch);
+    if (result != WR_OK)
+        return result;
+    if (reading)
+        reading->ok &= judge.ok;
+    return judge.ok ? WR_OK : WR_INVALID;
+}

@@ -1,0 +1,176 @@
+/* Maps nobody would draw: every member there or not, floats of any bits, names of any kind. */
+#ifndef WR_TESTS_TEMPLATES_RANDOM_MAP_H
+#define WR_TESTS_TEMPLATES_RANDOM_MAP_H
+
+#include "kits/kit.h"
+#include "tests/templates/maps.h"
+
+struct random_map {
+    wr_random random;
+    struct wr_arena *arena;
+    struct wr_map *map;
+};
+
+static inline bool once_in(struct random_map *r, uint32_t times)
+{
+    return wr_random_below(&r->random, times) == 0;
+}
+
+/* Any bits that are a number, within +-limit. */
+static inline float any_float(struct random_map *r, float limit)
+{
+    for (;;) {
+        uint32_t bits = wr_random_u32(&r->random);
+        float value;
+        memcpy(&value, &bits, sizeof value);
+        if (once_in(r, 3))
+            value = (float)(wr_random_unit(&r->random) * 200 - 100);
+        if (once_in(r, 20))
+            value = once_in(r, 2) ? -0.0f : 90.0f;
+        if (isfinite(value) && fabsf(value) <= limit)
+            return value;
+    }
+}
+
+static inline wr_vec3 any_point(struct random_map *r)
+{
+    return wr_vec3_of(any_float(r, WR_MAP_FARTHEST), any_float(r, WR_MAP_FARTHEST),
+                      any_float(r, WR_MAP_FARTHEST));
+}
+
+/* A text that ends in a number, so that different numbers give different texts. */
+static inline const char *any_text(struct random_map *r, uint32_t number)
+{
+    static const char *const starts[] = {
+        "hall ", "\"", "\\", "\xc3\xa9\xe2\x82\xac", "\n\t\x01",
+        "/",     "{",  "",   "\xf0\x9f\x98\x80 "};
+    char text[64];
+    uint32_t start = wr_random_below(&r->random, sizeof starts / sizeof *starts);
+    snprintf(text, sizeof text, "%s%u", starts[start], number);
+    return wr_arena_text(r->arena, text, strlen(text));
+}
+
+static inline void add_rooms(struct random_map *r, uint32_t count)
+{
+    struct wr_map *map = r->map;
+    bool one_kit = once_in(r, 2);
+    map->rooms = WR_ZERO(r->arena, wr_map_room, count);
+    map->room_count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        wr_map_room *room = &map->rooms[i];
+        bool own = map->embedded && once_in(r, 3);
+        room->name = any_text(r, i);
+        room->kit = own ? NULL : one_kit ? "Black Vulkar" : any_text(r, i);
+        room->room = own ? map->embedded->rooms[0].id : any_text(r, i);
+        room->placement.position = any_point(r);
+        room->placement.turn = any_float(r, INFINITY);
+        room->placement.mirror_x = once_in(r, 2);
+        room->placement.mirror_y = once_in(r, 2);
+        room->group = once_in(r, 3) ? any_text(r, i % 2) : NULL;
+        room->mesh = once_in(r, 8) ? map_floor(r->arena, 1 + i % 3) : NULL;
+    }
+}
+
+static inline void add_links(struct random_map *r)
+{
+    struct wr_map *map = r->map;
+    uint32_t count = map->room_count < 2 ? 0 : wr_random_below(&r->random, 6);
+    map->links = WR_ZERO(r->arena, wr_map_link, count);
+    map->link_count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t first = wr_random_below(&r->random, map->room_count);
+        uint32_t other = wr_random_below(&r->random, map->room_count - 1);
+        map->links[i].rooms[0] = first;
+        map->links[i].rooms[1] = other + (other >= first);
+        map->links[i].hooks[0] = any_text(r, 2 * i);
+        map->links[i].hooks[1] = any_text(r, 2 * i + 1);
+    }
+}
+
+static inline void add_entry(struct random_map *r)
+{
+    wr_map_entry *entry = &r->map->entry;
+    entry->room = WR_NONE;
+    if (once_in(r, 3))
+        return;
+    entry->room = wr_random_below(&r->random, r->map->room_count);
+    if (once_in(r, 2)) {
+        entry->marker = any_text(r, 0);
+        return;
+    }
+    entry->position = any_point(r);
+    entry->facing = any_float(r, INFINITY);
+}
+
+static inline void add_hooks(struct random_map *r, struct wr_arena *arena, wr_room *room)
+{
+    wr_hook *hooks = WR_ZERO(arena, wr_hook, 2);
+    room->hooks = hooks;
+    room->hook_count = wr_random_below(&r->random, 3);
+    for (uint32_t i = 0; i < room->hook_count; i++) {
+        const char *name = any_text(r, i);
+        hooks[i].name = wr_arena_text(arena, name, strlen(name));
+        hooks[i].position = any_point(r);
+        hooks[i].facing = once_in(r, 2) ? NAN : any_float(r, INFINITY);
+        hooks[i].id = (int32_t)wr_random_below(&r->random, 8) - 1;
+    }
+}
+
+/* Rooms of the map's own, in an arena that their kit takes over. */
+static inline void add_embedded(struct random_map *r, struct wr_context *context)
+{
+    struct wr_arena *arena = wr_arena_create();
+    uint32_t count = 1 + wr_random_below(&r->random, 3);
+    wr_room *rooms = WR_ZERO(arena, wr_room, count);
+    wr_door *door = WR_ZERO(arena, wr_door, 1);
+    *door = (wr_door){.name = "sw_door", .width = 2, .height = 3, .meets_any = true};
+    r->map->models = WR_ZERO(arena, wr_map_model, count);
+    for (uint32_t i = 0; i < count; i++) {
+        const char *id = any_text(r, i);
+        rooms[i] = (wr_room){.weight = 1, .most = WR_NONE};
+        rooms[i].id = wr_arena_text(arena, id, strlen(id));
+        rooms[i].name = once_in(r, 2) ? rooms[i].id : "Merged room";
+        rooms[i].mesh = map_floor(arena, 1 + i);
+        add_hooks(r, arena, &rooms[i]);
+        if (once_in(r, 2))
+            r->map->models[i] = (wr_map_model){(const uint8_t *)"\0mdl", (const uint8_t *)"x",
+                                               1 + wr_random_below(&r->random, 4), 1};
+    }
+    assert_int_equal(
+        wr_kit_adopt(context, arena, "__embedded__", door, 1, rooms, count, &r->map->embedded),
+        WR_OK);
+}
+
+/* Freed by random_map_end. */
+static inline struct random_map random_map_of(struct wr_context *context, uint64_t seed)
+{
+    struct random_map r = {wr_random_of(seed, 0), wr_arena_create(), NULL};
+    struct wr_map *map = r.map = WR_ZERO(r.arena, struct wr_map, 1);
+    map->id = once_in(&r, 2) ? "a" : "abcdefghij_01234";
+    map->title = once_in(&r, 2) ? any_text(&r, 1) : NULL;
+    map->game = (enum wr_game)wr_random_below(&r.random, 3);
+    map->tolerance = once_in(&r, 2) ? NAN : (float)(1.0 - wr_random_unit(&r.random));
+    map->links_only = once_in(&r, 2);
+    map->skybox = once_in(&r, 2) ? "" : any_text(&r, 3);
+    for (int i = 0; i < 3; i++)
+        map->lighting[i] = (float)wr_random_unit(&r.random);
+    if (once_in(&r, 3))
+        add_embedded(&r, context);
+    const char **kits = WR_ZERO(r.arena, const char *, 2);
+    map->kits = kits;
+    map->kit_count = wr_random_below(&r.random, 3);
+    for (uint32_t i = 0; i < map->kit_count; i++)
+        kits[i] = any_text(&r, i);
+    add_rooms(&r, 1 + wr_random_below(&r.random, 9));
+    add_links(&r);
+    add_entry(&r);
+    return r;
+}
+
+static inline void random_map_end(struct random_map *r)
+{
+    wr_kit_free(r->map->embedded);
+    wr_arena_destroy(r->arena);
+}
+
+#endif
