@@ -130,6 +130,18 @@ void *wr_arena_copy(struct wr_arena *arena, const void *items, size_t count, siz
     return memory;
 }
 
+void *wr_arena_more(struct wr_arena *arena, void *items, size_t count, size_t size)
+{
+    if (count & (count - 1))
+        return items;
+    if (count > SIZE_MAX / 2)
+        return NULL;
+    void *grown = wr_arena_take(arena, count ? 2 * count : 1, size);
+    if (grown && count > 0)
+        memcpy(grown, items, count * size);
+    return grown;
+}
+
 char *wr_arena_text(struct wr_arena *arena, const char *text, size_t size)
 {
     if (size == SIZE_MAX)

@@ -20,6 +20,10 @@ void *wr_arena_take(struct wr_arena *arena, size_t count, size_t size);
 void *wr_arena_zero(struct wr_arena *arena, size_t count, size_t size);
 /* A copy of `size` bytes with a NUL behind them. */
 char *wr_arena_text(struct wr_arena *arena, const char *text, size_t size);
+/* An array in the arena that holds `count` things and takes one more: `items` itself, or, when
+ * `count` is 0 or a power of two, a copy with room for twice as many. NULL when memory is out.
+ */
+void *wr_arena_more(struct wr_arena *arena, void *items, size_t count, size_t size);
 /* A copy of `count` things. */
 void *wr_arena_copy(struct wr_arena *arena, const void *items, size_t count, size_t size);
 

@@ -5,6 +5,8 @@
 #include "core/base/arena.h"
 #include "core/base/diag.h"
 
+struct wr_dump; /* core/text/dump.h */
+
 typedef struct wr_lyt_item {
     const char *model; /* "****" marks a blanked slot that keeps its index */
     wr_vec3 position;
@@ -30,5 +32,8 @@ enum wr_result wr_lyt_read(struct wr_context *context, struct wr_arena *arena,
                            const struct wr_source *source, struct wr_lyt *out);
 /* Appends exactly the grammar every known reader accepts. */
 void wr_lyt_write(const struct wr_lyt *lyt, struct wr_bytes *out);
+
+/* Everything the file holds, row by row. */
+void wr_lyt_dump(const struct wr_lyt *lyt, struct wr_dump *dump);
 
 #endif

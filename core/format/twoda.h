@@ -5,6 +5,8 @@
 #include "core/base/arena.h"
 #include "core/base/diag.h"
 
+struct wr_dump; /* core/text/dump.h */
+
 struct wr_twoda {
     const char **columns, **labels;
     const char **cells; /* row after row; NULL for an empty cell (****) */
@@ -20,5 +22,8 @@ const char *wr_twoda_cell(const struct wr_twoda *table, uint32_t row, const char
  */
 enum wr_result wr_twoda_surfaces(struct wr_context *context, const struct wr_twoda *table,
                                  const struct wr_source *source, wr_surfaces *out);
+
+/* Everything the file holds, row by row. */
+void wr_twoda_dump(const struct wr_twoda *table, struct wr_dump *dump);
 
 #endif

@@ -69,6 +69,23 @@ static void an_array_grows_and_keeps_its_items(void **state)
     wr_free(items);
 }
 
+static void an_array_in_an_arena_takes_one_more_each_time(void **state)
+{
+    (void)state;
+    struct wr_arena *arena = wr_arena_create();
+    int *items = NULL;
+    for (int i = 0; i < 1000; i++) {
+        int *before = items;
+        items = wr_arena_more(arena, items, (size_t)i, sizeof *items);
+        assert_non_null(items);
+        assert_true((i & (i - 1)) == 0 || items == before);
+        items[i] = i;
+    }
+    for (int i = 0; i < 1000; i++)
+        assert_int_equal(items[i], i);
+    wr_arena_destroy(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -77,6 +94,7 @@ int main(void)
         cmocka_unit_test(an_overflowing_product_is_refused),
         cmocka_unit_test(every_failing_allocation_is_survived),
         cmocka_unit_test(an_array_grows_and_keeps_its_items),
+        cmocka_unit_test(an_array_in_an_arena_takes_one_more_each_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

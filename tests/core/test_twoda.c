@@ -1,0 +1,274 @@
+/* 2DA: both forms, what is missing in them, and the surfaces they tell of. */
+#include "tests/support/corpus.h"
+#include "tests/support/damage.h"
+
+#include "core/format/twoda.h"
+#include "core/text/dump.h"
+
+static const uint8_t binary[] = "2DA V2.b\n"
+                                "label\tName\t\0"
+                                "\x02\0\0\0"
+                                "0\tzwei\t"
+                                "\x00\0\x01\0\x06\0\x01\0"
+                                "\x0b\0"
+                                "\0Dirt\0****\0";
+
+static const char text[] = "2DA V2.0\r\n"
+                           "\r\n"
+                           "   label    Name\r\n"
+                           "0  ****     Dirt\r\n"
+                           "zwei \"\"   \"two words\"\r\n";
+
+static enum wr_result read_any(struct findings *f, const struct wr_source *source)
+{
+    struct wr_twoda table;
+    return wr_twoda_read(f->context, f->arena, source, &table);
+}
+
+static void a_binary_table_is_read(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    struct wr_twoda table;
+    const struct wr_source *source = findings_bytes(&f, binary, sizeof binary - 1);
+    assert_int_equal(wr_twoda_read(f.context, f.arena, source, &table), WR_OK);
+    assert_int_equal(table.column_count, 2);
+    assert_int_equal(table.row_count, 2);
+    assert_string_equal(table.columns[1], "Name");
+    assert_string_equal(table.labels[1], "zwei");
+    assert_string_equal(wr_twoda_cell(&table, 0, "NAME"), "Dirt");
+    assert_string_equal(wr_twoda_cell(&table, 1, "name"), "Dirt");
+    assert_null(wr_twoda_cell(&table, 0, "label"));
+    assert_null(wr_twoda_cell(&table, 1, "label"));
+    assert_null(wr_twoda_cell(&table, 2, "name"));
+    assert_null(wr_twoda_cell(&table, 0, "nothing"));
+    assert_said(&f, "");
+    findings_end(&f);
+}
+
+static void a_text_table_is_read(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    struct wr_twoda table;
+    assert_int_equal(wr_twoda_read(f.context, f.arena, findings_text(&f, text), &table), WR_OK);
+    assert_int_equal(table.column_count, 2);
+    assert_int_equal(table.row_count, 2);
+    assert_string_equal(table.labels[1], "zwei");
+    assert_null(wr_twoda_cell(&table, 0, "label"));
+    assert_null(wr_twoda_cell(&table, 1, "label"));
+    assert_string_equal(wr_twoda_cell(&table, 0, "name"), "Dirt");
+    assert_string_equal(wr_twoda_cell(&table, 1, "name"), "two words");
+    assert_said(&f, "");
+    const char *odd = "2DA V2.0\nDEFAULT: 7\na b\n0 1\n1 1 2 3\n2\n";
+    assert_int_equal(wr_twoda_read(f.context, f.arena, findings_text(&f, odd), &table), WR_OK);
+    assert_int_equal(table.row_count, 3);
+    assert_null(wr_twoda_cell(&table, 0, "b"));
+    assert_string_equal(wr_twoda_cell(&table, 1, "b"), "2");
+    assert_null(wr_twoda_cell(&table, 2, "a"));
+    assert_said(&f, "4:1: warning [twoda-row] this row has fewer cells than the table has "
+                    "columns\n");
+    findings_end(&f);
+}
+
+static void assert_refused(const void *data, size_t size, enum wr_result expected,
+                           const char *said)
+{
+    struct findings f;
+    findings_start(&f);
+    assert_int_equal(read_any(&f, findings_bytes(&f, data, size)), expected);
+    assert_said(&f, said);
+    findings_end(&f);
+}
+
+static void what_is_no_table_is_named(void **state)
+{
+    (void)state;
+    assert_refused("2DA V1.0\n", 9, WR_SYNTAX,
+                   "1:1: error [twoda-header] the file starts neither with '2DA V2.b' nor with "
+                   "'2DA V2.0'\n");
+    assert_refused("2DA V2.0\n\n", 10, WR_SYNTAX,
+                   "0:0: error [twoda-header] the table has no line of column names\n");
+    assert_refused("2DA V2.0\na\n0 \x01", 14, WR_SYNTAX,
+                   "3:3: error [twoda-text] the byte 0x01 is no text\n");
+    assert_refused("2DA V2.bcol\t", 12, WR_SYNTAX,
+                   "0x8: error [twoda-header] a line feed must follow '2DA V2.b'\n");
+    assert_refused("2DA V2.b\ncol", 12, WR_SYNTAX,
+                   "0x9: error [twoda-short] the file ends within its column names\n");
+    assert_refused("2DA V2.b\nc\t\0\x01", 13, WR_SYNTAX,
+                   "0xc: error [twoda-short] the file ends within its row count\n");
+    assert_refused("2DA V2.b\nc\t\0\xff\xff\xff\x3f"
+                   "0\t",
+                   18, WR_SYNTAX,
+                   "0xc: error [twoda-short] 1073741823 rows do not fit in the 2 bytes that "
+                   "follow\n");
+    assert_refused(
+        "2DA V2.b\nc\t\0\x01\0\0\0"
+        "0\t\x05\0\x01\0\0",
+        23, WR_SYNTAX,
+        "0x12: error [twoda-offset] a cell's text starts at byte 5, but there are only "
+        "1\n");
+}
+
+static void a_wrong_size_of_texts_is_a_warning(void **state)
+{
+    (void)state;
+    assert_refused(
+        "2DA V2.b\nc\t\0\x01\0\0\0"
+        "0\t\0\0\x09\0x",
+        23, WR_OK,
+        "0x14: warning [twoda-size] the texts are said to take 9 bytes, but 1 follow\n");
+    assert_refused("2DA V2.b\nc\t\0\x01\0\0\0"
+                   "0\t\0\0\0\0x",
+                   23, WR_OK, "");
+}
+
+static void rows_times_columns_are_bounded(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    struct wr_bytes wide = {0};
+    wr_bytes_text(&wide, "2DA V2.0\n\n");
+    for (unsigned i = 0; i < 20000; i++)
+        wr_bytes_text(&wide, "c ");
+    for (unsigned i = 0; i < 20000; i++)
+        wr_bytes_text(&wide, "\n0");
+    assert_int_equal(read_any(&f, findings_bytes(&f, wide.data, wide.size)), WR_LIMIT);
+    assert_said(&f,
+                "0:0: error [twoda-large] 20000 rows of 20000 columns are more than any game "
+                "has\n");
+    wr_bytes_finish(&wide);
+    findings_end(&f);
+}
+
+static void surfaces_come_from_two_columns(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    struct wr_twoda table;
+    wr_surfaces surfaces;
+    const char *mat = "2DA V2.0\n\nlabel walk WALKCHECK lineofsight\n"
+                      "0 a 0 1 0\n1 b 1 1 1\n2 c **** 1 1\n3 d 1 1 ****\n";
+    const struct wr_source *source = findings_text(&f, mat);
+    assert_int_equal(wr_twoda_read(f.context, f.arena, source, &table), WR_OK);
+    assert_int_equal(wr_twoda_surfaces(f.context, &table, source, &surfaces), WR_OK);
+    assert_int_equal(surfaces.known, 0xf);
+    assert_int_equal(surfaces.walkable, 0xa);
+    assert_int_equal(surfaces.opaque, 0x6);
+    source = findings_text(&f, text);
+    assert_int_equal(wr_twoda_read(f.context, f.arena, source, &table), WR_OK);
+    assert_int_equal(wr_twoda_surfaces(f.context, &table, source, &surfaces), WR_INVALID);
+    assert_said(&f, "0:0: error [surfacemat-column] the table has no column 'walk': it is no "
+                    "surfacemat.2da (give the surfacemat.2da of the game)\n");
+    findings_end(&f);
+}
+
+static void rows_beyond_64_are_passed_over(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    struct wr_bytes long_text = {0};
+    wr_bytes_text(&long_text, "2DA V2.0\n\nwalk\n");
+    for (unsigned i = 0; i < 70; i++)
+        wr_bytes_print(&long_text, "%u 1\n", i);
+    struct wr_twoda table;
+    wr_surfaces surfaces;
+    const struct wr_source *source = findings_bytes(&f, long_text.data, long_text.size);
+    assert_int_equal(wr_twoda_read(f.context, f.arena, source, &table), WR_OK);
+    assert_int_equal(wr_twoda_surfaces(f.context, &table, source, &surfaces), WR_OK);
+    assert_true(surfaces.known == UINT64_MAX && surfaces.walkable == UINT64_MAX);
+    assert_said(&f,
+                "0:0: warning [surfacemat-rows] the table has 70 rows; those behind the first "
+                "64 are passed over\n");
+    wr_bytes_finish(&long_text);
+    findings_end(&f);
+}
+
+static void a_dump_shows_every_cell(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    struct wr_twoda table;
+    assert_int_equal(wr_twoda_read(f.context, f.arena, findings_text(&f, text), &table), WR_OK);
+    struct wr_bytes out = {0};
+    struct wr_dump dump;
+    wr_dump_start(&dump, &out, false);
+    wr_twoda_dump(&table, &dump);
+    wr_dump_end(&dump);
+    wr_bytes_char(&out, '\0');
+    assert_string_equal((char *)out.data, "columns: label, Name\n"
+                                          "rows:\n"
+                                          "  - label: 0, cells: [null, Dirt]\n"
+                                          "  - label: zwei, cells: [null, two words]\n");
+    wr_bytes_finish(&out);
+    findings_end(&f);
+}
+
+static void damaged_tables_are_survived(void **state)
+{
+    (void)state;
+    damage_survive(read_any, binary, sizeof binary - 1);
+    damage_survive(read_any, text, sizeof text - 1);
+    damage_starve(read_any, binary, sizeof binary - 1);
+    damage_starve(read_any, text, sizeof text - 1);
+}
+
+/* ---- Real files -------------------------------------------------------------------------- */
+
+static void check_real_table(void *user, const struct wr_source *source)
+{
+    (void)user;
+    struct findings f;
+    findings_start(&f);
+    struct wr_twoda table;
+    assert_true(wr_twoda_recognise(source->data, source->size));
+    enum wr_result result = wr_twoda_read(f.context, f.arena, source, &table);
+    if (strstr(source->name, "corrupted")) {
+        assert_int_equal(result, WR_SYNTAX);
+        assert_said(&f, "0x8: error [twoda-header] a line feed must follow '2DA V2.b'\n");
+    } else if (strstr(source->name, "appearance")) {
+        assert_true(table.column_count == 94 && table.row_count == 729);
+        assert_string_equal(table.labels[728], "728");
+    } else {
+        assert_string_equal(wr_twoda_cell(&table, 0, "col1"), "abc");
+        assert_string_equal(wr_twoda_cell(&table, 1, "col3"), "123");
+        assert_null(wr_twoda_cell(&table, 2, "col2"));
+    }
+    assert_said(&f, "");
+    findings_end(&f);
+}
+
+static void real_tables_are_read(void **state)
+{
+    (void)state;
+    struct wr_arena *arena = wr_arena_create();
+    const char *folder = corpus_folder(arena, "2da");
+    size_t count = folder ? corpus_each(folder, ".2da", check_real_table, NULL) : 0;
+    wr_arena_destroy(arena);
+    if (!folder)
+        skip();
+    assert_true(count >= 3);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_binary_table_is_read),
+        cmocka_unit_test(a_text_table_is_read),
+        cmocka_unit_test(what_is_no_table_is_named),
+        cmocka_unit_test(a_wrong_size_of_texts_is_a_warning),
+        cmocka_unit_test(rows_times_columns_are_bounded),
+        cmocka_unit_test(surfaces_come_from_two_columns),
+        cmocka_unit_test(rows_beyond_64_are_passed_over),
+        cmocka_unit_test(a_dump_shows_every_cell),
+        cmocka_unit_test(damaged_tables_are_survived),
+        cmocka_unit_test(real_tables_are_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
