@@ -43,31 +43,54 @@ static void read_model(struct wr_kit_xml *reader, wr_xml *element, wr_room *room
     room->model = NULL;
 }
 
-static bool read_mesh(struct wr_kit_xml *reader, wr_xml *element, wr_room *room,
-                      struct wr_room_places *places)
+/* Rooms that name one file share one mesh. */
+static bool share_mesh(struct wr_kit_xml *reader, const char *path, wr_room *room,
+                       struct wr_room_places *places)
+{
+    for (uint32_t i = 0; i < reader->kit->room_count; i++) {
+        const struct wr_source *source = &reader->reading->places[i].mesh_source;
+        if (strcmp(source->name, path) != 0)
+            continue;
+        room->mesh = reader->kit->rooms[i].mesh;
+        places->mesh_source = *source;
+        return true;
+    }
+    return false;
+}
+
+static enum wr_result load_mesh(struct wr_kit_xml *reader, const char *path, wr_room *room,
+                                struct wr_room_places *places)
 {
     const struct wr_kit_files *files = reader->reading->files;
-    const char *path = get_path(reader, element, "walkmesh", true);
     struct wr_walkmesh *mesh;
-    if (!path)
-        return false;
-    places->mesh = wr_kit_xml_where(element, "walkmesh");
-    enum wr_result result = WR_NOT_FOUND;
     if (!files->exists(files->user, path))
-        wr_fail(reader->context, WR_NOT_FOUND, places->mesh, "kit-file-missing", NULL,
-                "there is no file '%s'", path);
-    else
-        result = files->read(files->user, reader->context, reader->reading->scratch, path,
-                             &places->mesh_source);
+        return wr_fail(reader->context, WR_NOT_FOUND, places->mesh, "kit-file-missing", NULL,
+                       "there is no file '%s'", path);
+    enum wr_result result = files->read(files->user, reader->context, reader->reading->scratch,
+                                        path, &places->mesh_source);
     if (!result)
         result = wr_kit_mesh_read(reader->context, reader->arena, &places->mesh_source,
                                   reader->reading->surfaces, &mesh);
+    if (!result)
+        room->mesh = mesh;
+    return result;
+}
+
+static bool read_mesh(struct wr_kit_xml *reader, wr_xml *element, wr_room *room,
+                      struct wr_room_places *places)
+{
+    const char *path = get_path(reader, element, "walkmesh", true);
+    if (!path)
+        return false;
+    places->mesh = wr_kit_xml_where(element, "walkmesh");
+    if (share_mesh(reader, path, room, places))
+        return true;
+    enum wr_result result = load_mesh(reader, path, room, places);
     if (result == WR_NO_MEMORY)
         reader->fatal = result;
     if (result)
-        return reader->ok = false;
-    room->mesh = mesh;
-    return true;
+        reader->ok = false;
+    return result == WR_OK;
 }
 
 /* ---- Hooks

@@ -59,7 +59,7 @@ typedef struct wr_hook {
     const uint32_t *threshold; /* edges in the order of their perimeter, floor on the left */
     uint32_t threshold_count;
     uint32_t island;      /* of walkable faces, that the foot belongs to */
-    uint32_t stray_count; /* other edges bearing the id */
+    uint32_t stray_count; /* other edges bearing the id, or listed for the hook */
     double out_x, out_y;  /* unit direction out of the room, level */
 } wr_hook;
 
@@ -91,7 +91,7 @@ struct wr_kit {
     uint32_t door_count;
     wr_room *rooms;
     uint32_t room_count;
-    bool holocron; /* read from a HolocronToolset kit */
+    bool holocron; /* not Warren's XML: a HolocronToolset kit, or rooms a map carries */
 };
 
 /* Loads a kit: Warren's XML, a HolocronToolset v1 JSON, or a folder holding `kit.xml` (or lying
@@ -101,7 +101,7 @@ struct wr_kit {
 WR_API enum wr_result wr_kit_load(struct wr_context *context, const char *path,
                                   const wr_surfaces *surfaces, struct wr_kit **out);
 WR_API void wr_kit_free(struct wr_kit *kit);
-/* A room by display name, then by id, each with case before without; NULL when there is none or
+/* A room by display name, then by id, both with case before without; NULL when there is none or
  * when the name is ambiguous (`ambiguous`, which may be NULL, tells which). */
 WR_API const wr_room *wr_kit_room(const struct wr_kit *kit, const char *name, bool *ambiguous);
 /* A hook of a room by name; WR_NONE when there is none. */
@@ -124,8 +124,10 @@ WR_API enum wr_result wr_kits_add(struct wr_kits *kits, const char *path);
 /* The folder of a map: looked at after the added places and before $WARREN_KITS, the installed
  * data folder and the build tree. NULL for none. */
 WR_API enum wr_result wr_kits_set_map_folder(struct wr_kits *kits, const char *folder);
-/* A kit by display name, then by id, each with case before without. The message
- * lists every place tried ("kit-not-found"); ambiguous names are "kit-ambiguous". */
+/* A kit by display name, then by id, both with case before without, in the first place that has
+ * one; a name that ends in .xml or .json is a path, relative to the map's folder. The message
+ * lists every place tried ("kit-not-found"); ambiguous names are "kit-ambiguous". What is wrong
+ * with a kit is reported once, however often it is asked for. */
 WR_API enum wr_result wr_kits_find(struct wr_context *context, struct wr_kits *kits,
                                    const char *name, const struct wr_kit **out);
 

@@ -109,6 +109,24 @@ static void everything_a_kit_says_is_read(void **state)
     shelf_close(&shelf);
 }
 
+static void rooms_that_name_one_file_share_its_walkmesh(void **state)
+{
+    (void)state;
+    static const char text[] =
+        ROOT(DOOR ROOM("<hook name='a' at='0 -6 0' door='narrow'/>") "<room id='b' name='B' "
+                                                                     "walkmesh='hub.obj'><hook "
+                                                                     "name='a' at='6 0 0' "
+                                                                     "door='narrow'/></room>");
+    struct shelf shelf;
+    open_shelf(&shelf);
+    assert_int_equal(shelf_read(&shelf, text, strlen(text)), WR_OK);
+    const wr_room *rooms = shelf.kit->rooms;
+    assert_ptr_equal(rooms[0].mesh, rooms[1].mesh);
+    assert_int_equal(rooms[0].hooks[0].foot, SOUTH);
+    assert_int_equal(rooms[1].hooks[0].foot, EAST);
+    shelf_close(&shelf);
+}
+
 static void doors_meet_their_own_kind_and_those_they_name(void **state)
 {
     (void)state;
@@ -688,6 +706,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everything_a_kit_says_is_read),
+        cmocka_unit_test(rooms_that_name_one_file_share_its_walkmesh),
         cmocka_unit_test(doors_meet_their_own_kind_and_those_they_name),
         cmocka_unit_test(rooms_are_found_by_name_before_id_and_case_before_without),
         cmocka_unit_test(what_is_no_kit_is_refused),
