@@ -56,6 +56,34 @@ static void a_missing_map_and_a_folder_are_refused(void **state)
     findings_end(&f);
 }
 
+/* ---- The manual ----------------------------------------------------------------------------
+ */
+
+static void every_map_in_the_manual_is_read(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    const char *root = wr_environment("WARREN_SOURCE");
+    struct wr_source manual;
+    assert_non_null(root);
+    assert_int_equal(
+        wr_file_read(f.context, f.arena, wr_path_join(f.arena, root, "docs/maps.md"), &manual),
+        WR_OK);
+    const char *fence = "```json\n", *at = (const char *)manual.data;
+    unsigned count = 0;
+    for (; (at = strstr(at, fence)) != NULL; count++) {
+        at += strlen(fence);
+        char *text = wr_arena_text(f.arena, at, (size_t)(strstr(at, "```") - at));
+        struct wr_map *map = map_of(&f, text);
+        if (!map)
+            fail_msg("%s%s", text, findings_said(&f));
+        wr_map_free(map);
+    }
+    assert_int_equal(count, 4);
+    findings_end(&f);
+}
+
 /* ---- Size -------------------------------------------------------------------------------- */
 
 static void add_room(struct wr_bytes *text, uint32_t i)
@@ -111,6 +139,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(maps_are_told_by_the_keys_of_the_outermost_object),
         cmocka_unit_test(a_missing_map_and_a_folder_are_refused),
+        cmocka_unit_test(every_map_in_the_manual_is_read),
         cmocka_unit_test(a_hundred_thousand_rooms_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

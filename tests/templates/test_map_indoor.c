@@ -1,5 +1,5 @@
 /* HolocronToolset's .indoor files: the real ones, and every fault by name. */
-#include "tests/templates/maps.h"
+#include "tests/templates/damage.h"
 
 #include "tests/support/corpus.h"
 
@@ -215,6 +215,35 @@ static void what_another_tool_added_is_a_warning_once_a_key(void **state)
     findings_end(&f);
 }
 
+/* ---- Damage ------------------------------------------------------------------------------ */
+
+static const char everything[] =
+    HEAD "'warp': 'a', 'module_id': 'a', 'skybox': 'sky', 'target_game_type': true,\n"
+         "'embedded_components': [{'id': 'one', 'name': 'Merged', 'bwm': '@', 'mdl': 'TURM',\n"
+         " 'mdx': 'AA==', 'hooks': [{'position': [0.5, 0, 0], 'rotation': 180, 'edge': 5}]}],\n"
+         "'rooms': [{'position': [1, 2, 3], 'rotation': 0, 'kit': '__embedded__',"
+         " 'component': 'one'},\n"
+         "{'position': [1, 2, 3], 'rotation': 0.5, 'flip_x': true, 'flip_y': false, 'kit': 'K',"
+         " 'component': 'Merged', 'module_root': 'x', 'walkmesh_override': '@'}]}\n";
+
+static void a_file_cut_anywhere_is_refused(void **state)
+{
+    (void)state;
+    cut_everywhere(everything);
+}
+
+static void a_file_with_any_byte_changed_is_read_or_refused(void **state)
+{
+    (void)state;
+    change_every_byte(everything);
+}
+
+static void memory_that_runs_out_anywhere_is_said(void **state)
+{
+    (void)state;
+    fail_every_allocation(everything);
+}
+
 /* ---- Real files ----------------------------------------------------------------------------
  */
 
@@ -262,6 +291,9 @@ int main(void)
         cmocka_unit_test(rooms_the_map_carries_are_found_by_id_and_by_name),
         cmocka_unit_test(each_fault_is_named_at_its_place),
         cmocka_unit_test(what_another_tool_added_is_a_warning_once_a_key),
+        cmocka_unit_test(a_file_cut_anywhere_is_refused),
+        cmocka_unit_test(a_file_with_any_byte_changed_is_read_or_refused),
+        cmocka_unit_test(memory_that_runs_out_anywhere_is_said),
         cmocka_unit_test(the_real_maps_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

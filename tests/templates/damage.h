@@ -1,0 +1,67 @@
+/* What every reader of maps must bear: cut texts, changed bytes, memory that runs out. */
+#ifndef WR_TESTS_TEMPLATES_DAMAGE_H
+#define WR_TESTS_TEMPLATES_DAMAGE_H
+
+#include "tests/templates/maps.h"
+
+/* Reads a text; it is a map, or at least one fault was said. */
+static inline enum wr_result try_map(struct findings *f, const char *text, size_t size)
+{
+    struct wr_map *map = NULL;
+    uint64_t before = wr_context_count(f->context, WR_ERROR);
+    enum wr_result result =
+        wr_map_read(f->context, wr_arena_create(), findings_bytes(f, text, size), NULL, &map);
+    assert_true((result == WR_OK) == (map != NULL));
+    assert_true((result == WR_OK) == (wr_context_count(f->context, WR_ERROR) == before));
+    wr_map_free(map);
+    return result;
+}
+
+/* `text` ends with "}\n". */
+static inline void cut_everywhere(const char *text)
+{
+    struct findings f;
+    findings_start(&f);
+    text = map_text(f.arena, text);
+    for (size_t size = 0; size + 2 < strlen(text); size++)
+        assert_int_not_equal(try_map(&f, text, size), WR_OK);
+    assert_int_equal(try_map(&f, text, strlen(text)), WR_OK);
+    findings_end(&f);
+}
+
+static inline void change_every_byte(const char *original)
+{
+    struct findings f;
+    findings_start(&f);
+    original = map_text(f.arena, original);
+    size_t size = strlen(original);
+    char *text = wr_arena_text(f.arena, original, size);
+    const uint8_t flips[] = {0x01, 0x10, 0x80, 0xff};
+    for (size_t i = 0; i < size; i++) {
+        text[i] = (char)(original[i] ^ flips[i % 4]);
+        try_map(&f, text, size);
+        text[i] = original[i];
+    }
+    findings_end(&f);
+}
+
+static inline void fail_every_allocation(const char *text)
+{
+    struct findings f;
+    findings_start(&f);
+    enum wr_result result = WR_NO_MEMORY;
+    findings_text(&f, map_text(f.arena, text));
+    for (size_t n = 1; result == WR_NO_MEMORY && n < 500; n++) {
+        struct wr_map *map = NULL;
+        struct wr_arena *arena = wr_arena_create();
+        wr_fail_allocation_after(n);
+        result = wr_map_read(f.context, arena, &f.source, NULL, &map);
+        wr_fail_allocation_after(0);
+        wr_map_free(map);
+        assert_true(n > 3 || result == WR_NO_MEMORY);
+    }
+    assert_int_equal(result, WR_OK);
+    findings_end(&f);
+}
+
+#endif
