@@ -39,6 +39,8 @@ enum wr_result {
     WR_NO_MEMORY, /* the system has no memory left */
 };
 
+/* The version of the library: "0.1.0". */
+WR_API const char *wr_version(void);
 /* The name of a result, for logs: "ok", "syntax", "invalid", ... Never NULL. */
 WR_API const char *wr_result_name(enum wr_result result);
 
@@ -89,12 +91,39 @@ struct wr_bytes {
 };
 
 WR_API void wr_bytes_finish(struct wr_bytes *bytes);
+WR_API void wr_bytes_char(struct wr_bytes *bytes, char c);
+WR_API void wr_bytes_text(struct wr_bytes *bytes, const char *text);
+/* Takes no floating-point conversions: a host's locale would show in them. */
+WR_API void wr_bytes_print(struct wr_bytes *bytes, const char *format, ...) WR_PRINTF(2, 3);
+/* The shortest decimal that reads back to the same float32, always with a point. */
+WR_API void wr_bytes_number(struct wr_bytes *bytes, float value);
+/* A JSON string with its quotes; bytes that are not UTF-8 become U+FFFD. */
+WR_API void wr_bytes_json(struct wr_bytes *bytes, const char *text);
 
 /* Appends a finding as the program prints it: `file:line:column: severity: sentence [slug]`,
  * the source line with a caret where there is one, and a hint line. */
 WR_API void wr_diag_print(const struct wr_diag *diag, struct wr_bytes *out);
+/* The same in colours, for a terminal. */
+WR_API void wr_diag_print_coloured(const struct wr_diag *diag, struct wr_bytes *out);
 /* Appends a finding as one JSON object and a newline. */
 WR_API void wr_diag_print_json(const struct wr_diag *diag, struct wr_bytes *out);
+
+/* ---- The program around it -------------------------------------------------------------- */
+
+/* Raw bytes to the output and the error stream; false when not all could be written. */
+WR_API bool wr_write_out(const void *data, size_t size);
+WR_API bool wr_write_err(const void *data, size_t size);
+/* Columns of the terminal that the error stream goes to; 0 when it is none. */
+WR_API unsigned wr_terminal_width(void);
+/* Whether that terminal takes colours, and its user does not refuse them ($NO_COLOR). */
+WR_API bool wr_terminal_colours(void);
+
+enum { WR_SUGGESTION_SIZE = 256 };
+
+/* "did you mean 'room'?" where one of the NULL-ended `known` is near, else "known: a, b, c" as
+ * far as it fits; NULL for an empty list. The text is in `out`. */
+WR_API const char *wr_suggestion(char out[WR_SUGGESTION_SIZE], const char *word,
+                                 const char *const *known);
 
 /* ---- Values ---------------------------------------------------------------------------- */
 

@@ -271,3 +271,20 @@ void wr_bytes_json(struct wr_bytes *bytes, const char *text)
     }
     wr_bytes_char(bytes, '"');
 }
+
+void wr_bytes_clean(struct wr_bytes *bytes, const char *text)
+{
+    for (size_t left = strlen(text), length; left > 0; text += length, left -= length) {
+        unsigned char c = (unsigned char)*text;
+        length = wr_utf8_length(text, left);
+        bool control = c < 0x20 || c == 0x7f ||
+                       (length == 2 && c == 0xc2 && (unsigned char)text[1] < 0xa0);
+        if (length == 0)
+            wr_bytes_char(bytes, '?');
+        else if (control)
+            wr_bytes_char(bytes, ' ');
+        else
+            wr_bytes_add(bytes, text, length);
+        length = length ? length : 1;
+    }
+}

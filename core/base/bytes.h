@@ -38,14 +38,10 @@ void wr_bytes_vec3(struct wr_bytes *bytes, wr_vec3 value);
 void wr_bytes_words(struct wr_bytes *bytes, const void *words, size_t count);
 void wr_bytes_patch_u32(struct wr_bytes *bytes, size_t at, uint32_t value);
 
-/* Text into bytes. wr_bytes_print takes no floating-point conversions: a host's locale would
- * show in them. Use wr_bytes_number, or wr_fixed in messages. */
-void wr_bytes_text(struct wr_bytes *bytes, const char *text);
-void wr_bytes_char(struct wr_bytes *bytes, char c);
-void wr_bytes_print(struct wr_bytes *bytes, const char *format, ...) WR_PRINTF(2, 3);
-/* The shortest decimal that reads back to the same float32, always with a point. */
-void wr_bytes_number(struct wr_bytes *bytes, float value);
-/* A JSON string with its quotes; bytes that are not UTF-8 become U+FFFD. */
-void wr_bytes_json(struct wr_bytes *bytes, const char *text);
+/* Text goes into bytes by the functions of core.h; numbers in messages by wr_fixed. */
+
+/* A text from a file that may be hostile, for a terminal: what would move its cursor becomes a
+ * space, what is not UTF-8 a question mark. */
+void wr_bytes_clean(struct wr_bytes *bytes, const char *text);
 
 #endif

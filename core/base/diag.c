@@ -44,6 +44,11 @@ struct wr_context {
     struct kept *first, *last;
 };
 
+const char *wr_version(void)
+{
+    return WARREN_VERSION;
+}
+
 const char *wr_result_name(enum wr_result result)
 {
     static const char *const names[] = {"ok",    "syntax", "invalid", "not-found",

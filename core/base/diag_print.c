@@ -10,26 +10,23 @@ static const char *severity_name(enum wr_severity severity)
     return severity == WR_ERROR ? "error" : severity == WR_WARNING ? "warning" : "note";
 }
 
-/* Names and sentences may quote a hostile file: nothing in them may move a terminal's cursor.
- */
-static void add_clean(struct wr_bytes *out, const char *text)
-{
-    for (size_t left = strlen(text), length; left > 0; text += length, left -= length) {
-        unsigned char c = (unsigned char)*text;
-        length = wr_utf8_length(text, left);
-        bool control = c < 0x20 || c == 0x7f ||
-                       (length == 2 && c == 0xc2 && (unsigned char)text[1] < 0xa0);
-        if (length == 0)
-            wr_bytes_char(out, '?');
-        else if (control)
-            wr_bytes_char(out, ' ');
-        else
-            wr_bytes_add(out, text, length);
-        length = length ? length : 1;
-    }
-}
+/* What is put before and behind a part of a finding: colours, or nothing. */
+struct style {
+    const char *strong, *caret, *hint, *plain;
+    const char *severities[WR_ERROR + 1];
+};
 
-static void add_excerpt(struct wr_bytes *out, const struct wr_diag *diag)
+static const struct style no_style = {"", "", "", "", {"", "", ""}};
+static const struct style colours = {
+    .strong = "\x1b[1m",
+    .caret = "\x1b[1;32m",
+    .hint = "\x1b[36m",
+    .plain = "\x1b[0m",
+    .severities = {"\x1b[1;36m", "\x1b[1;35m", "\x1b[1;31m"},
+};
+
+static void add_excerpt(struct wr_bytes *out, const struct wr_diag *diag,
+                        const struct style *style)
 {
     wr_bytes_print(out, "%6" PRIu32 " | ", diag->line);
     wr_bytes_text(out, diag->excerpt);
@@ -43,29 +40,41 @@ static void add_excerpt(struct wr_bytes *out, const struct wr_diag *diag)
         wr_bytes_char(out, *p == '\t' ? '\t' : ' ');
         p += length ? length : 1;
     }
-    wr_bytes_text(out, "^\n");
+    wr_bytes_print(out, "%s^%s\n", style->caret, style->plain);
 }
 
-void wr_diag_print(const struct wr_diag *diag, struct wr_bytes *out)
+static void print(const struct wr_diag *diag, struct wr_bytes *out, const struct style *style)
 {
     if (diag->file) {
-        add_clean(out, diag->file);
+        wr_bytes_text(out, style->strong);
+        wr_bytes_clean(out, diag->file);
         if (diag->line)
             wr_bytes_print(out, ":%" PRIu32 ":%" PRIu32, diag->line, diag->column);
         else if (diag->has_offset)
             wr_bytes_print(out, ":0x%" PRIx64, diag->offset);
-        wr_bytes_text(out, ": ");
+        wr_bytes_print(out, ":%s ", style->plain);
     }
-    wr_bytes_print(out, "%s: ", severity_name(diag->severity));
-    add_clean(out, diag->message);
+    wr_bytes_print(out, "%s%s:%s ", style->severities[diag->severity],
+                   severity_name(diag->severity), style->plain);
+    wr_bytes_clean(out, diag->message);
     wr_bytes_print(out, " [%s]\n", diag->slug);
     if (diag->excerpt)
-        add_excerpt(out, diag);
+        add_excerpt(out, diag, style);
     if (diag->hint) {
-        wr_bytes_text(out, "  hint: ");
-        add_clean(out, diag->hint);
+        wr_bytes_print(out, "  %shint:%s ", style->hint, style->plain);
+        wr_bytes_clean(out, diag->hint);
         wr_bytes_char(out, '\n');
     }
+}
+
+void wr_diag_print(const struct wr_diag *diag, struct wr_bytes *out)
+{
+    print(diag, out, &no_style);
+}
+
+void wr_diag_print_coloured(const struct wr_diag *diag, struct wr_bytes *out)
+{
+    print(diag, out, &colours);
 }
 
 static void add_member(struct wr_bytes *out, const char *key, const char *value)

@@ -607,6 +607,12 @@ unsigned wr_terminal_width(void)
     return size.ws_col;
 }
 
+bool wr_terminal_colours(void)
+{
+    const char *refused = getenv("NO_COLOR"), *kind = getenv("TERM");
+    return isatty(STDERR_FILENO) && !(refused && *refused) && kind && strcmp(kind, "dumb") != 0;
+}
+
 bool wr_write_out(const void *data, size_t size)
 {
     return write_fully(STDOUT_FILENO, data, size);

@@ -64,10 +64,4 @@ const char *wr_environment(const char *name);
 /* The folder of the running program, or NULL where it is not known. */
 char *wr_program_folder(struct wr_arena *arena);
 
-/* Columns of the terminal that the error stream goes to; 0 when it is none. */
-unsigned wr_terminal_width(void);
-/* Raw bytes to the output and the error stream; false when not all could be written. */
-bool wr_write_out(const void *data, size_t size);
-bool wr_write_err(const void *data, size_t size);
-
 #endif

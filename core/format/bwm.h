@@ -5,6 +5,8 @@
 
 #include "core/walkmesh/walkmesh.h"
 
+struct wr_dump; /* core/text/dump.h */
+
 bool wr_bwm_recognise(const uint8_t *data, size_t size);
 
 /* Reads every table as the file has it, right or wrong, into a mesh in `arena`;
@@ -31,5 +33,8 @@ struct wr_rebuilt {
 enum wr_result wr_bwm_rebuild(struct wr_context *context, struct wr_arena *arena,
                               const struct wr_source *source, const wr_surfaces *surfaces,
                               struct wr_bytes *out, struct wr_rebuilt *report);
+
+/* Every table of a mesh, as it is. */
+void wr_bwm_dump(const struct wr_walkmesh *mesh, struct wr_dump *dump);
 
 #endif
