@@ -4,6 +4,8 @@
 #include "builder/reach.h"
 #include "builder/seam.h"
 
+#include "kits/kit.h"
+
 static void count_strays(const struct wr_layout *layout, struct wr_build_summary *summary)
 {
     for (uint32_t i = 0; i < layout->room_count; i++)
@@ -40,22 +42,46 @@ static enum wr_result judge_layout(struct wr_context *context, struct wr_layout 
     return result;
 }
 
+/* Where the map itself says its kits are. */
+static enum wr_result look_beside(struct wr_context *context, const struct wr_map *map,
+                                  struct wr_kits *kits)
+{
+    enum wr_result result = wr_kits_set_map_folder(kits, map->folder);
+    for (uint32_t i = 0; result == WR_OK && i < map->kit_count; i++)
+        result = wr_kits_add_of_map(kits, map->kits[i]);
+    return result == WR_OK ? WR_OK : wr_no_memory(context);
+}
+
+static enum wr_result build_layout(struct wr_context *context, struct wr_layout *layout,
+                                   const struct wr_build_options *options,
+                                   struct wr_build_summary *sum)
+{
+    enum wr_result result = wr_emit_check_names(context, layout);
+    enum wr_result judged = judge_layout(context, layout, sum);
+    sum_up(layout, sum);
+    if (result == WR_OK)
+        result = judged;
+    if (result == WR_OK)
+        result = wr_emit(context, layout, options, sum);
+    if (options->plan && result != WR_NO_MEMORY) {
+        enum wr_result planned = wr_plan_write(context, layout, options, sum);
+        result = result == WR_OK ? planned : result;
+    }
+    return result;
+}
+
 enum wr_result wr_build(struct wr_context *context, const struct wr_map *map,
                         struct wr_kits *kits, const struct wr_build_options *options,
                         struct wr_build_summary *summary)
 {
     struct wr_build_summary sum = {0};
     struct wr_layout *layout;
-    enum wr_result result = wr_layout_place(context, map, kits, options, &layout);
+    enum wr_result result = look_beside(context, map, kits);
+    if (result == WR_OK)
+        result = wr_layout_place(context, map, kits, options, &layout);
     if (result != WR_OK)
         return result;
-    result = wr_emit_check_names(context, layout);
-    enum wr_result judged = judge_layout(context, layout, &sum);
-    sum_up(layout, &sum);
-    if (result == WR_OK)
-        result = judged;
-    if (result == WR_OK)
-        result = wr_emit(context, layout, options, &sum);
+    result = build_layout(context, layout, options, &sum);
     wr_layout_free(layout);
     if (summary)
         *summary = sum;

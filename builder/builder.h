@@ -24,6 +24,9 @@ struct wr_build_options {
     bool merge_all;              /* the whole level becomes one room */
     bool see_all;                /* VIS: every room sees every other */
     bool dry_run;                /* nothing is written */
+    struct wr_bytes *plan;       /* where not NULL: what would be linked, near misses and
+                                    overlaps are appended, also when the map is refused */
+    bool plan_json;              /* as JSON, like the report, instead of text */
     bool force;                  /* files that are there are replaced */
     bool durable;                /* files are synced */
 };
@@ -72,15 +75,18 @@ struct wr_check_summary {
     uint32_t files, modules, wrong; /* judged; module folders among them; with errors */
 };
 
-/* Judges any file Warren can read, and a folder as built modules (each .lyt in it with its .vis
- * and .wok files, by the rules of a good module) or as a folder of files. Everything wrong is
- * reported; WR_INVALID then. */
+/* Judges any file Warren can read, and everything below a folder: each .lyt as a built module
+ * with its .vis and .wok files, by the rules of a good module; each kit with its walkmeshes;
+ * every other file alone, passing over those of unknown kinds. Everything wrong is reported.
+ * `surfaces` NULL: K1's. `summary` may be NULL; it is added to. */
 WR_API enum wr_result wr_check(struct wr_context *context, const char *path,
                                const wr_surfaces *surfaces, struct wr_check_summary *summary);
 
-/* Appends any file Warren can read as stable text, or as JSON. The kind is told by content. */
-WR_API enum wr_result wr_show(struct wr_context *context, const char *path, bool json,
-                              struct wr_bytes *out);
+/* Appends any file Warren can read as stable text, or as JSON. The kind is told by content; a
+ * folder is shown where it is a kit's. `surfaces` (NULL: K1's) say what is walkable in kits,
+ * maps and text walkmeshes. */
+WR_API enum wr_result wr_show(struct wr_context *context, const char *path,
+                              const wr_surfaces *surfaces, bool json, struct wr_bytes *out);
 
 /* Reads surfacemat.2da. */
 WR_API enum wr_result wr_surfaces_load(struct wr_context *context, const char *path,

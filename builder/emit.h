@@ -25,7 +25,8 @@ struct wr_emission {
     const struct wr_build_options *options;
     struct wr_build_summary
         *summary;          /* complete but for files and bytes when texts are written */
-    const uint32_t *faces; /* one an area room: how many faces its walkmesh has */
+    const uint32_t *faces; /* one an area room: how many faces its walkmesh has; NULL: they
+                              were not made */
 };
 
 /* Names are checked before anything is made: WR_LIMIT "id-too-long" says the longest id this
@@ -44,5 +45,11 @@ enum wr_result wr_emit_vis(struct wr_context *context, const struct wr_emission 
                            struct wr_bytes *out);
 enum wr_result wr_emit_report(struct wr_context *context, const struct wr_emission *emission,
                               struct wr_bytes *out);
+
+/* What was found out about a layout, for people; its report without walkmeshes, for programs.
+ * The layout need not be right. */
+enum wr_result wr_plan_write(struct wr_context *context, const struct wr_layout *layout,
+                             const struct wr_build_options *options,
+                             struct wr_build_summary *summary);
 
 #endif

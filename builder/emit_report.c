@@ -86,7 +86,8 @@ static void report_links(struct wr_dump *dump, const struct wr_layout *layout)
         wr_dump_bool(dump, "stated", link->stated);
         wr_dump_bool(dump, "merged", wr_link_is_inner(layout, link));
         wr_dump_number(dump, "distance", (float)link->distance);
-        wr_dump_number(dump, "moved", layout->seams->items[i].worst_move);
+        if (layout->seams)
+            wr_dump_number(dump, "moved", layout->seams->items[i].worst_move);
         wr_dump_object_end(dump);
     }
     wr_dump_list_end(dump);
@@ -168,6 +169,8 @@ static void report_markers(struct wr_dump *dump, const struct wr_layout *layout)
 
 static void report_entry(struct wr_dump *dump, const struct wr_layout *layout)
 {
+    if (layout->entry.room == WR_NONE)
+        return;
     wr_dump_row(dump);
     wr_dump_object(dump, "entry");
     wr_dump_text(dump, "room", layout->rooms[layout->entry.room].name);
@@ -244,7 +247,8 @@ enum wr_result wr_emit_report(struct wr_context *context, const struct wr_emissi
     report_entry(&dump, layout);
     report_metrics(&dump, emission, &shape);
     report_rooms(&dump, layout);
-    report_walkmeshes(&dump, emission);
+    if (emission->faces)
+        report_walkmeshes(&dump, emission);
     report_links(&dump, layout);
     report_closed(&dump, layout);
     report_near_misses(&dump, layout);

@@ -128,6 +128,10 @@ enum wr_result wr_room_with_mesh(struct wr_context *context, struct wr_arena *ar
                                  const wr_room *room, const struct wr_walkmesh *mesh,
                                  wr_room **out);
 
+/* A place a map names itself, relative to its folder and looked at before it, until the next
+ * wr_kits_set_map_folder. WR_NO_MEMORY is not reported. */
+enum wr_result wr_kits_add_of_map(struct wr_kits *kits, const char *path);
+
 /* wr_kits_find for somebody who asks at a place in a text. */
 enum wr_result wr_kits_find_at(struct wr_context *context, struct wr_kits *kits,
                                const char *name, wr_where where, const struct wr_kit **out);

@@ -30,7 +30,7 @@ struct wr_kits {
     wr_surfaces surfaces;
     struct wr_arena *arena;
     const char *map_folder;
-    struct places added, map, standing; /* in the order they are looked at */
+    struct places added, named, map, standing; /* in the order they are looked at */
     bool standing_known;
     struct loaded *loaded;
     size_t loaded_count, loaded_capacity;
@@ -60,6 +60,7 @@ void wr_kits_free(struct wr_kits *kits)
         wr_kit_free(kits->loaded[i].kit);
     wr_free(kits->loaded);
     wr_free(kits->added.items);
+    wr_free(kits->named.items);
     wr_free(kits->map.items);
     wr_free(kits->standing.items);
     wr_arena_destroy(kits->arena);
@@ -84,7 +85,7 @@ enum wr_result wr_kits_add(struct wr_kits *kits, const char *path)
 
 enum wr_result wr_kits_set_map_folder(struct wr_kits *kits, const char *folder)
 {
-    kits->map.count = 0;
+    kits->named.count = kits->map.count = 0;
     kits->map_folder = NULL;
     if (!folder)
         return WR_OK;
@@ -92,6 +93,14 @@ enum wr_result wr_kits_set_map_folder(struct wr_kits *kits, const char *folder)
         return WR_NO_MEMORY;
     kits->map_folder = kits->map.items[0].path;
     return WR_OK;
+}
+
+enum wr_result wr_kits_add_of_map(struct wr_kits *kits, const char *path)
+{
+    const char *place = path;
+    if (path[0] != '/' && kits->map_folder)
+        place = wr_path_join(kits->arena, kits->map_folder, path);
+    return place && add_place(kits, &kits->named, place, strlen(place)) ? WR_OK : WR_NO_MEMORY;
 }
 
 /* ---- Places
@@ -121,7 +130,7 @@ static bool know_standing(struct wr_kits *kits)
 /* The i-th place to look in, or NULL behind the last. */
 static struct place *place_at(struct wr_kits *kits, size_t i)
 {
-    struct places *all[] = {&kits->added, &kits->map, &kits->standing};
+    struct places *all[] = {&kits->added, &kits->named, &kits->map, &kits->standing};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
         if (i < all[k]->count)
             return &all[k]->items[i];

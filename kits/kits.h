@@ -122,7 +122,7 @@ WR_API void wr_kits_free(struct wr_kits *kits);
  * of kits. */
 WR_API enum wr_result wr_kits_add(struct wr_kits *kits, const char *path);
 /* The folder of a map: looked at after the added places and before $WARREN_KITS, the installed
- * data folder and the build tree. NULL for none. */
+ * data folder and the build tree. NULL for none. Building a map sets it. */
 WR_API enum wr_result wr_kits_set_map_folder(struct wr_kits *kits, const char *folder);
 /* A kit by display name, then by id, both with case before without, in the first place that has
  * one; a name that ends in .xml or .json is a path, relative to the map's folder. The message

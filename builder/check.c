@@ -1,0 +1,241 @@
+/* Judging files and whole folders: modules and kits as a whole, everything else alone. */
+#include "builder/kinds.h"
+#include "builder/module.h"
+
+#include "core/base/parallel.h"
+#include "core/base/system.h"
+#include "core/base/text.h"
+#include "core/format/twoda.h"
+
+#include <string.h>
+
+enum { DEEPEST = 32 };
+
+/* One file to judge. */
+struct item {
+    const char *path;
+    bool module; /* a LYT that stands for its module */
+    bool named;  /* by the user: it must be of a known kind */
+    bool judged, wrong;
+};
+
+struct batch {
+    struct wr_arena *arena;
+    const wr_surfaces *surfaces;
+    struct item *items;
+    size_t count, capacity;
+    struct wr_arena **desks; /* one a worker */
+};
+
+/* ---- Gathering ---- */
+
+static bool ends_with(const char *name, const char *suffix)
+{
+    size_t size = strlen(name), tail = strlen(suffix);
+    return size >= tail && wr_text_same(name + size - tail, suffix);
+}
+
+static enum wr_result add_item(struct wr_context *context, struct batch *batch,
+                               const char *path, bool module, bool named)
+{
+    if (!path ||
+        !wr_grow(&batch->items, &batch->capacity, batch->count + 1, sizeof *batch->items))
+        return wr_no_memory(context);
+    batch->items[batch->count++] =
+        (struct item){.path = path, .module = module, .named = named};
+    return WR_OK;
+}
+
+/* What a folder holds beside plain files. */
+struct contents {
+    char **names;
+    size_t count;
+    bool modules, kit;
+};
+
+static enum wr_result list(struct wr_context *context, struct batch *batch, const char *path,
+                           struct contents *out)
+{
+    *out = (struct contents){0};
+    enum wr_result result =
+        wr_folder_list(context, batch->arena, path, &out->names, &out->count);
+    for (size_t i = 0; result == WR_OK && i < out->count; i++) {
+        out->modules |= ends_with(out->names[i], ".lyt");
+        out->kit |= wr_text_same(out->names[i], "kit.xml");
+    }
+    return result;
+}
+
+/* What a module or a kit is made of is judged with it. */
+static bool is_part(const struct contents *contents, bool in_kit, const char *name)
+{
+    bool mesh = ends_with(name, ".wok") || ends_with(name, ".obj");
+    if (contents->modules && (ends_with(name, ".wok") || ends_with(name, ".vis")))
+        return true;
+    return (contents->kit || in_kit) && mesh;
+}
+
+/* Whether a HolocronToolset kit's `<folder>.json` lies beside a folder. */
+static bool is_kit_folder(const struct contents *contents, const char *folder)
+{
+    size_t size = strlen(folder);
+    for (size_t i = 0; i < contents->count; i++)
+        if (strncmp(contents->names[i], folder, size) == 0 &&
+            strcmp(contents->names[i] + size, ".json") == 0)
+            return true;
+    return false;
+}
+
+static enum wr_result gather(struct wr_context *context, struct batch *batch, const char *path,
+                             bool in_kit, int depth)
+{
+    struct contents contents;
+    if (depth > DEEPEST)
+        return wr_fail(context, WR_LIMIT, WR_NOWHERE, "folder-too-deep",
+                       "a link may lead back into the folder",
+                       "%s: folders are nested deeper than %d", path, DEEPEST);
+    enum wr_result result = list(context, batch, path, &contents);
+    for (size_t i = 0; result == WR_OK && i < contents.count; i++) {
+        char *name = contents.names[i];
+        size_t size = strlen(name);
+        bool folder = size && name[size - 1] == '/';
+        if (folder)
+            name[size - 1] = '\0';
+        if (!folder && is_part(&contents, in_kit, name))
+            continue;
+        char *inner = wr_path_join(batch->arena, path, name);
+        if (!inner)
+            return wr_no_memory(context);
+        if (folder)
+            result =
+                gather(context, batch, inner,
+                       in_kit || contents.kit || is_kit_folder(&contents, name), depth + 1);
+        else
+            result = add_item(context, batch, inner, ends_with(name, ".lyt"), false);
+    }
+    return result;
+}
+
+/* ---- Judging ---- */
+
+static enum wr_result judge_file(struct wr_context *context, const struct batch *batch,
+                                 struct wr_arena *arena, struct item *item)
+{
+    struct wr_kind_file file = {.arena = arena, .surfaces = batch->surfaces};
+    const struct wr_kind *kind;
+    enum wr_result result = wr_kind_read(context, item->path, &file, &kind);
+    item->judged = result != WR_OK || kind || item->named;
+    if (result == WR_OK && kind)
+        result = kind->check(context, &file);
+    else if (result == WR_OK && item->named)
+        result = wr_kind_refuse(context, &file);
+    return result;
+}
+
+static enum wr_result judge_item(void *user, struct wr_context *context, unsigned worker,
+                                 size_t index)
+{
+    struct batch *batch = user;
+    struct item *item = &batch->items[index];
+    if (item->module)
+        return WR_OK;
+    if (!batch->desks[worker])
+        batch->desks[worker] = wr_arena_create();
+    if (!batch->desks[worker])
+        return wr_no_memory(context);
+    wr_arena_reset(batch->desks[worker]);
+    enum wr_result result = judge_file(context, batch, batch->desks[worker], item);
+    item->wrong = result != WR_OK;
+    return result;
+}
+
+static enum wr_result judge_files(struct wr_context *context, struct batch *batch)
+{
+    unsigned workers = wr_context_jobs(context);
+    batch->desks = WR_ZERO(batch->arena, struct wr_arena *, workers);
+    if (!batch->desks)
+        return wr_no_memory(context);
+    enum wr_result result =
+        wr_parallel(context, "files judged", batch->count, judge_item, batch);
+    for (unsigned i = 0; i < workers; i++)
+        wr_arena_destroy(batch->desks[i]);
+    return result;
+}
+
+/* Modules spread their rooms over all jobs, so they are judged one after another. */
+static enum wr_result judge_modules(struct wr_context *context, struct batch *batch,
+                                    struct wr_check_summary *summary)
+{
+    enum wr_result result = WR_OK;
+    for (size_t i = 0; i < batch->count; i++) {
+        struct item *item = &batch->items[i];
+        if (!item->module)
+            continue;
+        enum wr_result one =
+            wr_module_check(context, item->path, batch->surfaces, &summary->files);
+        item->wrong = one != WR_OK;
+        summary->modules++;
+        result = result != WR_OK ? result : one;
+    }
+    return result;
+}
+
+static enum wr_result judge_all(struct wr_context *context, struct batch *batch,
+                                struct wr_check_summary *summary)
+{
+    enum wr_result modules = judge_modules(context, batch, summary);
+    enum wr_result files = judge_files(context, batch);
+    for (size_t i = 0; i < batch->count; i++) {
+        summary->files += batch->items[i].judged;
+        summary->wrong += batch->items[i].wrong;
+    }
+    return modules != WR_OK ? modules : files;
+}
+
+static enum wr_result check_path(struct wr_context *context, struct batch *batch,
+                                 const char *path, struct wr_check_summary *summary)
+{
+    bool folder = wr_folder_exists(path);
+    enum wr_result result = folder ? gather(context, batch, path, false, 0)
+                                   : add_item(context, batch, path, false, true);
+    uint32_t before = summary->files;
+    if (result == WR_OK)
+        result = judge_all(context, batch, summary);
+    if (result != WR_OK || summary->files > before)
+        return result;
+    return wr_fail(context, WR_NOT_FOUND, WR_NOWHERE, "nothing-to-check",
+                   "known are BWM, LYT, VIS, 2DA, walkmeshes as OBJ, kits, maps and reports",
+                   "%s holds no file that Warren reads", path);
+}
+
+enum wr_result wr_check(struct wr_context *context, const char *path,
+                        const wr_surfaces *surfaces, struct wr_check_summary *summary)
+{
+    wr_surfaces usual = wr_surfaces_default(WR_K1);
+    struct wr_check_summary unasked = {0};
+    struct batch batch = {.arena = wr_arena_create(), .surfaces = surfaces ? surfaces : &usual};
+    if (!batch.arena)
+        return wr_no_memory(context);
+    enum wr_result result = check_path(context, &batch, path, summary ? summary : &unasked);
+    wr_free(batch.items);
+    wr_arena_destroy(batch.arena);
+    return result;
+}
+
+/* ---- Surfaces ---- */
+
+enum wr_result wr_surfaces_load(struct wr_context *context, const char *path, wr_surfaces *out)
+{
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_source source;
+    struct wr_twoda table;
+    if (!arena)
+        return wr_no_memory(context);
+    enum wr_result result = wr_file_read(context, arena, path, &source);
+    if (result == WR_OK)
+        result = wr_twoda_read(context, arena, &source, &table);
+    if (result == WR_OK)
+        result = wr_twoda_surfaces(context, &table, &source, out);
+    wr_arena_destroy(arena);
+    return result;
+}

@@ -1,0 +1,191 @@
+/* warren build: from a map to a module. */
+#include "builder/cli/session.h"
+
+#include <stdlib.h>
+
+struct build {
+    struct session *session;
+    struct wr_build_options options;
+    struct texts kits;
+    bool merge;
+    struct wr_map *map;
+    struct wr_kits *set;
+    struct wr_build_summary sum;
+    struct wr_bytes plan;
+};
+
+/* ---- What was made ---- */
+
+static void say_size(struct wr_bytes *out, uint64_t bytes)
+{
+    const uint64_t kib = 1024, mib = kib * kib;
+    if (bytes < 10 * mib)
+        wr_bytes_print(out, "%llu KiB", (unsigned long long)((bytes + kib - 1) / kib));
+    else
+        wr_bytes_print(out, "%llu MiB", (unsigned long long)((bytes + mib - 1) / mib));
+}
+
+static void say(const struct build *build, struct wr_bytes *out)
+{
+    const struct wr_build_summary *sum = &build->sum;
+    const char *id = build->options.id ? build->options.id : build->map->id;
+    wr_bytes_print(out, "Built %s: ", id);
+    say_count(out, sum->rooms, "room");
+    wr_bytes_text(out, ", ");
+    say_count(out, sum->links, "link");
+    wr_bytes_text(out, ", ");
+    say_count(out, sum->faces, "face");
+    wr_bytes_text(out, "; ");
+    say_count(out, sum->files, "file");
+    wr_bytes_text(out, ", ");
+    say_size(out, sum->bytes);
+    wr_bytes_print(out, ", in %s\n", build->options.output);
+    if (sum->near_misses) {
+        wr_bytes_text(out, "  ");
+        say_count(out, sum->near_misses, "doorway");
+        wr_bytes_text(out, " nearly met another; --dry-run lists them\n");
+    }
+}
+
+static void say_json(const struct build *build, struct wr_bytes *out)
+{
+    const struct wr_build_summary *sum = &build->sum;
+    wr_bytes_text(out, "{\"module\":");
+    wr_bytes_json(out, build->options.id ? build->options.id : build->map->id);
+    json_text(out, "folder", build->options.output);
+    json_count(out, "rooms", sum->rooms);
+    json_count(out, "area_rooms", sum->area_rooms);
+    json_count(out, "hooks", sum->hooks);
+    json_count(out, "links", sum->links);
+    json_count(out, "near_misses", sum->near_misses);
+    json_count(out, "overlaps", sum->overlaps);
+    json_count(out, "unreachable", sum->unreachable);
+    json_count(out, "faces", sum->faces);
+    json_count(out, "files", sum->files);
+    json_count(out, "bytes", sum->bytes);
+    wr_bytes_text(out, "}\n");
+}
+
+/* ---- Making it ---- */
+
+static enum wr_result load_map(struct build *build)
+{
+    struct session *session = build->session;
+    return wr_map_load(session->context, session->rest.items[0],
+                       session->surfaces_given ? &session->surfaces : NULL, &build->map);
+}
+
+static enum wr_result gather_kits(struct build *build)
+{
+    struct session *session = build->session;
+    if (!session->surfaces_given && build->map->game)
+        session->surfaces = wr_surfaces_default(build->map->game);
+    build->set = wr_kits_create(&session->surfaces);
+    enum wr_result result = build->set ? WR_OK : WR_NO_MEMORY;
+    for (size_t i = 0; result == WR_OK && i < build->kits.count; i++)
+        result = wr_kits_add(build->set, build->kits.items[i]);
+    return result;
+}
+
+static enum wr_result build_map(struct build *build)
+{
+    struct session *session = build->session;
+    struct wr_build_options *options = &build->options;
+    options->merge_all = build->merge;
+    options->game = session->game;
+    options->surfaces = &session->surfaces;
+    if (options->dry_run) {
+        options->plan = &build->plan;
+        options->plan_json = session->json;
+    }
+    return wr_build(session->context, build->map, build->set, options, &build->sum);
+}
+
+static enum exit_code make(struct build *build)
+{
+    struct session *session = build->session;
+    session->printer.notes |= build->options.dry_run;
+    enum wr_result result = load_map(build);
+    if (result == WR_OK)
+        result = gather_kits(build);
+    if (result == WR_OK)
+        result = build_map(build);
+    if (result == WR_OK && !build->options.dry_run && session->json)
+        say_json(build, &build->plan);
+    else if (result == WR_OK && !build->options.dry_run && !session->quiet)
+        say(build, &build->plan);
+    enum exit_code code = session_end(session, result, &build->plan);
+    wr_kits_free(build->set);
+    wr_map_free(build->map);
+    return code;
+}
+
+/* ---- The command ---- */
+
+static enum exit_code check_and_make(struct build *build, const struct option_row *rows)
+{
+    struct session *session = build->session;
+    enum exit_code code;
+    if (!session_open(session, rows, &code))
+        return code;
+    if (session->rest.count != 1)
+        return session_refuse(session, "argument-missing", "build wants one map", NULL);
+    if (!build->options.output && !build->options.dry_run)
+        return session_refuse(session, "option-missing",
+                              "build wants to know where the module goes",
+                              "give -o DIR, or --dry-run to write nothing");
+    return make(build);
+}
+
+static enum exit_code run_build(struct session *session)
+{
+    struct build build = {.session = session};
+    struct wr_build_options *options = &build.options;
+    build.kits.items = calloc((size_t)session->argc + 1, sizeof *build.kits.items);
+    if (!build.kits.items)
+        return EXIT_SYSTEM;
+    const struct option_row rows[] = {
+        {"output", 'o', "DIR", OPTION_TEXT, &options->output,
+         "the module's folder; made where it does not exist"},
+        {"kit", 'k', "KIT", OPTION_TEXTS, &build.kits,
+         "a kit, or a folder of kits, to look in before others; may be given\n"
+         "several times"},
+        {"dry-run", 'n', NULL, OPTION_FLAG, &options->dry_run,
+         "write nothing; print links, near misses and overlaps"},
+        {"id", 0, "ID", OPTION_TEXT, &options->id, "the module's id, instead of the map's"},
+        {"merge", 0, "all", OPTION_WORD, &build.merge, "make the whole level one room"},
+        {"see-all", 0, NULL, OPTION_FLAG, &options->see_all,
+         "every room is drawn from every other"},
+        {"reach", 0, "METRES", OPTION_LENGTH, &options->reach,
+         "how far apart hooks may be and still be linked (the map's, else 0.01)"},
+        {"seam", 0, "METRES", OPTION_LENGTH, &options->seam_distance,
+         "how far a doorway's vertices may move (0.08)"},
+        {"force", 'f', NULL, OPTION_FLAG, &options->force, "replace files that are in DIR"},
+        {"durable", 0, NULL, OPTION_FLAG, &options->durable,
+         "sync every file, so that a power cut loses nothing"},
+        {0},
+    };
+    enum exit_code code = check_and_make(&build, rows);
+    free(build.kits.items);
+    return code;
+}
+
+const struct command command_build = {
+    .name = "build",
+    .usage = "MAP -o DIR [--kit KIT]... [options]",
+    .summary = "place the rooms a map names, link their doorways, write the module",
+    .help = "MAP is Warren's map JSON or a HolocronToolset .indoor file. Its rooms are placed, "
+            "their\n"
+            "doorways linked where they meet, their walkmeshes stitched and rebuilt, and the "
+            "module\n"
+            "is written: a LYT, a VIS, one WOK a room and a report. Nothing is written unless "
+            "all of\n"
+            "it is right, and nothing is replaced unasked.\n"
+            "\n"
+            "Kits are looked for in --kit, beside the map, in the folders of $WARREN_KITS, and "
+            "among\n"
+            "those that came with Warren.\n",
+    .examples = "  warren build level.json -o out/level\n"
+                "  warren build level.indoor --kit ~/kits --dry-run\n",
+    .run = run_build,
+};

@@ -1,0 +1,70 @@
+/* warren check: is it right? */
+#include "builder/cli/session.h"
+
+#include <inttypes.h>
+
+static void say(const struct wr_check_summary *sum, struct wr_bytes *out)
+{
+    wr_bytes_text(out, "Checked ");
+    say_count(out, sum->files, "file");
+    if (sum->modules) {
+        wr_bytes_text(out, " and ");
+        say_count(out, sum->modules, "module");
+    }
+    if (sum->wrong == 0)
+        wr_bytes_text(out, ": all is well\n");
+    else
+        wr_bytes_print(out, ": %" PRIu32 " %s wrong\n", sum->wrong,
+                       sum->wrong == 1 ? "is" : "are");
+}
+
+static void say_json(const struct wr_check_summary *sum, struct wr_bytes *out)
+{
+    wr_bytes_print(out, "{\"files\":%" PRIu32, sum->files);
+    json_count(out, "modules", sum->modules);
+    json_count(out, "wrong", sum->wrong);
+    wr_bytes_text(out, "}\n");
+}
+
+static enum exit_code run_check(struct session *session)
+{
+    static const struct option_row rows[] = {{0}};
+    enum exit_code code;
+    if (!session_open(session, rows, &code))
+        return code;
+    if (session->rest.count == 0)
+        return session_refuse(session, "argument-missing", "check wants files or folders",
+                              NULL);
+    struct wr_check_summary sum = {0};
+    enum wr_result result = WR_OK;
+    for (size_t i = 0; i < session->rest.count; i++) {
+        enum wr_result one =
+            wr_check(session->context, session->rest.items[i],
+                     session->surfaces_given ? &session->surfaces : NULL, &sum);
+        result = result == WR_OK || one == WR_NO_MEMORY ? one : result;
+    }
+    struct wr_bytes text = {0};
+    if (session->json)
+        say_json(&sum, &text);
+    else if (!session->quiet)
+        say(&sum, &text);
+    return session_end(session, result, &text);
+}
+
+const struct command command_check = {
+    .name = "check",
+    .usage = "PATH... [options]",
+    .summary = "judge files, folders, kits and built modules",
+    .help =
+        "Judges everything Warren can read. In a folder each LYT stands for a module, which "
+        "is\n"
+        "judged as a whole: every walkmesh's tables, every transition and its twin in the "
+        "next\n"
+        "room, floors that lie in each other, names, visibility. Kits are judged with their\n"
+        "walkmeshes, other files alone; those of unknown kinds are passed over. Exit code 1 "
+        "when\n"
+        "something is wrong; warnings alone are no failure.\n",
+    .examples = "  warren check out/demo\n"
+                "  warren check mykit/kit.xml m12aa_01a.wok --verbose\n",
+    .run = run_check,
+};

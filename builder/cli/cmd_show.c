@@ -1,0 +1,32 @@
+/* warren show: any file as text. */
+#include "builder/cli/session.h"
+
+static enum exit_code run_show(struct session *session)
+{
+    static const struct option_row rows[] = {{0}};
+    enum exit_code code;
+    if (!session_open(session, rows, &code))
+        return code;
+    if (session->rest.count != 1)
+        return session_refuse(session, "argument-missing", "show wants one file", NULL);
+    struct wr_bytes text = {0};
+    enum wr_result result =
+        wr_show(session->context, session->rest.items[0],
+                session->surfaces_given ? &session->surfaces : NULL, session->json, &text);
+    return session_end(session, result, &text);
+}
+
+const struct command command_show = {
+    .name = "show",
+    .usage = "PATH [options]",
+    .summary = "print any file Warren can read as stable text",
+    .help =
+        "Prints a walkmesh (WOK, PWK, DWK, or OBJ text), a layout (LYT), a visibility list "
+        "(VIS), a\n"
+        "table (2DA), a kit (Warren's XML or HolocronToolset's JSON), a map (Warren's JSON or\n"
+        ".indoor) or a build report. What it is, its content tells, not its name. The text is\n"
+        "the same on every machine, so it can be compared with diff.\n",
+    .examples = "  warren show out/demo/demo_room0.wok\n"
+                "  warren show mykit/kit.xml --json\n",
+    .run = run_show,
+};

@@ -1,0 +1,55 @@
+/* Findings, as text or as JSON lines. */
+#include "builder/cli/printer.h"
+
+#include <string.h>
+
+/* Notes are background, but for those that explain the finding before them. */
+static bool is_wanted(const struct printer *printer, const struct wr_diag *diag)
+{
+    bool explains = strcmp(diag->slug, printer->last_slug) == 0 && printer->last_shown;
+    if (diag->severity == WR_NOTE)
+        return explains || strcmp(diag->slug, "more-faults") == 0 ||
+               (printer->notes && !printer->quiet);
+    return diag->severity == WR_ERROR || !printer->quiet;
+}
+
+void printer_report(void *user, const struct wr_diag *diag)
+{
+    struct printer *printer = user;
+    struct wr_bytes text = {0};
+    printer->last_shown = is_wanted(printer, diag);
+    strncpy(printer->last_slug, diag->slug, sizeof printer->last_slug - 1);
+    if (!printer->last_shown)
+        return;
+    progress_clear(&printer->progress);
+    if (printer->json)
+        wr_diag_print_json(diag, &text);
+    else if (printer->colours)
+        wr_diag_print_coloured(diag, &text);
+    else
+        wr_diag_print(diag, &text);
+    wr_write_err(text.data, text.size);
+    wr_bytes_finish(&text);
+}
+
+void printer_progress(void *user, const char *what, uint64_t done, uint64_t total)
+{
+    struct printer *printer = user;
+    progress_show(&printer->progress, what, done, total);
+}
+
+enum wr_result printer_result(struct printer *printer, struct wr_bytes *text)
+{
+    progress_clear(&printer->progress);
+    bool whole = !text->failed, written = whole && wr_write_out(text->data, text->size);
+    wr_bytes_finish(text);
+    if (written)
+        return WR_OK;
+    printer_report(printer, &(struct wr_diag){
+                                .severity = WR_ERROR,
+                                .slug = whole ? "write-failed" : "no-memory",
+                                .message = whole ? "the output cannot be written"
+                                                 : "the system has no memory left",
+                            });
+    return whole ? WR_IO : WR_NO_MEMORY;
+}

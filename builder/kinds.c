@@ -1,0 +1,391 @@
+/* The table of kinds: how each is recognised, shown and judged. */
+#include "builder/kinds.h"
+
+#include "core/base/system.h"
+#include "core/base/text.h"
+#include "core/format/bwm.h"
+#include "core/format/lyt.h"
+#include "core/format/obj.h"
+#include "core/format/twoda.h"
+#include "core/format/vis.h"
+#include "core/text/json.h"
+#include "core/walkmesh/judge.h"
+
+#include <string.h>
+
+/* ---- Walkmeshes -------------------------------------------------------------------------- */
+
+static enum wr_result show_bwm(struct wr_context *context, const struct wr_kind_file *file,
+                               struct wr_dump *dump)
+{
+    struct wr_walkmesh *mesh;
+    enum wr_result result = wr_bwm_read(context, file->arena, &file->source, &mesh);
+    if (result == WR_OK)
+        wr_bwm_dump(mesh, dump);
+    return result;
+}
+
+static enum wr_result check_bwm(struct wr_context *context, const struct wr_kind_file *file)
+{
+    struct wr_walkmesh *mesh;
+    enum wr_result result = wr_bwm_read(context, file->arena, &file->source, &mesh);
+    return result ? result : wr_walkmesh_judge(context, mesh, file->surfaces, &file->source);
+}
+
+static enum wr_result show_obj(struct wr_context *context, const struct wr_kind_file *file,
+                               struct wr_dump *dump)
+{
+    struct wr_walkmesh *mesh;
+    enum wr_result result =
+        wr_obj_read(context, file->arena, &file->source, file->surfaces, &mesh);
+    if (result == WR_OK)
+        wr_bwm_dump(mesh, dump);
+    return result;
+}
+
+static enum wr_result check_obj(struct wr_context *context, const struct wr_kind_file *file)
+{
+    struct wr_walkmesh *mesh;
+    return wr_obj_read(context, file->arena, &file->source, file->surfaces, &mesh);
+}
+
+/* ---- The small texts --------------------------------------------------------------------- */
+
+static enum wr_result show_lyt(struct wr_context *context, const struct wr_kind_file *file,
+                               struct wr_dump *dump)
+{
+    struct wr_lyt lyt;
+    enum wr_result result = wr_lyt_read(context, file->arena, &file->source, &lyt);
+    if (result == WR_OK)
+        wr_lyt_dump(&lyt, dump);
+    return result;
+}
+
+static enum wr_result check_lyt(struct wr_context *context, const struct wr_kind_file *file)
+{
+    struct wr_lyt lyt;
+    return wr_lyt_read(context, file->arena, &file->source, &lyt);
+}
+
+static enum wr_result show_vis(struct wr_context *context, const struct wr_kind_file *file,
+                               struct wr_dump *dump)
+{
+    struct wr_vis vis;
+    enum wr_result result = wr_vis_read(context, file->arena, &file->source, &vis);
+    if (result == WR_OK)
+        wr_vis_dump(&vis, dump);
+    return result;
+}
+
+static enum wr_result check_vis(struct wr_context *context, const struct wr_kind_file *file)
+{
+    struct wr_vis vis;
+    return wr_vis_read(context, file->arena, &file->source, &vis);
+}
+
+static enum wr_result show_twoda(struct wr_context *context, const struct wr_kind_file *file,
+                                 struct wr_dump *dump)
+{
+    struct wr_twoda table;
+    enum wr_result result = wr_twoda_read(context, file->arena, &file->source, &table);
+    if (result == WR_OK)
+        wr_twoda_dump(&table, dump);
+    return result;
+}
+
+static enum wr_result check_twoda(struct wr_context *context, const struct wr_kind_file *file)
+{
+    struct wr_twoda table;
+    return wr_twoda_read(context, file->arena, &file->source, &table);
+}
+
+/* ---- Kits and maps ----------------------------------------------------------------------- */
+
+static enum wr_result show_kit(struct wr_context *context, const struct wr_kind_file *file,
+                               struct wr_dump *dump)
+{
+    struct wr_kit *kit;
+    enum wr_result result = wr_kit_load(context, file->source.name, file->surfaces, &kit);
+    if (result != WR_OK)
+        return result;
+    wr_kit_dump(kit, dump);
+    wr_kit_free(kit);
+    return WR_OK;
+}
+
+static enum wr_result check_kit(struct wr_context *context, const struct wr_kind_file *file)
+{
+    struct wr_kit *kit;
+    enum wr_result result = wr_kit_load(context, file->source.name, file->surfaces, &kit);
+    if (result == WR_OK)
+        wr_kit_free(kit);
+    return result;
+}
+
+static enum wr_result show_map(struct wr_context *context, const struct wr_kind_file *file,
+                               struct wr_dump *dump)
+{
+    struct wr_map *map;
+    enum wr_result result = wr_map_load(context, file->source.name, file->surfaces, &map);
+    if (result != WR_OK)
+        return result;
+    wr_map_dump(map, dump);
+    wr_map_free(map);
+    return WR_OK;
+}
+
+static enum wr_result check_map(struct wr_context *context, const struct wr_kind_file *file)
+{
+    struct wr_map *map;
+    enum wr_result result = wr_map_load(context, file->source.name, file->surfaces, &map);
+    if (result == WR_OK)
+        wr_map_free(map);
+    return result;
+}
+
+/* ---- Reports ----------------------------------------------------------------------------- */
+
+/* Deeper values stay on one line. */
+enum { TALL_DEPTH = 2 };
+
+static void dump_value(struct wr_dump *dump, const wr_json *value, unsigned depth);
+
+static void dump_items(struct wr_dump *dump, const wr_json *value, unsigned depth)
+{
+    for (const wr_json *item = value->first; item; item = item->next)
+        dump_value(dump, item, depth + 1);
+}
+
+static void dump_number(struct wr_dump *dump, const char *key, double number)
+{
+    int64_t whole = number > -0x1p53 && number < 0x1p53 ? (int64_t)number : 0;
+    if ((double)whole == number)
+        wr_dump_integer(dump, key, whole);
+    else
+        wr_dump_number(dump, key, (float)number);
+}
+
+static void dump_value(struct wr_dump *dump, const wr_json *value, unsigned depth)
+{
+    if (value->kind >= WR_JSON_LIST && depth >= TALL_DEPTH)
+        wr_dump_row(dump);
+    switch (value->kind) {
+    case WR_JSON_NULL:
+        wr_dump_text(dump, value->key, NULL);
+        break;
+    case WR_JSON_BOOL:
+        wr_dump_bool(dump, value->key, value->truth);
+        break;
+    case WR_JSON_NUMBER:
+        dump_number(dump, value->key, value->number);
+        break;
+    case WR_JSON_STRING:
+        wr_dump_text(dump, value->key, value->text);
+        break;
+    case WR_JSON_LIST:
+        wr_dump_list(dump, value->key);
+        dump_items(dump, value, depth);
+        wr_dump_list_end(dump);
+        break;
+    case WR_JSON_OBJECT:
+        wr_dump_object(dump, value->key);
+        dump_items(dump, value, depth);
+        wr_dump_object_end(dump);
+        break;
+    }
+}
+
+/* A report is the builder's own; what is asked of one from elsewhere is its head and that the
+ * lists other programs look for are there. */
+static enum wr_result read_report(struct wr_context *context, const struct wr_kind_file *file,
+                                  wr_json **root)
+{
+    static const char *const lists[] = {"rooms",       "walkmeshes", "links",  "closed",
+                                        "near_misses", "overlaps",   "markers"};
+    bool ok = true;
+    int64_t version;
+    const char *text;
+    enum wr_result result = wr_json_read(context, file->arena, &file->source, root);
+    if (result != WR_OK)
+        return result;
+    wr_json_get_text(context, *root, "module", true, &text, &ok);
+    wr_json_get_integer(context, *root, "version", true, 1, 1, &version, &ok);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        wr_json_get(context, *root, lists[i], WR_JSON_LIST, true, &ok);
+    return ok ? WR_OK : WR_INVALID;
+}
+
+static enum wr_result show_report(struct wr_context *context, const struct wr_kind_file *file,
+                                  struct wr_dump *dump)
+{
+    wr_json *root;
+    enum wr_result result = read_report(context, file, &root);
+    if (result == WR_OK)
+        dump_items(dump, root, 0);
+    return result;
+}
+
+static enum wr_result check_report(struct wr_context *context, const struct wr_kind_file *file)
+{
+    wr_json *root;
+    return read_report(context, file, &root);
+}
+
+/* ---- Recognising ------------------------------------------------------------------------- */
+
+static size_t text_start(const uint8_t *data, size_t size)
+{
+    size_t at = size >= 3 && memcmp(data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    while (at < size && memchr(" \t\r\n", data[at], 4))
+        at++;
+    return at;
+}
+
+static bool is_object(const uint8_t *data, size_t size)
+{
+    size_t at = text_start(data, size);
+    return at < size && data[at] == '{';
+}
+
+static bool contains(const uint8_t *data, size_t size, const char *word)
+{
+    size_t length = strlen(word);
+    const uint8_t *end = data + size;
+    while ((size_t)(end - data) >= length &&
+           (data = memchr(data, word[0], (size_t)(end - data) - length + 1))) {
+        if (memcmp(data, word, length) == 0)
+            return true;
+        data++;
+    }
+    return false;
+}
+
+/* Where the markup that starts at `at` ends: a comment, an instruction, a document type. */
+static size_t markup_end(const uint8_t *data, size_t size, size_t at)
+{
+    bool comment = size - at >= 4 && memcmp(data + at, "<!--", 4) == 0;
+    const char *close = comment ? "-->" : data[at + 1] == '?' ? "?>" : ">";
+    unsigned brackets = 0;
+    for (size_t length = strlen(close); size - at >= length; at++) {
+        brackets += !comment && data[at] == '[';
+        brackets -= brackets > 0 && !comment && data[at] == ']';
+        if (brackets == 0 && memcmp(data + at, close, length) == 0)
+            return at + length;
+    }
+    return size;
+}
+
+/* An XML whose outermost element is <kit>. */
+static bool is_kit(const uint8_t *data, size_t size)
+{
+    size_t at = text_start(data, size);
+    while (size - at >= 5 && data[at] == '<' && (data[at + 1] == '?' || data[at + 1] == '!')) {
+        at = markup_end(data, size, at);
+        at += text_start(data + at, size - at);
+    }
+    return size - at >= 5 && memcmp(data + at, "<kit", 4) == 0 &&
+           memchr(" \t\r\n/>", data[at + 4], 6);
+}
+
+static bool is_binary_table(const uint8_t *data, size_t size)
+{
+    enum { HEAD = 16 };
+    return wr_twoda_recognise(data, size) && contains(data, size < HEAD ? size : HEAD, "V2.b");
+}
+
+static bool is_report(const uint8_t *data, size_t size)
+{
+    enum { HEAD = 256 };
+    return is_object(data, size) &&
+           contains(data, size < HEAD ? size : HEAD, "\"warren-report\"");
+}
+
+static bool is_map(const uint8_t *data, size_t size)
+{
+    return is_object(data, size) && wr_map_recognise(data, size) == WR_WARREN_MAP;
+}
+
+static bool is_indoor(const uint8_t *data, size_t size)
+{
+    return is_object(data, size) && wr_map_recognise(data, size) == WR_INDOOR_MAP;
+}
+
+static bool is_holocron_kit(const uint8_t *data, size_t size)
+{
+    return is_object(data, size) && contains(data, size, "\"components\"") &&
+           contains(data, size, "\"doors\"");
+}
+
+/* A text whose first statement is one of OBJ's, and that has a vertex before long. */
+static bool is_obj(const uint8_t *data, size_t size)
+{
+    static const char *const words[] = {"v", "usemtl", "o", "g", "s", "mtllib", "vn", "vt"};
+    enum { HEAD = 65536 };
+    size_t start = text_start(data, size);
+    wr_view rest = {(const char *)data + start, (size < HEAD ? size : HEAD) - start}, line;
+    bool known = false;
+    if (start > HEAD)
+        return false;
+    while (wr_view_line(&rest, &line)) {
+        float number;
+        wr_view word = wr_view_word(&line);
+        if (word.size == 0 || word.data[0] == '#')
+            continue;
+        for (size_t i = 0; !known && i < sizeof words / sizeof *words; i++)
+            known = wr_view_is(word, words[i]);
+        if (!known)
+            return false;
+        if (wr_view_is(word, "v"))
+            return wr_parse_f32(wr_view_word(&line), &number) &&
+                   wr_parse_f32(wr_view_word(&line), &number) &&
+                   wr_parse_f32(wr_view_word(&line), &number);
+    }
+    return false;
+}
+
+static const struct wr_kind KINDS[] = {
+    {"walkmesh", true, wr_bwm_recognise, show_bwm, check_bwm},
+    {"table", true, is_binary_table, show_twoda, check_twoda},
+    {"table", false, wr_twoda_recognise, show_twoda, check_twoda},
+    {"kit", false, is_kit, show_kit, check_kit},
+    {"report", false, is_report, show_report, check_report},
+    {"map", false, is_map, show_map, check_map},
+    {"indoor map", false, is_indoor, show_map, check_map},
+    {"HolocronToolset kit", false, is_holocron_kit, show_kit, check_kit},
+    {"layout", false, wr_lyt_recognise, show_lyt, check_lyt},
+    {"walkmesh text", false, is_obj, show_obj, check_obj},
+    {"visibility", false, wr_vis_recognise, show_vis, check_vis},
+};
+
+const struct wr_kind *wr_kind_of(const uint8_t *data, size_t size)
+{
+    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
+        if (KINDS[i].recognise(data, size))
+            return &KINDS[i];
+    return NULL;
+}
+
+enum wr_result wr_kind_read(struct wr_context *context, const char *path,
+                            struct wr_kind_file *file, const struct wr_kind **kind)
+{
+    enum wr_result result = wr_file_read(context, file->arena, path, &file->source);
+    if (result != WR_OK)
+        return result;
+    *kind = wr_kind_of(file->source.data, file->source.size);
+    file->source.binary = *kind && (*kind)->binary;
+    return WR_OK;
+}
+
+enum wr_result wr_kind_refuse(struct wr_context *context, const struct wr_kind_file *file)
+{
+    wr_json *root;
+    bool empty = file->source.size == 0;
+    enum wr_result result = WR_OK;
+    if (is_object(file->source.data, file->source.size))
+        result = wr_json_read(context, file->arena, &file->source, &root);
+    if (result != WR_OK)
+        return result;
+    return wr_fail(context, WR_SYNTAX, wr_at(&file->source, WR_WHOLE_FILE), "file-kind-unknown",
+                   "known are BWM, LYT, VIS, 2DA, walkmeshes as OBJ, kits, maps and reports",
+                   "%s", empty ? "the file is empty" : "this is no file that Warren reads");
+}

@@ -1,0 +1,42 @@
+/* The kinds of files Warren reads, told by content: what shows them and what judges them. */
+#ifndef WR_BUILDER_KINDS_H
+#define WR_BUILDER_KINDS_H
+
+#include "builder/builder.h"
+#include "core/base/arena.h"
+#include "core/base/diag.h"
+#include "core/text/dump.h"
+
+/* A file that was read, and what its reader may need. */
+struct wr_kind_file {
+    struct wr_source source;
+    struct wr_arena *arena;
+    const wr_surfaces *surfaces;
+};
+
+struct wr_kind {
+    const char *name;
+    bool binary;
+    bool (*recognise)(const uint8_t *data, size_t size);
+    /* Writes the members of the outermost object. */
+    enum wr_result (*show)(struct wr_context *context, const struct wr_kind_file *file,
+                           struct wr_dump *dump);
+    /* Reports everything wrong; WR_OK where there was no error. */
+    enum wr_result (*check)(struct wr_context *context, const struct wr_kind_file *file);
+};
+
+/* The kind of some bytes; NULL when it is none of ours. */
+const struct wr_kind *wr_kind_of(const uint8_t *data, size_t size);
+
+/* Reads a file and tells its kind, NULL in `kind` when it is none of ours. */
+enum wr_result wr_kind_read(struct wr_context *context, const char *path,
+                            struct wr_kind_file *file, const struct wr_kind **kind);
+
+/* Says that a file is of no kind: WR_SYNTAX "file-kind-unknown", or why it is not the JSON it
+ * seems to be. */
+enum wr_result wr_kind_refuse(struct wr_context *context, const struct wr_kind_file *file);
+
+void wr_kit_dump(const struct wr_kit *kit, struct wr_dump *dump);
+void wr_map_dump(const struct wr_map *map, struct wr_dump *dump);
+
+#endif

@@ -1,0 +1,49 @@
+/* Any file as text. */
+#include "builder/kinds.h"
+
+#include "core/base/bytes.h"
+#include "core/base/system.h"
+
+#include <string.h>
+
+/* A folder that is a kit's stands for its kit.xml. */
+static const char *file_of(struct wr_arena *arena, const char *path)
+{
+    char *kit = wr_path_join(arena, path, "kit.xml");
+    return kit && wr_folder_exists(path) && wr_file_exists(kit) ? kit : path;
+}
+
+static enum wr_result show_with(struct wr_context *context, struct wr_kind_file *file,
+                                const char *path, bool json, struct wr_bytes *out)
+{
+    const struct wr_kind *kind;
+    struct wr_dump dump;
+    enum wr_result result = wr_kind_read(context, file_of(file->arena, path), file, &kind);
+    if (result != WR_OK)
+        return result;
+    if (!kind)
+        return wr_kind_refuse(context, file);
+    wr_dump_start(&dump, out, json);
+    wr_dump_text(&dump, "kind", kind->name);
+    result = kind->show(context, file, &dump);
+    if (result != WR_OK)
+        return result;
+    wr_dump_end(&dump);
+    return out->failed ? wr_no_memory(context) : WR_OK;
+}
+
+enum wr_result wr_show(struct wr_context *context, const char *path,
+                       const wr_surfaces *surfaces, bool json, struct wr_bytes *out)
+{
+    wr_surfaces usual = wr_surfaces_default(WR_K1);
+    struct wr_kind_file file = {.arena = wr_arena_create(),
+                                .surfaces = surfaces ? surfaces : &usual};
+    size_t start = out->size;
+    if (!file.arena)
+        return wr_no_memory(context);
+    enum wr_result result = show_with(context, &file, path, json, out);
+    if (result != WR_OK)
+        out->size = start;
+    wr_arena_destroy(file.arena);
+    return result;
+}

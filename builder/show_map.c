@@ -1,0 +1,92 @@
+/* A map as text: everything it says. */
+#include "builder/kinds.h"
+
+#include <math.h>
+
+static void dump_place(struct wr_dump *dump, const wr_placement *placement)
+{
+    wr_dump_vec3(dump, "position", placement->position);
+    wr_dump_number(dump, "turn", placement->turn);
+    wr_dump_bool(dump, "mirror_x", placement->mirror_x);
+    wr_dump_bool(dump, "mirror_y", placement->mirror_y);
+}
+
+static void dump_room(struct wr_dump *dump, const wr_map_room *room)
+{
+    wr_dump_object(dump, NULL);
+    wr_dump_text(dump, "name", room->name);
+    wr_dump_text(dump, "kit", room->kit);
+    wr_dump_text(dump, "room", room->room);
+    dump_place(dump, &room->placement);
+    if (room->group)
+        wr_dump_text(dump, "group", room->group);
+    if (room->mesh)
+        wr_dump_count(dump, "own_walkmesh_faces", room->mesh->face_count);
+    wr_dump_object_end(dump);
+}
+
+static void dump_link(struct wr_dump *dump, const struct wr_map *map, const wr_map_link *link)
+{
+    wr_dump_row(dump);
+    wr_dump_list(dump, NULL);
+    for (int side = 0; side < 2; side++) {
+        wr_dump_object(dump, NULL);
+        wr_dump_text(dump, "room", map->rooms[link->rooms[side]].name);
+        wr_dump_text(dump, "hook", link->hooks[side]);
+        wr_dump_object_end(dump);
+    }
+    wr_dump_list_end(dump);
+}
+
+static void dump_entry(struct wr_dump *dump, const struct wr_map *map)
+{
+    const wr_map_entry *entry = &map->entry;
+    if (entry->room == WR_NONE)
+        return;
+    wr_dump_object(dump, "entry");
+    wr_dump_text(dump, "room", map->rooms[entry->room].name);
+    if (entry->marker) {
+        wr_dump_text(dump, "marker", entry->marker);
+    } else {
+        wr_dump_vec3(dump, "position", entry->position);
+        wr_dump_number(dump, "facing", entry->facing);
+    }
+    wr_dump_object_end(dump);
+}
+
+static void dump_head(struct wr_dump *dump, const struct wr_map *map)
+{
+    wr_dump_text(dump, "id", map->id);
+    wr_dump_text(dump, "title", map->title);
+    if (map->game)
+        wr_dump_text(dump, "game", map->game == WR_K2 ? "k2" : "k1");
+    wr_dump_list(dump, "kits");
+    for (uint32_t i = 0; i < map->kit_count; i++)
+        wr_dump_text(dump, NULL, map->kits[i]);
+    wr_dump_list_end(dump);
+    dump_entry(dump, map);
+    if (!isnan(map->tolerance))
+        wr_dump_number(dump, "tolerance", map->tolerance);
+    wr_dump_vec3(dump, "lighting",
+                 (wr_vec3){map->lighting[0], map->lighting[1], map->lighting[2]});
+    wr_dump_text(dump, "skybox", map->skybox);
+}
+
+void wr_map_dump(const struct wr_map *map, struct wr_dump *dump)
+{
+    dump_head(dump, map);
+    wr_dump_list(dump, "rooms");
+    for (uint32_t i = 0; i < map->room_count; i++)
+        dump_room(dump, &map->rooms[i]);
+    wr_dump_list_end(dump);
+    wr_dump_bool(dump, "links_only", map->links_only);
+    wr_dump_list(dump, "links");
+    for (uint32_t i = 0; i < map->link_count; i++)
+        dump_link(dump, map, &map->links[i]);
+    wr_dump_list_end(dump);
+    if (map->embedded) {
+        wr_dump_object(dump, "embedded");
+        wr_kit_dump(map->embedded, dump);
+        wr_dump_object_end(dump);
+    }
+}
