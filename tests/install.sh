@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Installs into a scratch folder and uses the library from there: install.sh BUILD SOURCE.
+set -euo pipefail
+build=$1 source=$2
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+
+meson install -C "$build" --no-rebuild --destdir "$scratch/root" >/dev/null
+config=$(find root -name warren.pc)
+folder=$(cd "$(dirname "$config")" && pwd)
+library=$(dirname "$folder")
+
+ours() {
+  PKG_CONFIG_PATH=$folder PKG_CONFIG_SYSROOT_DIR=$scratch/root pkg-config "$@" warren
+}
+
+# The sysroot is put before what lies in it only.
+private=$(ours --static --libs)
+cc=${CC:-cc}
+$cc -std=c11 -Wall -Wextra -Werror "$source/examples/embed.c" $(ours --cflags) $(ours --libs) -o shared
+$cc -std=c11 -Wall -Wextra -Werror "$source/examples/embed.c" $(ours --cflags) \
+  "$library/libwarren.a" ${private//-lwarren/} -o static
+
+map=$3
+LD_LIBRARY_PATH=$library ./shared "$map" out-shared
+./static "$map" out-static
+diff -r out-shared out-static
+
+# The program finds the kits it was installed with, and needs nothing of the build folder.
+program=$(find root -name warren -type f -perm -u+x)
+"$program" --version
