@@ -8,8 +8,11 @@
 #include "core/base/tolerance.h"
 
 #include <string.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
-enum { NODE_CONSTANT = 4, FEW = 16 };
+enum { NODE_CONSTANT = 4, FEW = 32 };
 
 /* A face while it is sorted: centroid keys that compare as integers. */
 struct item {
@@ -64,12 +67,18 @@ static void prepare_face(const struct wr_walkmesh *mesh, uint32_t face, struct i
     item->face = face;
 }
 
+/* The compiler is not trusted to find this by itself; the result is the same. */
 static void join(struct bounds *all, const struct bounds *one)
 {
-    for (int i = 0; i < 4; i++)
+#if defined(__SSE2__)
+    _mm_storeu_ps(all->low, _mm_min_ps(_mm_loadu_ps(one->low), _mm_loadu_ps(all->low)));
+    _mm_storeu_ps(all->high, _mm_min_ps(_mm_loadu_ps(one->high), _mm_loadu_ps(all->high)));
+#else
+    for (int i = 0; i < 3; i++) {
         all->low[i] = one->low[i] < all->low[i] ? one->low[i] : all->low[i];
-    for (int i = 0; i < 4; i++)
         all->high[i] = one->high[i] < all->high[i] ? one->high[i] : all->high[i];
+    }
+#endif
 }
 
 static struct bounds bounds_of(const struct builder *builder, const struct item *items,
@@ -89,9 +98,8 @@ static int longest_axis(const struct bounds *bounds)
     double x = -(double)bounds->high[0] - bounds->low[0];
     double y = -(double)bounds->high[1] - bounds->low[1];
     double z = -(double)bounds->high[2] - bounds->low[2];
-    if (z >= x && z >= y)
-        return 2;
-    return y >= x ? 1 : 0;
+    int longest = y >= x ? 1 : 0;
+    return z >= (y >= x ? y : x) ? 2 : longest;
 }
 
 /* A key, how many are less, and how many are the same. */
@@ -100,45 +108,66 @@ struct rank {
     uint32_t less, same;
 };
 
-/* Compares all with all: for few. */
+/* Tries keys that may be the one, each against all: quick for few, and without surprises for
+ * the processor. */
 static struct rank select_few(const int32_t *keys, uint32_t count, uint32_t rank)
 {
+    int64_t above = INT64_MIN, below = INT64_MAX;
     for (uint32_t i = 0;; i++) {
+        const int32_t key = keys[i];
         uint32_t less = 0, same = 0;
+        if (key <= above || key >= below)
+            continue;
         for (uint32_t k = 0; k < count; k++)
-            less += keys[k] < keys[i];
+            less += keys[k] < key;
         for (uint32_t k = 0; k < count; k++)
-            same += keys[k] == keys[i];
-        if (rank - less < same)
-            return (struct rank){keys[i], less, same};
+            same += keys[k] == key;
+        if (rank < less)
+            below = key;
+        else if (rank < less + same)
+            return (struct rank){key, less, same};
+        else
+            above = key;
     }
 }
 
-/* Counts keys by their leading bits, keeps those of the bin that `rank` falls into, and again:
- * at most four rounds over ever fewer keys. `keys` is used up. */
-static struct rank select_many(int32_t *keys, uint32_t count, uint32_t rank, uint32_t low,
-                               uint32_t span)
+/* The smallest shift that leaves fewer than `wanted` values of [0, span]. */
+static uint32_t shift_for(uint32_t span, uint32_t wanted)
+{
+    uint32_t shift = 0;
+    while (span >> shift >= wanted)
+        shift++;
+    return shift;
+}
+
+/* Counts the keys along an axis by their leading bits and keeps those of the bin that `rank`
+ * falls into, and so on with what is left: at most four rounds over ever fewer keys, whatever
+ * they are. All keys lie in [low, low + span]. */
+static struct rank select_many(const struct item *items, uint32_t count, int axis,
+                               uint32_t rank, uint32_t low, uint32_t span, int32_t *keys)
 {
     enum { BINS = 1024 };
-    uint32_t less = 0;
-    while (count > FEW && span > 0) {
-        uint32_t bins[BINS], shift = 0, bin = 0, kept = 0;
-        uint32_t wanted = count / 2 < BINS ? count / 2 : BINS;
-        while (span >> shift >= wanted)
-            shift++;
+    uint32_t bins[BINS], less = 0, stride = sizeof *items / sizeof *keys;
+    const int32_t *from = &items->key[axis];
+    do {
+        uint32_t bin = 0, kept = 0;
+        uint32_t shift = shift_for(span, count / 2 < BINS ? count / 2 : BINS);
         memset(bins, 0, ((span >> shift) + 1) * sizeof *bins);
         for (uint32_t i = 0; i < count; i++)
-            bins[((uint32_t)keys[i] - low) >> shift]++;
+            bins[((uint32_t)from[i * stride] - low) >> shift]++;
         for (; rank - less >= bins[bin]; bin++)
             less += bins[bin];
         for (uint32_t i = 0; i < count; i++) {
-            keys[kept] = keys[i];
-            kept += ((uint32_t)keys[i] - low) >> shift == bin;
+            int32_t key = from[i * stride];
+            keys[kept] = key;
+            kept += ((uint32_t)key - low) >> shift == bin;
         }
         count = kept;
         low += bin << shift;
         span = (1u << shift) - 1;
-    }
+        from = keys;
+        stride = 1;
+    } while (count > FEW && span > 0);
     if (span == 0)
         return (struct rank){keys[0], less, count};
     struct rank found = select_few(keys, count, rank - less);
@@ -149,15 +178,21 @@ static struct rank select_many(int32_t *keys, uint32_t count, uint32_t rank, uin
 static struct rank select_key(const struct builder *builder, const struct item *items,
                               uint32_t count, const struct bounds *bounds, int axis)
 {
-    for (uint32_t i = 0; i < count; i++)
-        builder->keys[i] = items[i].key[axis];
-    if (count <= FEW)
+    if (count <= FEW) {
+        for (uint32_t i = 0; i < count; i++)
+            builder->keys[i] = items[i].key[axis];
         return select_few(builder->keys, count, count / 2);
+    }
     /* No centroid lies outside the box. */
-    int32_t low = key_of(3 * (double)bounds->low[axis]);
-    int32_t high = key_of(-3 * (double)bounds->high[axis]);
-    return select_many(builder->keys, count, count / 2, (uint32_t)low,
-                       (uint32_t)high - (uint32_t)low);
+    uint32_t low = (uint32_t)key_of(3 * (double)bounds->low[axis]);
+    uint32_t high = (uint32_t)key_of(-3 * (double)bounds->high[axis]);
+    return select_many(items, count, axis, count / 2, low, high - low, builder->keys);
+}
+
+/* Where the next item goes: computed, since no processor could guess it. */
+static uint32_t place(uint32_t left, uint32_t right, bool first)
+{
+    return right ^ ((left ^ right) & (0u - first));
 }
 
 /* Copies the lower half of the items to the front of `to` and the others behind them, both in
@@ -166,15 +201,18 @@ static void split(const struct builder *builder, const struct item *from, struct
                   uint32_t count, const struct bounds *bounds)
 {
     int axis = longest_axis(bounds);
+    uint32_t half = count / 2, left = 0, i = 0;
     struct rank middle = select_key(builder, from, count, bounds, axis);
-    uint32_t left = 0, right = count / 2, same = count / 2 - middle.less;
-    for (uint32_t i = 0; i < count; i++) {
-        bool equal = from[i].key[axis] == middle.key;
-        bool first = (from[i].key[axis] < middle.key) | (equal & (same > 0));
-        same -= equal & (same > 0);
-        to[first ? left : right] = from[i];
+    for (uint32_t same = half - middle.less; same > 0; i++) {
+        bool first = from[i].key[axis] <= middle.key;
+        same -= from[i].key[axis] == middle.key;
+        to[place(left, half + i - left, first)] = from[i];
         left += first;
-        right += !first;
+    }
+    for (; i < count; i++) {
+        bool first = from[i].key[axis] < middle.key;
+        to[place(left, half + i - left, first)] = from[i];
+        left += first;
     }
 }
 
@@ -214,6 +252,32 @@ static void make_leaf(const struct builder *builder, uint32_t face, uint32_t slo
     };
 }
 
+static void make_inner(const struct builder *builder, uint32_t slot, uint32_t half,
+                       const struct bounds *bounds, const struct bounds *left,
+                       const struct bounds *right)
+{
+    builder->nodes[slot] = (wr_tree_node){
+        .box = box_of(bounds),
+        .face = -1,
+        .constant = NODE_CONSTANT,
+        .plane = plane_of(left, right),
+        .left = (int32_t)(slot + 1),
+        .right = (int32_t)(slot + 2 * half),
+    };
+}
+
+/* Half of all inner nodes hold two faces. */
+static void build_pair(const struct builder *builder, const struct item *items, uint32_t slot,
+                       const struct bounds *bounds)
+{
+    int axis = longest_axis(bounds);
+    bool swapped = items[1].key[axis] < items[0].key[axis];
+    uint32_t first = items[swapped].face, second = items[!swapped].face;
+    make_inner(builder, slot, 1, bounds, &builder->faces[first], &builder->faces[second]);
+    make_leaf(builder, first, slot + 1);
+    make_leaf(builder, second, slot + 2);
+}
+
 /* Recursion halves the count: at most 32 deep. `spare` is as large as `items`. */
 static void build(const struct builder *builder, struct item *items, struct item *spare,
                   uint32_t count, uint32_t slot, const struct bounds *bounds)
@@ -222,18 +286,15 @@ static void build(const struct builder *builder, struct item *items, struct item
         make_leaf(builder, items->face, slot);
         return;
     }
+    if (count == 2) {
+        build_pair(builder, items, slot, bounds);
+        return;
+    }
     uint32_t half = count / 2;
     split(builder, items, spare, count, bounds);
     struct bounds left = bounds_of(builder, spare, half);
     struct bounds right = bounds_of(builder, spare + half, count - half);
-    builder->nodes[slot] = (wr_tree_node){
-        .box = box_of(bounds),
-        .face = -1,
-        .constant = NODE_CONSTANT,
-        .plane = plane_of(&left, &right),
-        .left = (int32_t)(slot + 1),
-        .right = (int32_t)(slot + 2 * half),
-    };
+    make_inner(builder, slot, half, bounds, &left, &right);
     build(builder, spare, items, half, slot + 1, &left);
     build(builder, spare + half, items + half, count - half, slot + 2 * half, &right);
 }
