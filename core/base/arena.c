@@ -1,12 +1,14 @@
 /* Blocks that double in size; an arena is a list of them, the newest first. */
 #include "core/base/arena.h"
 
+#include "core/base/system.h"
+
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_BLOCK = 4096, LARGEST_STEP = 64 << 20, ALIGNMENT = 16 };
+enum { FIRST_BLOCK = 4096, LARGEST_STEP = 64 << 20, ALIGNMENT = 16, LARGE = 8 << 20 };
 
 struct block {
     struct block *older;
@@ -32,14 +34,22 @@ static bool must_fail(void)
     return atomic_fetch_sub(&fail_after, 1) == 1;
 }
 
+/* The first touch of a small page costs as much as filling it several times. */
+static void *large_pages(void *memory, size_t size)
+{
+    if (memory && size >= LARGE)
+        wr_memory_prefer_large_pages(memory, size);
+    return memory;
+}
+
 void *wr_alloc(size_t size)
 {
-    return must_fail() ? NULL : malloc(size ? size : 1);
+    return must_fail() ? NULL : large_pages(malloc(size ? size : 1), size);
 }
 
 void *wr_realloc(void *memory, size_t size)
 {
-    return must_fail() ? NULL : realloc(memory, size ? size : 1);
+    return must_fail() ? NULL : large_pages(realloc(memory, size ? size : 1), size);
 }
 
 void wr_free(void *memory)

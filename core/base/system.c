@@ -17,6 +17,7 @@
 #include <unistd.h>
 #if defined(__linux__)
 #include <sched.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #endif
 
@@ -579,6 +580,19 @@ unsigned wr_processor_count(void)
 #endif
     long count = sysconf(_SC_NPROCESSORS_ONLN);
     return count > 0 ? (unsigned)count : 1;
+}
+
+void wr_memory_prefer_large_pages(void *memory, size_t size)
+{
+#if defined(MADV_HUGEPAGE)
+    const uintptr_t page = (uintptr_t)1 << 21, from = (uintptr_t)memory;
+    uintptr_t start = (from + page - 1) / page * page, end = (from + size) / page * page;
+    if (start < end)
+        madvise((void *)start, end - start, MADV_HUGEPAGE);
+#else
+    (void)memory;
+    (void)size;
+#endif
 }
 
 const char *wr_environment(const char *name)

@@ -59,6 +59,8 @@ const char *wr_path_name(const char *path);
 bool wr_path_inside(const char *path);
 
 unsigned wr_processor_count(void);
+/* Asks for large pages behind a large piece of memory that is about to be filled. */
+void wr_memory_prefer_large_pages(void *memory, size_t size);
 /* An environment variable, or NULL. */
 const char *wr_environment(const char *name);
 /* The folder of the running program, or NULL where it is not known. */
