@@ -327,14 +327,17 @@ static enum wr_result read_lines(struct obj *obj)
 
 static struct wr_walkmesh *make_mesh(const struct obj *obj, struct wr_arena *arena)
 {
-    struct wr_walkmesh *mesh =
-        wr_walkmesh_new(arena, WR_WOK, (uint32_t)obj->vertex_count, (uint32_t)obj->face_count);
+    struct wr_walkmesh *mesh = wr_walkmesh_new(arena, WR_WOK, 0, 0);
     if (!mesh)
         return NULL;
-    memcpy(mesh->vertices, obj->vertices, obj->vertex_count * sizeof *obj->vertices);
-    memcpy(mesh->faces, obj->faces, obj->face_count * sizeof *obj->faces);
-    memcpy(mesh->materials, obj->materials, obj->face_count * sizeof *obj->materials);
-    return mesh;
+    mesh->vertex_count = (uint32_t)obj->vertex_count;
+    mesh->face_count = (uint32_t)obj->face_count;
+    mesh->vertices =
+        wr_arena_copy(arena, obj->vertices, obj->vertex_count, sizeof *obj->vertices);
+    mesh->faces = wr_arena_copy(arena, obj->faces, obj->face_count, sizeof *obj->faces);
+    mesh->materials =
+        wr_arena_copy(arena, obj->materials, obj->face_count, sizeof *obj->materials);
+    return mesh->vertices && mesh->faces && mesh->materials ? mesh : NULL;
 }
 
 static enum wr_result finish_mesh(const struct obj *obj, struct wr_arena *scratch,
