@@ -124,7 +124,7 @@ static bool judge_islands(struct wr_judging *judging, const struct wr_walkmesh *
     while (face < fresh->walkable_count && islands[face] == 0)
         face++;
     if (count > 1)
-        wr_note(judging->context, wr_judging_row(judging, WR_TABLE_FACES, face), "islands",
+        wr_note(judging->context, wr_judging_row(judging, WR_TABLE_FACES, face), "wok-islands",
                 NULL,
                 "the walkable faces form %" PRIu32 " islands, the second from face %" PRIu32,
                 count, face);

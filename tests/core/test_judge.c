@@ -399,8 +399,9 @@ static void inherited_faults_are_only_warned_about(void **state)
         {repeat_face, "0x160: warning [face-doubled] face 8"},
         {leave_vertex, "0xf4: note [vertex-unused] vertex 9"},
         {repeat_vertex, "0xf4: note [vertex-doubled] vertex 9"},
-        {part_islands, "0x10c: note [islands] the walkable faces form 2 islands, the second "
-                       "from face 1"},
+        {part_islands,
+         "0x10c: note [wok-islands] the walkable faces form 2 islands, the second "
+         "from face 1"},
         {share_edge_thrice, "0:0: warning [edge-overused] 1 edges"},
     };
     struct findings findings;
