@@ -74,10 +74,12 @@ enum wr_result wr_emit_lyt(struct wr_context *context, const struct wr_emission 
     wr_lyt_item *rooms = WR_TAKE(arena, wr_lyt_item, layout->area_room_count);
     wr_lyt_hook *hooks = WR_TAKE(arena, wr_lyt_hook, layout->hook_count);
     char(*doors)[DOOR_NAME] = wr_arena_take(arena, layout->hook_count, DOOR_NAME);
+    char *scene = wr_arena_take(arena, strlen(layout->id) + sizeof ".max", 1);
     enum wr_result result = WR_OK;
-    if (names.items && rooms && hooks && doors) {
+    if (names.items && rooms && hooks && doors && scene) {
+        sprintf(scene, "%s.max", layout->id);
         struct wr_lyt lyt = {
-            .dependency = layout->id,
+            .dependency = scene,
             .rooms = rooms,
             .room_count = layout->area_room_count,
             .hooks = hooks,

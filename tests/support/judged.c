@@ -1,0 +1,207 @@
+/* Judging built modules by the oracle alone. */
+#include "tests/support/judged.h"
+
+#include "core/base/bytes.h"
+#include "core/format/bwm.h"
+
+#include <dirent.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- Folders ---- */
+
+void folder_make(char out[128])
+{
+    const char *root = getenv("TMPDIR");
+    snprintf(out, 128, "%s/warren-XXXXXX", root && strlen(root) < 100 ? root : "/tmp");
+    assert_non_null(mkdtemp(out));
+}
+
+static int order_names(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Paths of what a folder holds, in the order of names; free each and the list. */
+static char **list_folder(const char *folder, size_t *count)
+{
+    char **paths = NULL;
+    size_t capacity = 0;
+    *count = 0;
+    DIR *opened = opendir(folder);
+    if (!opened)
+        return NULL;
+    for (struct dirent *entry; (entry = readdir(opened));) {
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        if (*count == capacity) {
+            capacity = capacity ? 2 * capacity : 16;
+            paths = realloc(paths, capacity * sizeof *paths);
+            assert_non_null(paths);
+        }
+        size_t size = strlen(folder) + strlen(entry->d_name) + 2;
+        paths[*count] = malloc(size);
+        assert_non_null(paths[*count]);
+        snprintf(paths[(*count)++], size, "%s/%s", folder, entry->d_name);
+    }
+    closedir(opened);
+    if (*count)
+        qsort(paths, *count, sizeof *paths, order_names);
+    return paths;
+}
+
+static void free_list(char **paths, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(paths[i]);
+    free(paths);
+}
+
+void folder_drop(const char *folder)
+{
+    size_t count;
+    char **paths = list_folder(folder, &count);
+    for (size_t i = 0; i < count; i++) {
+        struct stat status;
+        if (lstat(paths[i], &status) == 0 && S_ISDIR(status.st_mode))
+            folder_drop(paths[i]);
+        else
+            unlink(paths[i]);
+    }
+    free_list(paths, count);
+    rmdir(folder);
+}
+
+size_t folder_count(const char *folder)
+{
+    size_t count;
+    char **paths = list_folder(folder, &count);
+    free_list(paths, count);
+    return count;
+}
+
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
+{
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ at[i]) * 0x100000001b3u;
+    return hash;
+}
+
+uint64_t folder_hash(const char *folder)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    size_t count;
+    char **paths = list_folder(folder, &count);
+    struct oracle_report report = {0};
+    for (size_t i = 0; i < count; i++) {
+        size_t size;
+        unsigned char *bytes = oracle_file_bytes(&report, paths[i], &size);
+        const char *name = strrchr(paths[i], '/') + 1;
+        assert_non_null(bytes);
+        hash = hash_bytes(hash, name, strlen(name) + 1);
+        hash = hash_bytes(hash, bytes, size);
+        free(bytes);
+    }
+    free_list(paths, count);
+    return hash;
+}
+
+/* ---- Rooms ---- */
+
+static const wr_room *room_of(const struct made *made, const wr_map_room *asked)
+{
+    const struct wr_kit *kit = made->map->embedded;
+    if (asked->kit) {
+        struct wr_context *context = wr_context_create(NULL, NULL);
+        assert_int_equal(wr_kits_find(context, made->kits, asked->kit, &kit), WR_OK);
+        wr_context_destroy(context);
+    }
+    assert_non_null(kit);
+    const wr_room *room = wr_kit_room(kit, asked->room, NULL);
+    assert_non_null(room);
+    return room;
+}
+
+static void read_kit_wok(const struct made *made, const wr_room *room, struct oracle_wok *out)
+{
+    struct oracle_report report = {0};
+    struct wr_bytes mesh = {0};
+    if (made->wok_folder) {
+        char path[1024];
+        size_t size;
+        snprintf(path, sizeof path, "%s/%s.wok", made->wok_folder, room->id);
+        unsigned char *bytes = oracle_file_bytes(&report, path, &size);
+        assert_non_null(bytes);
+        assert_true(oracle_wok_read(&report, path, bytes, size, out));
+        free(bytes);
+    } else {
+        wr_bwm_write(room->mesh, &mesh);
+        assert_true(oracle_wok_read(&report, room->id, mesh.data, mesh.size, out));
+    }
+    wr_bytes_finish(&mesh);
+    oracle_report_clear(&report);
+}
+
+/* The number of the area room each map room became: groups stand where their first room does.
+ */
+static size_t *number_rooms(const struct made *made)
+{
+    const struct wr_map *map = made->map;
+    size_t *numbers = oracle_take(map->room_count, sizeof *numbers), next = 0;
+    for (uint32_t i = 0; i < map->room_count; i++) {
+        numbers[i] = SIZE_MAX;
+        for (uint32_t k = 0; k < i && numbers[i] == SIZE_MAX; k++) {
+            const char *a = map->rooms[i].group, *b = map->rooms[k].group;
+            if (made->merged_all || (a && b && strcmp(a, b) == 0))
+                numbers[i] = numbers[k];
+        }
+        if (numbers[i] == SIZE_MAX)
+            numbers[i] = next++;
+    }
+    return numbers;
+}
+
+static void compare_rooms(struct oracle_report *report, const struct oracle_module *module,
+                          const struct made *made)
+{
+    const struct wr_map *map = made->map;
+    size_t *numbers = number_rooms(made);
+    for (uint32_t i = 0; i < map->room_count; i++) {
+        const wr_map_room *asked = &map->rooms[i];
+        struct oracle_placed_options options = oracle_placed();
+        for (uint32_t k = 0; k < map->room_count; k++)
+            options.part_of_merge |= k != i && numbers[k] == numbers[i];
+        struct oracle_placement placement = {
+            .mirror_x = asked->placement.mirror_x,
+            .mirror_y = asked->placement.mirror_y,
+            .turn = (double)asked->placement.turn,
+            .position = {(double)asked->placement.position.x,
+                         (double)asked->placement.position.y,
+                         (double)asked->placement.position.z},
+        };
+        struct oracle_wok kit;
+        read_kit_wok(made, room_of(made, asked), &kit);
+        assert_true(numbers[i] < module->room_count);
+        oracle_compare_placed(report, &options, module->rooms[numbers[i]].file, &kit,
+                              &module->rooms[numbers[i]].wok, &placement);
+        oracle_wok_free(&kit);
+    }
+    free(numbers);
+}
+
+size_t judge_module(struct oracle_report *report, const char *folder, const struct made *made)
+{
+    struct oracle_module_options options = oracle_built();
+    struct oracle_module module;
+    size_t before = report->count;
+    if (oracle_module_read(report, &options, folder, &module)) {
+        oracle_module_judge(report, &options, &module);
+        compare_rooms(report, &module, made);
+        oracle_module_free(&module);
+    }
+    for (size_t i = before; i < report->count && i < before + 12; i++)
+        printf("[  FAULT   ] %s: %s [%s]\n", report->faults[i].file, report->faults[i].text,
+               oracle_rule_name(report->faults[i].rule));
+    return report->count - before;
+}
