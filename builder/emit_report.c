@@ -108,6 +108,17 @@ static void report_closed(struct wr_dump *dump, const struct wr_layout *layout)
     wr_dump_list_end(dump);
 }
 
+/* Where which room would have to stand. */
+static void report_mend(struct wr_dump *dump, const struct wr_layout *layout,
+                        const wr_near_miss *miss)
+{
+    wr_dump_object(dump, "mend");
+    wr_dump_text(dump, "room", room_name(layout, miss->hooks[miss->moved]));
+    wr_dump_vec3(dump, "position", miss->mend.position);
+    wr_dump_number(dump, "turn", miss->mend.turn);
+    wr_dump_object_end(dump);
+}
+
 static void report_near_misses(struct wr_dump *dump, const struct wr_layout *layout)
 {
     wr_dump_list(dump, "near_misses");
@@ -118,6 +129,8 @@ static void report_near_misses(struct wr_dump *dump, const struct wr_layout *lay
         wr_dump_number(dump, "distance", (float)miss->distance);
         wr_dump_number(dump, "angle", (float)miss->angle);
         wr_dump_text(dump, "reason", miss->reason);
+        if (miss->mendable)
+            report_mend(dump, layout, miss);
         wr_dump_object_end(dump);
     }
     wr_dump_list_end(dump);

@@ -49,6 +49,9 @@ typedef struct wr_near_miss {
     uint32_t hooks[2];
     double distance, angle; /* metres; degrees away from facing each other */
     const char *reason;     /* what forbids the link, or NULL: only the distance does */
+    int moved;              /* which of the two rooms `mend` is for */
+    bool mendable;          /* standing there, it would be linked */
+    wr_placement mend;
 } wr_near_miss;
 
 /* Two rooms whose floors lie in each other. */
@@ -94,6 +97,8 @@ enum wr_result wr_layout_place(struct wr_context *context, const struct wr_map *
                                struct wr_kits *kits, const struct wr_build_options *options,
                                struct wr_layout **out);
 void wr_layout_free(struct wr_layout *layout);
+/* Sets where a hook stands and looks, from where its room stands. */
+void wr_place_hook(const wr_placed_room *room, const wr_hook *hook, wr_placed_hook *out);
 
 /* Finds the links: those the map states, then pairs of hooks by proximity. Stated links that
  * break a rule are errors; pairs that nearly match become near misses. */

@@ -15,6 +15,8 @@
 const char *wr_link_fault(const struct wr_layout *layout, struct wr_arena *scratch, uint32_t a,
                           uint32_t b, const char **slug)
 {
+    if (a > b) /* as the link would have them, so that both are measured alike */
+        return wr_link_fault(layout, scratch, b, a, slug);
     const wr_placed_hook *p = &layout->hooks[a], *q = &layout->hooks[b];
     const wr_hook *hook_p = wr_hook_of(layout, a), *hook_q = wr_hook_of(layout, b);
     struct wr_fit fit;
@@ -177,14 +179,16 @@ static size_t bucket_of_hook(const struct grid *grid, uint32_t hook)
     return bucket_of(grid, cell_at(grid, p.x, p.y, p.z));
 }
 
-static bool grid_take(const struct wr_layout *layout, uint32_t hook, bool open_only)
+/* Linked hooks are out of the search, and so are those without a threshold: their kit was
+ * warned of. */
+static bool is_open(const struct wr_layout *layout, uint32_t hook)
 {
-    return !open_only || layout->hooks[hook].link == WR_NONE;
+    return layout->hooks[hook].link == WR_NONE && wr_hook_of(layout, hook)->foot != WR_NONE;
 }
 
-/* Sorts hooks (only unlinked ones where `open_only`) into cells of `size` metres. */
+/* Sorts open hooks into cells of `size` metres. */
 static bool grid_make(struct grid *grid, struct wr_arena *scratch,
-                      const struct wr_layout *layout, double size, bool open_only)
+                      const struct wr_layout *layout, double size)
 {
     size_t buckets = 16;
     while (buckets < layout->hook_count)
@@ -195,7 +199,7 @@ static bool grid_make(struct grid *grid, struct wr_arena *scratch,
     if (!grid->starts || !grid->hooks)
         return false;
     for (uint32_t h = 0; h < layout->hook_count; h++)
-        if (grid_take(layout, h, open_only))
+        if (is_open(layout, h))
             grid->starts[bucket_of_hook(grid, h)]++;
     uint32_t sum = 0;
     for (size_t b = 0; b <= buckets; b++) {
@@ -203,7 +207,7 @@ static bool grid_make(struct grid *grid, struct wr_arena *scratch,
         grid->starts[b] = sum;
     }
     for (uint32_t h = layout->hook_count; h-- > 0;)
-        if (grid_take(layout, h, open_only))
+        if (is_open(layout, h))
             grid->hooks[--grid->starts[bucket_of_hook(grid, h)]] = h;
     return true;
 }
@@ -280,9 +284,6 @@ static bool keep_pair(void *user, uint32_t a, uint32_t b, double distance)
 {
     struct pairs *pairs = user;
     const char *slug;
-    const wr_placed_hook *hooks = pairs->layout->hooks;
-    if (hooks[a].link != WR_NONE || hooks[b].link != WR_NONE)
-        return true;
     if (wr_link_fault(pairs->layout, pairs->scratch, a, b, &slug))
         return true;
     if (!wr_grow(&pairs->items, &pairs->capacity, pairs->count + 1, sizeof *pairs->items)) {
@@ -329,10 +330,10 @@ static enum wr_result link_by_proximity(struct wr_context *context, struct wr_la
     struct wr_arena *fits = wr_arena_create();
     struct pairs pairs = {.layout = layout, .scratch = fits};
     enum wr_result result = WR_OK;
-    if (!fits || !grid_make(&grid, scratch, layout, size, true))
+    if (!fits || !grid_make(&grid, scratch, layout, size))
         result = wr_no_memory(context);
     for (uint32_t h = 0; result == WR_OK && h < layout->hook_count; h++) {
-        if (layout->hooks[h].link != WR_NONE)
+        if (!is_open(layout, h))
             continue;
         if (!visit_near(&grid, h, layout->reach, keep_pair, &pairs))
             result = pairs.failed ? wr_no_memory(context) : crowded(context, layout, h);
@@ -376,41 +377,94 @@ static bool keep_nearest(void *user, uint32_t a, uint32_t b, double distance)
     return true;
 }
 
-/* Where the second room of a near miss would have to stand. */
+static float turn_within_circle(double turn)
+{
+    double whole = (double)(int64_t)(turn / 360);
+    turn -= 360 * whole;
+    float out = (float)(turn < 0 ? turn + 360 : turn);
+    return out < 360 ? out : 0;
+}
+
+/* Where the room of the hook `moved` would have to stand to meet `fixed`. */
 static wr_placement mending_placement(const struct wr_layout *layout, uint32_t fixed,
                                       uint32_t moved)
 {
     const wr_placed_hook *a = &layout->hooks[fixed], *b = &layout->hooks[moved];
     wr_placement placement = layout->rooms[b->room].placement;
     double turn = wr_bearing_of(-a->out_x, -a->out_y) - wr_bearing_of(b->out_x, b->out_y);
-    wr_placement turned = placement;
-    turned.turn = (float)((double)placement.turn + turn);
-    wr_motion motion = wr_motion_of(turned);
+    placement.turn = turn_within_circle((double)placement.turn + turn);
+    wr_motion motion = wr_motion_of(placement);
     wr_vec3 at = wr_motion_point(&motion, wr_hook_of(layout, moved)->position);
-    turned.position = wr_narrow(
-        wr_add(wr_widen(turned.position), wr_sub(wr_widen(a->position), wr_widen(at))));
-    return turned;
+    placement.position = wr_narrow(
+        wr_add(wr_widen(placement.position), wr_sub(wr_widen(a->position), wr_widen(at))));
+    return placement;
+}
+
+/* What would forbid the link if the room of `moved` stood at `mend`. */
+static const char *fault_when_mended(struct wr_layout *layout, struct wr_arena *scratch,
+                                     uint32_t fixed, uint32_t moved, wr_placement mend)
+{
+    const char *slug;
+    wr_placed_hook *hook = &layout->hooks[moved], old_hook = *hook;
+    wr_placed_room *room = &layout->rooms[hook->room];
+    wr_motion old_motion = room->motion;
+    room->motion = wr_motion_of(mend);
+    wr_place_hook(room, wr_hook_of(layout, moved), hook);
+    const char *fault = wr_link_fault(layout, scratch, fixed, moved, &slug);
+    room->motion = old_motion;
+    *hook = old_hook;
+    return fault;
+}
+
+static bool has_links(const struct wr_layout *layout, uint32_t room)
+{
+    const wr_placed_room *placed = &layout->rooms[room];
+    for (uint32_t h = 0; h < placed->room->hook_count; h++)
+        if (layout->hooks[placed->first_hook + h].link != WR_NONE)
+            return true;
+    return false;
+}
+
+/* The later room is to move, unless it is linked and the earlier one is not. */
+static void mend_near_miss(struct wr_layout *layout, struct wr_arena *scratch,
+                           wr_near_miss *miss)
+{
+    const char *slug;
+    uint32_t first = layout->hooks[miss->hooks[0]].room;
+    uint32_t second = layout->hooks[miss->hooks[1]].room;
+    miss->moved = has_links(layout, second) && !has_links(layout, first) ? 0 : 1;
+    uint32_t moved = miss->hooks[miss->moved], fixed = miss->hooks[1 - miss->moved];
+    miss->mend = mending_placement(layout, fixed, moved);
+    miss->reason = fault_when_mended(layout, scratch, fixed, moved, miss->mend);
+    miss->mendable = !miss->reason;
+    if (miss->mendable && miss->distance <= layout->reach)
+        miss->reason = wr_link_fault(layout, scratch, miss->hooks[0], miss->hooks[1], &slug);
+}
+
+static void write_hint(struct wr_bytes *hint, const char *room, wr_placement mend)
+{
+    wr_bytes_print(hint, "to link them, give '%s' position [", room);
+    wr_bytes_number(hint, mend.position.x);
+    wr_bytes_text(hint, ", ");
+    wr_bytes_number(hint, mend.position.y);
+    wr_bytes_text(hint, ", ");
+    wr_bytes_number(hint, mend.position.z);
+    wr_bytes_text(hint, "] and turn ");
+    wr_bytes_number(hint, mend.turn);
+    wr_bytes_char(hint, '\0');
 }
 
 static void warn_near_miss(struct wr_context *context, const struct wr_layout *layout,
                            const wr_near_miss *miss)
 {
-    uint32_t fixed = miss->hooks[0], moved = miss->hooks[1];
+    uint32_t fixed = miss->hooks[1 - miss->moved], moved = miss->hooks[miss->moved];
     const wr_placed_room *a = &layout->rooms[layout->hooks[fixed].room];
     const wr_placed_room *b = &layout->rooms[layout->hooks[moved].room];
-    wr_placement mend = mending_placement(layout, fixed, moved);
     struct wr_bytes hint = {0};
-    wr_bytes_print(&hint, "to link them, give '%s' position [", b->name);
-    wr_bytes_number(&hint, mend.position.x);
-    wr_bytes_text(&hint, ", ");
-    wr_bytes_number(&hint, mend.position.y);
-    wr_bytes_text(&hint, ", ");
-    wr_bytes_number(&hint, mend.position.z);
-    wr_bytes_text(&hint, "] and turn ");
-    wr_bytes_number(&hint, mend.turn);
-    wr_bytes_char(&hint, '\0');
-    bool by_moving = !hint.failed && (!miss->reason || miss->angle > 0 || miss->distance > 0);
-    wr_warn(context, b->where, "near-miss", by_moving ? (const char *)hint.data : NULL,
+    if (miss->mendable)
+        write_hint(&hint, b->name, miss->mend);
+    wr_warn(context, b->where, "near-miss",
+            hint.data && !hint.failed ? (const char *)hint.data : NULL,
             "hook '%s' of room '%s' is %s m and %s degrees from hook '%s' of room '%s', not "
             "linked%s%s",
             wr_hook_of(layout, moved)->name, b->name, wr_fixed(miss->distance, 3).text,
@@ -431,16 +485,12 @@ static enum wr_result add_near_misses(struct wr_context *context, struct wr_layo
             continue;
         uint32_t low = layout->hooks[h].room < layout->hooks[other].room ? h : other;
         wr_near_miss *miss = &layout->near_misses[layout->near_miss_count++];
-        const char *slug;
         *miss = (wr_near_miss){
             .hooks = {low, low == h ? other : h},
             .distance = nearest->distance[h],
             .angle = facing_error(&layout->hooks[h], &layout->hooks[other]),
-            .reason = wr_link_fault(layout, scratch, h, other, &slug),
         };
-        if (miss->reason && miss->distance > layout->reach)
-            miss->reason =
-                NULL; /* where they stand now says little about where they would meet */
+        mend_near_miss(layout, scratch, miss);
         warn_near_miss(context, layout, miss);
     }
     return WR_OK;
@@ -452,14 +502,12 @@ static enum wr_result find_near_misses(struct wr_context *context, struct wr_lay
     struct grid grid;
     struct nearest nearest = {WR_TAKE(scratch, uint32_t, layout->hook_count),
                               WR_TAKE(scratch, double, layout->hook_count)};
-    if (!nearest.other || !nearest.distance ||
-        !grid_make(&grid, scratch, layout, WR_NEAR_MISS, true))
+    if (!nearest.other || !nearest.distance || !grid_make(&grid, scratch, layout, WR_NEAR_MISS))
         return wr_no_memory(context);
     for (uint32_t h = 0; h < layout->hook_count; h++)
         nearest.other[h] = WR_NONE;
     for (uint32_t h = 0; h < layout->hook_count; h++)
-        if (layout->hooks[h].link == WR_NONE &&
-            !visit_near(&grid, h, WR_NEAR_MISS, keep_nearest, &nearest))
+        if (is_open(layout, h) && !visit_near(&grid, h, WR_NEAR_MISS, keep_nearest, &nearest))
             return crowded(context, layout, h);
     return add_near_misses(context, layout, scratch, &nearest);
 }
@@ -478,7 +526,8 @@ static enum wr_result link_with(struct wr_context *context, struct wr_layout *la
     if (result != WR_OK)
         return result;
     sort_links(layout);
-    return find_near_misses(context, layout, scratch);
+    /* Where the map's links are all there are, nothing was missed. */
+    return layout->map->links_only ? WR_OK : find_near_misses(context, layout, scratch);
 }
 
 enum wr_result wr_layout_link(struct wr_context *context, struct wr_layout *layout)

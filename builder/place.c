@@ -137,21 +137,21 @@ static enum wr_result place_rooms(struct wr_context *context, struct wr_layout *
     return first;
 }
 
+void wr_place_hook(const wr_placed_room *room, const wr_hook *hook, wr_placed_hook *out)
+{
+    out->position = wr_motion_point(&room->motion, hook->position);
+    out->out_x = hook->out_x;
+    out->out_y = hook->out_y;
+    wr_motion_direction(&room->motion, &out->out_x, &out->out_y);
+}
+
 static void place_hooks_of(struct wr_layout *layout, uint32_t index)
 {
     const wr_placed_room *placed = &layout->rooms[index];
     for (uint32_t h = 0; h < placed->room->hook_count; h++) {
-        const wr_hook *hook = &placed->room->hooks[h];
         wr_placed_hook *out = &layout->hooks[placed->first_hook + h];
-        *out = (wr_placed_hook){
-            .room = index,
-            .hook = h,
-            .position = wr_motion_point(&placed->motion, hook->position),
-            .out_x = hook->out_x,
-            .out_y = hook->out_y,
-            .link = WR_NONE,
-        };
-        wr_motion_direction(&placed->motion, &out->out_x, &out->out_y);
+        *out = (wr_placed_hook){.room = index, .hook = h, .link = WR_NONE};
+        wr_place_hook(placed, &placed->room->hooks[h], out);
     }
 }
 
