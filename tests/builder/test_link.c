@@ -372,18 +372,17 @@ static void the_move_of_a_near_miss_mends_it(void **state)
         float x, y, z, turn;
         bool mirror_x, mirror_y;
     } cases[] = {
-        {0.3f, 0.2f, 0, 0, false, false},    {0, 0, 0.4f, 0, false, false},
-        {0.1f, 0, 0, 12, true, false},       {-0.1f, 0.1f, 0, -8, false, false},
-        {0, 0.5f, 0, 725, false, false},     {0, -0.2f, 0.2f, -733, true, true},
-        {0.1f, 0, 0, 180 + 5, false, true},  {0, 0.005f, 0, 30, false, false},
+        {0.3f, 0.2f, 0, 0, false, false},   {0, 0, 0.4f, 0, false, false},
+        {0.1f, 0, 0, 12, true, false},      {-0.1f, 0.1f, 0, -8, false, false},
+        {0, 0.5f, 0, 725, false, false},    {0, -0.2f, 0.2f, -733, true, true},
+        {0.1f, 0, 0, 180 + 5, false, true}, {0, 0.005f, 0, 30, false, false},
     };
     put_two(scene, 0, 0, 0, 0);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (float turn = 0; turn < 360; turn += 51) {
             wr_placement *second = &scene->map.rooms[1].placement;
             scene->map.rooms[0].placement.turn = turn;
-            *second = scene_meeting(scene_room(scene, "cell"),
-                                    scene->map.rooms[0].placement, 0,
+            *second = scene_meeting(scene_room(scene, "cell"), scene->map.rooms[0].placement, 0,
                                     scene_room(scene, "cell"), 1, false);
             second->position.x += cases[i].x;
             second->position.y += cases[i].y;
