@@ -4,6 +4,7 @@
 #include "builder/profile.h"
 
 #include "core/base/text.h"
+#include "core/base/tolerance.h"
 #include "core/walkmesh/transform.h"
 
 #include <stdlib.h>
@@ -268,23 +269,38 @@ static bool split_faces(struct stitching *s)
 
 /* ---- Judging faces that changed ---- */
 
+/* Whether a kit's face has no area to speak of: turning a room rounds its vertices, so that the
+ * normal of such a face means nothing. */
+static bool is_sliver(wr_vec3 a, wr_vec3 b, wr_vec3 c)
+{
+    double longest = wr_distance(a, b), other = wr_distance(b, c), third = wr_distance(c, a);
+    longest = other > longest ? other : longest;
+    longest = third > longest ? third : longest;
+    return wr_length(wr_triangle_normal(a, b, c)) <= longest * WR_WELD_DISTANCE;
+}
+
+/* The normal a face had before its doorway moved; zero for a sliver. */
 static wr_dvec3 kit_normal(const struct stitching *s, uint32_t face)
 {
     const struct wr_walkmesh *kit = s->room->room->mesh;
     const wr_motion *motion = &s->room->motion;
-    const uint32_t *v = kit->faces[face].v;
-    wr_dvec3 normal = wr_triangle_normal(wr_motion_point(motion, kit->vertices[v[0]]),
-                                         wr_motion_point(motion, kit->vertices[v[1]]),
-                                         wr_motion_point(motion, kit->vertices[v[2]]));
+    wr_vec3 corners[3];
+    for (int k = 0; k < 3; k++)
+        corners[k] = wr_motion_point(motion, kit->vertices[kit->faces[face].v[k]]);
+    if (is_sliver(corners[0], corners[1], corners[2]))
+        return (wr_dvec3){0, 0, 0};
+    wr_dvec3 normal = wr_triangle_normal(corners[0], corners[1], corners[2]);
     return motion->mirrored ? wr_scale(normal, -1) : normal;
 }
 
+/* A floor must stay a floor; what a kit has standing upright may lean a little. */
 static bool still_faces(const struct wr_walkmesh *mesh, uint32_t face, wr_dvec3 before)
 {
     const uint32_t *v = mesh->faces[face].v;
     wr_dvec3 now =
         wr_triangle_normal(mesh->vertices[v[0]], mesh->vertices[v[1]], mesh->vertices[v[2]]);
-    return wr_dot(now, before) > 0 && (before.z <= 0 || now.z > 0);
+    bool floor = before.z > WR_UPRIGHT * wr_length(before);
+    return wr_dot(now, before) > 0 && (!floor || now.z > 0);
 }
 
 static bool is_touched(const struct stitching *s, uint32_t face)

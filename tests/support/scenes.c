@@ -294,8 +294,9 @@ static void write_sills(struct drawing *drawing)
             continue;
         uint32_t a = i + 1, b = (i + 1) % drawing->count + 1;
         wr_vec3 p = drawing->ring[i], q = drawing->ring[b - 1];
-        wr_vec3 outside = {(p.x + q.x) / 2 + (q.y - p.y) / 16,
-                           (p.y + q.y) / 2 - (q.x - p.x) / 16, (p.z + q.z) / 2};
+        float depth = 0.25f / (float)wr_distance(p, q);
+        wr_vec3 outside = {(p.x + q.x) / 2 + (q.y - p.y) * depth,
+                           (p.y + q.y) / 2 - (q.x - p.x) * depth, (p.z + q.z) / 2};
         uint32_t c = write_vertex(drawing, outside);
         if (doubled) {
             a = write_vertex(drawing, p);
