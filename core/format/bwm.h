@@ -34,7 +34,7 @@ enum wr_result wr_bwm_rebuild(struct wr_context *context, struct wr_arena *arena
                               const struct wr_source *source, const wr_surfaces *surfaces,
                               struct wr_bytes *out, struct wr_rebuilt *report);
 
-/* Every table of a mesh, as it is. */
+/* Everything a mesh holds, right or wrong: counts, extent, materials, and every table. */
 void wr_bwm_dump(const struct wr_walkmesh *mesh, struct wr_dump *dump);
 
 #endif
