@@ -1,0 +1,147 @@
+/* Warren's public templates: what a level may be, for the generator.
+ *
+ * Lengths are metres. A choice of rooms is a list of names, ids and "#tags" of kit rooms; a
+ * room fits when any of them fits it. */
+#ifndef WR_TEMPLATES_LEVEL_H
+#define WR_TEMPLATES_LEVEL_H
+
+#include "kits/kits.h"
+#include "templates/templates.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Which rooms are meant; none means any. */
+typedef struct wr_choice {
+    const char *const *names;
+    uint32_t count;
+    wr_place place;
+} wr_choice;
+
+typedef struct wr_span {
+    uint32_t least, most; /* most is WR_NONE without a limit */
+} wr_span;
+
+/* How often one kit room may come again. */
+enum wr_repeat { WR_REPEAT_FREELY, WR_REPEAT_NOT_BESIDE, WR_REPEAT_NEVER };
+
+/* What a template changes about the kit rooms it names; later rules win over earlier ones. */
+typedef struct wr_room_rule {
+    wr_choice rooms;
+    bool leave_out;
+    float weight;  /* times the kit's; NAN: unchanged */
+    wr_span count; /* in the whole level; WR_NONE in `least`: the kit's own */
+    enum wr_repeat repeat;
+    bool sets_repeat, sets_mirror, mirror;
+    wr_place place;
+} wr_room_rule;
+
+/* A chain of corridor rooms on a link. */
+typedef struct wr_corridor_rule {
+    wr_span length; /* how many rooms; {0, 0}: the doors meet directly */
+    wr_choice rooms;
+} wr_corridor_rule;
+
+/* A room the level must have. */
+typedef struct wr_level_node {
+    const char *name;
+    wr_choice rooms;
+    bool placed; /* at `placement` */
+    wr_placement placement;
+    const char *key; /* the name of a key that lies here, or NULL */
+    wr_place place;
+} wr_level_node;
+
+/* Two nodes that must be linked. */
+typedef struct wr_level_link {
+    uint32_t nodes[2];
+    const char *hooks[2]; /* or NULL: any */
+    wr_corridor_rule corridor;
+    const char *lock; /* the key that opens it, or NULL */
+    bool hidden;
+    wr_place place;
+} wr_level_link;
+
+/* A level that grows. NAN or WR_NONE: not asked for. */
+typedef struct wr_grow_rule {
+    wr_span rooms;
+    float branching;              /* 0: one long way, 1: branch wherever a hook is open */
+    float loops;                  /* share of links that close loops, 0 to 1 ... */
+    wr_span loop_count;           /* ... or how many loops */
+    const uint32_t *loop_lengths; /* wanted, in rooms; none: any */
+    uint32_t loop_length_count;
+    wr_span critical_path; /* rooms from entry to exit */
+    float dead_ends;       /* wanted share of rooms with one doorway */
+    uint32_t storeys;      /* how many at most; 0: any */
+    wr_box bounds;         /* floors must lie inside; empty (min > max): anywhere */
+    float spread;          /* -1: compact, 0: as it comes, 1: far apart */
+} wr_grow_rule;
+
+enum wr_pattern { WR_LOCK_AND_KEY, WR_SHORTCUT, WR_HIDDEN_ROUTE, WR_HUB, WR_TWO_WAYS };
+
+/* A pattern to work into the level; they compose in order. */
+typedef struct wr_pattern_rule {
+    enum wr_pattern pattern;
+    wr_span times;
+    wr_span length; /* rooms on each way */
+    wr_place place;
+} wr_pattern_rule;
+
+/* Rooms that must, or must not, be linked to each other. */
+typedef struct wr_neighbour_rule {
+    wr_choice rooms, others;
+    bool must;
+    wr_place place;
+} wr_neighbour_rule;
+
+enum wr_way { WR_WAY_GRAPH, WR_WAY_GROW, WR_WAY_PATTERNS };
+
+struct wr_level {
+    struct wr_arena *arena;
+    const struct wr_source *source; /* the text, for findings */
+    const char *path, *folder;
+    const char *id, *title;
+    enum wr_game game;             /* 0: not said */
+    const char *const *kits;       /* names */
+    const char *const *kit_places; /* paths, relative to the template, to look for kits in */
+    uint32_t kit_count, kit_place_count;
+
+    const wr_room_rule *rules;
+    uint32_t rule_count;
+    enum wr_repeat repeat; /* for rooms no rule speaks of */
+    bool mirror;
+    enum wr_way way;
+    const wr_level_node *nodes; /* of a graph; in other ways, rooms the level must have */
+    const wr_level_link *links;
+    uint32_t node_count, link_count;
+    wr_grow_rule grow;
+    const wr_pattern_rule *patterns;
+    uint32_t pattern_count;
+    wr_corridor_rule corridor; /* for links that say nothing */
+
+    wr_choice entry, exit;          /* kit rooms, where no node is meant */
+    uint32_t entry_node, exit_node; /* or WR_NONE */
+    float distance; /* least, between rooms that are not linked; 0: they may touch */
+    const wr_neighbour_rule *neighbours;
+    uint32_t neighbour_count;
+    const char *const (
+        *door_pairs)[2]; /* door types that may meet although their kit does not say so */
+    uint32_t door_pair_count;
+    bool caps; /* close open hooks with rooms of `cap_rooms`, else with static doors */
+    wr_choice cap_rooms;
+    uint64_t budget; /* steps; 0: by size */
+};
+
+/* Loads a template; all faults are reported. */
+WR_API enum wr_result wr_level_load(struct wr_context *context, const char *path,
+                                    struct wr_level **out);
+WR_API void wr_level_free(struct wr_level *level);
+WR_API const char *wr_pattern_name(enum wr_pattern pattern);
+/* Whether a kit room is meant by a choice. */
+WR_API bool wr_choice_fits(const wr_choice *choice, const wr_room *room);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
