@@ -2,8 +2,8 @@
  *
  * Lengths are metres. A choice of rooms is a list of names, ids and "#tags" of kit rooms; a
  * room fits when any of them fits it. */
-#ifndef WR_TEMPLATES_LEVEL_H
-#define WR_TEMPLATES_LEVEL_H
+#ifndef WR_TEMPLATES_TEMPLATE_H
+#define WR_TEMPLATES_TEMPLATE_H
 
 #include "kits/kits.h"
 #include "templates/templates.h"
@@ -44,24 +44,24 @@ typedef struct wr_corridor_rule {
 } wr_corridor_rule;
 
 /* A room the level must have. */
-typedef struct wr_level_node {
+typedef struct wr_template_node {
     const char *name;
     wr_choice rooms;
     bool placed; /* at `placement` */
     wr_placement placement;
     const char *key; /* the name of a key that lies here, or NULL */
     wr_place place;
-} wr_level_node;
+} wr_template_node;
 
 /* Two nodes that must be linked. */
-typedef struct wr_level_link {
+typedef struct wr_template_link {
     uint32_t nodes[2];
     const char *hooks[2]; /* or NULL: any */
     wr_corridor_rule corridor;
     const char *lock; /* the key that opens it, or NULL */
     bool hidden;
     wr_place place;
-} wr_level_link;
+} wr_template_link;
 
 /* A level that grows. NAN or WR_NONE: not asked for. */
 typedef struct wr_grow_rule {
@@ -97,7 +97,7 @@ typedef struct wr_neighbour_rule {
 
 enum wr_way { WR_WAY_GRAPH, WR_WAY_GROW, WR_WAY_PATTERNS };
 
-struct wr_level {
+struct wr_template {
     struct wr_arena *arena;
     const struct wr_source *source; /* the text, for findings */
     const char *path, *folder;
@@ -112,8 +112,8 @@ struct wr_level {
     enum wr_repeat repeat; /* for rooms no rule speaks of */
     bool mirror;
     enum wr_way way;
-    const wr_level_node *nodes; /* of a graph; in other ways, rooms the level must have */
-    const wr_level_link *links;
+    const wr_template_node *nodes; /* of a graph; in other ways, rooms the level must have */
+    const wr_template_link *links;
     uint32_t node_count, link_count;
     wr_grow_rule grow;
     const wr_pattern_rule *patterns;
@@ -134,9 +134,9 @@ struct wr_level {
 };
 
 /* Loads a template; all faults are reported. */
-WR_API enum wr_result wr_level_load(struct wr_context *context, const char *path,
-                                    struct wr_level **out);
-WR_API void wr_level_free(struct wr_level *level);
+WR_API enum wr_result wr_template_load(struct wr_context *context, const char *path,
+                                       struct wr_template **out);
+WR_API void wr_template_free(struct wr_template *template);
 WR_API const char *wr_pattern_name(enum wr_pattern pattern);
 /* Whether a kit room is meant by a choice. */
 WR_API bool wr_choice_fits(const wr_choice *choice, const wr_room *room);
