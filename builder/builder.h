@@ -66,7 +66,8 @@ struct wr_rebuild_summary {
 };
 
 /* Rebuilds every derived table of walkmeshes: files, or all .wok, .pwk and .dwk files below
- * folders. Goes on past a bad file; WR_OK only when all went well. `summary` may be NULL. */
+ * folders, hidden ones left out. Goes on past a bad file; WR_OK only when all went well.
+ * `summary` may be NULL. */
 WR_API enum wr_result wr_rebuild(struct wr_context *context, const char *const *paths,
                                  size_t count, const struct wr_rebuild_options *options,
                                  struct wr_rebuild_summary *summary);
@@ -77,7 +78,8 @@ struct wr_check_summary {
 
 /* Judges any file Warren can read, and everything below a folder: each .lyt as a built module
  * with its .vis and .wok files, by the rules of a good module; each kit with its walkmeshes;
- * every other file alone, passing over those of unknown kinds. Everything wrong is reported.
+ * every other file alone, passing over hidden ones and unknown kinds. Everything wrong is
+ * reported.
  * `surfaces` NULL: K1's. `summary` may be NULL; it is added to. */
 WR_API enum wr_result wr_check(struct wr_context *context, const char *path,
                                const wr_surfaces *surfaces, struct wr_check_summary *summary);

@@ -101,8 +101,8 @@ static enum wr_result gather(struct wr_context *context, struct batch *batch, co
         bool folder = size && name[size - 1] == '/';
         if (folder)
             name[size - 1] = '\0';
-        if (!folder && is_part(&contents, in_kit, name))
-            continue;
+        if (name[0] == '.' || (!folder && is_part(&contents, in_kit, name)))
+            continue; /* hidden: what a killed build may have left is no input */
         char *inner = wr_path_join(batch->arena, path, name);
         if (!inner)
             return wr_no_memory(context);

@@ -30,6 +30,11 @@ enum wr_result wr_emit_check_names(struct wr_context *context, const struct wr_l
 {
     unsigned tail = ROOM_MARK + digits_of(layout->area_room_count - 1);
     size_t longest = WR_LONGEST_NAME - tail, size = strlen(layout->id);
+    if (size == 0 || strspn(layout->id, "abcdefghijklmnopqrstuvwxyz0123456789_") != size)
+        return wr_fail(context, WR_INVALID, wr_at(layout->map->source, WR_WHOLE_FILE),
+                       "id-characters", "an id is made of a-z, 0-9 and _",
+                       "the id '%.64s' holds a character the game does not take in a name",
+                       layout->id);
     if (size <= longest)
         return WR_OK;
     return wr_fail(
@@ -181,20 +186,33 @@ static void file_name(const struct wr_layout *layout, uint32_t i, char out[64])
                  OUTPUTS[OUTPUT_COUNT - 1 - (i - layout->area_room_count)].suffix);
 }
 
+/* Before anything is made: what stands in the way. */
+static enum wr_result check_target(struct wr_context *context, const char *path, bool force)
+{
+    struct wr_source source = {.name = path};
+    wr_where where = wr_at(&source, WR_WHOLE_FILE);
+    if (wr_folder_exists(path))
+        return wr_fail(context, WR_INVALID, where, "file-is-folder", NULL,
+                       "this is a folder where a file of the module belongs");
+    if (force || !wr_file_exists(path))
+        return WR_OK;
+    return wr_fail(context, WR_INVALID, where, "file-exists",
+                   "give --force to replace the module, or another folder",
+                   "the file exists already");
+}
+
 static enum wr_result check_targets(struct wr_context *context, const struct wr_layout *layout,
-                                    const char *folder)
+                                    const struct wr_build_options *options)
 {
     char path[4200], name[64];
     enum wr_result result = WR_OK;
-    if (!wr_folder_exists(folder))
+    if (!wr_folder_exists(options->output))
         return WR_OK;
     for (uint32_t i = 0; result == WR_OK && i < layout->area_room_count + OUTPUT_COUNT; i++) {
         file_name(layout, i, name);
-        int size = snprintf(path, sizeof path, "%s/%s", folder, name);
-        if (size > 0 && (size_t)size < sizeof path && wr_file_exists(path))
-            result = wr_fail(context, WR_INVALID, WR_NOWHERE, "file-exists",
-                             "give --force to replace the module, or another folder",
-                             "%s is there already", path);
+        int size = snprintf(path, sizeof path, "%s/%s", options->output, name);
+        if (size > 0 && (size_t)size < sizeof path)
+            result = check_target(context, path, options->force);
     }
     return result;
 }
@@ -254,8 +272,8 @@ enum wr_result wr_emit(struct wr_context *context, const struct wr_layout *layou
     enum wr_result result = WR_OK;
     if (!w.faces || !w.splits || !w.sizes)
         result = wr_no_memory(context);
-    if (result == WR_OK && !options->dry_run && !options->force)
-        result = check_targets(context, layout, options->output);
+    if (result == WR_OK && !options->dry_run)
+        result = check_targets(context, layout, options);
     if (result == WR_OK && !options->dry_run)
         result = wr_staging_make(context, arena, options->output, &staging);
     w.staging = staging;

@@ -66,24 +66,19 @@ static enum wr_result gather_folder(struct wr_context *context, struct batch *ba
                        "a link may lead back into the folder",
                        "%s: folders are nested deeper than %d", from, DEEPEST);
     enum wr_result result = wr_folder_list(context, batch->arena, from, &names, &count);
-    bool made = false;
     for (size_t i = 0; result == WR_OK && i < count; i++) {
         size_t size = strlen(names[i]);
         bool folder = size && names[i][size - 1] == '/';
         if (folder)
             names[i][size - 1] = '\0';
-        else if (!is_walkmesh_name(names[i]))
-            continue;
+        if (names[i][0] == '.' || (!folder && !is_walkmesh_name(names[i])))
+            continue; /* hidden: what a killed build may have left is no input */
         char *source = wr_path_join(batch->arena, from, names[i]);
         char *target = wr_path_join(batch->arena, to, names[i]);
         if (!source || !target)
             return wr_no_memory(context);
-        if (!folder && !made && batch->options->output)
-            result = wr_folder_make(context, to);
-        made |= !folder;
-        if (result == WR_OK)
-            result = folder ? gather_folder(context, batch, source, target, depth + 1)
-                            : add_job(context, batch, source, target);
+        result = folder ? gather_folder(context, batch, source, target, depth + 1)
+                        : add_job(context, batch, source, target);
     }
     return result;
 }
@@ -96,9 +91,6 @@ static enum wr_result gather_path(struct wr_context *context, struct batch *batc
         return gather_folder(context, batch, path, output ? output : path, 0);
     if (!output)
         return add_job(context, batch, path, path);
-    enum wr_result result = wr_folder_make(context, output);
-    if (result != WR_OK)
-        return result;
     return add_job(context, batch, path,
                    wr_path_join(batch->arena, output, wr_path_name(path)));
 }
@@ -172,6 +164,22 @@ static enum wr_result rebuild_job(void *user, struct wr_context *context, unsign
     return result;
 }
 
+/* Files of one folder follow each other. */
+static enum wr_result make_folders(struct wr_context *context, const struct batch *batch)
+{
+    enum wr_result result = WR_OK;
+    const char *last = "";
+    for (size_t i = 0; result == WR_OK && i < batch->count; i++) {
+        const char *folder = wr_path_folder(batch->arena, batch->jobs[i].to);
+        if (!folder)
+            return wr_no_memory(context);
+        if (strcmp(folder, last) != 0)
+            result = wr_folder_make(context, folder);
+        last = folder;
+    }
+    return result;
+}
+
 static enum wr_result rebuild_all(struct wr_context *context, struct batch *batch)
 {
     unsigned workers = wr_context_jobs(context);
@@ -195,6 +203,8 @@ static void sum_up(const struct batch *batch, struct wr_rebuild_summary *summary
         summary->rebuilt += job->rebuilt;
         summary->failed += !job->rebuilt;
         summary->unchanged += job->rebuilt && job->unchanged;
+        if (!job->rebuilt)
+            continue;
         summary->faces += job->report.faces;
         summary->reordered += job->report.reordered;
         summary->dropped += job->report.dropped;
@@ -210,7 +220,11 @@ static enum wr_result rebuild_paths(struct wr_context *context, struct batch *ba
         if (gathered == WR_OK)
             gathered = result;
     }
+    if (gathered == WR_LIMIT)
+        return gathered;
     enum wr_result result = check_targets(context, batch);
+    if (result == WR_OK && batch->options->output)
+        result = make_folders(context, batch);
     if (result != WR_OK)
         return result;
     if (batch->count == 0 && gathered == WR_OK)

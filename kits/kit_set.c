@@ -83,6 +83,19 @@ enum wr_result wr_kits_add(struct wr_kits *kits, const char *path)
     return add_place(kits, &kits->added, path, strlen(path)) ? WR_OK : WR_NO_MEMORY;
 }
 
+enum wr_result wr_kits_check(struct wr_context *context, const struct wr_kits *kits)
+{
+    enum wr_result result = WR_OK;
+    for (size_t i = 0; i < kits->added.count; i++) {
+        struct wr_source source = {.name = kits->added.items[i].path};
+        if (!wr_file_exists(source.name) && !wr_folder_exists(source.name))
+            result =
+                wr_fail(context, WR_NOT_FOUND, wr_at(&source, WR_WHOLE_FILE), "file-not-found",
+                        "name a kit, or a folder of kits", "there is no such file or folder");
+    }
+    return result;
+}
+
 enum wr_result wr_kits_set_map_folder(struct wr_kits *kits, const char *folder)
 {
     kits->named.count = kits->map.count = 0;

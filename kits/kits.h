@@ -121,6 +121,8 @@ WR_API void wr_kits_free(struct wr_kits *kits);
 /* A place to look before the others, in the order given: a kit's file, its folder, or a folder
  * of kits. */
 WR_API enum wr_result wr_kits_add(struct wr_kits *kits, const char *path);
+/* Reports the added places that are not there: WR_NOT_FOUND "file-not-found". */
+WR_API enum wr_result wr_kits_check(struct wr_context *context, const struct wr_kits *kits);
 /* The folder of a map: looked at after the added places and before $WARREN_KITS, the installed
  * data folder and the build tree. NULL for none. Building a map sets it. */
 WR_API enum wr_result wr_kits_set_map_folder(struct wr_kits *kits, const char *folder);

@@ -171,8 +171,21 @@ static void read_format(struct wr_map_reading *reading, const struct wr_source *
         refuse(reading);
 }
 
+/* What is no object or list is not worth a parser's complaints. */
+static bool is_nested(const struct wr_source *source)
+{
+    size_t at = source->size >= 3 && memcmp(source->data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    while (at < source->size && memchr(" \t\r\n", source->data[at], 4))
+        at++;
+    return at < source->size && (source->data[at] == '{' || source->data[at] == '[');
+}
+
 static enum wr_result read_into(struct wr_map_reading *reading, const struct wr_source *source)
 {
+    if (!is_nested(source))
+        return wr_fail(reading->context, WR_SYNTAX, wr_at(source, WR_WHOLE_FILE), "map-format",
+                       "a map starts with \"format\": \"warren-map\"",
+                       "this is neither a Warren map nor an .indoor file");
     enum wr_result result =
         wr_json_read(reading->context, reading->scratch, source, &reading->root);
     if (result != WR_OK)

@@ -84,7 +84,7 @@ static enum wr_result gather_kits(struct build *build)
     enum wr_result result = build->set ? WR_OK : WR_NO_MEMORY;
     for (size_t i = 0; result == WR_OK && i < build->kits.count; i++)
         result = wr_kits_add(build->set, build->kits.items[i]);
-    return result;
+    return result == WR_OK ? wr_kits_check(session->context, build->set) : result;
 }
 
 static enum wr_result build_map(struct build *build)

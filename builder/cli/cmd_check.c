@@ -46,7 +46,7 @@ static enum exit_code run_check(struct session *session)
     struct wr_bytes text = {0};
     if (session->json)
         say_json(&sum, &text);
-    else if (!session->quiet)
+    else if (!session->quiet && sum.files > 0)
         say(&sum, &text);
     return session_end(session, result, &text);
 }

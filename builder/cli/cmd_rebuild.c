@@ -8,10 +8,12 @@ static void say(const struct wr_rebuild_summary *sum, const char *output, struct
     wr_bytes_text(out, "Rebuilt ");
     if (sum->failed)
         wr_bytes_print(out, "%" PRIu32 " of ", sum->rebuilt);
-    wr_bytes_print(out, "%" PRIu32 " walkmesh%s with ", sum->files,
-                   sum->files == 1 ? "" : "es");
-    say_count(out, sum->faces, "face");
-    wr_bytes_print(out, " %s %s", output ? "into" : "in", output ? output : "place");
+    wr_bytes_print(out, "%" PRIu32 " walkmesh%s", sum->files, sum->files == 1 ? "" : "es");
+    if (sum->rebuilt) {
+        wr_bytes_text(out, " with ");
+        say_count(out, sum->faces, "face");
+        wr_bytes_print(out, " %s %s", output ? "into" : "in", output ? output : "place");
+    }
     if (sum->unchanged)
         wr_bytes_print(out, "; %" PRIu32 " %s right already", sum->unchanged,
                        sum->unchanged == 1 ? "was" : "were");

@@ -387,6 +387,14 @@ static bool join_path(char out[LONGEST_PATH], const char *folder, const char *na
     return size >= 0 && size < LONGEST_PATH;
 }
 
+/* Where a file of a staging folder is meant to be: what messages name. */
+static bool target_path(char out[LONGEST_PATH], const char *staging, const char *name)
+{
+    int folder = (int)(wr_path_name(staging) - staging);
+    int size = snprintf(out, LONGEST_PATH, "%.*s%s", folder, staging, name);
+    return size >= 0 && size < LONGEST_PATH;
+}
+
 enum wr_result wr_staging_make(struct wr_context *context, struct wr_arena *arena,
                                const char *folder, char **out)
 {
@@ -410,12 +418,12 @@ enum wr_result wr_staging_make(struct wr_context *context, struct wr_arena *aren
 enum wr_result wr_staging_write(struct wr_context *context, const char *staging,
                                 const char *name, const void *data, size_t size, unsigned flags)
 {
-    char path[LONGEST_PATH];
-    if (!join_path(path, staging, name))
+    char path[LONGEST_PATH], target[LONGEST_PATH];
+    if (!join_path(path, staging, name) || !target_path(target, staging, name))
         return fail_write(context, name, ENAMETOOLONG);
     int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (file < 0)
-        return fail_write(context, path, errno);
+        return fail_write(context, target, errno);
     bool fine = write_fully(file, data, size);
     fine = fine && (!(flags & WR_DURABLE) || fsync(file) == 0);
     int number = errno;
@@ -423,16 +431,14 @@ enum wr_result wr_staging_write(struct wr_context *context, const char *staging,
         fine = false;
         number = errno;
     }
-    return fine ? WR_OK : fail_write(context, path, number);
+    return fine ? WR_OK : fail_write(context, target, number);
 }
 
 enum wr_result wr_staging_move(struct wr_context *context, const char *staging,
                                const char *name, unsigned flags)
 {
     char from[LONGEST_PATH], to[LONGEST_PATH];
-    int folder = (int)(wr_path_name(staging) - staging);
-    int size = snprintf(to, sizeof to, "%.*s%s", folder, staging, name);
-    if (!join_path(from, staging, name) || size < 0 || size >= LONGEST_PATH)
+    if (!join_path(from, staging, name) || !target_path(to, staging, name))
         return fail_write(context, name, ENAMETOOLONG);
     bool fine = flags & WR_OVERWRITE ? rename(from, to) == 0 : move_new(from, to);
     if (!fine && errno == EEXIST)

@@ -98,8 +98,7 @@ static bool judge_order(struct wr_judging *judging)
 
 /* ---- Planes ---------------------------------------------------------------------------- */
 
-/* The distance of a corner of a triangle from the side across, the longest one; NaN where all
- * corners lie on one spot. */
+/* The distance of a corner of a triangle from the side across, the longest one. */
 static double triangle_height(wr_vec3 a, wr_vec3 b, wr_vec3 c)
 {
     double ab = wr_distance(a, b), bc = wr_distance(b, c), ca = wr_distance(c, a);
@@ -116,22 +115,12 @@ static bool normal_fits(wr_vec3 normal, wr_vec3 a, wr_vec3 b, wr_vec3 c)
     return error <= WR_PLANE_ERROR * (1 + 1 / triangle_height(a, b, c));
 }
 
-static double size_of(wr_vec3 p)
+/* What float32 leaves of a coordinate counts too, far from the origin. */
+static bool plane_holds(wr_vec3 normal, float distance, wr_vec3 corner)
 {
-    return fabs(p.x) + fabs(p.y) + fabs(p.z);
-}
-
-/* How far a plane in float32 may miss the corners of its face, far from the origin too. */
-static bool plane_holds(wr_vec3 normal, float distance, const wr_vec3 corners[3])
-{
-    double size = size_of(corners[0]) + size_of(corners[1]) + size_of(corners[2]);
-    double most = WR_PLANE_ERROR + size * FLT_EPSILON;
-    bool holds = true;
-    for (int i = 0; i < 3; i++) {
-        double miss = wr_dot(wr_widen(normal), wr_widen(corners[i])) + distance;
-        holds = holds && fabs(miss) <= most;
-    }
-    return holds;
+    wr_dvec3 p = wr_widen(corner);
+    double size = fabs(p.x) + fabs(p.y) + fabs(p.z);
+    return fabs(wr_dot(wr_widen(normal), p) + distance) <= WR_PLANE_ERROR + size * FLT_EPSILON;
 }
 
 static void judge_planes(struct wr_judging *judging)
@@ -140,13 +129,15 @@ static void judge_planes(struct wr_judging *judging)
     struct wr_fault normals = {0}, distances = {0};
     for (uint32_t f = 0; f < mesh->face_count; f++) {
         const uint32_t *v = mesh->faces[f].v;
-        const wr_vec3 corners[3] = {mesh->vertices[v[0]], mesh->vertices[v[1]],
-                                    mesh->vertices[v[2]]};
-        if (!(triangle_height(corners[0], corners[1], corners[2]) > WR_WELD_DISTANCE))
-            continue; /* so thin that rounding decides where it looks */
-        if (!normal_fits(mesh->normals[f], corners[0], corners[1], corners[2]))
+        wr_vec3 a = mesh->vertices[v[0]], b = mesh->vertices[v[1]], c = mesh->vertices[v[2]];
+        if (wr_triangle_side(a, b, c) == WR_SIDE_NONE)
+            continue;
+        wr_vec3 normal = mesh->normals[f];
+        float d = mesh->distances[f];
+        if (!normal_fits(normal, a, b, c))
             wr_fault_add(&normals, f);
-        else if (!plane_holds(mesh->normals[f], mesh->distances[f], corners))
+        else if (!plane_holds(normal, d, a) || !plane_holds(normal, d, b) ||
+                 !plane_holds(normal, d, c))
             wr_fault_add(&distances, f);
     }
     wr_judging_charge(judging, &normals,

@@ -2,7 +2,6 @@
 #include "core/base/tolerance.h"
 #include "core/walkmesh/judging.h"
 
-#include <float.h>
 #include <inttypes.h>
 
 enum { CONSTANT = 4 }; /* of unknown meaning, in every file of the game */
@@ -135,14 +134,6 @@ static wr_box face_box(const struct wr_walkmesh *mesh, uint32_t face)
     return box;
 }
 
-/* How coarse float32 is at the corners of a box. */
-static double rounding_of(wr_box box)
-{
-    wr_dvec3 low = wr_widen(box.min), high = wr_widen(box.max);
-    return FLT_EPSILON * (fabs(low.x) + fabs(low.y) + fabs(low.z) + fabs(high.x) +
-                          fabs(high.y) + fabs(high.z));
-}
-
 static double branch_margin(const struct wr_walkmesh *mesh, const wr_tree_node *node)
 {
     double left = 0, right = 0;
@@ -163,11 +154,10 @@ static void judge_boxes(struct wr_judging *judging)
             if (!(branch_margin(mesh, node) >= -WR_BOX_ERROR))
                 wr_fault_add(&box, i);
         } else if ((uint32_t)node->face < mesh->face_count) {
-            wr_box face = face_box(mesh, (uint32_t)node->face);
-            double padding = margin(node->box, face);
+            double padding = margin(node->box, face_box(mesh, (uint32_t)node->face));
             if (!(padding >= -WR_BOX_ERROR))
                 wr_fault_add(&box, i);
-            else if (padding < WR_TREE_PADDING - WR_BOX_ERROR - rounding_of(face))
+            else if (padding < WR_TREE_PADDING - WR_BOX_ERROR)
                 wr_fault_add(&unpadded, i);
         }
     }
