@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""Runs commands and compares what they print with what is written below them.
+
+A case is a folder with a case.txt: `$ command` lines, each followed by its output, `! ` before
+lines of the error stream, and `= code` where the exit code is not 0; `## ` starts a comment. It
+runs in a copy of its folder. In a page of documentation the same goes for ```console blocks, with both streams as a
+terminal shows them; `...` stands for any lines. WARREN_UPDATE_GOLDEN=1 writes what was printed.
+"""
+import argparse
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+UPDATE = os.environ.get("WARREN_UPDATE_GOLDEN") == "1"
+SKIPPED = 77  # a command that cannot run here
+
+
+class Runner:
+    def __init__(self, options):
+        self.options = options
+        self.source = pathlib.Path(options.source)
+        self.environment = {k: v for k, v in os.environ.items() if k not in ("WARREN_KITS",)}
+        self.environment["PATH"] = f"{pathlib.Path(options.warren).resolve().parent}:{os.environ['PATH']}"
+        self.environment["SOURCE"] = options.source
+        self.environment["MAP"] = options.source + "/examples/first-map/map.json"
+
+    def run(self, command, folder, merged):
+        done = subprocess.run(
+            ["bash", "-c", command], cwd=folder, env=self.environment, timeout=300,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT if merged else subprocess.PIPE)
+        out = self.clean(done.stdout, folder)
+        err = [] if merged else self.clean(done.stderr, folder)
+        return done.returncode, out, err
+
+    def clean(self, data, folder):
+        text = data.decode("utf-8", "backslashreplace")
+        for path, name in ((str(folder), "HERE"), (self.options.data, "DATA"),
+                           (self.options.source, "SOURCE")):
+            text = text.replace(path, name)
+        return text.splitlines()
+
+
+def run_case(runner, path, folder):
+    shutil.copytree(path.parent, folder, dirs_exist_ok=True)
+    (folder / "case.txt").unlink()
+    lines = []
+    for line in path.read_text("utf-8").splitlines():
+        if line.startswith("## "):
+            lines.append(line)
+        elif line.startswith("$ "):
+            code, out, err = runner.run(line[2:], folder, merged=False)
+            if code == SKIPPED:
+                return None
+            lines += [line] + out + ["! " + e if e else "!" for e in err]
+            lines += [f"= {code}"] if code else []
+    return lines
+
+
+def matches(expected, actual):
+    """Whether the lines are equal, `...` standing for any."""
+    if "..." not in expected:
+        return expected == actual
+    at = expected.index("...")
+    if expected[:at] != actual[:at]:
+        return False
+    rest = expected[at + 1:]
+    return any(matches(rest, actual[i:]) for i in range(at, len(actual) + 1))
+
+
+def run_block(runner, block, folder):
+    """The block as it should read: where it matches, as it is."""
+    lines, at = [], 0
+    while at < len(block):
+        command, expected = block[at], []
+        at += 1
+        while at < len(block) and not block[at].startswith("$ "):
+            expected.append(block[at])
+            at += 1
+        _, actual, _ = runner.run(command[2:], folder, merged=True)
+        lines += [command] + (expected if matches(expected, actual) else actual)
+    return lines
+
+
+def run_page(runner, path, folder):
+    for name in ("examples", "kits"):
+        (folder / name).symlink_to(runner.source / name)
+    lines, block = [], None
+    for line in path.read_text("utf-8").splitlines():
+        if block is None:
+            lines.append(line)
+            block = [] if line == "```console" else None
+        elif line == "```":
+            lines += run_block(runner, block, folder) + [line]
+            block = None
+        else:
+            block.append(line)
+    return lines
+
+
+def difference(expected, actual):
+    import difflib
+    return "\n".join(difflib.unified_diff(expected, actual, "written", "printed", lineterm=""))
+
+
+def judge(runner, number, path):
+    page = path.suffix == ".md"
+    name = path.name if page else path.parent.name
+    with tempfile.TemporaryDirectory(prefix="warren-case-") as folder:
+        actual = (run_page if page else run_case)(runner, path, pathlib.Path(folder).resolve())
+    if actual is None:
+        print(f"ok {number} - {name} # SKIP it cannot run here")
+        return True
+    expected = path.read_text("utf-8").splitlines()
+    same = expected == actual
+    if not same and UPDATE:
+        path.write_text("\n".join(actual) + "\n", "utf-8")
+    elif not same:
+        print(difference(expected, actual), file=sys.stderr)
+    print(f"{'ok' if same or UPDATE else 'not ok'} {number} - {name}", flush=True)
+    return same or UPDATE
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    for name in ("warren", "source", "data"):
+        parser.add_argument("--" + name, required=True)
+    parser.add_argument("files", nargs="+", help="case.txt files, pages, or folders of cases")
+    options = parser.parse_args()
+    files = []
+    for given in map(pathlib.Path, options.files):
+        files += sorted(given.glob("*/case.txt")) if given.is_dir() else [given]
+    runner = Runner(options)
+    print(f"1..{len(files)}", flush=True)
+    judged = [judge(runner, i + 1, path) for i, path in enumerate(files)]
+    return 0 if all(judged) else 1
+
+
+sys.exit(main())
