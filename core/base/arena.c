@@ -18,6 +18,7 @@ struct block {
 
 struct wr_arena {
     struct block *newest;
+    struct block *spare; /* the largest block that a rewind left over, or NULL */
 };
 
 static atomic_size_t fail_after;
@@ -61,7 +62,7 @@ struct wr_arena *wr_arena_create(void)
 {
     struct wr_arena *arena = wr_alloc(sizeof *arena);
     if (arena)
-        arena->newest = NULL;
+        *arena = (struct wr_arena){0};
     return arena;
 }
 
@@ -74,11 +75,25 @@ static void drop_blocks(struct block *block, const struct block *end)
     }
 }
 
+/* Work that rewinds again and again need not ask the heap each time. */
+static void leave_over(struct wr_arena *arena)
+{
+    struct block *block = arena->newest;
+    arena->newest = block->older;
+    if (!arena->spare || arena->spare->size < block->size) {
+        struct block *smaller = arena->spare;
+        arena->spare = block;
+        block = smaller;
+    }
+    wr_free(block);
+}
+
 void wr_arena_destroy(struct wr_arena *arena)
 {
     if (!arena)
         return;
     drop_blocks(arena->newest, NULL);
+    wr_free(arena->spare);
     wr_free(arena);
 }
 
@@ -101,9 +116,15 @@ static struct block *add_block(struct wr_arena *arena, size_t wanted)
         size = wanted;
     if (size > SIZE_MAX - sizeof(struct block))
         return NULL;
-    struct block *block = wr_alloc(sizeof *block + size);
+    struct block *block = arena->spare;
+    if (block && block->size >= wanted)
+        size = block->size;
+    else
+        block = wr_alloc(sizeof *block + size);
     if (!block)
         return NULL;
+    if (block == arena->spare)
+        arena->spare = NULL;
     *block = (struct block){.older = arena->newest, .size = size};
     arena->newest = block;
     return block;
@@ -177,7 +198,8 @@ void wr_arena_rewind(struct wr_arena *arena, wr_arena_mark mark)
         wr_arena_reset(arena);
         return;
     }
-    drop_blocks(arena->newest, mark.block);
+    while (arena->newest != mark.block)
+        leave_over(arena);
     arena->newest = mark.block;
     arena->newest->used = mark.used;
 }

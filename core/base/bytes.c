@@ -191,6 +191,15 @@ void wr_bytes_words(struct wr_bytes *bytes, const void *words, size_t count)
     }
 }
 
+void wr_words_little(void *words, size_t count)
+{
+    for (uint8_t *at = words; count > 0 && !host_is_little(); at += 4, count--) {
+        uint32_t word;
+        memcpy(&word, at, sizeof word);
+        store_u32(at, word);
+    }
+}
+
 void wr_bytes_patch_u32(struct wr_bytes *bytes, size_t at, uint32_t value)
 {
     if (!bytes->failed && at <= bytes->size && bytes->size - at >= 4)

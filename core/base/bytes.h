@@ -36,6 +36,8 @@ void wr_bytes_f32(struct wr_bytes *bytes, float value);
 void wr_bytes_vec3(struct wr_bytes *bytes, wr_vec3 value);
 /* `count` 4-byte words (u32, i32 or f32) as they lie in memory, written little-endian. */
 void wr_bytes_words(struct wr_bytes *bytes, const void *words, size_t count);
+/* Turns `count` words of memory into little-endian bytes where they lie. */
+void wr_words_little(void *words, size_t count);
 void wr_bytes_patch_u32(struct wr_bytes *bytes, size_t at, uint32_t value);
 
 /* Text goes into bytes by the functions of core.h; numbers in messages by wr_fixed. */

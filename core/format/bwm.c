@@ -162,14 +162,10 @@ static void load(const struct wr_source *source, const struct table *all, int t,
         wr_reader_words(&reader, out, (size_t)(table_size(all, t) / 4));
 }
 
-/* Vertices, faces and materials. */
-static struct wr_walkmesh *load_base(struct wr_arena *arena, const struct wr_source *source,
-                                     const struct table *all)
+/* The header's own and, into tables that are there, vertices, faces and materials. */
+static void load_base(const struct wr_source *source, const struct table *all,
+                      struct wr_walkmesh *mesh)
 {
-    struct wr_walkmesh *mesh =
-        wr_walkmesh_new(arena, kind_of(source), all[VERTICES].count, all[FACES].count);
-    if (!mesh)
-        return NULL;
     struct wr_reader reader = {source->data, source->size, VECTORS_AT, false};
     mesh->relative_hooks[0] = wr_reader_vec3(&reader);
     mesh->relative_hooks[1] = wr_reader_vec3(&reader);
@@ -180,7 +176,6 @@ static struct wr_walkmesh *load_base(struct wr_arena *arena, const struct wr_sou
     load(source, all, VERTICES, mesh->vertices);
     load(source, all, FACES, mesh->faces);
     load(source, all, MATERIALS, mesh->materials);
-    return mesh;
 }
 
 static bool load_edges(const struct wr_source *source, const struct table *all,
@@ -281,37 +276,39 @@ static enum wr_result check_faces(struct wr_context *context, const struct wr_so
                    count, mesh->face_count, mesh->vertex_count, first);
 }
 
-/* What a rebuild keeps: header vectors, vertices, faces, materials and listed edges. */
-static enum wr_result read_kept(struct wr_context *context, struct wr_arena *arena,
-                                const struct wr_source *source, struct table *all,
-                                struct wr_walkmesh **out)
+static enum wr_result check_content(struct wr_context *context, const struct wr_source *source,
+                                    const struct table *all, const struct wr_walkmesh *mesh)
 {
-    enum wr_result result = check_start(context, source);
-    if (result == WR_OK)
-        result = read_tables(context, source, all);
-    if (result != WR_OK)
-        return result;
-    struct wr_walkmesh *mesh = load_base(arena, source, all);
-    if (!mesh || !load_edges(source, all, mesh))
-        return wr_no_memory(context);
     enum wr_result vectors = check_header_vectors(context, source, mesh);
     enum wr_result vertices = check_vertices(context, source, all, mesh);
     enum wr_result faces = check_faces(context, source, all, mesh);
-    if (vectors != WR_OK || vertices != WR_OK || faces != WR_OK)
-        return WR_INVALID;
-    *out = mesh;
-    return WR_OK;
+    bool fine = vectors == WR_OK && vertices == WR_OK && faces == WR_OK;
+    return fine ? WR_OK : WR_INVALID;
+}
+
+static enum wr_result read_frame(struct wr_context *context, const struct wr_source *source,
+                                 struct table *all)
+{
+    enum wr_result result = check_start(context, source);
+    return result == WR_OK ? read_tables(context, source, all) : result;
 }
 
 enum wr_result wr_bwm_read(struct wr_context *context, struct wr_arena *arena,
                            const struct wr_source *source, struct wr_walkmesh **out)
 {
     struct table all[TABLE_COUNT];
-    struct wr_walkmesh *mesh;
-    enum wr_result result = read_kept(context, arena, source, all, &mesh);
+    enum wr_result result = read_frame(context, source, all);
     if (result != WR_OK)
         return result;
-    if (!load_derived(source, all, mesh))
+    struct wr_walkmesh *mesh =
+        wr_walkmesh_new(arena, kind_of(source), all[VERTICES].count, all[FACES].count);
+    if (!mesh)
+        return wr_no_memory(context);
+    load_base(source, all, mesh);
+    result = check_content(context, source, all, mesh);
+    if (result != WR_OK)
+        return result;
+    if (!load_edges(source, all, mesh) || !load_derived(source, all, mesh))
         return wr_no_memory(context);
     *out = mesh;
     return WR_OK;
@@ -339,28 +336,27 @@ static bool arrange(const struct wr_walkmesh *mesh, struct table *all, uint64_t 
     return at <= UINT32_MAX;
 }
 
-static void write_header(const struct wr_walkmesh *mesh, const struct table *all,
-                         struct wr_bytes *out)
+static void make_header(const struct wr_walkmesh *mesh, const struct table *all,
+                        uint8_t out[HEADER_SIZE])
 {
-    size_t start = out->size;
-    wr_bytes_add(out, magic, MAGIC_SIZE);
-    wr_bytes_u32(out, mesh->kind == WR_WOK ? TYPE_ROOM : TYPE_PLACED);
-    wr_bytes_vec3(out, mesh->relative_hooks[0]);
-    wr_bytes_vec3(out, mesh->relative_hooks[1]);
-    wr_bytes_vec3(out, mesh->absolute_hooks[0]);
-    wr_bytes_vec3(out, mesh->absolute_hooks[1]);
-    wr_bytes_vec3(out, mesh->position);
-    static const uint8_t zero[HEADER_SIZE - TABLES_AT];
-    wr_bytes_add(out, zero, sizeof zero);
+    uint32_t words[HEADER_SIZE / 4] = {0};
+    memcpy(words, magic, MAGIC_SIZE);
+    words[TYPE_AT / 4] = mesh->kind == WR_WOK ? TYPE_ROOM : TYPE_PLACED;
+    memcpy(words + 3, mesh->relative_hooks, sizeof mesh->relative_hooks);
+    memcpy(words + 9, mesh->absolute_hooks, sizeof mesh->absolute_hooks);
+    memcpy(words + 15, &mesh->position, sizeof mesh->position);
     for (int t = 0; t < TABLE_COUNT; t++) {
-        wr_bytes_patch_u32(out, start + tables[t].count_at, all[t].count);
-        wr_bytes_patch_u32(out, start + tables[t].offset_at, all[t].offset);
+        words[tables[t].count_at / 4] = all[t].count;
+        words[tables[t].offset_at / 4] = all[t].offset;
     }
+    wr_words_little(words + TYPE_AT / 4, (HEADER_SIZE - TYPE_AT) / 4);
+    memcpy(out, words, HEADER_SIZE);
 }
 
 void wr_bwm_write(const struct wr_walkmesh *mesh, struct wr_bytes *out)
 {
     struct table all[TABLE_COUNT];
+    uint8_t header[HEADER_SIZE];
     uint64_t size;
     if (!arrange(mesh, all, &size)) {
         out->failed = true;
@@ -375,13 +371,103 @@ void wr_bwm_write(const struct wr_walkmesh *mesh, struct wr_bytes *out)
     };
     if (!wr_bytes_reserve(out, (size_t)size))
         return;
-    write_header(mesh, all, out);
+    make_header(mesh, all, header);
+    wr_bytes_add(out, header, HEADER_SIZE);
     for (int t = 0; t < TABLE_COUNT; t++)
         wr_bytes_words(out, data[t], (size_t)(table_size(all, t) / 4));
 }
 
 /* ---- Rebuilding ---------------------------------------------------------------------------
  */
+
+/* A rebuilt file takes shape where it will stay: the tables of its mesh lie in the output as
+ * the file has them. It starts at a multiple of 4 and moves up at the end. */
+struct image {
+    struct wr_bytes *out;
+    size_t start;
+    struct table all[TABLE_COUNT];
+    uint64_t size;
+};
+
+/* Makes the image as large as the mesh's counts want and points the mesh's tables into it; what
+ * they hold stays. */
+static enum wr_result lay_out(struct wr_context *context, const struct wr_source *source,
+                              struct image *image, struct wr_walkmesh *mesh)
+{
+    if (!arrange(mesh, image->all, &image->size))
+        return wr_fail(context, WR_LIMIT, wr_at(source, WR_WHOLE_FILE), "bwm-too-large", NULL,
+                       "the rebuilt file could take %" PRIu64 " bytes", image->size);
+    size_t lead = image->start - image->out->size;
+    if (!wr_bytes_reserve(image->out, lead + (size_t)image->size))
+        return wr_no_memory(context);
+    uint8_t *at[TABLE_COUNT];
+    for (int t = 0; t < TABLE_COUNT; t++)
+        at[t] = image->out->data + image->start + image->all[t].offset;
+    mesh->vertices = (void *)at[VERTICES];
+    mesh->faces = (void *)at[FACES];
+    mesh->materials = (void *)at[MATERIALS];
+    mesh->normals = (void *)at[NORMALS];
+    mesh->distances = (void *)at[DISTANCES];
+    mesh->nodes = (void *)at[NODES];
+    mesh->adjacency = (void *)at[ADJACENCY];
+    mesh->edges = (void *)at[EDGES];
+    mesh->perimeters = (void *)at[PERIMETERS];
+    return WR_OK;
+}
+
+static enum wr_result read_image(struct wr_context *context, const struct wr_source *source,
+                                 struct image *image, struct wr_walkmesh *mesh,
+                                 struct wr_marks *marks, uint32_t *dropped)
+{
+    struct table all[TABLE_COUNT];
+    enum wr_result result = read_frame(context, source, all);
+    if (result != WR_OK)
+        return result;
+    mesh->kind = kind_of(source);
+    mesh->vertex_count = all[VERTICES].count;
+    mesh->face_count = all[FACES].count;
+    result = lay_out(context, source, image, mesh);
+    if (result != WR_OK)
+        return result;
+    load_base(source, all, mesh);
+    result = check_content(context, source, all, mesh);
+    if (result != WR_OK)
+        return result;
+    if (!load_edges(source, all, mesh))
+        return wr_no_memory(context);
+    return wr_walkmesh_marks(context, mesh->arena, mesh, marks, dropped);
+}
+
+/* Makes all derived tables; edges and perimeters first get the most room they can need. */
+static enum wr_result fill_image(struct wr_context *context, const struct wr_source *source,
+                                 struct image *image, struct wr_walkmesh *mesh,
+                                 const struct wr_marks *marks, uint32_t *dropped)
+{
+    bool room = mesh->kind == WR_WOK;
+    mesh->node_count = room && mesh->face_count > 0 ? 2 * mesh->face_count - 1 : 0;
+    mesh->edge_count = mesh->perimeter_count = 3 * mesh->walkable_count;
+    enum wr_result result = lay_out(context, source, image, mesh);
+    if (result == WR_OK)
+        result = wr_walkmesh_fill(context, mesh->arena, mesh, marks,
+                                  wr_at(source, WR_WHOLE_FILE), dropped);
+    if (result != WR_OK)
+        return result;
+    const uint32_t *perimeters = mesh->perimeters;
+    result = lay_out(context, source, image, mesh);
+    if (result == WR_OK)
+        memmove(mesh->perimeters, perimeters, mesh->perimeter_count * sizeof *perimeters);
+    return result;
+}
+
+static void finish_image(struct image *image, const struct wr_walkmesh *mesh)
+{
+    uint8_t *file = image->out->data + image->start;
+    make_header(mesh, image->all, file);
+    wr_words_little(file + HEADER_SIZE, (size_t)(image->size - HEADER_SIZE) / 4);
+    if (image->start != image->out->size)
+        memmove(image->out->data + image->out->size, file, (size_t)image->size);
+    image->out->size += (size_t)image->size;
+}
 
 /* How many faces a stable sort by walkability moves: all from the first blocking face to the
  * last walkable one. */
@@ -399,28 +485,21 @@ enum wr_result wr_bwm_rebuild(struct wr_context *context, struct wr_arena *arena
                               const struct wr_source *source, const wr_surfaces *surfaces,
                               struct wr_bytes *out, struct wr_rebuilt *report)
 {
-    struct table all[TABLE_COUNT];
-    struct wr_walkmesh *mesh;
+    struct wr_walkmesh mesh = {.arena = arena};
+    struct image image = {.out = out, .start = (out->size + 3) / 4 * 4};
     struct wr_marks marks;
     uint32_t unlisted, closed;
-    uint64_t size;
-    enum wr_result result = read_kept(context, arena, source, all, &mesh);
-    if (result == WR_OK)
-        result = wr_walkmesh_marks(context, arena, mesh, &marks, &unlisted);
+    enum wr_result result = read_image(context, source, &image, &mesh, &marks, &unlisted);
     if (result != WR_OK)
         return result;
-    uint64_t walkable = wr_walkmesh_walkable(mesh, surfaces);
-    uint32_t moved = count_moved(mesh, walkable);
-    result = wr_walkmesh_sort(context, arena, mesh, walkable, &marks);
+    uint64_t walkable = wr_walkmesh_walkable(&mesh, surfaces);
+    uint32_t moved = count_moved(&mesh, walkable);
+    result = wr_walkmesh_sort(context, arena, &mesh, walkable, &marks);
     if (result == WR_OK)
-        result = wr_walkmesh_derive(context, arena, mesh, &marks, wr_at(source, WR_WHOLE_FILE),
-                                    &closed);
+        result = fill_image(context, source, &image, &mesh, &marks, &closed);
     if (result != WR_OK)
         return result;
-    if (!arrange(mesh, all, &size))
-        return wr_fail(context, WR_LIMIT, wr_at(source, WR_WHOLE_FILE), "bwm-too-large", NULL,
-                       "the rebuilt file would take %" PRIu64 " bytes", size);
-    wr_bwm_write(mesh, out);
-    *report = (struct wr_rebuilt){mesh->face_count, moved, unlisted + closed};
-    return out->failed ? wr_no_memory(context) : WR_OK;
+    finish_image(&image, &mesh);
+    *report = (struct wr_rebuilt){mesh.face_count, moved, unlisted + closed};
+    return WR_OK;
 }

@@ -114,10 +114,12 @@ static uint32_t link_all(struct wr_walkmesh *mesh, const uint32_t *first, uint64
     return overused;
 }
 
-enum wr_result wr_adjacency_derive(struct wr_context *context, struct wr_arena *scratch,
-                                   struct wr_walkmesh *mesh, uint32_t *overused)
+enum wr_result wr_adjacency_fill(struct wr_context *context, struct wr_arena *scratch,
+                                 struct wr_walkmesh *mesh, uint32_t *overused)
 {
-    mesh->adjacency = wr_arena_take(mesh->arena, mesh->walkable_count, sizeof *mesh->adjacency);
+    if (!mesh->adjacency)
+        mesh->adjacency =
+            wr_arena_take(mesh->arena, mesh->walkable_count, sizeof *mesh->adjacency);
     if (!mesh->adjacency)
         return wr_no_memory(context);
     wr_arena_mark mark = wr_arena_here(scratch);

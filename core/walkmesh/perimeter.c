@@ -72,14 +72,16 @@ static uint32_t apply_marks(struct wr_walkmesh *mesh, const struct wr_marks *mar
     return marks->count - used;
 }
 
-enum wr_result wr_perimeter_derive(struct wr_context *context, struct wr_arena *scratch,
-                                   struct wr_walkmesh *mesh, const struct wr_marks *marks,
-                                   uint32_t *dropped)
+enum wr_result wr_perimeter_fill(struct wr_context *context, struct wr_arena *scratch,
+                                 struct wr_walkmesh *mesh, const struct wr_marks *marks,
+                                 uint32_t *dropped)
 {
     mesh->edge_count = count_open(mesh);
-    mesh->edges = WR_TAKE(mesh->arena, wr_edge, mesh->edge_count);
-    /* The shortest loop is a face that repeats a corner: one edge. */
-    mesh->perimeters = WR_TAKE(mesh->arena, uint32_t, mesh->edge_count);
+    if (!mesh->edges)
+        mesh->edges = WR_TAKE(mesh->arena, wr_edge, mesh->edge_count);
+    if (!mesh->perimeters) /* the shortest loop, of a face that repeats a corner, has one edge
+                            */
+        mesh->perimeters = WR_TAKE(mesh->arena, uint32_t, mesh->edge_count);
     if (!mesh->edges || !mesh->perimeters)
         return wr_no_memory(context);
     wr_arena_mark mark = wr_arena_here(scratch);

@@ -8,10 +8,14 @@ static wr_vec3 unit_normal(wr_dvec3 normal, double length)
                       (float)(normal.z / length + 0.0));
 }
 
-enum wr_result wr_planes_derive(struct wr_context *context, struct wr_walkmesh *mesh)
+enum wr_result wr_planes_fill(struct wr_context *context, struct wr_walkmesh *mesh)
 {
-    wr_vec3 *normals = WR_TAKE(mesh->arena, wr_vec3, mesh->face_count);
-    float *distances = WR_TAKE(mesh->arena, float, mesh->face_count);
+    if (!mesh->normals)
+        mesh->normals = WR_TAKE(mesh->arena, wr_vec3, mesh->face_count);
+    if (!mesh->distances)
+        mesh->distances = WR_TAKE(mesh->arena, float, mesh->face_count);
+    wr_vec3 *normals = mesh->normals;
+    float *distances = mesh->distances;
     if (!normals || !distances)
         return wr_no_memory(context);
     for (uint32_t f = 0; f < mesh->face_count; f++) {
@@ -24,7 +28,5 @@ enum wr_result wr_planes_derive(struct wr_context *context, struct wr_walkmesh *
         /* From the rounded normal: the plane then passes through the corner. */
         distances[f] = (float)(0.0 - wr_dot(wr_widen(normals[f]), wr_widen(corner)));
     }
-    mesh->normals = normals;
-    mesh->distances = distances;
     return WR_OK;
 }

@@ -5,8 +5,17 @@
 #include "core/base/tolerance.h"
 #include "core/walkmesh/walkmesh.h"
 
-/* Fills normals and distances, taken from mesh->arena. Faces without area get a zero normal. */
-enum wr_result wr_planes_derive(struct wr_context *context, struct wr_walkmesh *mesh);
+/* Fills normals and distances: where the mesh has them already, or in tables taken from its
+ * arena. Faces without area get a zero normal. */
+enum wr_result wr_planes_fill(struct wr_context *context, struct wr_walkmesh *mesh);
+/* The same, always in new tables. */
+static inline enum wr_result wr_planes_derive(struct wr_context *context,
+                                              struct wr_walkmesh *mesh)
+{
+    mesh->normals = NULL;
+    mesh->distances = NULL;
+    return wr_planes_fill(context, mesh);
+}
 
 /* Which way the side of a triangle looks that one walks on. */
 enum wr_side { WR_SIDE_NONE, WR_SIDE_UP, WR_SIDE_DOWN, WR_SIDE_UPRIGHT };

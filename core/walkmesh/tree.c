@@ -299,12 +299,13 @@ static void build(const struct builder *builder, struct item *items, struct item
     build(builder, spare + half, items + half, count - half, slot + 2 * half, &right);
 }
 
-enum wr_result wr_tree_derive(struct wr_context *context, struct wr_arena *scratch,
-                              struct wr_walkmesh *mesh)
+enum wr_result wr_tree_fill(struct wr_context *context, struct wr_arena *scratch,
+                            struct wr_walkmesh *mesh)
 {
     uint32_t count = mesh->kind == WR_WOK ? mesh->face_count : 0;
     mesh->node_count = count > 0 ? 2 * count - 1 : 0;
-    mesh->nodes = WR_TAKE(mesh->arena, wr_tree_node, mesh->node_count);
+    if (!mesh->nodes)
+        mesh->nodes = WR_TAKE(mesh->arena, wr_tree_node, mesh->node_count);
     if (!mesh->nodes)
         return wr_no_memory(context);
     if (count == 0)

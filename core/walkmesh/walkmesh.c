@@ -211,11 +211,11 @@ static enum wr_result derive_room(struct wr_context *context, struct wr_arena *s
                                   wr_where where, uint32_t *dropped)
 {
     uint32_t overused;
-    enum wr_result result = wr_adjacency_derive(context, scratch, mesh, &overused);
+    enum wr_result result = wr_tree_fill(context, scratch, mesh); /* wants most scratch */
     if (result == WR_OK)
-        result = wr_perimeter_derive(context, scratch, mesh, marks, dropped);
+        result = wr_adjacency_fill(context, scratch, mesh, &overused);
     if (result == WR_OK)
-        result = wr_tree_derive(context, scratch, mesh);
+        result = wr_perimeter_fill(context, scratch, mesh, marks, dropped);
     if (result == WR_OK && overused > 0)
         wr_warn(context, where, "edge-overused",
                 "give every walkable face its own side of the edge",
@@ -230,9 +230,16 @@ enum wr_result wr_walkmesh_derive(struct wr_context *context, struct wr_arena *s
                                   wr_where where, uint32_t *dropped)
 {
     forget_derived(mesh);
+    return wr_walkmesh_fill(context, scratch, mesh, marks, where, dropped);
+}
+
+enum wr_result wr_walkmesh_fill(struct wr_context *context, struct wr_arena *scratch,
+                                struct wr_walkmesh *mesh, const struct wr_marks *marks,
+                                wr_where where, uint32_t *dropped)
+{
     if (dropped)
         *dropped = 0;
-    enum wr_result result = wr_planes_derive(context, mesh);
+    enum wr_result result = wr_planes_fill(context, mesh);
     if (result != WR_OK)
         return result;
     if (mesh->kind == WR_WOK)

@@ -40,6 +40,12 @@ enum wr_result wr_walkmesh_derive(struct wr_context *context, struct wr_arena *s
                                   struct wr_walkmesh *mesh, const struct wr_marks *marks,
                                   wr_where where, uint32_t *dropped);
 
+/* The same, but tables the mesh has already are filled where they are: they must be large
+ * enough, edges and perimeters for every edge that may be open. */
+enum wr_result wr_walkmesh_fill(struct wr_context *context, struct wr_arena *scratch,
+                                struct wr_walkmesh *mesh, const struct wr_marks *marks,
+                                wr_where where, uint32_t *dropped);
+
 /* The materials a mesh treats as walkable: `surfaces`, but where its own face order tells about
  * material 16, the file is right. Source: formats/bwm, section 3.4. */
 uint64_t wr_walkmesh_walkable(const struct wr_walkmesh *mesh, const wr_surfaces *surfaces);

@@ -266,6 +266,23 @@ static void a_mesh_is_appended_to_what_is_there(void **state)
     wr_bytes_finish(&file);
 }
 
+static void a_rebuilt_file_is_appended_to_what_is_there(void **state)
+{
+    (void)state;
+    struct wr_bytes file = room_file();
+    for (size_t before = 0; before < 9; before++) {
+        struct trial trial;
+        start(&trial, "room.wok", file.data, file.size);
+        wr_bytes_add(&trial.out, "12345678", before);
+        assert_int_equal(rebuild(&trial), WR_OK);
+        assert_int_equal(trial.out.size, before + file.size);
+        assert_memory_equal(trial.out.data, "12345678", before);
+        assert_memory_equal(trial.out.data + before, file.data, file.size);
+        end(&trial);
+    }
+    wr_bytes_finish(&file);
+}
+
 /* ---- What is refused ------------------------------------------------------------------------
  */
 
@@ -446,6 +463,7 @@ int main(void)
         cmocka_unit_test(materials_beyond_the_table_are_kept_and_blocking),
         cmocka_unit_test(the_header_junk_of_stock_rooms_is_cleared),
         cmocka_unit_test(a_mesh_is_appended_to_what_is_there),
+        cmocka_unit_test(a_rebuilt_file_is_appended_to_what_is_there),
         cmocka_unit_test(every_broken_header_is_named),
         cmocka_unit_test(more_rows_than_faces_are_refused),
         cmocka_unit_test(coordinates_must_be_finite),
