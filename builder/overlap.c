@@ -12,9 +12,12 @@
 #include "core/base/tolerance.h"
 #include "core/walkmesh/walkmesh.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
-enum { CHUNK = 64, LARGEST_POLYGON = 8 };
+/* Rooms heaped on one spot overlap pair by pair: a run of rooms ends with its MOST_DEEP-th
+ * fault, and the runs after it are left out. No room lies in MOST_OVERLAPS others. */
+enum { CHUNK = 64, LARGEST_POLYGON = 8, MOST_DEEP = 64, MOST_OVERLAPS = 4096 };
 /* Overlaps of less than this are rounding, not geometry. */
 #define SLIVER_AREA (WR_WELD_DISTANCE * WR_WELD_DISTANCE)
 
@@ -245,6 +248,8 @@ static bool compare_floors(const struct floor floors[2], wr_box a, wr_box b,
 struct found {
     wr_overlap *items;
     size_t count, capacity;
+    size_t deep;      /* how many are faults */
+    uint32_t crowded; /* the room too many others lie in, or WR_NONE */
 };
 
 struct search {
@@ -253,6 +258,7 @@ struct search {
     uint32_t count;
     const struct wr_boxes *boxes;
     struct found *found; /* one a chunk */
+    atomic_size_t last;  /* the chunk the search ends with */
 };
 
 static bool search_pair(const struct search *search, struct wr_arena *scratch,
@@ -271,6 +277,7 @@ static bool search_pair(const struct search *search, struct wr_arena *scratch,
     if (!wr_grow(&found->items, &found->capacity, found->count + 1, sizeof overlap))
         return false;
     found->items[found->count++] = overlap;
+    found->deep += overlap.depth > WR_OVERLAP_DEPTH;
     return true;
 }
 
@@ -280,19 +287,32 @@ static bool search_floor(const struct search *search, struct wr_arena *scratch, 
     struct floor own;
     uint32_t *others;
     uint32_t count;
+    size_t before = found->count;
     if (!wr_boxes_after(search->boxes, scratch, index, &others, &count))
         return false;
     if (count == 0)
         return true;
     if (!floor_make(&own, scratch, &search->floors[index]))
         return false;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count && found->deep < MOST_DEEP; i++) {
         wr_arena_mark here = wr_arena_here(scratch);
         if (!search_pair(search, scratch, &own, index, others[i], found))
             return false;
         wr_arena_rewind(scratch, here);
+        if (found->count - before > MOST_OVERLAPS) {
+            found->crowded = index;
+            break;
+        }
     }
     return true;
+}
+
+/* Chunks after this one need not be searched. */
+static void end_with(struct search *search, size_t index)
+{
+    size_t last = atomic_load(&search->last);
+    while (index < last && !atomic_compare_exchange_weak(&search->last, &last, index))
+        continue;
 }
 
 static enum wr_result search_chunk(void *user, struct wr_context *context, unsigned worker,
@@ -300,31 +320,46 @@ static enum wr_result search_chunk(void *user, struct wr_context *context, unsig
 {
     (void)worker;
     struct search *search = user;
+    struct found *found = &search->found[index];
+    if (index > atomic_load(&search->last))
+        return WR_OK;
     struct wr_arena *scratch = wr_arena_create();
     bool fine = scratch != NULL;
     size_t end = (index + 1) * CHUNK;
     if (end > search->count)
         end = search->count;
-    for (size_t i = index * CHUNK; fine && i < end; i++) {
-        fine = search_floor(search, scratch, (uint32_t)i, &search->found[index]);
+    found->crowded = WR_NONE;
+    for (size_t i = index * CHUNK; fine && found->crowded == WR_NONE && i < end; i++) {
+        fine = search_floor(search, scratch, (uint32_t)i, found);
         wr_arena_reset(scratch);
     }
+    if (found->deep >= MOST_DEEP || found->crowded != WR_NONE)
+        end_with(search, index);
     wr_arena_destroy(scratch);
     return fine ? WR_OK : wr_no_memory(context);
 }
 
-static bool gather(struct wr_arena *arena, const struct found *found, size_t chunks,
-                   wr_overlap **out, uint32_t *count)
+/* What was found up to the last chunk: what is after it depends on chance. */
+static enum wr_result gather(struct wr_context *context, struct wr_arena *arena,
+                             const struct search *search, size_t chunks, wr_overlap **out,
+                             uint32_t *count)
 {
-    size_t total = 0;
+    size_t total = 0, last = atomic_load(&search->last);
+    chunks = last < chunks ? last + 1 : chunks;
     for (size_t i = 0; i < chunks; i++)
-        total += found[i].count;
+        total += search->found[i].count;
     *out = WR_TAKE(arena, wr_overlap, total);
-    *count = 0;
-    for (size_t i = 0; *out && i < chunks; i++)
-        for (size_t k = 0; k < found[i].count; k++)
-            (*out)[(*count)++] = found[i].items[k];
-    return *out != NULL;
+    if (!*out)
+        return wr_no_memory(context);
+    for (size_t i = 0; i < chunks; i++)
+        for (size_t k = 0; k < search->found[i].count; k++)
+            (*out)[(*count)++] = search->found[i].items[k];
+    if (chunks == 0 || search->found[chunks - 1].crowded == WR_NONE)
+        return WR_OK;
+    return wr_fail(context, WR_LIMIT, WR_NOWHERE, "rooms-crowded",
+                   "many rooms stand on one spot: give them places of their own",
+                   "more than %d rooms lie in room %u", MOST_OVERLAPS,
+                   (unsigned)search->found[chunks - 1].crowded);
 }
 
 enum wr_result wr_overlaps_find(struct wr_context *context, struct wr_arena *arena,
@@ -341,14 +376,16 @@ enum wr_result wr_overlaps_find(struct wr_context *context, struct wr_arena *are
         .found = scratch ? WR_ZERO(scratch, struct found, chunks) : NULL,
     };
     enum wr_result result = WR_OK;
+    atomic_init(&search.last, SIZE_MAX);
+    *out_count = 0;
     if (!search.boxes || !search.found) {
         result = wr_no_memory(context);
         chunks = 0;
     }
     if (result == WR_OK)
         result = wr_parallel(context, "rooms compared", chunks, search_chunk, &search);
-    if (result == WR_OK && !gather(arena, search.found, chunks, out, out_count))
-        result = wr_no_memory(context);
+    if (result == WR_OK)
+        result = gather(context, arena, &search, chunks, out, out_count);
     for (size_t i = 0; i < chunks; i++)
         wr_free(search.found[i].items);
     wr_arena_destroy(scratch);

@@ -12,7 +12,8 @@ typedef struct wr_floor {
 } wr_floor;
 
 /* All pairs of floors that overlap, by number; `boxes` hold them in the area. `out` lives in
- * `arena`. */
+ * `arena`. Where very many overlap too deeply the last of them are left out; WR_LIMIT
+ * "rooms-crowded" where thousands lie in one. */
 enum wr_result wr_overlaps_find(struct wr_context *context, struct wr_arena *arena,
                                 const wr_floor *floors, const wr_box *boxes, uint32_t count,
                                 wr_overlap **out, uint32_t *out_count);

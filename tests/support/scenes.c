@@ -530,8 +530,9 @@ static void finish_kit(struct scene *scene)
     scene->errors = scene->warnings = scene->notes = 0;
 }
 
-const wr_room *scene_room(const struct scene *scene, const char *id)
+const wr_room *scene_room(struct scene *scene, const char *id)
 {
+    finish_kit(scene);
     const wr_room *room = wr_kit_room(scene->map.embedded, id, NULL);
     must(room != NULL, id);
     return room;

@@ -104,7 +104,8 @@ wr_placement scene_meeting(const wr_room *to, wr_placement to_placement, uint32_
 /* States a link. */
 void scene_link(struct scene *scene, uint32_t a, const char *hook_a, uint32_t b,
                 const char *hook_b);
-const wr_room *scene_room(const struct scene *scene, const char *id);
+/* A room of the kit, which is finished by asking. */
+const wr_room *scene_room(struct scene *scene, const char *id);
 
 /* Runs the builder as far as named; what ran before is thrown away. */
 enum wr_result scene_place(struct scene *scene);
