@@ -293,13 +293,13 @@ static wr_dvec3 kit_normal(const struct stitching *s, uint32_t face)
     return motion->mirrored ? wr_scale(normal, -1) : normal;
 }
 
-/* A floor must stay a floor; what a kit has standing upright may lean a little. */
+/* A floor must stay a floor; a wall, or what a kit has standing upright, may lean a little. */
 static bool still_faces(const struct wr_walkmesh *mesh, uint32_t face, wr_dvec3 before)
 {
     const uint32_t *v = mesh->faces[face].v;
     wr_dvec3 now =
         wr_triangle_normal(mesh->vertices[v[0]], mesh->vertices[v[1]], mesh->vertices[v[2]]);
-    bool floor = before.z > WR_UPRIGHT * wr_length(before);
+    bool floor = face < mesh->walkable_count && before.z > WR_UPRIGHT * wr_length(before);
     return wr_dot(now, before) > 0 && (!floor || now.z > 0);
 }
 

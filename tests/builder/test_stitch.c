@@ -368,6 +368,41 @@ static void a_face_that_only_becomes_thinner_is_fine(void **state)
     assert_int_equal(close_shallow(scene, 0.07f, -0.125f), WR_OK);
 }
 
+static void a_wall_beside_a_doorway_may_lean(void **state)
+{
+    struct scene *scene = *state;
+    struct wr_stitched stitched;
+    struct wr_arena *arena = wr_arena_create();
+    /* The wall stands on the floor's edge and leans into the room by a hair: the doorway's
+     * corner moves out from under it. */
+    struct wr_walkmesh *mesh = wr_walkmesh_new(scene->kit_arena, WR_WOK, 6, 3);
+    static const wr_face faces[] = {{{0, 1, 2}}, {{0, 2, 3}}, {{1, 5, 4}}};
+    mesh->vertices[0] = wr_vec3_of(-1.5f, 3, 0);
+    mesh->vertices[1] = wr_vec3_of(1.5f, 3, 0);
+    mesh->vertices[2] = wr_vec3_of(1.5f, 6, 0);
+    mesh->vertices[3] = wr_vec3_of(-1.5f, 6, 0);
+    mesh->vertices[4] = wr_vec3_of(1.505f, 3.03f, 4.6f);
+    mesh->vertices[5] = wr_vec3_of(1.5f, 2.5f, 0.02f);
+    memcpy(mesh->faces, faces, sizeof faces);
+    mesh->materials[0] = mesh->materials[1] = SCENE_STONE;
+    mesh->materials[2] = SCENE_NONWALK;
+    mesh->walkable_count = 2;
+    wr_edge painted = {0, 20};
+    wr_hook hook = {.name = "door", .position = {0, 3, 0}, .facing = 270, .id = 20};
+    scene_add_mesh(scene, "walled", mesh, (struct wr_marks){&painted, 1}, &hook, 1);
+    add_cell(scene, "b", 3.14f, 1, 0);
+    add_cell(scene, "c", 2.86f, 1, 0);
+    for (int i = 0; i < 2; i++) {
+        scene->map.room_count = 0;
+        scene_put(scene, i ? "b" : "c", 0, -0.375f, 0, 0);
+        scene_put(scene, "walled", 0, 0, 0, 0);
+        assert_int_equal(scene_seam(scene), WR_OK);
+        assert_int_equal(scene->layout->link_count, 1);
+        assert_int_equal(wr_stitch(scene->context, scene->layout, 1, arena, &stitched), WR_OK);
+    }
+    wr_arena_destroy(arena);
+}
+
 static void a_face_turned_downward_by_height_is_an_error(void **state)
 {
     struct scene *scene = *state;
@@ -477,6 +512,7 @@ int main(void)
         EACH(a_face_that_turns_over_is_an_error_that_names_it),
         EACH(a_face_that_is_flattened_is_an_error),
         EACH(a_face_that_only_becomes_thinner_is_fine),
+        EACH(a_wall_beside_a_doorway_may_lean),
         EACH(a_face_turned_downward_by_height_is_an_error),
         EACH(two_links_on_one_threshold_are_an_error),
         cmocka_unit_test(any_two_rooms_are_stitched_soundly),
