@@ -49,11 +49,17 @@ static int clip(const point *in, int count, point a, point b, point *out)
     return kept;
 }
 
-/* The middle of the common part of two triangles, both counter-clockwise; false where they
- * share no area. */
-static bool common_middle(const point a[3], const point b[3], point *out)
+/* What two triangles have in common. */
+struct common {
+    point corners[LARGEST_POLYGON];
+    int count;
+    point middle;
+};
+
+/* Both triangles counter-clockwise; false where they share no area. */
+static bool common_part(const point a[3], const point b[3], struct common *out)
 {
-    point first[LARGEST_POLYGON], second[LARGEST_POLYGON];
+    point *first = out->corners, second[LARGEST_POLYGON];
     int count = clip(a, 3, b[0], b[1], first);
     count = clip(first, count, b[1], b[2], second);
     count = clip(second, count, b[2], b[0], first);
@@ -66,7 +72,8 @@ static bool common_middle(const point a[3], const point b[3], point *out)
     }
     if (area <= SLIVER_AREA)
         return false;
-    *out = (point){x / area, y / area};
+    out->count = count;
+    out->middle = (point){x / area, y / area};
     return true;
 }
 
@@ -187,6 +194,23 @@ static double inside(const struct floor *floor, point p, double z)
     return nearest;
 }
 
+/* The deepest place of what two tiles share: its middle or one of its corners. */
+static double deepest(const struct floor floors[2], const struct tile *a, const struct tile *b,
+                      const struct common *common, point *where)
+{
+    double depth = -1;
+    for (int i = -1; i < common->count; i++) {
+        point p = i < 0 ? common->middle : common->corners[i];
+        double here =
+            inside(&floors[0], p, height_at(a, p)) + inside(&floors[1], p, height_at(b, p));
+        if (here <= depth)
+            continue;
+        depth = here;
+        *where = p;
+    }
+    return depth;
+}
+
 /* Looks for overlapping tiles; the deepest is kept in `out`. With `any`, the first found ends
  * the search and depth stays 0. True when something was found. */
 static bool compare_tiles(const struct floor floors[2], const struct tiles tiles[2], bool any,
@@ -196,17 +220,17 @@ static bool compare_tiles(const struct floor floors[2], const struct tiles tiles
     for (uint32_t i = 0; i < tiles[0].count; i++)
         for (uint32_t j = 0; j < tiles[1].count; j++) {
             const struct tile *a = &tiles[0].items[i], *b = &tiles[1].items[j];
-            point middle;
-            if (apart(b, a->low, a->high) || !common_middle(a->corners, b->corners, &middle))
+            struct common common;
+            if (apart(b, a->low, a->high) || !common_part(a->corners, b->corners, &common))
                 continue;
-            double za = height_at(a, middle), zb = height_at(b, middle);
+            point at = common.middle;
+            double za = height_at(a, at), zb = height_at(b, at);
             if (za - zb >= WR_HEADROOM || zb - za >= WR_HEADROOM)
                 continue;
-            double depth =
-                any ? 0 : inside(&floors[0], middle, za) + inside(&floors[1], middle, zb);
+            double depth = any ? 0 : deepest(floors, a, b, &common, &at);
             if (!found || depth > out->depth) {
                 out->depth = depth;
-                out->point = wr_vec3_of((float)middle.x, (float)middle.y, (float)za);
+                out->point = wr_vec3_of((float)at.x, (float)at.y, (float)height_at(a, at));
             }
             found = true;
             if (any)

@@ -186,6 +186,22 @@ static void a_wedge_is_as_deep_as_its_deepest_point(void **state)
     assert_int_equal(overlap(scene), WR_INVALID);
 }
 
+static void a_narrow_wedge_is_measured_at_its_wide_end(void **state)
+{
+    struct scene *scene = *state;
+    /* Two faces 10 m long share a wedge that opens to 0.15 m: 0.1 m at its middle. */
+    static const char *const rows[] = {".", NULL};
+    scene_add_plan(scene, &(scene_plan){"tile", rows, 10});
+    scene_put(scene, "tile", 0, 0, 0, 0);
+    uint32_t other = scene_put(scene, "tile", 0, 0, 0, 0.8594f);
+    wr_motion motion = wr_motion_of(scene->map.rooms[other].placement);
+    wr_vec3 corner = wr_motion_point(&motion, wr_vec3_of(10, 0, 0));
+    scene->map.rooms[other].placement.position = wr_vec3_of(10 - corner.x, 10 - corner.y, 0);
+    assert_int_equal(overlap(scene), WR_INVALID);
+    assert_near(depth(scene), 0.145, 0.006);
+    assert_near(scene->layout->overlaps[0].point.x, 0, 0.3);
+}
+
 static void every_pair_is_told_once_and_in_order(void **state)
 {
     struct scene *scene = *state;
@@ -318,6 +334,7 @@ int main(void)
         EACH(faces_nobody_walks_on_may_overlap),
         EACH(a_hole_is_no_floor),
         EACH(a_wedge_is_as_deep_as_its_deepest_point),
+        EACH(a_narrow_wedge_is_measured_at_its_wide_end),
         EACH(every_pair_is_told_once_and_in_order),
         EACH(all_pairs_of_a_scattered_level_are_found),
         EACH(jobs_change_nothing),
