@@ -76,6 +76,16 @@ static bool is_open(const struct comparison *comparison, uint32_t edge)
     return edge < 3 * comparison->kit->row_count && comparison->links[edge] < 0;
 }
 
+/* Vertices on the very spot of a doorway's belong to the doorway. */
+static void mark_twins(struct comparison *comparison)
+{
+    const struct oracle_wok *built = comparison->built;
+    for (uint32_t i = 0; i < built->vertex_count; i++)
+        for (uint32_t j = 0; comparison->door[i] && j < built->vertex_count; j++)
+            comparison->door[j] |=
+                memcmp(built->vertices[i], built->vertices[j], sizeof built->vertices[i]) == 0;
+}
+
 static void mark_doors(struct comparison *comparison)
 {
     const struct oracle_wok *built = comparison->built;
@@ -86,6 +96,7 @@ static void mark_doors(struct comparison *comparison)
         comparison->door[built->faces[edge / 3][edge % 3]] = true;
         comparison->door[built->faces[edge / 3][(edge % 3 + 1) % 3]] = true;
     }
+    mark_twins(comparison);
 }
 
 /* Whether a doorway's vertex lies at the face's corners or on its open sides. */
