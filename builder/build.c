@@ -1,5 +1,6 @@
 /* The whole way from a map to a module. */
 #include "builder/emit.h"
+#include "builder/names.h"
 #include "builder/profile.h"
 #include "builder/reach.h"
 #include "builder/seam.h"
@@ -56,7 +57,7 @@ static enum wr_result build_layout(struct wr_context *context, struct wr_layout 
                                    const struct wr_build_options *options,
                                    struct wr_build_summary *sum)
 {
-    enum wr_result result = wr_emit_check_names(context, layout);
+    enum wr_result result = wr_names_check(context, layout);
     enum wr_result judged = judge_layout(context, layout, sum);
     sum_up(layout, sum);
     if (result == WR_OK)

@@ -4,21 +4,6 @@
 
 #include "builder/layout.h"
 
-/* The longest name the game's resources may have. Source: formats/bwm, 6. */
-enum { WR_LONGEST_NAME = 16 };
-
-/* The names of all area rooms, `<id>_room<i>`, each with a NUL behind it. */
-typedef struct wr_room_names {
-    char *items; /* NULL when memory is out */
-    size_t stride;
-} wr_room_names;
-
-wr_room_names wr_room_names_make(struct wr_arena *arena, const struct wr_layout *layout);
-static inline const char *wr_room_name(const wr_room_names *names, uint32_t area_room)
-{
-    return names->items + names->stride * area_room;
-}
-
 /* What emitting needs beside the layout. */
 struct wr_emission {
     const struct wr_layout *layout;
@@ -28,10 +13,6 @@ struct wr_emission {
     const uint32_t *faces; /* one an area room: how many faces its walkmesh has; NULL: they
                               were not made */
 };
-
-/* Names are checked before anything is made: WR_LIMIT "id-too-long" says the longest id this
- * map allows. */
-enum wr_result wr_emit_check_names(struct wr_context *context, const struct wr_layout *layout);
 
 /* Writes the whole module into a staging folder and moves it into place. */
 enum wr_result wr_emit(struct wr_context *context, const struct wr_layout *layout,

@@ -1,5 +1,6 @@
 /* The LYT: one line a room, and a door hook for every doorway, linked or not. */
 #include "builder/emit.h"
+#include "builder/names.h"
 
 #include "core/format/lyt.h"
 

@@ -1,7 +1,7 @@
 /* Judging a module: each walkmesh alone, then transitions against their twins, visibility
  * against the layout, floors against each other. */
 #include "builder/module.h"
-#include "builder/emit.h"
+#include "builder/names.h"
 #include "builder/overlap.h"
 
 #include "core/base/disjoint.h"

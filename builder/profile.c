@@ -6,6 +6,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- Mates ---- */
+
+static int order_mates(const void *a, const void *b)
+{
+    const wr_mate *p = a, *q = b;
+    if (p->own != q->own)
+        return p->own < q->own ? -1 : 1;
+    return p->other < q->other ? -1 : p->other > q->other;
+}
+
+wr_mates wr_mates_of(wr_mates mates, uint32_t own)
+{
+    uint32_t low = 0, high = mates.count, count = 0;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (mates.items[middle].own < own)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    while (low + count < mates.count && mates.items[low + count].own == own)
+        count++;
+    return (wr_mates){mates.items + low, count};
+}
+
 /* ---- Twins ---- */
 
 /* A threshold's vertex with its position, so that sorting needs no context. */
@@ -34,14 +59,6 @@ static int order_spots(const void *a, const void *b)
     return p->vertex < q->vertex ? -1 : p->vertex > q->vertex;
 }
 
-static int order_twins(const void *a, const void *b)
-{
-    const wr_twin *p = a, *q = b;
-    if (p->vertex != q->vertex)
-        return p->vertex < q->vertex ? -1 : 1;
-    return p->twin < q->twin ? -1 : p->twin > q->twin;
-}
-
 /* The first spot at a position, or `count`. */
 static uint32_t first_spot(const struct spot *spots, uint32_t count, wr_vec3 at)
 {
@@ -59,7 +76,7 @@ static uint32_t first_spot(const struct spot *spots, uint32_t count, wr_vec3 at)
 /* Pairs each threshold vertex with every other vertex on its spot; counts only where `out` is
  * NULL. */
 static size_t pair_twins(const struct wr_walkmesh *mesh, const struct spot *spots,
-                         uint32_t spot_count, wr_twin *out)
+                         uint32_t spot_count, wr_mate *out)
 {
     size_t count = 0;
     for (uint32_t v = 0; v < mesh->vertex_count; v++) {
@@ -69,7 +86,7 @@ static size_t pair_twins(const struct wr_walkmesh *mesh, const struct spot *spot
             if (spots[s].vertex == v)
                 continue;
             if (out)
-                out[count] = (wr_twin){spots[s].vertex, v};
+                out[count] = (wr_mate){spots[s].vertex, v};
             count++;
         }
     }
@@ -91,13 +108,12 @@ static bool find_twins(struct wr_arena *arena, struct wr_profile *profile)
             spots[count++] = (struct spot){mesh->vertices[v], v};
     qsort(spots, count, sizeof *spots, order_spots);
     size_t pairs = pair_twins(mesh, spots, count, NULL);
-    wr_twin *twins = WR_TAKE(arena, wr_twin, pairs);
+    wr_mate *twins = WR_TAKE(arena, wr_mate, pairs);
     if (!twins)
         return false;
     pair_twins(mesh, spots, count, twins);
-    qsort(twins, pairs, sizeof *twins, order_twins);
-    profile->twins = twins;
-    profile->twin_count = (uint32_t)pairs;
+    qsort(twins, pairs, sizeof *twins, order_mates);
+    profile->twins = (wr_mates){twins, (uint32_t)pairs};
     return true;
 }
 
@@ -124,14 +140,6 @@ static int order_sides(const void *a, const void *b)
     return p->edge < q->edge ? -1 : p->edge > q->edge;
 }
 
-static int order_borders(const void *a, const void *b)
-{
-    const wr_border *p = a, *q = b;
-    if (p->edge != q->edge)
-        return p->edge < q->edge ? -1 : 1;
-    return p->border < q->border ? -1 : p->border > q->border;
-}
-
 static const struct side *find_side(const struct side *sides, uint32_t count, struct side key)
 {
     uint32_t low = 0, high = count;
@@ -148,7 +156,7 @@ static const struct side *find_side(const struct side *sides, uint32_t count, st
 }
 
 static uint32_t pair_borders(const struct wr_walkmesh *mesh, const struct side *sides,
-                             uint32_t side_count, wr_border *out)
+                             uint32_t side_count, wr_mate *out)
 {
     uint32_t count = 0;
     for (uint32_t edge = 3 * mesh->walkable_count; edge < 3 * mesh->face_count; edge++) {
@@ -156,7 +164,7 @@ static uint32_t pair_borders(const struct wr_walkmesh *mesh, const struct side *
         if (!side)
             continue;
         if (out)
-            out[count] = (wr_border){side->edge, edge};
+            out[count] = (wr_mate){side->edge, edge};
         count++;
     }
     return count;
@@ -177,42 +185,13 @@ static bool find_borders(struct wr_arena *arena, struct wr_profile *profile)
             sides[count++] = side_of(room->mesh, room->hooks[h].threshold[i]);
     qsort(sides, count, sizeof *sides, order_sides);
     uint32_t pairs = pair_borders(room->mesh, sides, count, NULL);
-    wr_border *borders = WR_TAKE(arena, wr_border, pairs);
+    wr_mate *borders = WR_TAKE(arena, wr_mate, pairs);
     if (!borders)
         return false;
     pair_borders(room->mesh, sides, count, borders);
-    qsort(borders, pairs, sizeof *borders, order_borders);
-    profile->borders = borders;
-    profile->border_count = pairs;
+    qsort(borders, pairs, sizeof *borders, order_mates);
+    profile->borders = (wr_mates){borders, pairs};
     return true;
-}
-
-uint32_t wr_profile_twins(const struct wr_profile *profile, uint32_t vertex)
-{
-    uint32_t low = 0, high = profile->twin_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (profile->twins[middle].vertex < vertex)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    bool found = low < profile->twin_count && profile->twins[low].vertex == vertex;
-    return found ? low : profile->twin_count;
-}
-
-uint32_t wr_profile_borders(const struct wr_profile *profile, uint32_t edge)
-{
-    uint32_t low = 0, high = profile->border_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (profile->borders[middle].edge < edge)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    bool found = low < profile->border_count && profile->borders[low].edge == edge;
-    return found ? low : profile->border_count;
 }
 
 /* ---- Profiles ---- */

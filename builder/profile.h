@@ -4,30 +4,29 @@
 
 #include "builder/layout.h"
 
-/* A vertex of a threshold and the others on the very same spot: they move together. */
-typedef struct wr_twin {
-    uint32_t vertex, twin;
-} wr_twin;
+/* Things of a room that go together: a number, and another that shares its fate. */
+typedef struct wr_mate {
+    uint32_t own, other;
+} wr_mate;
 
-/* A threshold's edge and an edge of a non-walkable face between the same vertices: they split
- * together. */
-typedef struct wr_border {
-    uint32_t edge, border;
-} wr_border;
+/* By `own`, then by `other`. */
+typedef struct wr_mates {
+    const wr_mate *items;
+    uint32_t count;
+} wr_mates;
 
 struct wr_profile {
     const wr_room *room;
-    const wr_twin *twins;     /* by vertex, then by twin */
-    const wr_border *borders; /* by edge, then by border */
-    uint32_t twin_count, border_count;
+    wr_mates
+        twins; /* threshold vertices and others on the very same spot: they move together */
+    wr_mates borders;       /* threshold edges and those of non-walkable faces between the same
+                               vertices: they       split together */
     uint32_t stray_count;   /* edges of all hooks whose id meets nothing */
     bool *threshold_vertex; /* one a vertex of the room */
 };
 
-/* The first twin of a threshold's vertex; twin_count where it has none. */
-uint32_t wr_profile_twins(const struct wr_profile *profile, uint32_t vertex);
-/* The first border of a threshold's edge; border_count where it has none. */
-uint32_t wr_profile_borders(const struct wr_profile *profile, uint32_t edge);
+/* All mates of one number; none is an empty list. */
+wr_mates wr_mates_of(wr_mates mates, uint32_t own);
 
 /* Makes the profiles of all rooms a layout places and points the placed rooms at them. */
 enum wr_result wr_profiles_make(struct wr_context *context, struct wr_layout *layout);

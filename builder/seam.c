@@ -282,13 +282,8 @@ static bool draft_links(struct drafts *drafts, const struct wr_layout *layout,
 
 static uint32_t lowest_twin(const struct wr_placed_room *room, uint32_t vertex)
 {
-    const struct wr_profile *profile = room->profile;
-    uint32_t lowest = vertex;
-    for (uint32_t i = wr_profile_twins(profile, vertex);
-         i < profile->twin_count && profile->twins[i].vertex == vertex; i++)
-        if (profile->twins[i].twin < lowest)
-            lowest = profile->twins[i].twin;
-    return lowest;
+    wr_mates twins = wr_mates_of(room->profile->twins, vertex);
+    return twins.count && twins.items[0].other < vertex ? twins.items[0].other : vertex;
 }
 
 /* The vertices seam points stand for, sorted so that equal ones are neighbours; twins count as

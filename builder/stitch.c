@@ -76,7 +76,6 @@ static bool list_doorways(struct stitching *s)
 /* How many cuts the doorways make, those of bordering faces counted too. */
 static uint32_t count_cuts(const struct stitching *s, uint32_t *added)
 {
-    const struct wr_profile *profile = s->room->profile;
     uint32_t count = 0;
     *added = 0;
     for (uint32_t d = 0; d < s->out->doorway_count; d++) {
@@ -88,10 +87,7 @@ static uint32_t count_cuts(const struct stitching *s, uint32_t *added)
             if (end->vertex != WR_NONE)
                 continue;
             ++*added;
-            ++count;
-            for (uint32_t b = wr_profile_borders(profile, end->edge);
-                 b < profile->border_count && profile->borders[b].edge == end->edge; b++)
-                ++count;
+            count += 1 + wr_mates_of(s->room->profile->borders, end->edge).count;
         }
     }
     return count;
@@ -106,12 +102,11 @@ static void add_cut(struct stitching *s, uint32_t edge, double along, uint32_t v
 
 static void cut_edge(struct stitching *s, const wr_seam_end *end, uint32_t vertex)
 {
-    const struct wr_profile *profile = s->room->profile;
+    wr_mates borders = wr_mates_of(s->room->profile->borders, end->edge);
     const struct wr_walkmesh *mesh = s->room->room->mesh;
     add_cut(s, end->edge, end->along, vertex);
-    for (uint32_t b = wr_profile_borders(profile, end->edge);
-         b < profile->border_count && profile->borders[b].edge == end->edge; b++) {
-        uint32_t border = profile->borders[b].border;
+    for (uint32_t i = 0; i < borders.count; i++) {
+        uint32_t border = borders.items[i].other;
         bool same = wr_edge_start(mesh, border) == wr_edge_start(mesh, end->edge);
         add_cut(s, border, same ? end->along : 1 - end->along, vertex);
     }
@@ -119,16 +114,15 @@ static void cut_edge(struct stitching *s, const wr_seam_end *end, uint32_t verte
 
 static void move_vertex(struct stitching *s, uint32_t vertex, wr_vec3 position)
 {
-    const struct wr_profile *profile = s->room->profile;
+    wr_mates twins = wr_mates_of(s->room->profile->twins, vertex);
     wr_vec3 *vertices = s->out->mesh->vertices;
     if (wr_vec3_same(vertices[vertex], position))
         return;
     vertices[vertex] = position;
     s->touched[vertex] = true;
-    for (uint32_t i = wr_profile_twins(profile, vertex);
-         i < profile->twin_count && profile->twins[i].vertex == vertex; i++) {
-        vertices[profile->twins[i].twin] = position;
-        s->touched[profile->twins[i].twin] = true;
+    for (uint32_t i = 0; i < twins.count; i++) {
+        vertices[twins.items[i].other] = position;
+        s->touched[twins.items[i].other] = true;
     }
 }
 

@@ -1,6 +1,6 @@
 /* Visibility by doorways: a breadth-first walk of three steps from every room. */
 #include "builder/visibility.h"
-#include "builder/emit.h"
+#include "builder/names.h"
 
 #include "core/format/vis.h"
 

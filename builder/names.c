@@ -1,0 +1,45 @@
+/* The names of a module's rooms, and whether the game can hold them. */
+#include "builder/names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static unsigned digits_of(uint32_t number)
+{
+    unsigned digits = 1;
+    while (number >= 10) {
+        number /= 10;
+        digits++;
+    }
+    return digits;
+}
+
+enum { ROOM_MARK = sizeof "_room" - 1 };
+
+enum wr_result wr_names_check(struct wr_context *context, const struct wr_layout *layout)
+{
+    unsigned tail = ROOM_MARK + digits_of(layout->area_room_count - 1);
+    size_t longest = WR_LONGEST_NAME - tail, size = strlen(layout->id);
+    if (size == 0 || strspn(layout->id, "abcdefghijklmnopqrstuvwxyz0123456789_") != size)
+        return wr_fail(context, WR_INVALID, wr_at(layout->map->source, WR_WHOLE_FILE),
+                       "id-characters", "an id is made of a-z, 0-9 and _",
+                       "the id '%.64s' holds a character the game does not take in a name",
+                       layout->id);
+    if (size <= longest)
+        return WR_OK;
+    return wr_fail(
+        context, WR_LIMIT, wr_at(layout->map->source, WR_WHOLE_FILE), "id-too-long",
+        "the game knows names of 16 characters, and each room's is <id>_room<number>",
+        "the id '%s' has %zu characters; with %u rooms it may have at most %zu", layout->id,
+        size, (unsigned)layout->area_room_count, longest);
+}
+
+wr_room_names wr_room_names_make(struct wr_arena *arena, const struct wr_layout *layout)
+{
+    wr_room_names names = {.stride = strlen(layout->id) + ROOM_MARK + 11};
+    names.items = wr_arena_take(arena, layout->area_room_count, names.stride);
+    for (uint32_t i = 0; names.items && i < layout->area_room_count; i++)
+        snprintf(names.items + names.stride * i, names.stride, "%s_room%u", layout->id,
+                 (unsigned)i);
+    return names;
+}

@@ -1,0 +1,26 @@
+/* Names: `<id>_room<i>`, within what the game's resources may be called. */
+#ifndef WR_BUILDER_NAMES_H
+#define WR_BUILDER_NAMES_H
+
+#include "builder/layout.h"
+
+/* The longest name the game's resources may have. Source: formats/bwm, 6. */
+enum { WR_LONGEST_NAME = 16 };
+
+/* The names of all area rooms, `<id>_room<i>`, each with a NUL behind it. */
+typedef struct wr_room_names {
+    char *items; /* NULL when memory is out */
+    size_t stride;
+} wr_room_names;
+
+wr_room_names wr_room_names_make(struct wr_arena *arena, const struct wr_layout *layout);
+static inline const char *wr_room_name(const wr_room_names *names, uint32_t area_room)
+{
+    return names->items + names->stride * area_room;
+}
+
+/* Names are checked before anything is made: WR_LIMIT "id-too-long" says the longest id this
+ * map allows. */
+enum wr_result wr_names_check(struct wr_context *context, const struct wr_layout *layout);
+
+#endif
