@@ -1,0 +1,7 @@
+/* Any text as Warren's map JSON. */
+#include "tests/fuzz/fuzz_map.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    return fuzz_map(data, size);
+}
