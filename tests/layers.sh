@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-standard="assert ctype errno float inttypes limits locale math stdalign stdarg stdatomic stdbool
+standard="assert ctype errno float inttypes limits math stdalign stdarg stdatomic stdbool
 stddef stdint stdio stdlib string threads time"
 faults=0
 

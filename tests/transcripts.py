@@ -23,7 +23,9 @@ class Runner:
         self.options = options
         self.source = pathlib.Path(options.source)
         self.environment = {k: v for k, v in os.environ.items() if k not in ("WARREN_KITS",)}
-        self.environment["PATH"] = f"{pathlib.Path(options.warren).resolve().parent}:{os.environ['PATH']}"
+        programs = [str(pathlib.Path(p).resolve().parent) for p in options.program]
+        self.environment["PATH"] = ":".join(programs + [os.environ["PATH"]])
+        self.environment["LC_ALL"] = "C.UTF-8"  # ls and sort; nothing of ours asks for a locale
         self.environment["SOURCE"] = options.source
         self.environment["MAP"] = options.source + "/examples/first-map/map.json"
 
@@ -126,8 +128,9 @@ def judge(runner, number, path):
 
 def main():
     parser = argparse.ArgumentParser()
-    for name in ("warren", "source", "data"):
-        parser.add_argument("--" + name, required=True)
+    parser.add_argument("--program", action="append", required=True)
+    parser.add_argument("--source", required=True, help="the root of the tree, SOURCE in output")
+    parser.add_argument("--data", required=True, help="the installed data folder, DATA in output")
     parser.add_argument("files", nargs="+", help="case.txt files, pages, or folders of cases")
     options = parser.parse_args()
     files = []
