@@ -14,7 +14,7 @@ struct ordering {
     uint32_t *from, *queue, *distance;
 };
 
-enum { NOT_PLACED = UINT32_MAX };
+#define NOT_PLACED UINT32_MAX
 
 /* ---- The graph ---- */
 
