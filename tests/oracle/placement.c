@@ -118,16 +118,21 @@ static bool face_near_door(const struct comparison *comparison, uint32_t face)
     return false;
 }
 
+static bool same_spot(const struct oracle_wok *wok, uint32_t a, uint32_t b)
+{
+    return memcmp(wok->vertices[a], wok->vertices[b], sizeof wok->vertices[a]) == 0;
+}
+
 /* In a merged mesh inner doorways are seen no more: any open side of the kit may be one. */
 static bool face_may_change(const struct comparison *comparison, uint32_t face)
 {
+    const struct oracle_wok *kit = comparison->kit;
     bool open = false;
     for (unsigned k = 0; k < 3; k++)
-        for (uint32_t e = 0; e < 3 * comparison->kit->row_count && !open; e++)
+        for (uint32_t e = 0; e < 3 * kit->row_count && !open; e++)
             open = is_open(comparison, e) &&
-                   (comparison->kit->faces[face][k] == comparison->kit->faces[e / 3][e % 3] ||
-                    comparison->kit->faces[face][k] ==
-                        comparison->kit->faces[e / 3][(e % 3 + 1) % 3]);
+                   (same_spot(kit, kit->faces[face][k], kit->faces[e / 3][e % 3]) ||
+                    same_spot(kit, kit->faces[face][k], kit->faces[e / 3][(e % 3 + 1) % 3]));
     return open;
 }
 
