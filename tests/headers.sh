@@ -9,7 +9,7 @@ find core kits templates builder -name '*.h' | sort | while read -r header; do
   echo "#include \"$header\"" | $cc -std=c11 $warnings -x c - || { echo "$header"; exit 1; }
 done
 
-public="core/core.h kits/kits.h templates/templates.h builder/builder.h"
+public="core/core.h kits/kits.h templates/templates.h templates/template.h builder/builder.h"
 for cxx in g++ clang++; do
   command -v "$cxx" >/dev/null || continue
   for header in $public; do

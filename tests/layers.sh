@@ -26,7 +26,7 @@ below() {
 
 is_public() {
   case $1 in
-  core/core.h | kits/kits.h | templates/templates.h | builder/builder.h) return 0 ;;
+  core/core.h | kits/kits.h | templates/templates.h | templates/template.h | builder/builder.h) return 0 ;;
   *) return 1 ;;
   esac
 }

@@ -8,7 +8,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 # Literals of lower-case words joined by hyphens are slugs, but for these.
 OTHERS = {"dry-run", "see-all", "in-place", "no-progress", "warren-map", "warren-report",
-          "no-fit", "not-found", "no-memory"}
+          "warren-template", "no-fit", "not-found", "no-memory"}
 
 
 def sources():

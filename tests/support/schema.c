@@ -92,6 +92,17 @@ static bool judge_items(const struct judgement *j, const wr_json *keyword)
     return true;
 }
 
+static bool judge_prefix(const struct judgement *j, const wr_json *keyword)
+{
+    assert_null(member(j->schema, "items")); /* which would be about the rest only */
+    const wr_json *item = j->value->kind == WR_JSON_LIST ? j->value->first : NULL;
+    const wr_json *schema = keyword->first;
+    for (; item && schema; item = item->next, schema = schema->next)
+        if (!schema_allows(j->root, schema, item))
+            return false;
+    return true;
+}
+
 static bool judge_min_items(const struct judgement *j, const wr_json *keyword)
 {
     return j->value->kind != WR_JSON_LIST || j->value->count >= keyword->number;
@@ -182,6 +193,7 @@ static const struct {
     {"properties", judge_properties},
     {"additionalProperties", judge_additional},
     {"items", judge_items},
+    {"prefixItems", judge_prefix},
     {"minItems", judge_min_items},
     {"maxItems", judge_max_items},
     {"minLength", judge_min_length},

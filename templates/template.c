@@ -1,0 +1,154 @@
+/* Templates: loading and freeing, and which rooms they mean. */
+#include "templates/template.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/base/system.h"
+#include "core/base/text.h"
+#include "templates/template_reading.h"
+
+void wr_template_free(struct wr_template *level)
+{
+    if (level)
+        wr_arena_destroy(level->arena);
+}
+
+const char *wr_pattern_name(enum wr_pattern pattern)
+{
+    static const char *const names[] = {
+        [WR_LOCK_AND_KEY] = "lock_and_key", [WR_SHORTCUT] = "shortcut",
+        [WR_HIDDEN_ROUTE] = "hidden_route", [WR_HUB] = "hub",
+        [WR_TWO_WAYS] = "two_ways",
+    };
+    return names[pattern];
+}
+
+/* ---- Rooms ------------------------------------------------------------------------------- */
+
+static bool has_tag(const wr_room *room, const char *tag)
+{
+    for (uint32_t i = 0; i < room->tag_count; i++)
+        if (wr_text_same(room->tags[i], tag))
+            return true;
+    return false;
+}
+
+static bool is_called(const wr_room *room, const char *name)
+{
+    if (*name == '#')
+        return has_tag(room, name + 1);
+    return wr_text_same(room->id, name) || wr_text_same(room->name, name);
+}
+
+/* "kit:room" and "kit:#tag", too. */
+static bool is_meant(const wr_room *room, const char *name)
+{
+    const char *colon = strchr(name, ':');
+    if (is_called(room, name))
+        return true;
+    if (!colon || !room->kit)
+        return false;
+    wr_view kit = {name, (size_t)(colon - name)};
+    return is_called(room, colon + 1) && (wr_view_same(kit, wr_view_of(room->kit->id)) ||
+                                          wr_view_same(kit, wr_view_of(room->kit->name)));
+}
+
+static bool is_named(const wr_choice *choice, const wr_room *room)
+{
+    for (uint32_t i = 0; i < choice->count; i++)
+        if (is_meant(room, choice->names[i]))
+            return true;
+    return false;
+}
+
+bool wr_choice_fits(const wr_choice *choice, const wr_room *room)
+{
+    return choice->count == 0 || is_named(choice, room);
+}
+
+wr_room_terms wr_template_terms(const struct wr_template *level, const wr_room *room)
+{
+    wr_room_terms terms = {.weight = room->weight,
+                           .count = {room->least, room->most},
+                           .repeat = level->repeat,
+                           .mirror = level->mirror};
+    bool cap = has_tag(room, "cap") || is_named(&level->cap_rooms, room);
+    terms.used =
+        !cap && wr_choice_fits(&level->include, room) && !is_named(&level->exclude, room);
+    for (uint32_t i = 0; i < level->rule_count; i++) {
+        const wr_room_rule *rule = &level->rules[i];
+        if (!wr_choice_fits(&rule->rooms, room))
+            continue;
+        terms.weight = isnan(rule->weight) ? terms.weight : room->weight * rule->weight;
+        terms.count = rule->count.least == WR_NONE ? terms.count : rule->count;
+        terms.repeat = rule->sets_repeat ? rule->repeat : terms.repeat;
+        terms.mirror = rule->sets_mirror ? rule->mirror : terms.mirror;
+    }
+    return terms;
+}
+
+/* ---- Loading ----------------------------------------------------------------------------- */
+
+static enum wr_result read_into(struct wr_template_reading *reading,
+                                const struct wr_source *source)
+{
+    enum wr_result result =
+        wr_json_read(reading->context, reading->scratch, source, &reading->root);
+    if (result != WR_OK)
+        return result;
+    reading->ok = true;
+    wr_template_read_json(reading);
+    if (reading->result != WR_OK)
+        return reading->result;
+    return reading->ok ? WR_OK : WR_INVALID;
+}
+
+static struct wr_template *new_template(struct wr_arena *arena, const struct wr_source *source)
+{
+    struct wr_template *level = WR_ZERO(arena, struct wr_template, 1);
+    if (!level)
+        return NULL;
+    level->arena = arena;
+    level->source = source;
+    level->path = source->name;
+    level->folder = wr_path_folder(arena, source->name);
+    level->entry_node = level->exit_node = WR_NONE;
+    return level->folder ? level : NULL;
+}
+
+enum wr_result wr_template_read(struct wr_context *context, struct wr_arena *arena,
+                                const struct wr_source *source, struct wr_template **out)
+{
+    struct wr_template_reading reading = {.context = context};
+    reading.level = new_template(arena, source);
+    reading.scratch = reading.level ? wr_arena_create() : NULL;
+    if (!reading.scratch) {
+        wr_arena_destroy(arena);
+        return wr_no_memory(context);
+    }
+    enum wr_result result = read_into(&reading, source);
+    wr_arena_destroy(reading.scratch);
+    if (result == WR_OK)
+        *out = reading.level;
+    else
+        wr_template_free(reading.level);
+    return result;
+}
+
+enum wr_result wr_template_load(struct wr_context *context, const char *path,
+                                struct wr_template **out)
+{
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_source *source = arena ? WR_ZERO(arena, struct wr_source, 1) : NULL;
+    if (!source) {
+        wr_arena_destroy(arena);
+        return wr_no_memory(context);
+    }
+    enum wr_result result = wr_file_read(context, arena, path, source);
+    if (result != WR_OK) {
+        wr_arena_destroy(arena);
+        return result;
+    }
+    return wr_template_read(context, arena, source, out);
+}
