@@ -116,7 +116,7 @@ enum wr_result wr_bwm_rebuild(struct wr_context *context, struct wr_arena *arena
     struct wr_walkmesh mesh = {.arena = arena};
     struct image image = {.out = out, .start = (out->size + 3) / 4 * 4};
     struct wr_marks marks;
-    uint32_t unlisted, closed;
+    uint32_t unlisted = 0, closed = 0;
     enum wr_result result = read_image(context, source, &image, &mesh, &marks, &unlisted);
     if (result != WR_OK)
         return result;

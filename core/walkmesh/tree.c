@@ -141,8 +141,8 @@ static uint32_t shift_for(uint32_t span, uint32_t wanted)
 }
 
 /* Counts the keys along an axis by their leading bits and keeps those of the bin that `rank`
- * falls into, and so on with what is left: at most four rounds over ever fewer keys, whatever
- * they are. All keys lie in [low, low + span]. */
+ * falls into, and so on with what is left: at most eight rounds (each takes four bits or more)
+ * over ever fewer keys, whatever they are. All keys lie in [low, low + span]. */
 static struct rank select_many(const struct item *items, uint32_t count, int axis,
                                uint32_t rank, uint32_t low, uint32_t span, int32_t *keys)
 {

@@ -32,6 +32,23 @@ static void a_rewound_arena_gives_the_same_memory_again(void **state)
     wr_arena_destroy(arena);
 }
 
+static void a_rewound_arena_keeps_the_largest_block_it_left(void **state)
+{
+    (void)state;
+    struct wr_arena *arena = wr_arena_create();
+    assert_non_null(wr_arena_take(arena, 100, 1));
+    wr_arena_mark here = wr_arena_here(arena);
+    for (size_t i = 1; i <= 3; i++)
+        assert_non_null(wr_arena_take(arena, i, 100000));
+    wr_arena_rewind(arena, here);
+    wr_fail_allocation_after(1);
+    unsigned char *again = wr_arena_take(arena, 3, 100000);
+    wr_fail_allocation_after(0);
+    assert_non_null(again);
+    memset(again, 1, 300000);
+    wr_arena_destroy(arena);
+}
+
 static void an_overflowing_product_is_refused(void **state)
 {
     (void)state;
@@ -91,6 +108,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_taken_does_not_overlap),
         cmocka_unit_test(a_rewound_arena_gives_the_same_memory_again),
+        cmocka_unit_test(a_rewound_arena_keeps_the_largest_block_it_left),
         cmocka_unit_test(an_overflowing_product_is_refused),
         cmocka_unit_test(every_failing_allocation_is_survived),
         cmocka_unit_test(an_array_grows_and_keeps_its_items),

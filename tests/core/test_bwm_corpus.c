@@ -233,6 +233,59 @@ static void rooms_of_faulty_writers_are_made_right(void **state)
     wr_arena_destroy(arena);
 }
 
+/* ---- Damaged files
+ * ---------------------------------------------------------------------------- */
+
+static bool try_bytes(const char *name, const uint8_t *data, size_t size)
+{
+    struct wr_context *context = wr_context_create(NULL, NULL);
+    struct wr_arena *arena = wr_arena_create();
+    const struct wr_source source = {name, data, size, true};
+    const wr_surfaces k1 = wr_surfaces_default(WR_K1);
+    struct wr_walkmesh *mesh;
+    struct wr_bytes out = {0};
+    struct wr_rebuilt report;
+    bool held = wr_bwm_read(context, arena, &source, &mesh) == WR_OK;
+    bool rebuilt = wr_bwm_rebuild(context, arena, &source, &k1, &out, &report) == WR_OK;
+    assert_int_equal(held, rebuilt);
+    wr_bytes_finish(&out);
+    wr_arena_destroy(arena);
+    wr_context_destroy(context);
+    return held;
+}
+
+/* Every length and every byte of the smallest room of the game. */
+static void damage(void *user, const struct wr_source *source)
+{
+    (void)user;
+    uint8_t *copy = malloc(source->size);
+    for (size_t size = 0; size < source->size; size++) {
+        memcpy(copy, source->data, size);
+        assert_false(try_bytes(source->name, copy, size));
+    }
+    memcpy(copy, source->data, source->size);
+    for (size_t at = 0; at < source->size; at++) {
+        copy[at] ^= 0xff;
+        try_bytes(source->name, copy, source->size);
+        copy[at] ^= 0xff;
+    }
+    assert_true(try_bytes(source->name, copy, source->size));
+    free(copy);
+}
+
+static void a_damaged_room_is_refused_or_rebuilt(void **state)
+{
+    (void)state;
+    struct wr_arena *arena = wr_arena_create();
+    const char *folder = corpus_folder(arena, "wok");
+    if (!folder) {
+        wr_arena_destroy(arena);
+        skip();
+    }
+    assert_int_equal(corpus_each(folder, "m10aa_09a.wok", damage, NULL), 1);
+    wr_arena_destroy(arena);
+}
+
 /* ---- Placeables
  * -------------------------------------------------------------------------------- */
 
@@ -287,6 +340,7 @@ int main(void)
         cmocka_unit_test(every_conforming_room_is_rebuilt_to_its_own_tables),
         cmocka_unit_test(what_is_read_is_written_the_same),
         cmocka_unit_test(rooms_of_faulty_writers_are_made_right),
+        cmocka_unit_test(a_damaged_room_is_refused_or_rebuilt),
         cmocka_unit_test(placeables_keep_their_faces_and_gain_planes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
