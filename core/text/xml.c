@@ -2,7 +2,6 @@
 #include "core/text/xml.h"
 
 #include <libxml/parser.h>
-#include <libxml/parserInternals.h>
 #include <libxml/xmlerror.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,31 +24,24 @@ struct parse {
     struct wr_arena *arena;
     const struct wr_source *source;
     xmlParserCtxtPtr parser;
-    size_t shift; /* bytes of the source libxml2 was not given: the mark at its start */
+    size_t mark;  /* the size of the mark at the start, which libxml2 is not given */
+    size_t given; /* the offset up to which it was given the text */
     wr_xml *root;
     struct open_element open[DEPTH];
     unsigned depth, elements;
     enum wr_result result;
 };
 
-/* ---- Stopping ---------------------------------------------------------------------------- */
-
 static size_t here(const struct parse *parse)
 {
     long consumed = xmlByteConsumed(parse->parser);
-    return consumed < 0 ? 0 : (size_t)consumed + parse->shift;
+    return consumed < 0 ? 0 : (size_t)consumed + parse->mark;
 }
 
-static void stop(struct parse *parse, enum wr_result result)
+static void failed(struct parse *parse, enum wr_result result)
 {
     if (parse->result == WR_OK)
         parse->result = result;
-    xmlStopParser(parse->parser);
-}
-
-static void starve(struct parse *parse)
-{
-    stop(parse, wr_no_memory(parse->context));
 }
 
 /* ---- Errors of libxml2 ------------------------------------------------------------------- */
@@ -125,8 +117,6 @@ static enum wr_result explain(struct parse *parse, error_ref error, size_t at)
         return repeated(parse, at, error->str1 ? error->str1 : "");
     case XML_ERR_DOCUMENT_END:
         return fault(parse, at, NULL, "text follows the end of the outermost element", none);
-    case XML_ERR_LT_IN_ATTRIBUTE:
-        return fault(parse, at, "write &lt;", "'<' stands in an attribute's value", none);
     case XML_ERR_ATTRIBUTE_NOT_STARTED:
         return fault(parse, at, NULL, "an attribute's value must stand in quotes", none);
     case XML_ERR_UNDECLARED_ENTITY:
@@ -138,7 +128,7 @@ static enum wr_result explain(struct parse *parse, error_ref error, size_t at)
     }
 }
 
-/* Later errors mostly follow from the first, and libxml2 parses no further then. */
+/* Later errors mostly follow from the first. */
 static void on_error(void *user, error_ref error)
 {
     struct parse *parse = user;
@@ -239,11 +229,11 @@ static bool within_limits(struct parse *parse, size_t start)
 {
     wr_where where = wr_at(parse->source, start);
     if (parse->depth == DEPTH)
-        stop(parse, wr_fail(parse->context, WR_LIMIT, where, "xml-limit", NULL,
-                            "elements are nested deeper than %d", DEPTH));
+        failed(parse, wr_fail(parse->context, WR_LIMIT, where, "xml-limit", NULL,
+                              "elements are nested deeper than %d", DEPTH));
     else if (++parse->elements > MOST_ELEMENTS)
-        stop(parse, wr_fail(parse->context, WR_LIMIT, where, "xml-limit", NULL,
-                            "the file has more than %d elements", MOST_ELEMENTS));
+        failed(parse, wr_fail(parse->context, WR_LIMIT, where, "xml-limit", NULL,
+                              "the file has more than %d elements", MOST_ELEMENTS));
     return parse->result == WR_OK;
 }
 
@@ -260,7 +250,7 @@ static void on_start(void *user, const xmlChar *name, const xmlChar *prefix, con
     if (element)
         element->name = copy_name(parse, prefix, name);
     if (!element || !element->name) {
-        starve(parse);
+        failed(parse, wr_no_memory(parse->context));
         return;
     }
     element->text = "";
@@ -268,7 +258,7 @@ static void on_start(void *user, const xmlChar *name, const xmlChar *prefix, con
     element->text_where = element->where;
     attach(parse, element);
     if (!make_attributes(parse, element, attributes, count))
-        starve(parse);
+        failed(parse, wr_no_memory(parse->context));
 }
 
 static void on_end(void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
@@ -283,7 +273,7 @@ static void on_end(void *user, const xmlChar *name, const xmlChar *prefix, const
     open->element->text =
         wr_arena_text(parse->arena, (const char *)open->text.data, open->text.size);
     if (!open->element->text)
-        starve(parse);
+        failed(parse, wr_no_memory(parse->context));
 }
 
 static bool stands_at(const struct parse *parse, size_t at, const xmlChar *text, size_t size)
@@ -321,19 +311,7 @@ static void on_text(void *user, const xmlChar *text, int length)
     }
     wr_bytes_add(&open->text, text, size);
     if (open->text.failed)
-        starve(parse);
-}
-
-static void on_dtd(void *user, const xmlChar *name, const xmlChar *external,
-                   const xmlChar *system)
-{
-    (void)name, (void)external, (void)system;
-    struct parse *parse = user;
-    if (parse->result == WR_OK)
-        stop(parse, wr_fail(parse->context, WR_SYNTAX,
-                            wr_at(parse->source, wr_xml_tag_start(parse->source, here(parse))),
-                            "xml-dtd", "remove the <!DOCTYPE ...>",
-                            "document type declarations are not read"));
+        failed(parse, wr_no_memory(parse->context));
 }
 
 /* ---- The whole -----------------------------------------------------------------------------
@@ -346,20 +324,24 @@ static void start_libxml(void)
     xmlInitParser();
 }
 
+/* Hands out the text piece by piece: behind the first error it ends, for libxml2 itself would
+ * go on to the end of the file. */
+static int give_text(void *user, char *out, int wanted)
+{
+    struct parse *parse = user;
+    size_t left = parse->source->size - parse->given;
+    size_t size = (size_t)wanted < left ? (size_t)wanted : left;
+    if (parse->result != WR_OK)
+        return 0;
+    memcpy(out, parse->source->data + parse->given, size);
+    parse->given += size;
+    return (int)size;
+}
+
 static xmlParserCtxtPtr make_parser(struct parse *parse)
 {
-    call_once(&libxml_is_ready, start_libxml);
-    const char *text = (const char *)parse->source->data + parse->shift;
-    /* wr_xml_lexis has seen that the size fits an int */
-    xmlParserCtxtPtr parser =
-        xmlCreateMemoryParserCtxt(text, (int)(parse->source->size - parse->shift));
-    if (!parser)
-        return NULL;
-    /* NOENT: &amp; in an attribute would else arrive as &#38; */
-    xmlCtxtUseOptions(parser, XML_PARSE_NONET | XML_PARSE_IGNORE_ENC | XML_PARSE_NOENT);
-    *parser->sax = (xmlSAXHandler){
+    xmlSAXHandler handler = {
         .initialized = XML_SAX2_MAGIC,
-        .internalSubset = on_dtd,
         .startElementNs = on_start,
         .endElementNs = on_end,
         .characters = on_text,
@@ -367,7 +349,14 @@ static xmlParserCtxtPtr make_parser(struct parse *parse)
         .cdataBlock = on_text,
         .serror = on_error,
     };
-    parser->userData = parse;
+    call_once(&libxml_is_ready, start_libxml);
+    xmlParserCtxtPtr parser =
+        xmlCreateIOParserCtxt(&handler, parse, give_text, NULL, parse, XML_CHAR_ENCODING_NONE);
+    /* NOENT: &amp; in an attribute would else arrive as &#38;. HUGE: files over 10 MB would
+     * else fail near their end; the limits are our own. */
+    if (parser)
+        xmlCtxtUseOptions(parser, XML_PARSE_NONET | XML_PARSE_IGNORE_ENC | XML_PARSE_NOENT |
+                                      XML_PARSE_HUGE);
     return parser;
 }
 
@@ -389,10 +378,9 @@ enum wr_result wr_xml_read(struct wr_context *context, struct wr_arena *arena,
     enum wr_result result = wr_xml_lexis(context, source);
     if (result != WR_OK)
         return result;
-    struct parse parse = {.context = context,
-                          .arena = arena,
-                          .source = source,
-                          .shift = wr_utf8_mark(source->data, source->size)};
+    size_t mark = wr_utf8_mark(source->data, source->size);
+    struct parse parse = {
+        .context = context, .arena = arena, .source = source, .mark = mark, .given = mark};
     result = run(&parse);
     for (size_t i = 0; i < DEPTH; i++)
         wr_bytes_finish(&parse.open[i].text);

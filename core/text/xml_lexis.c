@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/text/lines.h"
 #include "core/text/utf8.h"
 
 /* ---- Sizes and encodings ----------------------------------------------------------------- */
@@ -30,15 +31,33 @@ static bool starts_with(const struct wr_source *source, size_t at, const char *m
     return source->size - at >= length && memcmp(source->data + at, mark, length) == 0;
 }
 
-/* Moves `*at` from the '<' of a start tag to its end, and returns how many attributes it has.
- */
-static unsigned skip_start_tag(const struct wr_source *source, size_t *at)
+static bool starts_name(const struct wr_source *source, size_t at)
 {
+    uint8_t c = at < source->size ? source->data[at] : 0, lower = c | 0x20;
+    return (lower >= 'a' && lower <= 'z') || c == '_' || c == ':' || c >= 0x80;
+}
+
+static enum wr_result broken_tag(struct wr_context *context, const struct wr_source *source,
+                                 size_t start, size_t at)
+{
+    wr_fail(context, WR_SYNTAX, wr_at(source, at), "xml-syntax",
+            "close the tag before it, or write &lt;", "'<' stands within a tag");
+    wr_note(context, wr_at(source, start), "xml-syntax", NULL, "which starts here");
+    return WR_SYNTAX;
+}
+
+/* Moves `*at` from the '<' of a tag to its end. */
+static enum wr_result check_tag(struct wr_context *context, const struct wr_source *source,
+                                size_t *at)
+{
+    size_t start = *at;
     unsigned count = 0;
     uint8_t quote = 0;
     for (++*at; *at < source->size; ++*at) {
         uint8_t c = source->data[*at];
-        if (c == '<' || (!quote && c == '>'))
+        if (c == '<')
+            return broken_tag(context, source, start, *at);
+        if (!quote && c == '>')
             break;
         if (quote)
             quote = c == quote ? 0 : quote;
@@ -47,27 +66,67 @@ static unsigned skip_start_tag(const struct wr_source *source, size_t *at)
         else
             count += c == '=';
     }
-    return count;
+    if (count <= WR_XML_MOST_ATTRIBUTES)
+        return WR_OK;
+    return wr_fail(context, WR_LIMIT, wr_at(source, start), "xml-limit", NULL,
+                   "an element has more than %d attributes", WR_XML_MOST_ATTRIBUTES);
 }
 
-static enum wr_result check_tags(struct wr_context *context, const struct wr_source *source)
+static enum wr_result check_mark(struct wr_context *context, const struct wr_source *source,
+                                 size_t *at)
+{
+    bool end = starts_with(source, *at, "</"), instruction = starts_with(source, *at, "<?");
+    if (starts_with(source, *at, "<!DOCTYPE"))
+        return wr_fail(context, WR_SYNTAX, wr_at(source, *at), "xml-dtd",
+                       "remove the <!DOCTYPE ...>", "document type declarations are not read");
+    if (!starts_name(source, *at + 1 + (end || instruction)))
+        return wr_fail(context, WR_SYNTAX, wr_at(source, *at), "xml-syntax", "write &lt;",
+                       "'<' starts no tag here");
+    if (!instruction)
+        return check_tag(context, source, at);
+    *at = skip_past(source, *at, "?>");
+    return WR_OK;
+}
+
+/* Refuses what makes libxml2 slow: it compares each attribute of a tag with each, and goes on
+ * behind an error. So it must find the same tags as are counted here. */
+static enum wr_result check_marks(struct wr_context *context, const struct wr_source *source)
 {
     size_t at = 0;
-    while ((at = skip_past(source, at, "<")) < source->size) {
-        size_t start = --at;
+    enum wr_result result = WR_OK;
+    while (result == WR_OK && (at = skip_past(source, at, "<")) < source->size) {
+        at--;
         if (starts_with(source, at, "<!--"))
             at = skip_past(source, at + 4, "-->");
         else if (starts_with(source, at, "<![CDATA["))
             at = skip_past(source, at, "]]>");
-        else if (starts_with(source, at, "<?"))
-            at = skip_past(source, at, "?>");
-        else if (starts_with(source, at, "<!"))
-            return WR_OK; /* a DTD, which will be refused */
-        else if (skip_start_tag(source, &at) > WR_XML_MOST_ATTRIBUTES)
-            return wr_fail(context, WR_LIMIT, wr_at(source, start), "xml-limit", NULL,
-                           "an element has more than %d attributes", WR_XML_MOST_ATTRIBUTES);
+        else
+            result = check_mark(context, source, &at);
     }
-    return WR_OK;
+    return result;
+}
+
+/* The offset of the first character XML does not allow, or the end. */
+static size_t character_fault(const struct wr_source *source)
+{
+    size_t fault = wr_control_fault(source);
+    struct wr_source before = {.data = source->data, .size = fault};
+    size_t at = 0;
+    while ((at = skip_past(&before, at, "\xEF\xBF")) < fault)
+        if ((source->data[at] & 0xFE) == 0xBE) /* U+FFFE and U+FFFF */
+            return at - 2;
+    return fault;
+}
+
+static enum wr_result check_characters(struct wr_context *context,
+                                       const struct wr_source *source)
+{
+    size_t fault = character_fault(source);
+    if (fault == source->size)
+        return WR_OK;
+    return wr_fail(context, WR_SYNTAX, wr_at(source, fault), "xml-character", "remove it",
+                   "XML does not allow the character that starts with the byte 0x%02x",
+                   source->data[fault]);
 }
 
 /* The value of encoding="..." in the XML declaration; empty where there is none. */
@@ -118,7 +177,9 @@ enum wr_result wr_xml_lexis(struct wr_context *context, const struct wr_source *
         return wr_fail(context, WR_SYNTAX, wr_at(source, 0), "xml-syntax", NULL,
                        "the file is empty");
     enum wr_result result = check_encoding(context, source);
-    return result == WR_OK ? check_tags(context, source) : result;
+    if (result == WR_OK)
+        result = check_characters(context, source);
+    return result == WR_OK ? check_marks(context, source) : result;
 }
 
 /* ---- Places ------------------------------------------------------------------------------ */

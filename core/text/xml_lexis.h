@@ -7,8 +7,8 @@
 
 enum { WR_XML_LARGEST = 64 << 20, WR_XML_MOST_ATTRIBUTES = 256 };
 
-/* Checks size, encoding and the number of attributes in each tag, which libxml2 compares each
- * with each. */
+/* Checks size, encoding, characters, that there is no DTD, where tags start, and how many
+ * attributes each has. */
 enum wr_result wr_xml_lexis(struct wr_context *context, const struct wr_source *source);
 
 static inline bool wr_xml_is_space(uint8_t c)

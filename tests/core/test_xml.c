@@ -149,15 +149,25 @@ static void faults_of_form_are_told_where_they_are(void **state)
                    "2:8: error [xml-syntax] the attribute 'x' stands twice\n");
     assert_refused_at("<a x=1/>", "1:6: error [xml-syntax] an attribute's value must stand in "
                                   "quotes\n");
-    assert_refused_at("<a x='<'/>",
-                      "1:7: error [xml-syntax] '<' stands in an attribute's value "
-                      "(write &lt;)\n");
+    assert_refused("<a x='<'/>",
+                   "1:7: error [xml-syntax] '<' stands within a tag (close the tag "
+                   "before it, or write &lt;)\n"
+                   "1:1: note [xml-syntax] which starts here\n");
+    assert_refused(
+        "<a>\n <b x='1'\n<c/></a>",
+        "3:1: error [xml-syntax] '<' stands within a tag (close the tag before it, or "
+        "write &lt;)\n"
+        "2:2: note [xml-syntax] which starts here\n");
+    const char *no_tag = "1:6: error [xml-syntax] '<' starts no tag here (write &lt;)\n";
+    assert_refused("<a>1 < 2</a>", no_tag);
+    assert_refused("<a>1 <! 2</a>", no_tag);
+    assert_refused("<a>1 <? 2?></a>", no_tag);
+    assert_refused("<a>1 </ a></a>", no_tag);
     assert_refused("<a/>\n<b/>",
                    "2:1: error [xml-syntax] text follows the end of the outermost "
                    "element\n");
     assert_refused_at("<a>\n<b &/></a>", "2:4: error [xml-syntax] ");
     assert_refused_at("hello", "1:1: error [xml-syntax] ");
-    assert_refused_at("<a>\n\x01</a>", "2:1: error [xml-syntax] ");
     assert_refused_at("<a><x:b/></a>", "1:8: error [xml-syntax] ");
 }
 
@@ -196,6 +206,18 @@ static void other_encodings_are_refused(void **state)
                 "1:2: error [xml-encoding] the byte 0x00 is not UTF-8 text (save the file as "
                 "UTF-8)\n");
     findings_end(&f);
+}
+
+static void characters_xml_does_not_allow_are_refused(void **state)
+{
+    (void)state;
+    assert_refused("<a>\n\x01</a>",
+                   "2:1: error [xml-character] XML does not allow the character "
+                   "that starts with the byte 0x01 (remove it)\n");
+    assert_refused(
+        "<a>\xef\xbf\xbd\xef\xbf\xbf\x01</a>",
+        "1:5: error [xml-character] XML does not allow the character that starts with "
+        "the byte 0xef (remove it)\n");
 }
 
 static const char *nested(struct wr_bytes *text, unsigned depth)
@@ -243,6 +265,41 @@ static void too_many_elements_or_attributes_are_refused(void **state)
     assert_refused((char *)text.data,
                    "2:1: error [xml-limit] an element has more than 256 attributes\n");
     wr_bytes_finish(&text);
+}
+
+/* libxml2 goes on behind an error: what slows it must not hide there. */
+static void floods_behind_an_error_end_fast(void **state)
+{
+    (void)state;
+    const char *starts[] = {"<a x><b/><c", "<a></b><c", "<a/><c", "&x;<a><c",
+                            "<a><!-- -- --><c"};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        struct wr_bytes text = {0};
+        wr_bytes_text(&text, starts[i]);
+        for (unsigned k = 0; k < 200000; k++)
+            wr_bytes_print(&text, " a%u=''", k);
+        wr_bytes_text(&text, "/></a>");
+        wr_bytes_char(&text, '\0');
+        assert_refused_at((char *)text.data, "1:");
+        wr_bytes_finish(&text);
+    }
+}
+
+static void files_over_ten_megabytes_are_read_to_their_end(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    struct wr_bytes text = {0};
+    wr_bytes_text(&text, "<a>");
+    for (unsigned i = 0; i < 250000; i++)
+        wr_bytes_text(&text, "<b c='a rather long value, as values go' d='1'/>");
+    wr_bytes_text(&text, "</a>");
+    wr_bytes_char(&text, '\0');
+    assert_true(text.size > 10 << 20);
+    assert_non_null(read_xml(&f, (char *)text.data));
+    wr_bytes_finish(&text);
+    findings_end(&f);
 }
 
 static void nothing_is_printed_by_the_library(void **state)
@@ -421,8 +478,11 @@ int main(void)
         cmocka_unit_test(faults_of_form_are_told_where_they_are),
         cmocka_unit_test(dtds_and_entities_are_refused),
         cmocka_unit_test(other_encodings_are_refused),
+        cmocka_unit_test(characters_xml_does_not_allow_are_refused),
         cmocka_unit_test(a_million_nested_elements_end_fast),
         cmocka_unit_test(too_many_elements_or_attributes_are_refused),
+        cmocka_unit_test(floods_behind_an_error_end_fast),
+        cmocka_unit_test(files_over_ten_megabytes_are_read_to_their_end),
         cmocka_unit_test(nothing_is_printed_by_the_library),
         cmocka_unit_test(attributes_are_read_by_type),
         cmocka_unit_test(wrong_attributes_are_named),
