@@ -236,6 +236,9 @@ static enum wr_result parse(struct wr_context *context, struct wr_arena *arena,
                             const struct wr_source *source, const uint8_t *copy, wr_json **out)
 {
     const char *text = (const char *)copy, *end = NULL;
+    /* cJSON also notes its last error in a global that nobody here reads; threads may cross
+     * there
+     */
     cJSON *tree = cJSON_ParseWithLengthOpts(text, source->size, &end, 0);
     if (!tree || !only_space(end, text + source->size)) {
         enum wr_result result = wr_json_explain(context, source, copy);

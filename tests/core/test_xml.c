@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include "core/base/parallel.h"
 #include "core/text/xml.h"
 
 static wr_xml *read_xml(struct findings *findings, const char *text)
@@ -302,6 +303,34 @@ static void files_over_ten_megabytes_are_read_to_their_end(void **state)
     findings_end(&f);
 }
 
+static enum wr_result read_one(void *user, struct wr_context *context, unsigned worker,
+                               size_t index)
+{
+    (void)worker;
+    const struct wr_source *sources = user;
+    struct wr_arena *arena = wr_arena_create();
+    wr_xml *root;
+    enum wr_result result = wr_xml_read(context, arena, &sources[index % 2], &root);
+    wr_arena_destroy(arena);
+    return result;
+}
+
+static void threads_read_beside_each_other(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    static const char good[] = "<a b='&amp;'><c/>t</a>", bad[] = "<a><b></a>";
+    struct wr_source sources[] = {
+        {.name = "good", .data = (const uint8_t *)good, .size = sizeof good - 1},
+        {.name = "bad", .data = (const uint8_t *)bad, .size = sizeof bad - 1},
+    };
+    wr_context_set_jobs(f.context, 4);
+    assert_int_equal(wr_parallel(f.context, NULL, 20, read_one, sources), WR_SYNTAX);
+    assert_int_equal(f.errors, 10);
+    findings_end(&f);
+}
+
 static void nothing_is_printed_by_the_library(void **state)
 {
     (void)state;
@@ -483,6 +512,7 @@ int main(void)
         cmocka_unit_test(too_many_elements_or_attributes_are_refused),
         cmocka_unit_test(floods_behind_an_error_end_fast),
         cmocka_unit_test(files_over_ten_megabytes_are_read_to_their_end),
+        cmocka_unit_test(threads_read_beside_each_other),
         cmocka_unit_test(nothing_is_printed_by_the_library),
         cmocka_unit_test(attributes_are_read_by_type),
         cmocka_unit_test(wrong_attributes_are_named),
