@@ -7,6 +7,7 @@
 
 #include "core/core.h"
 #include "kits/kits.h"
+#include "templates/template.h"
 #include "templates/templates.h"
 
 #ifdef __cplusplus
@@ -50,6 +51,41 @@ struct wr_build_summary {
 WR_API enum wr_result wr_build(struct wr_context *context, const struct wr_map *map,
                                struct wr_kits *kits, const struct wr_build_options *options,
                                struct wr_build_summary *summary);
+
+/* A template and its kits, made ready once for any number of levels. It keeps pointers to both.
+ */
+struct wr_generator;
+
+/* Takes the rooms the template allows and finds every way two of them can meet. `surfaces` may
+ * be NULL: those of the template's game. WR_NO_FIT where no room remains. */
+WR_API enum wr_result wr_generator_create(struct wr_context *context,
+                                          const struct wr_template *level, struct wr_kits *kits,
+                                          const wr_surfaces *surfaces,
+                                          struct wr_generator **out);
+WR_API void wr_generator_free(struct wr_generator *generator);
+
+/* What a level looks like to its designer. */
+struct wr_metrics {
+    uint32_t rooms, links, components, cycle_rank;
+    uint32_t critical_path; /* rooms from entry to exit, both counted; 0 without an exit */
+    uint32_t dead_ends, closed_hooks, kit_rooms, storeys;
+    uint32_t
+        branches[4]; /* rooms with one, two, three, and four or more doorways that lead on */
+    float detour;    /* of a link that closes a loop: how much longer the other way round is, on
+                        average */
+    float density;   /* floor area by the area of the box around it, all storeys together */
+    float worst_gap; /* between two hooks that meet, metres */
+    uint64_t steps;  /* of the search */
+};
+
+/* Makes the level of a seed as an ordinary map with its links stated; the same seed gives the
+ * same map everywhere. WR_NO_FIT, with the reason reported, where there is none. Several
+ * threads may make levels with one generator, each with a context of its own. `budget` counts
+ * steps; 0 means the template's or the default. `metrics` may be NULL. */
+WR_API enum wr_result wr_generator_make(struct wr_context *context,
+                                        const struct wr_generator *generator, uint64_t seed,
+                                        uint64_t budget, struct wr_map **out,
+                                        struct wr_metrics *metrics);
 
 /* How walkmeshes are rebuilt. */
 struct wr_rebuild_options {

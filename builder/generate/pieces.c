@@ -85,15 +85,16 @@ static uint16_t facing_of(const wr_stance *stance, uint16_t facing, uint32_t tur
     return (uint16_t)(((stance->mirrored ? mirrored : facing) + stance->turn) % turn_count);
 }
 
-static bool turn_hooks(wr_stance *stance, const wr_piece *piece, uint32_t turn_count,
+static bool turn_hooks(wr_stance *stance, const wr_piece *piece, const struct wr_pieces *pieces,
                        struct wr_arena *arena)
 {
     wr_piece_hook *hooks = WR_TAKE(arena, wr_piece_hook, piece->hook_count);
     for (uint32_t i = 0; hooks && i < piece->hook_count; i++)
         hooks[i] = (wr_piece_hook){
-            .at = stand(piece->hooks[i].at, stance, turn_count),
-            .facing = facing_of(stance, piece->hooks[i].facing, turn_count),
-            .kind = piece->hooks[i].kind,
+            .at = stand(piece->hooks[i].at, stance, pieces->turn_count),
+            .facing = facing_of(stance, piece->hooks[i].facing, pieces->turn_count),
+            .kind = (uint16_t)(piece->hooks[i].kind +
+                               (stance->mirrored ? pieces->mirrored_kind : 0)),
         };
     stance->hooks = hooks;
     return hooks != NULL;
@@ -136,7 +137,7 @@ static bool add_stance(struct wr_pieces *pieces, uint32_t piece, bool mirrored, 
     wr_stance *stance = &pieces->stances[pieces->stance_count];
     *stance = (wr_stance){.piece = piece, .turn = (uint16_t)turn, .mirrored = mirrored};
     if (!turn_slabs(stance, from, pieces->turn_count, arena) ||
-        !turn_hooks(stance, from, pieces->turn_count, arena))
+        !turn_hooks(stance, from, pieces, arena))
         return false;
     uint64_t look = look_of(stance, from);
     uint32_t first = pieces->first_stance[piece];

@@ -77,7 +77,8 @@ struct wr_pieces {
     const wr_piece *pieces;
     uint32_t piece_count;
     uint32_t kind_count;
-    const bool *meets; /* kind_count squared */
+    uint32_t mirrored_kind; /* what is added to the kind of a hook that is mirrored */
+    const bool *meets;      /* kind_count squared */
 
     wr_stance
         *stances; /* of one piece next to each other; orientations that look alike are one */

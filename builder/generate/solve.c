@@ -447,7 +447,8 @@ static uint64_t luby(uint64_t i)
     return (size + 1) / 2;
 }
 
-/* Short runs: a good beginning is found sooner than a bad one is mended (measured on the public graphs). */
+/* Short runs: a good beginning is found sooner than a bad one is mended (measured on the public
+ * graphs). */
 enum { STEPS_A_NODE = 20 };
 
 static int64_t larger(int64_t a, int64_t b)

@@ -1,0 +1,56 @@
+/* From a template to a puzzle: which nodes there are, what each may be, which are linked. */
+#ifndef WR_BUILDER_GENERATE_BLUEPRINT_H
+#define WR_BUILDER_GENERATE_BLUEPRINT_H
+
+#include "builder/generate/kit_pieces.h"
+#include "builder/generate/puzzle.h"
+
+/* What a link means to who walks it. */
+typedef struct wr_passage {
+    const char *lock; /* the key that opens it, or NULL */
+    bool hidden;
+    const wr_corridor_rule *corridor; /* NULL: the template's */
+} wr_passage;
+
+/* A graph under way; nodes and links are added one by one. */
+struct wr_blueprint {
+    const struct wr_template *template;
+    const struct wr_kit_pieces *kit;
+    struct wr_arena *arena;
+    wr_puzzle_node *nodes;
+    const char **names;        /* one a node */
+    const wr_choice **choices; /* what was asked for, or NULL: any room */
+    wr_place *places;
+    const char **keys; /* what lies in a node, or NULL */
+    wr_puzzle_link *links;
+    wr_passage *passages; /* one a link */
+    uint32_t node_count, link_count;
+    size_t node_capacity, link_capacity;
+    uint32_t entry, exit; /* nodes, or WR_NONE */
+};
+
+/* False when memory is out. A name of NULL becomes "room<i>". */
+bool wr_blueprint_node(struct wr_blueprint *blueprint, const char *name,
+                       const wr_choice *choice, wr_place place);
+/* Links two nodes through a chain of corridor rooms, its length drawn from the rule's. A lock
+ * is on its first link, at `a`. */
+bool wr_blueprint_link(struct wr_blueprint *blueprint, uint32_t a, uint32_t b,
+                       wr_passage passage, wr_random *random);
+
+/* Reads a template's graph into a blueprint. */
+enum wr_result wr_blueprint_graph(struct wr_context *context, struct wr_blueprint *blueprint,
+                                  wr_random *random);
+
+/* Works a template's patterns into a way from an entry to an exit. */
+enum wr_result wr_blueprint_patterns(struct wr_context *context, struct wr_blueprint *blueprint,
+                                     wr_random *random);
+
+/* Whether every node can be reached by who starts at the entry with no key. WR_NO_FIT
+ * "key-behind-lock" names the locks that never open. */
+enum wr_result wr_blueprint_unlock(struct wr_context *context,
+                                   const struct wr_blueprint *blueprint);
+
+/* Fills each node's pieces. WR_NO_FIT "no-room-fits" says which node nothing fits, and why. */
+enum wr_result wr_blueprint_choose(struct wr_context *context, struct wr_blueprint *blueprint);
+
+#endif

@@ -1,0 +1,112 @@
+/* From a draft to an ordinary map, with its links stated. */
+#include "builder/generate/generator.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const wr_room *room_of(const struct wr_making *m, const wr_draft_room *room)
+{
+    return m->kit->rooms[m->kit->pieces.stances[room->standing.stance].piece].room;
+}
+
+static const char *hook_name(const struct wr_making *m, const wr_draft_room *room,
+                             uint16_t hook)
+{
+    const wr_kit_piece *piece =
+        &m->kit->rooms[m->kit->pieces.stances[room->standing.stance].piece];
+    return piece->room->hooks[piece->hooks[hook]].name;
+}
+
+static const char *copy(struct wr_arena *arena, const char *text)
+{
+    return text ? wr_arena_text(arena, text, strlen(text)) : NULL;
+}
+
+static bool map_rooms(const struct wr_making *m, const struct wr_draft *draft,
+                      struct wr_map *map)
+{
+    map->rooms = WR_ZERO(map->arena, wr_map_room, draft->room_count);
+    map->room_count = draft->room_count;
+    for (uint32_t i = 0; map->rooms && i < draft->room_count; i++) {
+        const wr_draft_room *room = &draft->rooms[i];
+        char own[32];
+        snprintf(own, sizeof own, "room%u", (unsigned)i);
+        map->rooms[i] = (wr_map_room){
+            .name = copy(map->arena, room->name ? room->name : own),
+            .kit = copy(map->arena, room_of(m, room)->kit->id),
+            .room = copy(map->arena, room_of(m, room)->id),
+            .placement = wr_stance_placement(&m->kit->pieces, room->standing.stance,
+                                             room->standing.spot),
+        };
+        if (!map->rooms[i].name || !map->rooms[i].kit || !map->rooms[i].room)
+            return false;
+    }
+    return map->rooms != NULL;
+}
+
+static bool map_links(const struct wr_making *m, const struct wr_draft *draft,
+                      struct wr_map *map)
+{
+    map->links = WR_ZERO(map->arena, wr_map_link, draft->link_count);
+    map->link_count = draft->link_count;
+    map->links_only = true;
+    for (uint32_t i = 0; map->links && i < draft->link_count; i++) {
+        const wr_draft_link *link = &draft->links[i];
+        for (int side = 0; side < 2; side++) {
+            map->links[i].rooms[side] = link->rooms[side];
+            map->links[i].hooks[side] = copy(
+                map->arena, hook_name(m, &draft->rooms[link->rooms[side]], link->hooks[side]));
+            if (!map->links[i].hooks[side])
+                return false;
+        }
+    }
+    return map->links != NULL;
+}
+
+/* The player arrives at the entry room's first spawn marker, or in the middle of its floor. */
+static bool map_entry(const struct wr_making *m, const struct wr_draft *draft,
+                      struct wr_map *map)
+{
+    map->entry = (wr_map_entry){.room = draft->entry};
+    if (draft->entry == WR_NONE)
+        return true;
+    const wr_room *room = room_of(m, &draft->rooms[draft->entry]);
+    for (uint32_t i = 0; i < room->marker_count; i++)
+        if (room->markers[i].kind == WR_SPAWN) {
+            map->entry.marker = copy(map->arena, room->markers[i].name);
+            return map->entry.marker != NULL;
+        }
+    wr_vec3 middle = {(room->box.min.x + room->box.max.x) / 2,
+                      (room->box.min.y + room->box.max.y) / 2, room->box.min.z};
+    wr_hit hit;
+    if (wr_walkmesh_nearest(room->mesh, middle, INFINITY, &hit))
+        map->entry.position = hit.point;
+    return true;
+}
+
+enum wr_result wr_draft_map(const struct wr_making *m, const struct wr_draft *draft,
+                            struct wr_map **out)
+{
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_map *map = arena ? WR_ZERO(arena, struct wr_map, 1) : NULL;
+    if (!map) {
+        wr_arena_destroy(arena);
+        return wr_no_memory(m->context);
+    }
+    map->arena = arena;
+    map->id = copy(arena, m->template->id);
+    map->title = copy(arena, m->template->title);
+    map->game = m->template->game;
+    map->tolerance = NAN;
+    map->skybox = "";
+    for (int i = 0; i < 3; i++)
+        map->lighting[i] = 0.5f;
+    if (!map->id || !map_rooms(m, draft, map) || !map_links(m, draft, map) ||
+        !map_entry(m, draft, map)) {
+        wr_map_free(map);
+        return wr_no_memory(m->context);
+    }
+    *out = map;
+    return WR_OK;
+}

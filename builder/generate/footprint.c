@@ -1,0 +1,169 @@
+/* Joining triangles into convex polygons, edge by edge (after Hertel and Mehlhorn): an edge
+ * between two polygons is taken away where what remains is convex and nearly level. */
+#include "builder/generate/footprint.h"
+
+#include "core/base/disjoint.h"
+#include "core/base/math.h"
+#include "core/base/tolerance.h"
+#include "core/walkmesh/walkmesh.h"
+
+#include <string.h>
+
+/* A polygon's corners, as vertices of the walkmesh; counter-clockwise. */
+struct polygon {
+    uint32_t *corners, count;
+    int64_t low, high;
+};
+
+struct joining {
+    const struct wr_walkmesh *mesh;
+    const wr_spot *spots;     /* one a vertex */
+    struct polygon *polygons; /* one a face; joined ones under their lowest face */
+    uint32_t *parents;
+    uint32_t *scratch;
+    struct wr_arena *arena;
+};
+
+int64_t wr_units_of(double metres)
+{
+    double units = metres * WR_UNITS_PER_METRE;
+    return (int64_t)(units < 0 ? units - 0.5 : units + 0.5);
+}
+
+wr_spot wr_spot_of(wr_vec3 point)
+{
+    return (wr_spot){wr_units_of(point.x), wr_units_of(point.y), wr_units_of(point.z)};
+}
+
+static int64_t turn_at(const struct joining *j, uint32_t a, uint32_t b, uint32_t c)
+{
+    wr_spot p = j->spots[a], q = j->spots[b], r = j->spots[c];
+    return (q.x - p.x) * (r.y - q.y) - (q.y - p.y) * (r.x - q.x);
+}
+
+static bool is_convex(const struct joining *j, const uint32_t *corners, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (turn_at(j, corners[i], corners[(i + 1) % count], corners[(i + 2) % count]) < 0)
+            return false;
+    return true;
+}
+
+static uint32_t find_corner(const struct polygon *polygon, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = 0; i < polygon->count; i++)
+        if (polygon->corners[i] == from && polygon->corners[(i + 1) % polygon->count] == to)
+            return i;
+    return UINT32_MAX;
+}
+
+/* All corners of both, the edge from `a` to `b` (of p, and back of q) taken away. */
+static uint32_t splice(struct joining *j, const struct polygon *p, const struct polygon *q,
+                       uint32_t a, uint32_t b)
+{
+    uint32_t at_p = find_corner(p, a, b), at_q = find_corner(q, b, a), count = 0;
+    if (at_p == UINT32_MAX || at_q == UINT32_MAX)
+        return 0;
+    for (uint32_t i = 1; i < p->count; i++)
+        j->scratch[count++] = p->corners[(at_p + i) % p->count];
+    for (uint32_t i = 1; i < q->count; i++)
+        j->scratch[count++] = q->corners[(at_q + i) % q->count];
+    return count;
+}
+
+static bool try_join(struct joining *j, uint32_t face, uint32_t other, uint32_t edge)
+{
+    uint32_t own = wr_disjoint_root(j->parents, face);
+    uint32_t its = wr_disjoint_root(j->parents, other);
+    struct polygon *p = &j->polygons[own], *q = &j->polygons[its];
+    int64_t low = p->low < q->low ? p->low : q->low,
+            high = p->high > q->high ? p->high : q->high;
+    if (own == its || p->count == 0 || q->count == 0 || high - low > wr_units_of(WR_DOOR_STEP))
+        return true;
+    uint32_t count = splice(j, p, q, wr_edge_start(j->mesh, edge), wr_edge_end(j->mesh, edge));
+    if (count == 0 || !is_convex(j, j->scratch, count))
+        return true;
+    struct polygon joined = {wr_arena_copy(j->arena, j->scratch, count, sizeof *j->scratch),
+                             count, low, high};
+    wr_disjoint_join(j->parents, own, its);
+    p->count = q->count = 0;
+    j->polygons[wr_disjoint_root(j->parents, own)] = joined;
+    return joined.corners != NULL;
+}
+
+static bool start_polygons(struct joining *j)
+{
+    for (uint32_t f = 0; f < j->mesh->walkable_count; f++) {
+        const uint32_t *v = j->mesh->faces[f].v;
+        struct polygon *polygon = &j->polygons[f];
+        *polygon = (struct polygon){.low = INT64_MAX, .high = INT64_MIN};
+        if (turn_at(j, v[0], v[1], v[2]) <= 0)
+            continue;
+        polygon->corners = wr_arena_copy(j->arena, v, 3, sizeof *v);
+        polygon->count = 3;
+        if (!polygon->corners)
+            return false;
+        for (int k = 0; k < 3; k++) {
+            int64_t z = j->spots[v[k]].z;
+            polygon->low = z < polygon->low ? z : polygon->low;
+            polygon->high = z > polygon->high ? z : polygon->high;
+        }
+    }
+    return true;
+}
+
+static bool join_all(struct joining *j)
+{
+    for (uint32_t f = 0; f < j->mesh->walkable_count; f++)
+        for (uint32_t k = 0; k < 3; k++) {
+            int32_t across = j->mesh->adjacency[f][k];
+            if (across >= 0 && (uint32_t)across / 3 > f &&
+                !try_join(j, f, (uint32_t)across / 3, 3 * f + k))
+                return false;
+        }
+    return true;
+}
+
+static bool slab_of(const struct joining *j, const struct polygon *polygon, wr_slab *out)
+{
+    wr_spot *points = WR_TAKE(j->arena, wr_spot, polygon->count);
+    for (uint32_t i = 0; points && i < polygon->count; i++)
+        points[i] = j->spots[polygon->corners[i]];
+    *out = (wr_slab){points, polygon->count, polygon->low,
+                     polygon->high + wr_units_of(WR_HEADROOM)};
+    return points != NULL;
+}
+
+static bool make_joining(struct joining *j, const wr_room *room, struct wr_arena *arena)
+{
+    uint32_t faces = room->mesh->walkable_count, vertices = room->mesh->vertex_count;
+    wr_spot *spots = WR_TAKE(arena, wr_spot, vertices);
+    *j = (struct joining){
+        .mesh = room->mesh,
+        .spots = spots,
+        .polygons = WR_TAKE(arena, struct polygon, faces),
+        .parents = WR_TAKE(arena, uint32_t, faces),
+        .scratch = WR_TAKE(arena, uint32_t, 3 * (size_t)faces + 3),
+        .arena = arena,
+    };
+    if (!spots || !j->polygons || !j->parents || !j->scratch)
+        return false;
+    for (uint32_t v = 0; v < vertices; v++)
+        spots[v] = wr_spot_of(room->mesh->vertices[v]);
+    wr_disjoint_start(j->parents, faces);
+    return true;
+}
+
+bool wr_footprint_make(const wr_room *room, struct wr_arena *arena, wr_slab **out,
+                       uint32_t *count)
+{
+    struct joining j;
+    if (!make_joining(&j, room, arena) || !start_polygons(&j) || !join_all(&j))
+        return false;
+    *out = WR_TAKE(arena, wr_slab, room->mesh->walkable_count);
+    *count = 0;
+    for (uint32_t f = 0; *out && f < room->mesh->walkable_count; f++)
+        if (j.polygons[f].count && !slab_of(&j, &j.polygons[f], &(*out)[(*count)++]))
+            return false;
+    return *out != NULL;
+}

@@ -1,0 +1,42 @@
+/* The generator: a template and its kits made ready once, then a level for each seed. */
+#ifndef WR_BUILDER_GENERATE_GENERATOR_H
+#define WR_BUILDER_GENERATE_GENERATOR_H
+
+#include "builder/generate/blueprint.h"
+
+/* A level before it is a map: which rooms stand where, and which hooks meet. */
+typedef struct wr_draft_room {
+    const char *name; /* NULL: named by its number */
+    wr_standing standing;
+} wr_draft_room;
+
+typedef struct wr_draft_link {
+    uint32_t rooms[2];
+    uint16_t hooks[2]; /* of the pieces */
+} wr_draft_link;
+
+struct wr_draft {
+    wr_draft_room *rooms;
+    wr_draft_link *links;
+    uint32_t room_count, link_count;
+    uint32_t entry, exit; /* rooms, or WR_NONE */
+    uint64_t steps;
+};
+
+/* What the ways of making a level share. */
+struct wr_making {
+    struct wr_context *context;
+    const struct wr_template *template;
+    const struct wr_kit_pieces *kit;
+    struct wr_arena *arena; /* of the draft */
+    uint64_t seed, budget;
+};
+
+/* A graph or patterns, through a puzzle. WR_NO_FIT with a reason where there is no level. */
+enum wr_result wr_make_graph(const struct wr_making *making, struct wr_draft *out);
+
+/* The map of a draft, in an arena of its own; its links are stated. */
+enum wr_result wr_draft_map(const struct wr_making *making, const struct wr_draft *draft,
+                            struct wr_map **out);
+
+#endif

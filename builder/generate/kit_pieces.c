@@ -1,0 +1,292 @@
+/* From kit rooms to pieces: which take part, how their doorways turn, which of them may meet.
+ */
+#include "builder/generate/kit_pieces.h"
+#include "builder/generate/footprint.h"
+#include "builder/link.h"
+#include "builder/profile.h"
+
+#include "core/base/text.h"
+#include "core/base/tolerance.h"
+
+#include <string.h>
+
+/* ---- Which rooms take part ---- */
+
+/* False where the template leaves the room out. */
+static bool take_room(const struct wr_template *template, const wr_room *room,
+                      wr_kit_piece *piece, wr_piece *shape)
+{
+    wr_room_terms terms = wr_template_terms(template, room);
+    *piece = (wr_kit_piece){room, NULL, terms.count, terms.repeat};
+    *shape = (wr_piece){.weight = terms.weight, .may_turn = true, .may_mirror = terms.mirror};
+    if (terms.repeat == WR_REPEAT_NEVER && piece->count.most > 1)
+        piece->count.most = 1;
+    return terms.used && piece->count.most > 0;
+}
+
+/* ---- Turns ---- */
+
+static const uint32_t TURN_COUNTS[] = {4, 8, 12, 24};
+enum { TURN_CHOICES = sizeof TURN_COUNTS / sizeof *TURN_COUNTS };
+/* Doorways this close to a whole turn, in degrees, count as it; shipped kits are within 0.3. */
+static const double TURN_ERROR = 0.5;
+
+/* The nearest whole turn of a direction, or UINT32_MAX where none is near. */
+static uint32_t turn_of(const wr_hook *hook, uint32_t turn_count)
+{
+    double turns = wr_bearing_of(hook->out_x, hook->out_y) * turn_count / 360;
+    double nearest = (double)(int64_t)(turns + 0.5), error = turns - nearest;
+    if ((error < 0 ? -error : error) * 360 / turn_count > TURN_ERROR)
+        return UINT32_MAX;
+    return (uint32_t)nearest % turn_count;
+}
+
+static bool turns_fit(const wr_room *room, uint32_t turn_count)
+{
+    for (uint32_t h = 0; h < room->hook_count; h++)
+        if (room->hooks[h].foot != WR_NONE &&
+            turn_of(&room->hooks[h], turn_count) == UINT32_MAX)
+            return false;
+    return true;
+}
+
+/* The least circle that holds the doorways of most rooms. */
+static uint32_t choose_turns(const wr_kit_piece *rooms, uint32_t count)
+{
+    uint32_t best = TURN_COUNTS[0], most = 0;
+    for (int i = 0; i < TURN_CHOICES; i++) {
+        uint32_t fitting = 0;
+        for (uint32_t r = 0; r < count; r++)
+            fitting += turns_fit(rooms[r].room, TURN_COUNTS[i]);
+        if (fitting > most) {
+            most = fitting;
+            best = TURN_COUNTS[i];
+        }
+    }
+    return best;
+}
+
+/* ---- Hooks ---- */
+
+static bool take_hooks(const wr_room *room, uint32_t turn_count, uint16_t first_kind,
+                       struct wr_arena *arena, wr_kit_piece *piece, wr_piece *shape)
+{
+    wr_piece_hook *hooks = WR_TAKE(arena, wr_piece_hook, room->hook_count);
+    uint32_t *numbers = WR_TAKE(arena, uint32_t, room->hook_count);
+    if (!hooks || !numbers)
+        return false;
+    shape->hook_count = 0;
+    for (uint32_t h = 0; h < room->hook_count; h++) {
+        if (room->hooks[h].foot == WR_NONE)
+            continue;
+        numbers[shape->hook_count] = h;
+        hooks[shape->hook_count] = (wr_piece_hook){
+            .at = wr_spot_of(room->hooks[h].position),
+            .facing = (uint16_t)turn_of(&room->hooks[h], turn_count),
+            .kind = (uint16_t)(first_kind + shape->hook_count),
+        };
+        shape->hook_count++;
+    }
+    shape->hooks = hooks;
+    piece->hooks = numbers;
+    return true;
+}
+
+/* ---- Which hooks may meet ---- */
+
+/* A layout of two rooms, in which a hook of the second is brought to one of the first. */
+struct trial {
+    struct wr_layout layout;
+    wr_placed_room rooms[2];
+    wr_placed_hook hooks[2];
+    struct wr_arena *scratch;
+};
+
+static void stand_room(struct trial *trial, int side, const wr_room *room, uint32_t hook,
+                       wr_placement placement)
+{
+    trial->rooms[side] = (wr_placed_room){
+        .room = room, .placement = placement, .motion = wr_motion_of(placement)};
+    wr_placed_hook *placed = &trial->hooks[side];
+    *placed = (wr_placed_hook){
+        .room = (uint32_t)side,
+        .hook = hook,
+        .position = wr_motion_point(&trial->rooms[side].motion, room->hooks[hook].position),
+        .out_x = room->hooks[hook].out_x,
+        .out_y = room->hooks[hook].out_y,
+        .link = WR_NONE,
+    };
+    wr_motion_direction(&trial->rooms[side].motion, &placed->out_x, &placed->out_y);
+}
+
+/* Whether two hooks keep all rules of a link when their rooms stand as given, but for the
+ * place. */
+static bool may_meet(struct trial *trial, const wr_room *a, uint32_t hook_a, wr_placement at_a,
+                     const wr_room *b, uint32_t hook_b, wr_placement at_b)
+{
+    const char *slug;
+    stand_room(trial, 0, a, hook_a, at_a);
+    stand_room(trial, 1, b, hook_b, at_b);
+    at_b.position = wr_narrow(
+        wr_sub(wr_widen(trial->hooks[0].position), wr_widen(trial->hooks[1].position)));
+    stand_room(trial, 1, b, hook_b, at_b);
+    return wr_link_fault(&trial->layout, trial->scratch, 0, 1, &slug) == NULL;
+}
+
+static float degrees_of(uint32_t turn, uint32_t turn_count)
+{
+    return (float)(360.0 * turn / turn_count);
+}
+
+static uint32_t mirrored_turn(uint32_t turn, uint32_t turn_count, bool mirrored)
+{
+    return mirrored ? (turn_count + turn_count / 2 - turn) % turn_count : turn;
+}
+
+/* Fills one cell of the table: hook i of piece a, hook k of piece b, each as it is or mirrored.
+ */
+static bool judge_hooks(struct trial *trial, const struct wr_kit_pieces *out, uint32_t a,
+                        uint32_t i, bool mirror_a, uint32_t b, uint32_t k, bool mirror_b)
+{
+    uint32_t turns = out->pieces.turn_count;
+    const wr_kit_piece *p = &out->rooms[a], *q = &out->rooms[b];
+    uint32_t from = mirrored_turn(out->pieces.pieces[a].hooks[i].facing, turns, mirror_a);
+    uint32_t to = mirrored_turn(out->pieces.pieces[b].hooks[k].facing, turns, mirror_b);
+    uint32_t turn = (from + turns / 2 + turns - to) % turns;
+    wr_placement at_a = {.mirror_x = mirror_a};
+    wr_placement at_b = {.mirror_x = mirror_b, .turn = degrees_of(turn, turns)};
+    return may_meet(trial, p->room, p->hooks[i], at_a, q->room, q->hooks[k], at_b);
+}
+
+static void judge_pieces(struct trial *trial, const struct wr_kit_pieces *out, uint32_t a,
+                         uint32_t b, uint32_t half, bool *meets)
+{
+    const wr_piece *p = &out->pieces.pieces[a], *q = &out->pieces.pieces[b];
+    uint32_t size = out->pieces.kind_count;
+    for (uint32_t i = 0; i < p->hook_count; i++)
+        for (uint32_t k = 0; k < q->hook_count; k++)
+            for (int mirrors = 0; mirrors < 4; mirrors++) {
+                bool mirror_a = mirrors & 1, mirror_b = mirrors & 2;
+                size_t row = p->hooks[i].kind + (mirror_a ? half : 0);
+                size_t column = q->hooks[k].kind + (mirror_b ? half : 0);
+                bool met = judge_hooks(trial, out, a, i, mirror_a, b, k, mirror_b);
+                meets[row * size + column] = meets[column * size + row] = met;
+            }
+}
+
+static bool judge_all(struct wr_kit_pieces *out, uint32_t hook_count)
+{
+    struct wr_pieces *pieces = &out->pieces;
+    struct trial trial = {.scratch = wr_arena_create()};
+    pieces->kind_count = 2 * hook_count;
+    pieces->mirrored_kind = hook_count;
+    bool *meets = WR_ZERO(out->arena, bool, 4 * (size_t)hook_count * hook_count);
+    if (!meets || !trial.scratch) {
+        wr_arena_destroy(trial.scratch);
+        return false;
+    }
+    trial.layout.rooms = trial.rooms;
+    trial.layout.hooks = trial.hooks;
+    trial.layout.room_count = trial.layout.hook_count = 2;
+    trial.layout.seam_distance = WR_SEAM_DISTANCE;
+    for (uint32_t a = 0; a < pieces->piece_count; a++)
+        for (uint32_t b = a; b < pieces->piece_count; b++)
+            judge_pieces(&trial, out, a, b, hook_count, meets);
+    pieces->meets = meets;
+    wr_arena_destroy(trial.scratch);
+    return true;
+}
+
+/* ---- All of it ---- */
+
+static uint32_t count_rooms(const struct wr_kit *const *kits, uint32_t kit_count)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < kit_count; i++)
+        count += kits[i]->room_count;
+    return count;
+}
+
+static void list_rooms(const struct wr_template *template, const struct wr_kit *const *kits,
+                       uint32_t kit_count, struct wr_kit_pieces *out, wr_piece *shapes)
+{
+    for (uint32_t i = 0; i < kit_count; i++)
+        for (uint32_t r = 0; r < kits[i]->room_count; r++) {
+            uint32_t at = out->pieces.piece_count;
+            if (take_room(template, &kits[i]->rooms[r], &out->rooms[at], &shapes[at]))
+                out->pieces.piece_count++;
+        }
+}
+
+/* Drops rooms whose doorways do not fit the circle of turns. */
+static void drop_odd_rooms(struct wr_context *context, struct wr_kit_pieces *out,
+                           wr_piece *shapes)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < out->pieces.piece_count; i++) {
+        const wr_room *room = out->rooms[i].room;
+        if (turns_fit(room, out->pieces.turn_count)) {
+            out->rooms[kept] = out->rooms[i];
+            shapes[kept++] = shapes[i];
+            continue;
+        }
+        wr_warn(context, WR_NOWHERE, "room-angle",
+                "turn its doorways to quarters or eighths of a circle",
+                "room '%s' of kit '%s' is left out: its doorways look in odd directions",
+                room->name, room->kit->name);
+    }
+    out->pieces.piece_count = kept;
+}
+
+static bool shape_rooms(struct wr_kit_pieces *out, wr_piece *shapes, uint32_t *hook_count)
+{
+    *hook_count = 0;
+    for (uint32_t i = 0; i < out->pieces.piece_count; i++) {
+        wr_slab *slabs;
+        if (!take_hooks(out->rooms[i].room, out->pieces.turn_count, (uint16_t)*hook_count,
+                        out->arena, &out->rooms[i], &shapes[i]) ||
+            !wr_footprint_make(out->rooms[i].room, out->arena, &slabs, &shapes[i].slab_count))
+            return false;
+        shapes[i].slabs = slabs;
+        *hook_count += shapes[i].hook_count;
+    }
+    return true;
+}
+
+enum wr_result wr_kit_pieces_make(struct wr_context *context,
+                                  const struct wr_template *template,
+                                  const struct wr_kit *const *kits, uint32_t kit_count,
+                                  struct wr_arena *arena, struct wr_kit_pieces *out)
+{
+    uint32_t most = count_rooms(kits, kit_count), hook_count;
+    wr_piece *shapes = WR_TAKE(arena, wr_piece, most);
+    *out = (struct wr_kit_pieces){.arena = arena, .rooms = WR_TAKE(arena, wr_kit_piece, most)};
+    if (!shapes || !out->rooms)
+        return wr_no_memory(context);
+    list_rooms(template, kits, kit_count, out, shapes);
+    out->pieces.turn_count = choose_turns(out->rooms, out->pieces.piece_count);
+    drop_odd_rooms(context, out, shapes);
+    out->pieces.pieces = shapes;
+    out->pieces.tolerance = wr_units_of(WR_HOOK_REACH);
+    out->pieces.skin = wr_units_of(WR_FOOTPRINT_SKIN);
+    if (out->pieces.piece_count == 0)
+        return wr_fail(context, WR_NO_FIT, wr_at(template->source, WR_WHOLE_FILE), "no-rooms",
+                       "take a rule back, or name another kit",
+                       "the template leaves no room of its kits in");
+    if (!shape_rooms(out, shapes, &hook_count) || !judge_all(out, hook_count) ||
+        !wr_pieces_prepare(&out->pieces, arena))
+        return wr_no_memory(context);
+    return WR_OK;
+}
+
+wr_placement wr_stance_placement(const struct wr_pieces *pieces, uint32_t stance, wr_spot spot)
+{
+    const wr_stance *from = &pieces->stances[stance];
+    double unit = 1.0 / WR_UNITS_PER_METRE;
+    return (wr_placement){
+        .position = wr_vec3_of((float)((double)spot.x * unit), (float)((double)spot.y * unit),
+                               (float)((double)spot.z * unit)),
+        .turn = degrees_of(from->turn, pieces->turn_count),
+        .mirror_x = from->mirrored,
+    };
+}

@@ -1,0 +1,99 @@
+/* Making a level of a given graph: choose, place, and say why not. */
+#include "builder/generate/generator.h"
+
+#include <stdio.h>
+
+/* A budget that grows with the graph; a level of 40 rooms is usually found in a fiftieth of it.
+ */
+enum { STEPS_A_ROOM = 200000 };
+
+static enum wr_result explain(const struct wr_making *m, const struct wr_blueprint *b,
+                              enum wr_verdict verdict, const struct wr_effort *effort)
+{
+    wr_where where = wr_at(m->template->source, WR_WHOLE_FILE);
+    if (verdict == WR_OUT_OF_MEMORY)
+        return wr_no_memory(m->context);
+    if (verdict == WR_UNSOLVABLE)
+        return wr_fail(
+            m->context, WR_NO_FIT, where, "no-layout",
+            "allow more rooms or other corridors, or take a link away",
+            "no level of this graph exists: every way to place its %u rooms was tried, "
+            "and at most %u stood together",
+            (unsigned)b->node_count, (unsigned)effort->deepest);
+    return wr_fail(m->context, WR_NO_FIT, where, "budget-spent",
+                   "raise the budget, try another seed, or give the graph more freedom",
+                   "no level was found in %llu steps; at most %u of %u rooms stood together",
+                   (unsigned long long)effort->steps, (unsigned)effort->deepest,
+                   (unsigned)b->node_count);
+}
+
+/* The hooks that meet on a link, whose nodes stand. */
+static wr_draft_link link_of(const struct wr_pieces *pieces, const wr_puzzle_link *link,
+                             const wr_standing *standings)
+{
+    const wr_standing *a = &standings[link->nodes[0]], *b = &standings[link->nodes[1]];
+    uint32_t at = wr_contact_find(pieces, &pieces->direct, a->stance, b->stance,
+                                  wr_spot_sub(b->spot, a->spot));
+    return (wr_draft_link){
+        .rooms = {link->nodes[0], link->nodes[1]},
+        .hooks = {pieces->direct.hooks[at][0], pieces->direct.hooks[at][1]},
+    };
+}
+
+static enum wr_result draft_solution(const struct wr_making *m, const struct wr_blueprint *b,
+                                     const wr_standing *standings, struct wr_draft *out)
+{
+    out->rooms = WR_TAKE(m->arena, wr_draft_room, b->node_count);
+    out->links = WR_TAKE(m->arena, wr_draft_link, b->link_count);
+    if (!out->rooms || !out->links)
+        return wr_no_memory(m->context);
+    for (uint32_t i = 0; i < b->node_count; i++)
+        out->rooms[i] = (wr_draft_room){b->names[i], standings[i]};
+    for (uint32_t i = 0; i < b->link_count; i++)
+        out->links[i] = link_of(&m->kit->pieces, &b->links[i], standings);
+    out->room_count = b->node_count;
+    out->link_count = b->link_count;
+    out->entry = b->entry;
+    out->exit = b->exit;
+    return WR_OK;
+}
+
+static enum wr_result place(const struct wr_making *m, const struct wr_blueprint *b,
+                            wr_random *random, struct wr_draft *out)
+{
+    struct wr_puzzle puzzle = {&m->kit->pieces, b->nodes, b->links, b->node_count,
+                               b->link_count};
+    struct wr_effort effort;
+    wr_standing *nodes = WR_TAKE(m->arena, wr_standing, b->node_count);
+    wr_standing *corridors = WR_TAKE(m->arena, wr_standing, b->link_count);
+    if (!nodes || !corridors)
+        return wr_no_memory(m->context);
+    uint64_t budget = m->budget ? m->budget : (uint64_t)STEPS_A_ROOM * b->node_count;
+    enum wr_verdict verdict =
+        wr_puzzle_solve(&puzzle, random, budget, nodes, corridors, &effort);
+    out->steps = effort.steps;
+    if (verdict != WR_SOLVED)
+        return explain(m, b, verdict, &effort);
+    return draft_solution(m, b, nodes, out);
+}
+
+enum wr_result wr_make_graph(const struct wr_making *m, struct wr_draft *out)
+{
+    struct wr_blueprint blueprint = {
+        .template = m->template,
+        .kit = m->kit,
+        .arena = m->arena,
+        .entry = WR_NONE,
+        .exit = WR_NONE,
+    };
+    wr_random plans = wr_random_of(m->seed, 1), places = wr_random_of(m->seed, 2);
+    *out = (struct wr_draft){0};
+    enum wr_result result = m->template->way == WR_WAY_PATTERNS
+                                ? wr_blueprint_patterns(m->context, &blueprint, &plans)
+                                : wr_blueprint_graph(m->context, &blueprint, &plans);
+    if (result == WR_OK)
+        result = wr_blueprint_unlock(m->context, &blueprint);
+    if (result == WR_OK)
+        result = wr_blueprint_choose(m->context, &blueprint);
+    return result == WR_OK ? place(m, &blueprint, &places, out) : result;
+}

@@ -1,0 +1,207 @@
+/* Measuring levels: the graph of rooms, its ways and rounds, and the floor it covers. */
+#include "builder/generate/metrics.h"
+
+#include "core/base/disjoint.h"
+#include "core/base/tolerance.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Rooms and links as a graph, row after row. */
+struct graph {
+    const struct wr_layout *layout;
+    uint32_t *starts, *neighbours, *distance, *queue, *parents;
+    float *heights;
+};
+
+static uint32_t room_of(const struct wr_layout *layout, uint32_t link, int side)
+{
+    return layout->hooks[layout->links[link].hooks[side]].room;
+}
+
+static bool graph_make(struct graph *g, struct wr_arena *arena, const struct wr_layout *layout)
+{
+    uint32_t rooms = layout->room_count, links = layout->link_count;
+    *g = (struct graph){
+        .layout = layout,
+        .starts = WR_ZERO(arena, uint32_t, (size_t)rooms + 2),
+        .neighbours = WR_TAKE(arena, uint32_t, 2 * (size_t)links),
+        .distance = WR_TAKE(arena, uint32_t, rooms),
+        .queue = WR_TAKE(arena, uint32_t, rooms),
+        .parents = WR_TAKE(arena, uint32_t, rooms),
+        .heights = WR_TAKE(arena, float, rooms),
+    };
+    if (!g->starts || !g->neighbours || !g->distance || !g->queue || !g->parents || !g->heights)
+        return false;
+    for (uint32_t i = 0; i < links; i++)
+        for (int side = 0; side < 2; side++)
+            g->starts[room_of(layout, i, side) + 2]++;
+    for (uint32_t i = 2; i < rooms + 2; i++)
+        g->starts[i] += g->starts[i - 1];
+    for (uint32_t i = 0; i < links; i++)
+        for (int side = 0; side < 2; side++)
+            g->neighbours[g->starts[room_of(layout, i, side) + 1]++] =
+                room_of(layout, i, 1 - side);
+    return true;
+}
+
+/* ---- Ways ---- */
+
+/* Links from one room to another, not using the link between `from` and `skip` itself; WR_NONE
+ * where there is no way. */
+static uint32_t distance(struct graph *g, uint32_t from, uint32_t to, uint32_t skip)
+{
+    uint32_t head = 0, tail = 0;
+    memset(g->distance, 0xff, g->layout->room_count * sizeof *g->distance);
+    g->distance[from] = 0;
+    g->queue[tail++] = from;
+    while (head < tail) {
+        uint32_t at = g->queue[head++];
+        if (at == to)
+            return g->distance[at];
+        for (uint32_t i = g->starts[at]; i < g->starts[at + 1]; i++) {
+            uint32_t next = g->neighbours[i];
+            if (g->distance[next] != WR_NONE || (at == from && next == skip))
+                continue;
+            g->distance[next] = g->distance[at] + 1;
+            g->queue[tail++] = next;
+        }
+    }
+    return WR_NONE;
+}
+
+enum { MOST_DETOURS = 256 };
+
+/* Rounds are measured at links that join what was joined already, at most MOST_DETOURS of them.
+ */
+static float mean_detour(struct graph *g)
+{
+    double sum = 0;
+    uint32_t count = 0;
+    wr_disjoint_start(g->parents, g->layout->room_count);
+    for (uint32_t i = 0; i < g->layout->link_count && count < MOST_DETOURS; i++) {
+        uint32_t a = room_of(g->layout, i, 0), b = room_of(g->layout, i, 1);
+        if (wr_disjoint_root(g->parents, a) != wr_disjoint_root(g->parents, b)) {
+            wr_disjoint_join(g->parents, a, b);
+            continue;
+        }
+        uint32_t around = distance(g, a, b, b);
+        if (around == WR_NONE)
+            continue;
+        sum += around;
+        count++;
+    }
+    return count ? (float)(sum / count) : 0;
+}
+
+static uint32_t count_components(struct graph *g)
+{
+    uint32_t count = 0;
+    wr_disjoint_start(g->parents, g->layout->room_count);
+    for (uint32_t i = 0; i < g->layout->link_count; i++)
+        wr_disjoint_join(g->parents, room_of(g->layout, i, 0), room_of(g->layout, i, 1));
+    for (uint32_t i = 0; i < g->layout->room_count; i++)
+        count += g->parents[i] == i;
+    return count;
+}
+
+/* ---- Floors ---- */
+
+static double floor_area(const struct wr_walkmesh *mesh)
+{
+    double area = 0;
+    for (uint32_t f = 0; f < mesh->walkable_count; f++) {
+        const uint32_t *v = mesh->faces[f].v;
+        double z =
+            wr_triangle_normal(mesh->vertices[v[0]], mesh->vertices[v[1]], mesh->vertices[v[2]])
+                .z;
+        area += z > 0 ? z / 2 : 0;
+    }
+    return area;
+}
+
+static float density_of(const struct wr_layout *layout)
+{
+    wr_box box = wr_box_empty();
+    double area = 0;
+    for (uint32_t i = 0; i < layout->room_count; i++) {
+        area += floor_area(layout->rooms[i].room->mesh);
+        box = wr_box_join(box, layout->rooms[i].box);
+    }
+    double around = ((double)box.max.x - box.min.x) * ((double)box.max.y - box.min.y);
+    return around > 0 ? (float)(area / around) : 0;
+}
+
+static int order_floats(const void *a, const void *b)
+{
+    float p = *(const float *)a, q = *(const float *)b;
+    return p < q ? -1 : p > q;
+}
+
+/* Lowest floors, sorted; a gap of more than the headroom begins a storey. */
+static uint32_t count_storeys(struct graph *g)
+{
+    uint32_t rooms = g->layout->room_count, storeys = 1;
+    for (uint32_t i = 0; i < rooms; i++)
+        g->heights[i] = g->layout->rooms[i].box.min.z;
+    qsort(g->heights, rooms, sizeof *g->heights, order_floats);
+    for (uint32_t i = 1; i < rooms; i++)
+        storeys += (double)g->heights[i] - (double)g->heights[i - 1] > WR_HEADROOM;
+    return storeys;
+}
+
+/* ---- All of it ---- */
+
+static uint32_t count_kit_rooms(const struct wr_layout *layout)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < layout->room_count; i++) {
+        bool seen = false;
+        for (uint32_t k = i; !seen && k-- > 0 && i - k < 4096;)
+            seen = layout->rooms[k].room == layout->rooms[i].room;
+        count += !seen;
+    }
+    return count;
+}
+
+static void measure_graph(struct graph *g, uint32_t entry, uint32_t exit,
+                          struct wr_metrics *out)
+{
+    const struct wr_layout *layout = g->layout;
+    out->rooms = layout->room_count;
+    out->links = layout->link_count;
+    out->components = count_components(g);
+    out->cycle_rank = out->links + out->components - out->rooms;
+    out->closed_hooks = layout->hook_count - 2 * layout->link_count;
+    for (uint32_t i = 0; i < layout->room_count; i++) {
+        uint32_t degree = g->starts[i + 1] - g->starts[i];
+        if (degree)
+            out->branches[degree > 4 ? 3 : degree - 1]++;
+    }
+    out->dead_ends = out->branches[0];
+    if (entry != WR_NONE && exit != WR_NONE) {
+        uint32_t way = distance(g, entry, exit, WR_NONE);
+        out->critical_path = way == WR_NONE ? 0 : way + 1;
+    }
+    out->detour = mean_detour(g);
+    for (uint32_t i = 0; i < layout->link_count; i++)
+        if ((float)layout->links[i].distance > out->worst_gap)
+            out->worst_gap = (float)layout->links[i].distance;
+}
+
+bool wr_metrics_measure(const struct wr_layout *layout, uint32_t entry, uint32_t exit,
+                        struct wr_metrics *out)
+{
+    struct wr_arena *arena = wr_arena_create();
+    struct graph graph;
+    bool fine = arena && graph_make(&graph, arena, layout);
+    *out = (struct wr_metrics){0};
+    if (fine) {
+        measure_graph(&graph, entry, exit, out);
+        out->kit_rooms = count_kit_rooms(layout);
+        out->storeys = count_storeys(&graph);
+        out->density = density_of(layout);
+    }
+    wr_arena_destroy(arena);
+    return fine;
+}

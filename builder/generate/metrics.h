@@ -1,0 +1,12 @@
+/* What a finished level is like, in numbers a designer reads. */
+#ifndef WR_BUILDER_GENERATE_METRICS_H
+#define WR_BUILDER_GENERATE_METRICS_H
+
+#include "builder/layout.h"
+
+/* Measures a layout whose links are known. `exit` is a placed room or WR_NONE. False when
+ * memory is out. */
+bool wr_metrics_measure(const struct wr_layout *layout, uint32_t entry, uint32_t exit,
+                        struct wr_metrics *out);
+
+#endif

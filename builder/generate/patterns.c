@@ -1,0 +1,189 @@
+/* Patterns: each takes a way of the level, from one room to another, and puts something more
+ * interesting there. What they put there are ways again, so that patterns compose; a key never
+ * lies behind its own lock. */
+#include "builder/generate/blueprint.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A way between two nodes. */
+struct way {
+    uint32_t from, to;
+    wr_passage passage;
+};
+
+struct weaving {
+    struct wr_blueprint *blueprint;
+    wr_random *random;
+    struct way *ways; /* on the heap */
+    size_t count, capacity;
+    unsigned names; /* of locks given so far */
+};
+
+static bool add_way(struct weaving *w, uint32_t from, uint32_t to, wr_passage passage)
+{
+    if (!wr_grow(&w->ways, &w->capacity, w->count + 1, sizeof *w->ways))
+        return false;
+    w->ways[w->count++] = (struct way){from, to, passage};
+    return true;
+}
+
+static uint32_t draw(struct weaving *w, wr_span span, uint32_t least)
+{
+    uint32_t low = span.least > least ? span.least : least;
+    uint32_t high = span.most == WR_NONE || span.most < low ? low : span.most;
+    return low + wr_random_below(w->random, high - low + 1);
+}
+
+/* A chain of `length` new rooms from one node to another; the passage is that of its first way.
+ */
+static bool chain(struct weaving *w, uint32_t from, uint32_t to, uint32_t length,
+                  const wr_pattern_rule *rule, const wr_choice *rooms, wr_passage passage)
+{
+    for (uint32_t i = 0; i < length; i++) {
+        if (!wr_blueprint_node(w->blueprint, NULL, rooms, rule->place) ||
+            !add_way(w, from, w->blueprint->node_count - 1, passage))
+            return false;
+        from = w->blueprint->node_count - 1;
+        passage = (wr_passage){0};
+    }
+    return add_way(w, from, to, passage);
+}
+
+static const char *new_key(struct weaving *w, const char *kind)
+{
+    char name[32];
+    snprintf(name, sizeof name, "%s%u", kind, ++w->names);
+    return wr_arena_text(w->blueprint->arena, name, strlen(name));
+}
+
+/* ---- The patterns ---- */
+
+/* The way is locked; from where it begins, another leads to a room with the key. */
+static bool lock_and_key(struct weaving *w, const wr_pattern_rule *rule, struct way way)
+{
+    struct wr_blueprint *b = w->blueprint;
+    const char *key = new_key(w, "key");
+    uint32_t length = draw(w, rule->length, 0);
+    if (!key || !wr_blueprint_node(b, NULL, &rule->rooms, rule->place))
+        return false;
+    uint32_t vault = b->node_count - 1;
+    b->keys[vault] = key;
+    way.passage.lock = key;
+    return chain(w, way.from, vault, length, rule, NULL, (wr_passage){0}) &&
+           add_way(w, way.from, way.to, way.passage);
+}
+
+/* A long way, and the short one that is opened from the long one's last room. */
+static bool shortcut(struct weaving *w, const wr_pattern_rule *rule, struct way way)
+{
+    const char *latch = new_key(w, "latch");
+    uint32_t length = draw(w, rule->length, 2);
+    if (!latch || !chain(w, way.from, way.to, length, rule, NULL, way.passage))
+        return false;
+    w->blueprint->keys[w->blueprint->node_count - 1] = latch;
+    return chain(w, way.from, way.to, 1, rule, &rule->rooms, (wr_passage){.lock = latch});
+}
+
+static bool two_ways(struct weaving *w, const wr_pattern_rule *rule, struct way way,
+                     bool hidden)
+{
+    return chain(w, way.from, way.to, draw(w, rule->length, 1), rule, NULL, way.passage) &&
+           chain(w, way.from, way.to, draw(w, rule->length, 1), rule, &rule->rooms,
+                 (wr_passage){.hidden = hidden});
+}
+
+/* A room on the way, and a round that leaves it and comes back. */
+static bool hub(struct weaving *w, const wr_pattern_rule *rule, struct way way)
+{
+    struct wr_blueprint *b = w->blueprint;
+    if (!wr_blueprint_node(b, NULL, &rule->rooms, rule->place))
+        return false;
+    uint32_t middle = b->node_count - 1;
+    return add_way(w, way.from, middle, way.passage) &&
+           add_way(w, middle, way.to, (wr_passage){0}) &&
+           chain(w, middle, middle, draw(w, rule->length, 2), rule, NULL, (wr_passage){0});
+}
+
+static bool weave(struct weaving *w, const wr_pattern_rule *rule)
+{
+    uint32_t at = wr_random_below(w->random, (uint32_t)w->count);
+    struct way way = w->ways[at];
+    memmove(&w->ways[at], &w->ways[at + 1], (w->count - at - 1) * sizeof way);
+    w->count--;
+    switch (rule->pattern) {
+    case WR_LOCK_AND_KEY:
+        return way.passage.lock ? add_way(w, way.from, way.to, way.passage)
+                                : lock_and_key(w, rule, way);
+    case WR_SHORTCUT:
+        return shortcut(w, rule, way);
+    case WR_HIDDEN_ROUTE:
+        return two_ways(w, rule, way, true);
+    case WR_HUB:
+        return hub(w, rule, way);
+    case WR_TWO_WAYS:
+        return two_ways(w, rule, way, false);
+    }
+    return false;
+}
+
+/* ---- All of them ---- */
+
+/* The entry, the rooms the level must have, and the exit, one after another. */
+static bool begin(struct weaving *w, const struct wr_template *template)
+{
+    struct wr_blueprint *b = w->blueprint;
+    for (uint32_t i = 0; i < template->node_count; i++) {
+        const wr_template_node *node = &template->nodes[i];
+        if (!wr_blueprint_node(b, node->name, &node->rooms, node->place))
+            return false;
+        b->keys[i] = node->key;
+    }
+    b->entry = template->entry_node;
+    b->exit = template->exit_node;
+    if (b->entry == WR_NONE) {
+        if (!wr_blueprint_node(b, "entry", &template->entry, template->entry.place))
+            return false;
+        b->entry = b->node_count - 1;
+    }
+    if (b->exit == WR_NONE) {
+        if (!wr_blueprint_node(b, "exit", &template->exit, template->exit.place))
+            return false;
+        b->exit = b->node_count - 1;
+    }
+    uint32_t from = b->entry;
+    for (uint32_t i = 0; i < template->node_count; i++) {
+        if (i == b->entry || i == b->exit)
+            continue;
+        if (!add_way(w, from, i, (wr_passage){0}))
+            return false;
+        from = i;
+    }
+    return add_way(w, from, b->exit, (wr_passage){0});
+}
+
+static bool weave_all(struct weaving *w, const struct wr_template *template)
+{
+    if (!begin(w, template))
+        return false;
+    for (uint32_t i = 0; i < template->pattern_count; i++) {
+        uint32_t times = draw(w, template->patterns[i].times, 0);
+        for (uint32_t k = 0; k < times; k++)
+            if (!weave(w, &template->patterns[i]))
+                return false;
+    }
+    for (size_t i = 0; i < w->count; i++)
+        if (!wr_blueprint_link(w->blueprint, w->ways[i].from, w->ways[i].to, w->ways[i].passage,
+                               w->random))
+            return false;
+    return true;
+}
+
+enum wr_result wr_blueprint_patterns(struct wr_context *context, struct wr_blueprint *b,
+                                     wr_random *random)
+{
+    struct weaving w = {.blueprint = b, .random = random};
+    bool fine = weave_all(&w, b->template);
+    wr_free(w.ways);
+    return fine ? WR_OK : wr_no_memory(context);
+}
