@@ -6,6 +6,7 @@
 #include "core/base/bytes.h"
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
+#include "core/text/suggestion.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -76,15 +77,30 @@ static wr_where link_place(const struct wr_layout *layout, const wr_map_link *li
     return layout->map->source ? wr_at(layout->map->source, link->place.offset) : WR_NOWHERE;
 }
 
+static const char *suggest_hook(const wr_room *room, const char *word,
+                                char out[WR_SUGGESTION_SIZE])
+{
+    const char **known = wr_alloc((room->hook_count + (size_t)1) * sizeof *known);
+    if (!known)
+        return NULL;
+    known[room->hook_count] = NULL;
+    for (uint32_t i = 0; i < room->hook_count; i++)
+        known[i] = room->hooks[i].name;
+    const char *hint = wr_suggestion(out, word, known);
+    wr_free(known);
+    return hint;
+}
+
 static enum wr_result find_stated_hook(struct wr_context *context,
                                        const struct wr_layout *layout, const wr_map_link *link,
                                        int side, uint32_t *out)
 {
     const wr_placed_room *room = &layout->rooms[link->rooms[side]];
+    char hint[WR_SUGGESTION_SIZE];
     uint32_t hook = wr_room_hook(room->room, link->hooks[side]);
     if (hook == WR_NONE)
         return wr_fail(context, WR_NOT_FOUND, link_place(layout, link), "link-hook-not-found",
-                       "'warren show' on the kit lists each room's hooks",
+                       suggest_hook(room->room, link->hooks[side], hint),
                        "room '%s' (%s) has no hook '%s'", room->name, room->room->name,
                        link->hooks[side]);
     *out = room->first_hook + hook;

@@ -436,7 +436,8 @@ static enum wr_result check_module(struct wr_context *context, struct module *mo
     result = worse(result, find_rooms(context, module, folder));
     if (!module->rooms)
         return result;
-    module->files += module->room_count;
+    for (uint32_t i = 0; i < module->room_count; i++)
+        module->files += !module->rooms[i].missing;
     enum wr_result woks =
         wr_parallel(context, "rooms judged", module->room_count, read_room, module);
     if (woks == WR_OK)

@@ -3,6 +3,7 @@
 #include "builder/profile.h"
 
 #include "core/base/tolerance.h"
+#include "core/text/suggestion.h"
 #include "kits/kit.h"
 
 #include <string.h>
@@ -16,16 +17,35 @@ static wr_where place_of(const struct wr_map *map, wr_place place)
 
 /* ---- Finding rooms ---- */
 
+/* The nearest name or id of a kit's rooms, or all ids. */
+static const char *suggest_room(const struct wr_kit *kit, const char *word,
+                                char out[WR_SUGGESTION_SIZE])
+{
+    const char **known = wr_alloc((kit->room_count + (size_t)1) * sizeof *known);
+    if (!known)
+        return NULL;
+    known[kit->room_count] = NULL;
+    for (uint32_t i = 0; i < kit->room_count; i++)
+        known[i] = kit->rooms[i].name;
+    if (!wr_nearest_word(word, known))
+        for (uint32_t i = 0; i < kit->room_count; i++)
+            known[i] = kit->rooms[i].id;
+    const char *hint = wr_suggestion(out, word, known);
+    wr_free(known);
+    return hint;
+}
+
 static enum wr_result room_not_found(struct wr_context *context, const struct wr_kit *kit,
                                      const wr_map_room *asked, bool ambiguous, wr_where where)
 {
+    char hint[WR_SUGGESTION_SIZE];
     if (ambiguous)
         return wr_fail(context, WR_INVALID, where, "room-ambiguous",
                        "use the room's id instead of its name",
                        "kit '%s' has more than one room called '%s'", kit->name, asked->room);
     return wr_fail(context, WR_NOT_FOUND, where, "room-not-found",
-                   "'warren show' on the kit lists its rooms", "kit '%s' has no room '%s'",
-                   kit->name, asked->room);
+                   suggest_room(kit, asked->room, hint), "kit '%s' has no room '%s'", kit->name,
+                   asked->room);
 }
 
 static enum wr_result find_room(struct wr_context *context, const struct wr_map *map,
