@@ -1,0 +1,186 @@
+/* The templates that ship, and those of the manual: all are read without a word, and speak of
+ * rooms the bundled kit has. */
+#include "tests/templates/templates_of.h"
+
+#include "core/base/system.h"
+
+static const struct {
+    const char *path;
+    enum wr_way way;
+} shipped[] = {
+    {"examples/first-level/template.json", WR_WAY_GROW},
+    {"templates/library/cells.json", WR_WAY_GROW},
+    {"templates/library/hub.json", WR_WAY_PATTERNS},
+    {"templates/library/lock.json", WR_WAY_PATTERNS},
+    {"templates/library/rings.json", WR_WAY_GRAPH},
+    {"templates/library/road.json", WR_WAY_GROW},
+    {"templates/library/sanctum.json", WR_WAY_GRAPH},
+    {"templates/library/shortcut.json", WR_WAY_PATTERNS},
+    {"templates/library/storeys.json", WR_WAY_GROW},
+};
+
+static const char *in_source(struct findings *f, const char *path)
+{
+    const char *root = wr_environment("WARREN_SOURCE");
+    assert_non_null(root);
+    return wr_path_join(f->arena, root, path);
+}
+
+/* ---- Rooms ------------------------------------------------------------------------------- */
+
+static const wr_room *fitting(const struct wr_kit *kit, const char *name)
+{
+    wr_choice choice = {.names = &name, .count = 1};
+    for (uint32_t i = 0; i < kit->room_count; i++)
+        if (wr_choice_fits(&choice, &kit->rooms[i]))
+            return &kit->rooms[i];
+    return NULL;
+}
+
+static void check_choice(const struct wr_kit *kit, const wr_choice *choice)
+{
+    for (uint32_t i = 0; i < choice->count; i++)
+        if (!fitting(kit, choice->names[i]))
+            fail_msg("no room of the kit is '%s'", choice->names[i]);
+}
+
+/* Whether a room that a node may be has this doorway. */
+static bool has_hook(const struct wr_kit *kit, const wr_template_node *node, const char *hook)
+{
+    for (uint32_t i = 0; i < kit->room_count; i++)
+        if (wr_choice_fits(&node->rooms, &kit->rooms[i]) &&
+            wr_room_hook(&kit->rooms[i], hook) != WR_NONE)
+            return true;
+    return false;
+}
+
+static void check_graph(const struct wr_kit *kit, const struct wr_template *level)
+{
+    for (uint32_t i = 0; i < level->node_count; i++)
+        check_choice(kit, &level->nodes[i].rooms);
+    for (uint32_t i = 0; i < level->link_count; i++) {
+        const wr_template_link *link = &level->links[i];
+        check_choice(kit, &link->corridor.rooms);
+        for (int side = 0; side < 2; side++)
+            if (link->hooks[side] &&
+                !has_hook(kit, &level->nodes[link->nodes[side]], link->hooks[side]))
+                fail_msg("no doorway '%s'", link->hooks[side]);
+    }
+}
+
+static void check_rooms(const struct wr_kit *kit, const struct wr_template *level)
+{
+    check_choice(kit, &level->include);
+    check_choice(kit, &level->exclude);
+    check_choice(kit, &level->corridor.rooms);
+    check_choice(kit, &level->cap_rooms);
+    check_choice(kit, &level->entry);
+    check_choice(kit, &level->exit);
+    for (uint32_t i = 0; i < level->rule_count; i++)
+        check_choice(kit, &level->rules[i].rooms);
+    for (uint32_t i = 0; i < level->pattern_count; i++)
+        check_choice(kit, &level->patterns[i].rooms);
+    for (uint32_t i = 0; i < level->neighbour_count; i++) {
+        check_choice(kit, &level->neighbours[i].rooms);
+        check_choice(kit, &level->neighbours[i].others);
+    }
+    check_graph(kit, level);
+}
+
+/* Each choice of a room for a node, the entry or a corridor leaves one that may be used. */
+static void check_leaves_some(const struct wr_kit *kit, const struct wr_template *level,
+                              const wr_choice *choice)
+{
+    for (uint32_t i = 0; i < kit->room_count; i++)
+        if (wr_choice_fits(choice, &kit->rooms[i]) &&
+            wr_template_terms(level, &kit->rooms[i]).used)
+            return;
+    fail_msg("%s excludes every room it wants", level->path);
+}
+
+static void check_use(const struct wr_kit *kit, const struct wr_template *level)
+{
+    check_leaves_some(kit, level, &level->entry);
+    check_leaves_some(kit, level, &level->exit);
+    check_leaves_some(kit, level, &level->corridor.rooms);
+    for (uint32_t i = 0; i < level->node_count; i++)
+        check_leaves_some(kit, level, &level->nodes[i].rooms);
+    for (uint32_t i = 0; i < level->link_count; i++)
+        check_leaves_some(kit, level, &level->links[i].corridor.rooms);
+    for (uint32_t i = 0; i < level->pattern_count; i++)
+        check_leaves_some(kit, level, &level->patterns[i].rooms);
+}
+
+static void every_template_that_ships_is_read_without_a_word(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    struct wr_kit *kit;
+    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    assert_int_equal(
+        wr_kit_load(f.context, in_source(&f, "kits/library/burrow"), &surfaces, &kit), WR_OK);
+    for (size_t i = 0; i < sizeof shipped / sizeof *shipped; i++) {
+        struct wr_template *level = NULL;
+        wr_template_load(f.context, in_source(&f, shipped[i].path), &level);
+        assert_said(&f, "");
+        assert_string_equal(level->kits[0], kit->id);
+        assert_int_equal(level->way, shipped[i].way);
+        check_rooms(kit, level);
+        check_use(kit, level);
+        wr_template_free(level);
+    }
+    wr_kit_free(kit);
+    findings_end(&f);
+}
+
+static void the_list_above_names_the_whole_library(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    char **names;
+    size_t count;
+    assert_int_equal(
+        wr_folder_list(f.context, f.arena, in_source(&f, "templates/library"), &names, &count),
+        WR_OK);
+    assert_int_equal(count + 1, sizeof shipped / sizeof *shipped);
+    for (size_t i = 0; i < count; i++)
+        assert_string_equal(names[i], wr_path_name(shipped[i + 1].path));
+    findings_end(&f);
+}
+
+/* ---- The manual -------------------------------------------------------------------------- */
+
+static void every_template_in_the_manual_is_read(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    struct wr_source manual;
+    assert_int_equal(
+        wr_file_read(f.context, f.arena, in_source(&f, "docs/templates.md"), &manual), WR_OK);
+    const char *fence = "```json\n", *at = (const char *)manual.data;
+    unsigned count = 0;
+    for (; (at = strstr(at, fence)) != NULL; count++) {
+        at += strlen(fence);
+        char *text = wr_arena_text(f.arena, at, (size_t)(strstr(at, "```") - at));
+        struct wr_template *level = template_of(&f, text);
+        const char *said = findings_said(&f);
+        if (*said)
+            fail_msg("%s%s", text, said);
+        wr_template_free(level);
+    }
+    assert_int_equal(count, 5);
+    findings_end(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_template_that_ships_is_read_without_a_word),
+        cmocka_unit_test(the_list_above_names_the_whole_library),
+        cmocka_unit_test(every_template_in_the_manual_is_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
