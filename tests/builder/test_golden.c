@@ -1,5 +1,6 @@
 /* Whole modules by their hash: the same bytes with every compiler, option, locale and number of
- * jobs. When outputs change on purpose, the values below do too; the test prints the new ones. */
+ * jobs. When outputs change on purpose, the values below do too; the test prints the new ones.
+ */
 #include "tests/support/judged.h"
 
 #include "core/base/system.h"
@@ -15,7 +16,9 @@ static const struct golden {
     {"examples/first-map/map.json", {.merge_all = true}, 0x8bc6f51cea9919ac},
     {"examples/deep-burrow/map.json", {.see_all = true}, 0xe55234d668f81b63},
     {"examples/deep-burrow/map.json", {.merge_all = true}, 0x8f6efb390a67313a},
-    {"tests/cases/dry-run/near.json", {.reach = 0.5f, .seam_distance = 0.5f}, 0x78f1ce832af57b75},
+    {"tests/cases/dry-run/near.json",
+     {.reach = 0.5f, .seam_distance = 0.5f},
+     0x78f1ce832af57b75},
 };
 enum { GOLDEN_COUNT = sizeof GOLDEN / sizeof *GOLDEN };
 
