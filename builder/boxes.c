@@ -26,9 +26,16 @@ struct span {
     int64_t x0, y0, x1, y1;
 };
 
+/* Cells this far out are one: what lies there is told apart by its boxes. */
+static const double FARTHEST_CELL = 1e12;
+
 static int64_t cell_of(double position, double size)
 {
     double scaled = position / size;
+    if (!(scaled < FARTHEST_CELL))
+        return (int64_t)FARTHEST_CELL;
+    if (scaled < -FARTHEST_CELL)
+        return (int64_t)-FARTHEST_CELL;
     int64_t whole = (int64_t)scaled;
     return scaled < (double)whole ? whole - 1 : whole;
 }

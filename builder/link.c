@@ -13,40 +13,51 @@
 
 /* ---- The rules of a link ---- */
 
-const char *wr_link_fault(const struct wr_layout *layout, struct wr_arena *scratch, uint32_t a,
-                          uint32_t b, const char **slug)
+static const wr_link_fault NO_FAULT = {NULL, NULL};
+
+static wr_link_fault judge_hooks(const struct wr_layout *layout, uint32_t a, uint32_t b)
 {
-    if (a > b) /* as the link would have them, so that both are measured alike */
-        return wr_link_fault(layout, scratch, b, a, slug);
     const wr_placed_hook *p = &layout->hooks[a], *q = &layout->hooks[b];
     const wr_hook *hook_p = wr_hook_of(layout, a), *hook_q = wr_hook_of(layout, b);
-    struct wr_fit fit;
-    *slug = "link-threshold";
     if (hook_p->foot == WR_NONE || hook_q->foot == WR_NONE)
-        return "a hook without a threshold on its walkmesh is never linked";
-    *slug = "link-facing";
+        return (wr_link_fault){"link-threshold",
+                               "a hook without a threshold on its walkmesh is never linked"};
     if (p->out_x * q->out_x + p->out_y * q->out_y > -WR_FACING_COSINE)
-        return "they do not face each other";
-    *slug = "link-door";
+        return (wr_link_fault){"link-facing", "they do not face each other"};
     if (!wr_doors_meet(layout->rooms[p->room].room->kit, hook_p->door,
                        layout->rooms[q->room].room->kit, hook_q->door))
-        return "their door types may not meet";
+        return (wr_link_fault){"link-door", "their door types may not meet"};
+    return NO_FAULT;
+}
+
+static wr_link_fault judge_fit(const struct wr_layout *layout, const struct wr_fit *fit)
+{
+    if (fit->folded)
+        return (wr_link_fault){"link-seam", "a threshold turns back on itself"};
+    if (fit->overlap < WR_DOOR_OVERLAP)
+        return (wr_link_fault){"link-overlap", "their thresholds have less than 1 m in common"};
+    if (fit->step > WR_DOOR_STEP)
+        return (wr_link_fault){"link-step", "the step between their floors is over 0.25 m"};
+    if (fit->worst_move > layout->seam_distance)
+        return (wr_link_fault){"link-seam",
+                               "a doorway vertex would move farther than the seam tolerance"};
+    return NO_FAULT;
+}
+
+bool wr_link_judge(const struct wr_layout *layout, struct wr_arena *scratch, uint32_t a,
+                   uint32_t b, wr_link_fault *out)
+{
+    struct wr_fit fit;
+    *out = judge_hooks(layout, a, b);
+    if (out->reason)
+        return true;
     wr_arena_mark here = wr_arena_here(scratch);
-    bool fits = wr_seam_fit(layout, scratch, a, b, &fit);
+    /* In the order a link has them, so that the seam is measured as it will be made. */
+    bool fine = wr_seam_fit(layout, scratch, a < b ? a : b, a < b ? b : a, &fit);
     wr_arena_rewind(scratch, here);
-    *slug = "link-seam";
-    if (!fits || fit.folded)
-        return "a threshold turns back on itself";
-    *slug = "link-overlap";
-    if (fit.overlap < WR_DOOR_OVERLAP)
-        return "their thresholds have less than 1 m in common";
-    *slug = "link-step";
-    if (fit.step > WR_DOOR_STEP)
-        return "the step between their floors is over 0.25 m";
-    *slug = "link-seam";
-    if (fit.worst_move > layout->seam_distance)
-        return "a doorway vertex would move farther than the seam tolerance";
-    return NULL;
+    if (fine)
+        *out = judge_fit(layout, &fit);
+    return fine;
 }
 
 static double hook_distance(const struct wr_layout *layout, uint32_t a, uint32_t b)
@@ -120,18 +131,17 @@ static enum wr_result link_stated(struct wr_context *context, struct wr_layout *
     enum wr_result other = find_stated_hook(context, layout, link, 1, &b);
     if (result != WR_OK || other != WR_OK)
         return result != WR_OK ? result : other;
-    const char *slug = "link-far", *fault = NULL;
+    wr_link_fault fault = {"link-far", "they are farther apart than the seam tolerance"};
     double distance = hook_distance(layout, a, b);
-    if (distance <= layout->seam_distance)
-        fault = wr_link_fault(layout, scratch, a, b, &slug);
-    if (distance > layout->seam_distance || fault)
-        return wr_fail(context, WR_INVALID, link_place(layout, link), slug,
+    if (distance <= layout->seam_distance && !wr_link_judge(layout, scratch, a, b, &fault))
+        return wr_no_memory(context);
+    if (fault.reason)
+        return wr_fail(context, WR_INVALID, link_place(layout, link), fault.slug,
                        "move a room, or take the link out of the map",
                        "hook '%s' of room '%s' and hook '%s' of room '%s' cannot be linked: %s"
                        " (they are %s m apart)",
                        link->hooks[0], layout->rooms[link->rooms[0]].name, link->hooks[1],
-                       layout->rooms[link->rooms[1]].name,
-                       fault ? fault : "they are farther apart than the seam tolerance",
+                       layout->rooms[link->rooms[1]].name, fault.reason,
                        wr_fixed(distance, 3).text);
     add_link(layout, a, b, true);
     return WR_OK;
@@ -299,8 +309,12 @@ struct pairs {
 static bool keep_pair(void *user, uint32_t a, uint32_t b, double distance)
 {
     struct pairs *pairs = user;
-    const char *slug;
-    if (wr_link_fault(pairs->layout, pairs->scratch, a, b, &slug))
+    wr_link_fault fault;
+    if (!wr_link_judge(pairs->layout, pairs->scratch, a, b, &fault)) {
+        pairs->failed = true;
+        return false;
+    }
+    if (fault.reason)
         return true;
     if (!wr_grow(&pairs->items, &pairs->capacity, pairs->count + 1, sizeof *pairs->items)) {
         pairs->failed = true;
@@ -417,19 +431,19 @@ static wr_placement mending_placement(const struct wr_layout *layout, uint32_t f
 }
 
 /* What would forbid the link if the room of `moved` stood at `mend`. */
-static const char *fault_when_mended(struct wr_layout *layout, struct wr_arena *scratch,
-                                     uint32_t fixed, uint32_t moved, wr_placement mend)
+static bool judge_when_mended(struct wr_layout *layout, struct wr_arena *scratch,
+                              uint32_t fixed, uint32_t moved, wr_placement mend,
+                              wr_link_fault *out)
 {
-    const char *slug;
     wr_placed_hook *hook = &layout->hooks[moved], old_hook = *hook;
     wr_placed_room *room = &layout->rooms[hook->room];
     wr_motion old_motion = room->motion;
     room->motion = wr_motion_of(mend);
     wr_place_hook(room, wr_hook_of(layout, moved), hook);
-    const char *fault = wr_link_fault(layout, scratch, fixed, moved, &slug);
+    bool fine = wr_link_judge(layout, scratch, fixed, moved, out);
     room->motion = old_motion;
     *hook = old_hook;
-    return fault;
+    return fine;
 }
 
 static bool has_links(const struct wr_layout *layout, uint32_t room)
@@ -442,19 +456,23 @@ static bool has_links(const struct wr_layout *layout, uint32_t room)
 }
 
 /* The later room is to move, unless it is linked and the earlier one is not. */
-static void mend_near_miss(struct wr_layout *layout, struct wr_arena *scratch,
+static bool mend_near_miss(struct wr_layout *layout, struct wr_arena *scratch,
                            wr_near_miss *miss)
 {
-    const char *slug;
+    wr_link_fault fault;
     uint32_t first = layout->hooks[miss->hooks[0]].room;
     uint32_t second = layout->hooks[miss->hooks[1]].room;
     miss->moved = has_links(layout, second) && !has_links(layout, first) ? 0 : 1;
     uint32_t moved = miss->hooks[miss->moved], fixed = miss->hooks[1 - miss->moved];
     miss->mend = mending_placement(layout, fixed, moved);
-    miss->reason = fault_when_mended(layout, scratch, fixed, moved, miss->mend);
-    miss->mendable = !miss->reason;
-    if (miss->mendable && miss->distance <= layout->reach)
-        miss->reason = wr_link_fault(layout, scratch, miss->hooks[0], miss->hooks[1], &slug);
+    if (!judge_when_mended(layout, scratch, fixed, moved, miss->mend, &fault))
+        return false;
+    miss->mendable = !fault.reason;
+    if (miss->mendable && miss->distance <= layout->reach &&
+        !wr_link_judge(layout, scratch, miss->hooks[0], miss->hooks[1], &fault))
+        return false;
+    miss->reason = fault.reason;
+    return true;
 }
 
 static void write_hint(struct wr_bytes *hint, const char *room, wr_placement mend)
@@ -506,7 +524,8 @@ static enum wr_result add_near_misses(struct wr_context *context, struct wr_layo
             .distance = nearest->distance[h],
             .angle = facing_error(&layout->hooks[h], &layout->hooks[other]),
         };
-        mend_near_miss(layout, scratch, miss);
+        if (!mend_near_miss(layout, scratch, miss))
+            return wr_no_memory(context);
         warn_near_miss(context, layout, miss);
     }
     return WR_OK;

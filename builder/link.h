@@ -4,9 +4,14 @@
 
 #include "builder/layout.h"
 
-/* Why two placed hooks may not be linked, distance aside, and the slug of that rule; NULL when
- * they may. */
-const char *wr_link_fault(const struct wr_layout *layout, struct wr_arena *scratch, uint32_t a,
-                          uint32_t b, const char **slug);
+/* A rule two doorways break: its slug and what is wrong. */
+typedef struct wr_link_fault {
+    const char *slug;
+    const char *reason; /* NULL: nothing is */
+} wr_link_fault;
+
+/* Which rule forbids a link of two placed hooks, distance aside. False when memory is out. */
+bool wr_link_judge(const struct wr_layout *layout, struct wr_arena *scratch, uint32_t a,
+                   uint32_t b, wr_link_fault *out);
 
 #endif

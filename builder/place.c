@@ -2,6 +2,7 @@
 #include "builder/layout.h"
 #include "builder/profile.h"
 
+#include "core/base/text.h"
 #include "core/base/tolerance.h"
 #include "core/text/suggestion.h"
 #include "kits/kit.h"
@@ -114,6 +115,26 @@ static wr_box box_in_area(const wr_room *room, const wr_motion *motion)
     return box;
 }
 
+static bool is_within_area(float least, float most)
+{
+    /* Where a coordinate is no number, nothing was added and `least` is above `most`. */
+    return least >= (float)-WR_AREA_REACH && least <= most && most <= (float)WR_AREA_REACH;
+}
+
+/* A room without vertices has no box. */
+static enum wr_result check_box(struct wr_context *context, const wr_placed_room *placed)
+{
+    wr_box box = placed->box;
+    if (placed->room->mesh->vertex_count == 0 ||
+        (is_within_area(box.min.x, box.max.x) && is_within_area(box.min.y, box.max.y) &&
+         is_within_area(box.min.z, box.max.z)))
+        return WR_OK;
+    return wr_fail(context, WR_LIMIT, placed->where, "room-too-far",
+                   "coordinates of an area are exact to a centimetre up to there",
+                   "room '%s' (%s) reaches farther from the origin than %s m", placed->name,
+                   placed->room->name, wr_fixed(WR_AREA_REACH, 0).text);
+}
+
 static enum wr_result place_room(struct wr_context *context, struct wr_layout *layout,
                                  struct wr_kits *kits, uint32_t index, struct finder *last)
 {
@@ -139,7 +160,7 @@ static enum wr_result place_room(struct wr_context *context, struct wr_layout *l
         .where = place_of(layout->map, asked->place),
     };
     placed->box = box_in_area(room, &placed->motion);
-    return WR_OK;
+    return check_box(context, placed);
 }
 
 static enum wr_result place_rooms(struct wr_context *context, struct wr_layout *layout,
@@ -277,11 +298,11 @@ static enum wr_result fill_layout(struct wr_context *context, struct wr_layout *
     return result;
 }
 
+/* Lengths that are given count up to the size of an area. */
 static double chosen(float option, float of_map, double otherwise)
 {
-    if (option > 0)
-        return option;
-    return of_map > 0 ? of_map : otherwise;
+    double length = option > 0 ? option : of_map > 0 ? of_map : otherwise;
+    return length < WR_AREA_REACH ? length : WR_AREA_REACH;
 }
 
 enum wr_result wr_layout_place(struct wr_context *context, const struct wr_map *map,

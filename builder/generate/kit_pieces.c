@@ -100,6 +100,7 @@ struct trial {
     wr_placed_room rooms[2];
     wr_placed_hook hooks[2];
     struct wr_arena *scratch;
+    bool failed; /* memory is out */
 };
 
 static void stand_room(struct trial *trial, int side, const wr_room *room, uint32_t hook,
@@ -124,13 +125,17 @@ static void stand_room(struct trial *trial, int side, const wr_room *room, uint3
 static bool may_meet(struct trial *trial, const wr_room *a, uint32_t hook_a, wr_placement at_a,
                      const wr_room *b, uint32_t hook_b, wr_placement at_b)
 {
-    const char *slug;
+    wr_link_fault fault;
     stand_room(trial, 0, a, hook_a, at_a);
     stand_room(trial, 1, b, hook_b, at_b);
     at_b.position = wr_narrow(
         wr_sub(wr_widen(trial->hooks[0].position), wr_widen(trial->hooks[1].position)));
     stand_room(trial, 1, b, hook_b, at_b);
-    return wr_link_fault(&trial->layout, trial->scratch, 0, 1, &slug) == NULL;
+    if (!wr_link_judge(&trial->layout, trial->scratch, 0, 1, &fault)) {
+        trial->failed = true;
+        return false;
+    }
+    return !fault.reason;
 }
 
 static float degrees_of(uint32_t turn, uint32_t turn_count)
@@ -194,7 +199,7 @@ static bool judge_all(struct wr_kit_pieces *out, uint32_t hook_count)
             judge_pieces(&trial, out, a, b, hook_count, meets);
     pieces->meets = meets;
     wr_arena_destroy(trial.scratch);
-    return true;
+    return !trial.failed;
 }
 
 /* ---- All of it ---- */

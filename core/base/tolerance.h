@@ -43,6 +43,8 @@ enum wr_tolerance_hundredths {
 #define WR_DOOR_OVERLAP (100.0 * WR_CENTIMETRE)
 /* From which distance does an unlinked pair of hooks look intended, so that it is reported? */
 #define WR_NEAR_MISS (100.0 * WR_CENTIMETRE)
+/* How far from the origin may a room reach? Up to there float32 tells centimetres apart. */
+#define WR_AREA_REACH (13107200.0 * WR_CENTIMETRE)
 /* Which height between two floors makes them two storeys rather than one overlap? */
 #define WR_HEADROOM WR_HUNDREDTHS(WR_HEADROOM_HUNDREDTHS)
 
