@@ -1,7 +1,9 @@
 /* Whole modules by their hash: the same bytes with every compiler, option, locale and number of
  * jobs. When outputs change on purpose, the values below do too; the test prints the new ones.
  */
+#include "tests/support/chains.h"
 #include "tests/support/judged.h"
+#include "tests/support/scenes.h"
 
 #include "core/base/system.h"
 
@@ -74,6 +76,57 @@ static void several_jobs_make_the_same_modules(void **state)
     check_with(7);
 }
 
+/* Rooms of any angle and mirror, with splits, strays and moved vertices, in groups. */
+static uint64_t build_chain(unsigned jobs)
+{
+    char folder[128];
+    struct scene scene;
+    struct chain chain;
+    scene_start(&scene);
+    scene_add_box(&scene, &(scene_box){.id = "hall",
+                                       .width = 9,
+                                       .depth = 7,
+                                       .flags = SCENE_STRAYS | SCENE_DOUBLED_SILLS,
+                                       .doors = {{.side = 'n', .out = 0.375f, .pieces = 3},
+                                                 {.side = 'e', .out = 0.375f, .width = 3.0625f},
+                                                 {.side = 'w', .out = 0.375f, .pieces = 2}}});
+    scene_add_box(&scene, &(scene_box){.id = "stairs",
+                                       .width = 5,
+                                       .depth = 12,
+                                       .climb = 3,
+                                       .doors = {{.side = 'n'}, {.side = 's', .pieces = 2}}});
+    scene_room(&scene, "hall");
+    wr_context_set_jobs(scene.context, jobs);
+    chain_grow(&chain, scene.map.embedded, NULL, 3,
+               CHAIN_MIRRORED | CHAIN_TURNED | CHAIN_JITTERED, 60);
+    for (uint32_t i = 0; i < chain.count; i++)
+        chain.rooms[i].group = i % 4 ? NULL : i % 8 ? "odd" : "even";
+    wr_map_room *own = scene.map.rooms;
+    scene.map.rooms = chain.rooms;
+    scene.map.room_count = chain.count;
+    folder_make(folder);
+    if (scene_build(&scene, folder, NULL) != WR_OK)
+        fail_msg("%s", scene_said(&scene));
+    uint64_t hash = folder_hash(folder);
+    folder_drop(folder);
+    scene.map.rooms = own;
+    chain_free(&chain);
+    scene_end(&scene);
+    return hash;
+}
+
+static void a_level_of_any_angles_is_the_same_everywhere(void **state)
+{
+    (void)state;
+    const uint64_t golden = 0x9875adfed5ac84cf;
+    static const unsigned jobs[] = {1, 2, 5};
+    for (int i = 0; i < 3; i++) {
+        uint64_t hash = build_chain(jobs[i]);
+        if (hash != golden)
+            fail_msg("%u jobs: 0x%016llx", jobs[i], (unsigned long long)hash);
+    }
+}
+
 /* The locale is the environment's: `./dev test` runs this once more under one that writes
  * commas, and says so in WARREN_COMMA. */
 static void the_locale_of_the_environment_is_in_force(void **state)
@@ -90,6 +143,7 @@ int main(void)
         cmocka_unit_test(the_locale_of_the_environment_is_in_force),
         cmocka_unit_test(one_job_makes_the_golden_modules),
         cmocka_unit_test(several_jobs_make_the_same_modules),
+        cmocka_unit_test(a_level_of_any_angles_is_the_same_everywhere),
     };
     setlocale(LC_ALL, "");
     return cmocka_run_group_tests(tests, NULL, NULL);
