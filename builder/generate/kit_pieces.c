@@ -12,16 +12,34 @@
 
 /* ---- Which rooms take part ---- */
 
-/* False where the template leaves the room out. */
+static bool is_tagged(const wr_room *room, const char *tag)
+{
+    for (uint32_t i = 0; i < room->tag_count; i++)
+        if (wr_text_same(room->tags[i], tag))
+            return true;
+    return false;
+}
+
+static bool is_cap(const struct wr_template *template, const wr_room *room)
+{
+    if (!template->caps)
+        return false;
+    return template->cap_rooms.count ? wr_choice_fits(&template->cap_rooms, room)
+                                     : is_tagged(room, "cap");
+}
+
+/* False where the template leaves the room out. A cap has no weight: only capping takes it. */
 static bool take_room(const struct wr_template *template, const wr_room *room,
                       wr_kit_piece *piece, wr_piece *shape)
 {
     wr_room_terms terms = wr_template_terms(template, room);
-    *piece = (wr_kit_piece){room, NULL, terms.count, terms.repeat};
-    *shape = (wr_piece){.weight = terms.weight, .may_turn = true, .may_mirror = terms.mirror};
+    bool cap = !terms.used && is_cap(template, room);
+    *piece = (wr_kit_piece){room, NULL, terms.count, terms.repeat, cap};
+    *shape = (wr_piece){
+        .weight = cap ? 0 : terms.weight, .may_turn = true, .may_mirror = terms.mirror};
     if (terms.repeat == WR_REPEAT_NEVER && piece->count.most > 1)
         piece->count.most = 1;
-    return terms.used && piece->count.most > 0;
+    return (cap || terms.used) && piece->count.most > 0;
 }
 
 /* ---- Turns ---- */
@@ -272,7 +290,7 @@ enum wr_result wr_kit_pieces_make(struct wr_context *context,
     out->pieces.turn_count = choose_turns(out->rooms, out->pieces.piece_count);
     drop_odd_rooms(context, out, shapes);
     out->pieces.pieces = shapes;
-    out->pieces.tolerance = wr_units_of(WR_HOOK_REACH);
+    out->pieces.tolerance = wr_units_of(WR_JOINT_GAP);
     out->pieces.skin = wr_units_of(WR_FOOTPRINT_SKIN);
     if (out->pieces.piece_count == 0)
         return wr_fail(context, WR_NO_FIT, wr_at(template->source, WR_WHOLE_FILE), "no-rooms",

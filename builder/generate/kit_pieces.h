@@ -12,6 +12,7 @@ typedef struct wr_kit_piece {
     const uint32_t *hooks; /* the room's number of each of the piece's hooks */
     wr_span count;         /* in the whole level */
     enum wr_repeat repeat;
+    bool cap; /* closes doorways the level leaves open, and is used for nothing else */
 } wr_kit_piece;
 
 struct wr_kit_pieces {

@@ -171,8 +171,8 @@ static bool make_stances(struct wr_pieces *pieces, struct wr_arena *arena)
 
 /* ---- Overlap ---- */
 
-/* Whether a line along an edge of `a` keeps the slabs apart (or closer than the skin). `offset`
- * is b's from a. */
+/* Whether a line along an edge of `a` keeps the slabs apart (or closer than the skin; with a
+ * negative one, so far apart). `offset` is b's from a. */
 static bool edge_separates(const wr_slab *a, const wr_slab *b, wr_spot offset, int64_t skin)
 {
     for (uint32_t i = 0; i < a->count; i++) {
@@ -183,7 +183,7 @@ static bool edge_separates(const wr_slab *a, const wr_slab *b, wr_spot offset, i
             int64_t inside = dx * y - dy * x; /* positive on the left, where a lies */
             deepest = inside > deepest ? inside : deepest;
         }
-        if (deepest <= 0)
+        if (deepest <= 0 && skin >= 0)
             return true;
         if (skin) {
             double length = sqrt((double)(dx * dx + dy * dy));

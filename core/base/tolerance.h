@@ -29,6 +29,8 @@ enum wr_tolerance_hundredths {
 #define WR_HOOK_REACH WR_HUNDREDTHS(WR_HOOK_HUNDREDTHS)
 /* Is a hook on the perimeter? Shipped kits are within 2 cm sideways, 5 cm in height. */
 #define WR_HOOK_OFF_PERIMETER (10.0 * WR_CENTIMETRE)
+/* How far may the hooks of a doorway miss each other where the generator closes a loop? */
+#define WR_JOINT_GAP (2.0 * WR_CENTIMETRE)
 /* How far may a doorway vertex move so that two rooms share it? Shipped kits need 3.6 cm each.
  */
 #define WR_SEAM_DISTANCE WR_HUNDREDTHS(WR_SEAM_HUNDREDTHS)
