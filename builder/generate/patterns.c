@@ -13,12 +13,59 @@ struct way {
 };
 
 struct weaving {
+    struct wr_context *context;
     struct wr_blueprint *blueprint;
     wr_random *random;
     struct way *ways; /* on the heap */
     size_t count, capacity;
     unsigned names; /* of locks given so far */
 };
+
+/* ---- Doorways ---- */
+
+/* How many ways a node has, a round that begins and ends there counted twice. */
+static uint32_t count_ways(const struct weaving *w, uint32_t node)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; i < w->count; i++)
+        count += (w->ways[i].from == node ? 1u : 0u) + (w->ways[i].to == node ? 1u : 0u);
+    return count;
+}
+
+/* The most doorways any room has that a node may be. */
+static uint32_t most_doorways(const struct wr_blueprint *b, uint32_t node)
+{
+    uint32_t most = 0;
+    for (uint32_t p = 0; p < b->kit->pieces.piece_count; p++) {
+        const wr_piece *piece = &b->kit->pieces.pieces[p];
+        const wr_choice *choice = b->choices[node];
+        if (piece->hook_count > most && piece->weight > 0 &&
+            (!choice || wr_choice_fits(choice, b->kit->rooms[p].room)))
+            most = piece->hook_count;
+    }
+    return most;
+}
+
+static bool has_doorway_left(const struct weaving *w, uint32_t node)
+{
+    return count_ways(w, node) < most_doorways(w->blueprint, node);
+}
+
+/* Whether the rooms at the ends of a way have the doorways a pattern asks of them. */
+static bool may_weave(const struct weaving *w, const struct way *way, enum wr_pattern pattern)
+{
+    switch (pattern) {
+    case WR_LOCK_AND_KEY:
+        return !way->passage.lock && has_doorway_left(w, way->from);
+    case WR_HUB:
+        return true;
+    case WR_SHORTCUT:
+    case WR_HIDDEN_ROUTE:
+    case WR_TWO_WAYS:
+        return has_doorway_left(w, way->from) && has_doorway_left(w, way->to);
+    }
+    return false;
+}
 
 static bool add_way(struct weaving *w, uint32_t from, uint32_t to, wr_passage passage)
 {
@@ -105,16 +152,24 @@ static bool hub(struct weaving *w, const wr_pattern_rule *rule, struct way way)
            chain(w, middle, middle, draw(w, rule->length, 2), rule, NULL, (wr_passage){0});
 }
 
-static bool weave(struct weaving *w, const wr_pattern_rule *rule)
+/* A way the pattern can be woven into, drawn from a random one on; count where there is none.
+ */
+static size_t draw_way(struct weaving *w, enum wr_pattern pattern)
 {
-    uint32_t at = wr_random_below(w->random, (uint32_t)w->count);
-    struct way way = w->ways[at];
-    memmove(&w->ways[at], &w->ways[at + 1], (w->count - at - 1) * sizeof way);
-    w->count--;
+    size_t start = wr_random_below(w->random, (uint32_t)w->count);
+    for (size_t i = 0; i < w->count; i++) {
+        size_t at = (start + i) % w->count;
+        if (may_weave(w, &w->ways[at], pattern))
+            return at;
+    }
+    return w->count;
+}
+
+static bool replace(struct weaving *w, const wr_pattern_rule *rule, struct way way)
+{
     switch (rule->pattern) {
     case WR_LOCK_AND_KEY:
-        return way.passage.lock ? add_way(w, way.from, way.to, way.passage)
-                                : lock_and_key(w, rule, way);
+        return lock_and_key(w, rule, way);
     case WR_SHORTCUT:
         return shortcut(w, rule, way);
     case WR_HIDDEN_ROUTE:
@@ -125,6 +180,21 @@ static bool weave(struct weaving *w, const wr_pattern_rule *rule)
         return two_ways(w, rule, way, false);
     }
     return false;
+}
+
+static enum wr_result weave(struct weaving *w, const wr_pattern_rule *rule)
+{
+    size_t at = draw_way(w, rule->pattern);
+    if (at == w->count)
+        return wr_fail(
+            w->context, WR_NO_FIT, wr_at(w->blueprint->template->source, rule->place.offset),
+            "pattern-no-place", "weave it in earlier, or allow rooms with more doorways",
+            "no way of the level has a doorway left for pattern '%s'",
+            wr_pattern_name(rule->pattern));
+    struct way way = w->ways[at];
+    memmove(&w->ways[at], &w->ways[at + 1], (w->count - at - 1) * sizeof way);
+    w->count--;
+    return replace(w, rule, way) ? WR_OK : wr_no_memory(w->context);
 }
 
 /* ---- All of them ---- */
@@ -162,28 +232,30 @@ static bool begin(struct weaving *w, const struct wr_template *template)
     return add_way(w, from, b->exit, (wr_passage){0});
 }
 
-static bool weave_all(struct weaving *w, const struct wr_template *template)
+static enum wr_result weave_all(struct weaving *w, const struct wr_template *template)
 {
     if (!begin(w, template))
-        return false;
+        return wr_no_memory(w->context);
     for (uint32_t i = 0; i < template->pattern_count; i++) {
         uint32_t times = draw(w, template->patterns[i].times, 0);
-        for (uint32_t k = 0; k < times; k++)
-            if (!weave(w, &template->patterns[i]))
-                return false;
+        for (uint32_t k = 0; k < times; k++) {
+            enum wr_result result = weave(w, &template->patterns[i]);
+            if (result != WR_OK)
+                return result;
+        }
     }
     for (size_t i = 0; i < w->count; i++)
         if (!wr_blueprint_link(w->blueprint, w->ways[i].from, w->ways[i].to, w->ways[i].passage,
                                w->random))
-            return false;
-    return true;
+            return wr_no_memory(w->context);
+    return WR_OK;
 }
 
 enum wr_result wr_blueprint_patterns(struct wr_context *context, struct wr_blueprint *b,
                                      wr_random *random)
 {
-    struct weaving w = {.blueprint = b, .random = random};
-    bool fine = weave_all(&w, b->template);
+    struct weaving w = {.context = context, .blueprint = b, .random = random};
+    enum wr_result result = weave_all(&w, b->template);
     wr_free(w.ways);
-    return fine ? WR_OK : wr_no_memory(context);
+    return result;
 }
