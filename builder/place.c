@@ -49,17 +49,9 @@ static enum wr_result room_not_found(struct wr_context *context, const struct wr
                    asked->room);
 }
 
-static enum wr_result find_room(struct wr_context *context, const struct wr_map *map,
-                                struct wr_kits *kits, const wr_map_room *asked,
-                                const wr_room **out)
+static enum wr_result find_room(struct wr_context *context, const struct wr_kit *kit,
+                                const wr_map_room *asked, wr_where where, const wr_room **out)
 {
-    const struct wr_kit *kit = map->embedded;
-    wr_where where = place_of(map, asked->place);
-    if (asked->kit) {
-        enum wr_result result = wr_kits_find_at(context, kits, asked->kit, where, &kit);
-        if (result != WR_OK)
-            return result;
-    }
     bool ambiguous = false;
     *out = kit ? wr_kit_room(kit, asked->room, &ambiguous) : NULL;
     if (*out)
@@ -72,10 +64,13 @@ static enum wr_result find_room(struct wr_context *context, const struct wr_map 
 }
 
 /* Rooms of one kit follow each other in most maps: the last answer is tried before the search.
- */
+ * A kit that cannot be had is told of once. */
 struct finder {
     const char *kit, *room;
     const wr_room *found;
+    const char *lost[8];
+    unsigned lost_count;
+    enum wr_result lost_result;
 };
 
 static bool same_name(const char *a, const char *b)
@@ -83,17 +78,50 @@ static bool same_name(const char *a, const char *b)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
+static bool is_lost(const struct finder *last, const char *kit)
+{
+    for (unsigned i = 0; kit && i < last->lost_count; i++)
+        if (strcmp(last->lost[i], kit) == 0)
+            return true;
+    return false;
+}
+
+static void lose(struct finder *last, const char *kit, enum wr_result result)
+{
+    last->lost_result = result;
+    if (kit && last->lost_count < sizeof last->lost / sizeof *last->lost)
+        last->lost[last->lost_count++] = kit;
+}
+
+static enum wr_result find_kit(struct wr_context *context, const struct wr_map *map,
+                               struct wr_kits *kits, const wr_map_room *asked,
+                               struct finder *last, const struct wr_kit **out)
+{
+    *out = map->embedded;
+    if (!asked->kit)
+        return WR_OK;
+    if (is_lost(last, asked->kit))
+        return last->lost_result;
+    enum wr_result result =
+        wr_kits_find_at(context, kits, asked->kit, place_of(map, asked->place), out);
+    if (result != WR_OK)
+        lose(last, asked->kit, result);
+    return result;
+}
+
 static enum wr_result find_again(struct wr_context *context, const struct wr_map *map,
                                  struct wr_kits *kits, const wr_map_room *asked,
                                  struct finder *last, const wr_room **out)
 {
+    const struct wr_kit *kit;
     if (!last->found || !same_name(last->kit, asked->kit) ||
         !same_name(last->room, asked->room)) {
-        enum wr_result result = find_room(context, map, kits, asked, &last->found);
-        if (result != WR_OK) {
-            last->found = NULL;
+        last->found = NULL;
+        enum wr_result result = find_kit(context, map, kits, asked, last, &kit);
+        if (result == WR_OK)
+            result = find_room(context, kit, asked, place_of(map, asked->place), &last->found);
+        if (result != WR_OK)
             return result;
-        }
         last->kit = asked->kit;
         last->room = asked->room;
     }
@@ -140,7 +168,7 @@ static enum wr_result place_room(struct wr_context *context, struct wr_layout *l
 {
     const wr_map_room *asked = &layout->map->rooms[index];
     wr_placed_room *placed = &layout->rooms[index];
-    const wr_room *room;
+    const wr_room *room = NULL;
     enum wr_result result = find_again(context, layout->map, kits, asked, last, &room);
     if (result != WR_OK)
         return result;
