@@ -231,9 +231,12 @@ bool wr_contacts_through(const struct wr_pieces *pieces, const uint32_t *corrido
 
 /* ---- Finding ---- */
 
-static bool close_to(int64_t a, int64_t b, int64_t tolerance)
+static bool close_to(wr_spot a, wr_spot b, int64_t tolerance)
 {
-    return a - b <= tolerance && b - a <= tolerance;
+    int64_t x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
+    if (y > tolerance || y < -tolerance || z > tolerance || z < -tolerance)
+        return false;
+    return x * x + y * y + z * z <= tolerance * tolerance;
 }
 
 uint32_t wr_contact_find(const struct wr_pieces *pieces, const struct wr_contacts *contacts,
@@ -253,8 +256,7 @@ uint32_t wr_contact_find(const struct wr_pieces *pieces, const struct wr_contact
             high = middle;
     }
     for (; low < start[1] && contacts->offsets[low].x <= offset.x + tolerance; low++) {
-        if (close_to(contacts->offsets[low].y, offset.y, tolerance) &&
-            close_to(contacts->offsets[low].z, offset.z, tolerance))
+        if (close_to(contacts->offsets[low], offset, tolerance))
             return low;
         if (tolerance == 0)
             break;

@@ -2,6 +2,7 @@
  */
 #include "builder/generate/pieces.h"
 #include "builder/generate/contacts.h"
+#include "builder/generate/strides.h"
 
 #include "core/base/math.h"
 
@@ -221,5 +222,6 @@ bool wr_stances_overlap(const struct wr_pieces *pieces, uint32_t a, uint32_t b, 
 
 bool wr_pieces_prepare(struct wr_pieces *pieces, struct wr_arena *arena)
 {
-    return make_stances(pieces, arena) && wr_contacts_direct(pieces, arena, &pieces->direct);
+    return make_stances(pieces, arena) && wr_contacts_direct(pieces, arena, &pieces->direct) &&
+           wr_strides_make(pieces, arena);
 }

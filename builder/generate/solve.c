@@ -6,6 +6,7 @@
  * straight back to the latest level any of its candidates failed for. */
 #include "builder/generate/order.h"
 #include "builder/generate/puzzle.h"
+#include "builder/generate/strides.h"
 
 #include <string.h>
 
@@ -53,8 +54,9 @@ struct search {
     uint32_t words;
     uint64_t steps, limit;
     uint32_t solid_count;
-    bool failed; /* out of memory */
-    bool greedy; /* a corridor was chosen that stood in the way of its sibling */
+    bool failed;  /* out of memory */
+    bool strided; /* all links are direct, so that strides tell */
+    bool greedy;  /* a corridor was chosen that stood in the way of its sibling */
     uint32_t deepest;
 };
 
@@ -270,6 +272,10 @@ static bool in_reach(const struct search *s, const struct candidate *candidate,
         if (beyond(way.x, s->longest.x, tie.hops) || beyond(way.y, s->longest.y, tie.hops) ||
             beyond(way.z, s->longest.z, tie.hops))
             return false;
+        if (tie.hops == 2 && s->strided &&
+            !wr_strides_may(s->pieces, s->frames[tie.level].standing.stance, candidate->stance,
+                            way))
+            return false;
     }
     return true;
 }
@@ -467,6 +473,14 @@ static wr_spot longest_link(const struct wr_puzzle *puzzle)
     return longest;
 }
 
+static bool is_direct(const struct wr_puzzle *puzzle)
+{
+    for (uint32_t i = 0; i < puzzle->link_count; i++)
+        if (puzzle->links[i].contacts != &puzzle->pieces->direct)
+            return false;
+    return true;
+}
+
 static enum wr_verdict run_again(struct search *s, wr_level *levels, struct wr_arena *arena,
                                  uint64_t budget, struct wr_effort *effort)
 {
@@ -508,6 +522,7 @@ enum wr_verdict wr_puzzle_solve(const struct wr_puzzle *puzzle, wr_random *rando
     *effort = (struct wr_effort){0};
     s.levels = levels;
     s.longest = longest_link(puzzle);
+    s.strided = is_direct(puzzle);
     if (levels && make_frames(&s, arena))
         verdict = run_again(&s, levels, arena, budget, effort);
     if (verdict == WR_SOLVED)
