@@ -86,6 +86,34 @@ static bool is_kit_folder(const struct contents *contents, const char *folder)
     return false;
 }
 
+/* What ends the search; a folder that cannot be read does not. */
+static bool is_end(enum wr_result result)
+{
+    return result == WR_NO_MEMORY || result == WR_LIMIT;
+}
+
+static enum wr_result gather(struct wr_context *context, struct batch *batch, const char *path,
+                             bool in_kit, int depth);
+
+static enum wr_result gather_entry(struct wr_context *context, struct batch *batch,
+                                   const char *path, const struct contents *contents,
+                                   bool in_kit, char *name, int depth)
+{
+    size_t size = strlen(name);
+    bool folder = size && name[size - 1] == '/';
+    if (folder)
+        name[size - 1] = '\0';
+    if (name[0] == '.' || (!folder && is_part(contents, in_kit, name)))
+        return WR_OK; /* hidden: what a killed build may have left is no input */
+    char *inner = wr_path_join(batch->arena, path, name);
+    if (!inner)
+        return wr_no_memory(context);
+    if (!folder)
+        return add_item(context, batch, inner, ends_with(name, ".lyt"), false);
+    return gather(context, batch, inner,
+                  in_kit || contents->kit || is_kit_folder(contents, name), depth + 1);
+}
+
 static enum wr_result gather(struct wr_context *context, struct batch *batch, const char *path,
                              bool in_kit, int depth)
 {
@@ -95,23 +123,11 @@ static enum wr_result gather(struct wr_context *context, struct batch *batch, co
                        "a link may lead back into the folder",
                        "%s: folders are nested deeper than %d", path, DEEPEST);
     enum wr_result result = list(context, batch, path, &contents);
-    for (size_t i = 0; result == WR_OK && i < contents.count; i++) {
-        char *name = contents.names[i];
-        size_t size = strlen(name);
-        bool folder = size && name[size - 1] == '/';
-        if (folder)
-            name[size - 1] = '\0';
-        if (name[0] == '.' || (!folder && is_part(&contents, in_kit, name)))
-            continue; /* hidden: what a killed build may have left is no input */
-        char *inner = wr_path_join(batch->arena, path, name);
-        if (!inner)
-            return wr_no_memory(context);
-        if (folder)
-            result =
-                gather(context, batch, inner,
-                       in_kit || contents.kit || is_kit_folder(&contents, name), depth + 1);
-        else
-            result = add_item(context, batch, inner, ends_with(name, ".lyt"), false);
+    for (size_t i = 0; !is_end(result) && i < contents.count; i++) {
+        enum wr_result one =
+            gather_entry(context, batch, path, &contents, in_kit, contents.names[i], depth);
+        if (result == WR_OK || is_end(one))
+            result = one;
     }
     return result;
 }
@@ -199,8 +215,10 @@ static enum wr_result check_path(struct wr_context *context, struct batch *batch
     enum wr_result result = folder ? gather(context, batch, path, false, 0)
                                    : add_item(context, batch, path, false, true);
     uint32_t before = summary->files;
-    if (result == WR_OK)
-        result = judge_all(context, batch, summary);
+    if (!is_end(result)) {
+        enum wr_result judged = judge_all(context, batch, summary);
+        result = result != WR_OK ? result : judged;
+    }
     if (result != WR_OK || summary->files > before)
         return result;
     return wr_fail(context, WR_NOT_FOUND, WR_NOWHERE, "nothing-to-check",

@@ -56,29 +56,46 @@ static enum wr_result add_job(struct wr_context *context, struct batch *batch, c
     return WR_OK;
 }
 
+/* What ends the search; a folder that cannot be read does not. */
+static bool is_end(enum wr_result result)
+{
+    return result == WR_NO_MEMORY || result == WR_LIMIT;
+}
+
+static enum wr_result gather_folder(struct wr_context *context, struct batch *batch,
+                                    const char *from, const char *to, int depth);
+
+static enum wr_result gather_entry(struct wr_context *context, struct batch *batch,
+                                   const char *from, const char *to, char *name, int depth)
+{
+    size_t size = strlen(name);
+    bool folder = size && name[size - 1] == '/';
+    if (folder)
+        name[size - 1] = '\0';
+    if (name[0] == '.' || (!folder && !is_walkmesh_name(name)))
+        return WR_OK; /* hidden: what a killed build may have left is no input */
+    char *source = wr_path_join(batch->arena, from, name);
+    char *target = wr_path_join(batch->arena, to, name);
+    if (!source || !target)
+        return wr_no_memory(context);
+    return folder ? gather_folder(context, batch, source, target, depth + 1)
+                  : add_job(context, batch, source, target);
+}
+
 static enum wr_result gather_folder(struct wr_context *context, struct batch *batch,
                                     const char *from, const char *to, int depth)
 {
     char **names;
-    size_t count;
+    size_t count = 0;
     if (depth > DEEPEST)
         return wr_fail(context, WR_LIMIT, WR_NOWHERE, "folder-too-deep",
                        "a link may lead back into the folder",
                        "%s: folders are nested deeper than %d", from, DEEPEST);
     enum wr_result result = wr_folder_list(context, batch->arena, from, &names, &count);
-    for (size_t i = 0; result == WR_OK && i < count; i++) {
-        size_t size = strlen(names[i]);
-        bool folder = size && names[i][size - 1] == '/';
-        if (folder)
-            names[i][size - 1] = '\0';
-        if (names[i][0] == '.' || (!folder && !is_walkmesh_name(names[i])))
-            continue; /* hidden: what a killed build may have left is no input */
-        char *source = wr_path_join(batch->arena, from, names[i]);
-        char *target = wr_path_join(batch->arena, to, names[i]);
-        if (!source || !target)
-            return wr_no_memory(context);
-        result = folder ? gather_folder(context, batch, source, target, depth + 1)
-                        : add_job(context, batch, source, target);
+    for (size_t i = 0; !is_end(result) && i < count; i++) {
+        enum wr_result one = gather_entry(context, batch, from, to, names[i], depth);
+        if (result == WR_OK || is_end(one))
+            result = one;
     }
     return result;
 }
@@ -217,10 +234,10 @@ static enum wr_result rebuild_paths(struct wr_context *context, struct batch *ba
     enum wr_result gathered = WR_OK;
     for (size_t i = 0; i < count; i++) {
         enum wr_result result = gather_path(context, batch, paths[i]);
-        if (gathered == WR_OK)
+        if (gathered == WR_OK || is_end(result))
             gathered = result;
     }
-    if (gathered == WR_LIMIT)
+    if (is_end(gathered))
         return gathered;
     enum wr_result result = check_targets(context, batch);
     if (result == WR_OK && batch->options->output)

@@ -506,21 +506,29 @@ enum wr_result wr_folder_make(struct wr_context *context, const char *path)
     return number ? fail_system(context, path, "write-failed", "made", number) : WR_OK;
 }
 
-static bool entry_is_folder(DIR *folder, const struct dirent *entry)
+/* What an entry is, behind a link too. A link that leads nowhere counts as a file: whoever
+ * reads it says so. */
+static mode_t entry_mode(DIR *folder, const struct dirent *entry)
 {
-#if defined(DT_DIR)
+#if defined(DTTOIF)
     if (entry->d_type != DT_UNKNOWN && entry->d_type != DT_LNK)
-        return entry->d_type == DT_DIR;
+        return DTTOIF(entry->d_type);
 #endif
     struct stat status;
-    return fstatat(dirfd(folder), entry->d_name, &status, 0) == 0 && S_ISDIR(status.st_mode);
+    return fstatat(dirfd(folder), entry->d_name, &status, 0) == 0 ? status.st_mode : S_IFREG;
 }
 
-static char *entry_name(struct wr_arena *arena, DIR *folder, const struct dirent *entry)
+static bool is_listed(const char *name, mode_t mode)
 {
-    size_t size = strlen(entry->d_name);
-    char *name = wr_arena_text(arena, entry->d_name, size + 1);
-    if (name && entry_is_folder(folder, entry))
+    bool itself = strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+    return !itself && (S_ISDIR(mode) || S_ISREG(mode));
+}
+
+static char *entry_name(struct wr_arena *arena, const char *entry, mode_t mode)
+{
+    size_t size = strlen(entry);
+    char *name = wr_arena_text(arena, entry, size + 1);
+    if (name && S_ISDIR(mode))
         name[size] = '/';
     return name;
 }
@@ -540,9 +548,10 @@ static int collect(struct wr_arena *arena, DIR *folder, struct names *names)
 {
     const struct dirent *entry;
     while ((void)(errno = 0), (entry = readdir(folder)) != NULL) {
-        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+        mode_t mode = entry_mode(folder, entry);
+        if (!is_listed(entry->d_name, mode))
             continue;
-        char *name = entry_name(arena, folder, entry);
+        char *name = entry_name(arena, entry->d_name, mode);
         if (!name ||
             !wr_grow(&names->items, &names->capacity, names->count + 1, sizeof *names->items))
             return ENOMEM;

@@ -44,8 +44,9 @@ bool wr_file_exists(const char *path);
 bool wr_folder_exists(const char *path);
 /* Makes a folder and those above it; one that is there is fine. WR_IO "write-failed". */
 enum wr_result wr_folder_make(struct wr_context *context, const char *path);
-/* The names in a folder without "." and "..", sorted by bytes. A folder's name ends in '/'.
- * WR_NOT_FOUND "file-not-found", WR_IO "read-failed". */
+/* The names of the files and folders in a folder, sorted by bytes; a folder's ends in '/'.
+ * Pipes and devices are left out: reading one might never end. WR_NOT_FOUND "file-not-found",
+ * WR_IO "read-failed". */
 enum wr_result wr_folder_list(struct wr_context *context, struct wr_arena *arena,
                               const char *path, char ***names, size_t *count);
 
