@@ -19,7 +19,6 @@ struct shelf {
     struct wr_kit *embedded;
     const char *wok_folder;
     struct wr_bytes said;
-    char clash[32]; /* the later room of the first overlap */
 };
 
 static void listen(void *user, const struct wr_diag *diag)
@@ -27,9 +26,6 @@ static void listen(void *user, const struct wr_diag *diag)
     struct shelf *shelf = user;
     if (diag->severity == WR_ERROR)
         wr_bytes_print(&shelf->said, "%s [%s]\n", diag->message, diag->slug);
-    const char *rooms = strstr(diag->message, "of rooms '");
-    if (strcmp(diag->slug, "rooms-overlap") == 0 && rooms && !shelf->clash[0])
-        sscanf(rooms, "of rooms '%*[^']' and '%31[^']'", shelf->clash);
 }
 
 static void shelf_start(struct shelf *shelf)
@@ -59,27 +55,6 @@ static void shelf_close(struct shelf *shelf)
     wr_arena_destroy(shelf->arena);
 }
 
-/* Builds a chain, taking out rooms that overlap after all. */
-static enum wr_result build_chain(struct shelf *shelf, struct chain *chain, struct wr_map *map,
-                                  const char *folder, struct wr_build_summary *summary)
-{
-    struct wr_build_options options = {.output = folder, .force = true};
-    for (;;) {
-        map->rooms = chain->rooms;
-        map->room_count = chain->count;
-        shelf->said.size = 0;
-        shelf->clash[0] = '\0';
-        enum wr_result result = wr_build(shelf->context, map, shelf->kits, &options, summary);
-        if (result == WR_OK || !shelf->clash[0])
-            return result;
-        for (uint32_t i = 0; i < chain->count; i++)
-            if (strcmp(chain->rooms[i].name, shelf->clash) == 0) {
-                chain_drop(chain, i);
-                break;
-            }
-    }
-}
-
 struct tally {
     uint32_t rooms, links, splits;
     float worst_move;
@@ -99,8 +74,9 @@ static void judge_chain(struct shelf *shelf, uint64_t seed, unsigned style, uint
                          .embedded = shelf->embedded};
     chain_grow(&chain, shelf->kit, shelf->embedded ? NULL : shelf->kit->id, seed, style, most);
     folder_make(folder);
-    enum wr_result result = build_chain(shelf, &chain, &map, folder, &summary);
-    if (result != WR_OK) {
+    chain_settle(&chain, &map, shelf->kits);
+    struct wr_build_options options = {.output = folder};
+    if (wr_build(shelf->context, &map, shelf->kits, &options, &summary) != WR_OK) {
         wr_bytes_char(&shelf->said, '\0');
         fail_msg("%s, seed %llu, style %u, %u of %u rooms: %s", shelf->kit->id,
                  (unsigned long long)seed, style, (unsigned)chain.count, (unsigned)most,

@@ -3,6 +3,7 @@
 #include "tests/support/scenes.h"
 
 #include "core/base/random.h"
+#include "core/base/tolerance.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -266,6 +267,38 @@ void chain_drop(struct chain *chain, uint32_t room)
     }
     chain->count = kept;
     free(numbers);
+}
+
+/* The later room of the first overlap that is a fault; WR_NONE where there is none. */
+static uint32_t find_clash(struct wr_context *context, struct wr_map *map, struct wr_kits *kits)
+{
+    struct wr_layout *layout;
+    struct wr_build_options options = {0};
+    uint32_t clash = WR_NONE;
+    if (wr_layout_place(context, map, kits, &options, &layout) != WR_OK)
+        abort();
+    wr_layout_overlap(context, layout);
+    for (uint32_t i = 0; i < layout->overlap_count && clash == WR_NONE; i++)
+        if (layout->overlaps[i].depth > WR_OVERLAP_DEPTH)
+            clash = layout->overlaps[i].rooms[1];
+    wr_layout_free(layout);
+    return clash;
+}
+
+void chain_settle(struct chain *chain, struct wr_map *map, struct wr_kits *kits)
+{
+    struct wr_context *context = wr_context_create(NULL, NULL);
+    if (!context)
+        abort();
+    for (;;) {
+        map->rooms = chain->rooms;
+        map->room_count = chain->count;
+        uint32_t clash = find_clash(context, map, kits);
+        if (clash == WR_NONE)
+            break;
+        chain_drop(chain, clash);
+    }
+    wr_context_destroy(context);
 }
 
 void chain_free(struct chain *chain)

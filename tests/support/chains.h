@@ -25,6 +25,9 @@ void chain_grow(struct chain *chain, const struct wr_kit *kit, const char *kit_n
                 uint64_t seed, unsigned style, uint32_t most);
 /* Takes a room out, and all that hang on it. */
 void chain_drop(struct chain *chain, uint32_t room);
+/* Takes out rooms until none overlaps another too deeply; `map` says all but the rooms, and has
+ * them afterwards. */
+void chain_settle(struct chain *chain, struct wr_map *map, struct wr_kits *kits);
 void chain_free(struct chain *chain);
 
 #endif
