@@ -9,6 +9,7 @@
 #include "core/base/system.h"
 #include "core/format/bwm.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@ struct writing {
     unsigned flags;
     struct desk *desks;
     uint32_t *faces, *splits, *sizes; /* one an area room */
+    atomic_bool hopeless;             /* a file could not be written: neither will the others */
 };
 
 static enum wr_result write_wok(struct wr_context *context, struct writing *w,
@@ -46,8 +48,11 @@ static enum wr_result write_wok(struct wr_context *context, struct writing *w,
     w->sizes[index] = (uint32_t)desk->bytes.size;
     char name[64];
     snprintf(name, sizeof name, "%s_room%u.wok", w->layout->id, (unsigned)index);
-    return wr_staging_write(context, w->staging, name, desk->bytes.data, desk->bytes.size,
-                            w->flags);
+    result = wr_staging_write(context, w->staging, name, desk->bytes.data, desk->bytes.size,
+                              w->flags);
+    if (result != WR_OK)
+        atomic_store(&w->hopeless, true);
+    return result;
 }
 
 static enum wr_result write_wok_at_desk(void *user, struct wr_context *context, unsigned worker,
@@ -55,6 +60,8 @@ static enum wr_result write_wok_at_desk(void *user, struct wr_context *context, 
 {
     struct writing *w = user;
     struct desk *desk = &w->desks[worker];
+    if (atomic_load(&w->hopeless))
+        return WR_OK; /* the piece that failed says so */
     if (!desk->arena)
         desk->arena = wr_arena_create();
     if (!desk->scratch)

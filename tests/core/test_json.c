@@ -305,7 +305,7 @@ static void too_many_values_are_refused_before_they_are_made(void **state)
     assert_int_equal(
         wr_json_read(f.context, f.arena, findings_bytes(&f, text.data, text.size), &json),
         WR_LIMIT);
-    assert_said(&f, "1:4194305: error [json-size] the file holds more than 4194304 values\n");
+    assert_said(&f, "1:8388609: error [json-size] the file holds more than 8388608 values\n");
     wr_bytes_finish(&text);
     findings_end(&f);
 }
