@@ -512,7 +512,7 @@ static mode_t entry_mode(DIR *folder, const struct dirent *entry)
 {
 #if defined(DTTOIF)
     if (entry->d_type != DT_UNKNOWN && entry->d_type != DT_LNK)
-        return DTTOIF(entry->d_type);
+        return DTTOIF((mode_t)entry->d_type);
 #endif
     struct stat status;
     return fstatat(dirfd(folder), entry->d_name, &status, 0) == 0 ? status.st_mode : S_IFREG;
