@@ -281,7 +281,7 @@ static void print_small(const char *kit, uint32_t faces, struct run run)
 static void bench_kit(struct scene *scene, const char *program, const char *folder,
                       const char *path, const char *name)
 {
-    const struct wr_kit *kit;
+    const struct wr_kit *kit = NULL;
     wr_surfaces surfaces = wr_surfaces_default(WR_K1);
     struct wr_kits *kits = wr_kits_create(&surfaces);
     must(kits && wr_kits_add(kits, path) == WR_OK &&
