@@ -9,12 +9,29 @@
 
 enum { DOOR_NAME = 16 };
 
+/* Kits list a doorway twice at times: the hook that is linked stands for both, else the first.
+ */
+static bool repeats_another(const struct wr_layout *layout, uint32_t hook)
+{
+    const wr_placed_room *room = &layout->rooms[layout->hooks[hook].room];
+    uint32_t foot = wr_hook_of(layout, hook)->foot;
+    for (uint32_t h = 0; foot != WR_NONE && h < room->room->hook_count; h++) {
+        uint32_t other = room->first_hook + h;
+        if (other != hook && room->room->hooks[h].foot == foot &&
+            (other < hook || layout->hooks[other].link != WR_NONE))
+            return true;
+    }
+    return false;
+}
+
 /* A link has one door, at its first room; a doorway that leads nowhere has one too. Doors hang
  * between merged rooms as well, so inner links count. */
 static bool bears_door(const struct wr_layout *layout, uint32_t hook)
 {
     uint32_t link = layout->hooks[hook].link;
-    return link == WR_NONE || layout->links[link].hooks[0] == hook;
+    if (link == WR_NONE)
+        return !repeats_another(layout, hook);
+    return layout->links[link].hooks[0] == hook;
 }
 
 /* Where a door looks, in degrees counter-clockwise from +X. */

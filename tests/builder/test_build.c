@@ -6,6 +6,8 @@
 
 #include "core/base/tolerance.h"
 
+#include <unistd.h>
+
 struct stage {
     struct scene scene;
     struct oracle_report report;
@@ -300,6 +302,77 @@ static void doorways_from_corner_to_corner_meet_in_shared_vertices(void **state)
     oracle_module_free(&module);
 }
 
+static void a_hook_listed_twice_has_one_door(void **state)
+{
+    struct stage *stage = *state;
+    scene_add_box(&stage->scene, &CROSS);
+    wr_room *room = &stage->scene.rooms[0];
+    wr_hook *hooks = wr_arena_take(stage->scene.kit_arena, 6, sizeof *hooks);
+    memcpy(hooks, room->hooks, 4 * sizeof *hooks);
+    hooks[4] = hooks[0]; /* as a shipped kit has it */
+    hooks[4].name = "again";
+    hooks[5] = hooks[1];
+    hooks[5].name = "east-again";
+    room->hooks = hooks;
+    room->hook_count = 6;
+    scene_put(&stage->scene, "cross", 0, 0, 0, 0);
+    scene_put(&stage->scene, "cross", 0, 6.75f, 0, 0);
+    build(stage);
+    assert_int_equal(stage->summary.links, 1);
+    struct oracle_module module = read_back(stage);
+    assert_int_equal(module.hook_count, 1 + 3 + 3);
+    oracle_module_free(&module);
+}
+
+static void a_room_may_bring_another_walkmesh(void **state)
+{
+    struct stage *stage = *state;
+    scene_add_box(&stage->scene, &CROSS);
+    scene_add_box(&stage->scene,
+                  &(scene_box){.id = "other",
+                               .width = 6,
+                               .depth = 6,
+                               .flags = SCENE_SILLS,
+                               .doors = {{.side = 's', .out = 0.375f, .pieces = 2},
+                                         {.side = 'n', .out = 0.375f}}});
+    scene_put(&stage->scene, "cross", 0, 0, 0, 0);
+    scene_join(&stage->scene, 0, "n", "cross", "s", true);
+    scene_join(&stage->scene, 1, "n", "cross", "s", false);
+    stage->scene.map.rooms[1].mesh = scene_room(&stage->scene, "other")->mesh;
+    if (scene_build(&stage->scene, stage->folder, &stage->summary) != WR_OK)
+        fail_msg("%s", scene_said(&stage->scene));
+    assert_int_equal(stage->summary.links, 2);
+    assert_int_equal(stage->summary.splits, 1);
+    /* To the judge it is a map that places the other room. */
+    stage->scene.map.rooms[1].room = "other";
+    struct made made = {&stage->scene.map, NULL, NULL, false};
+    assert_int_equal(judge_module(&stage->report, stage->folder, &made), 0);
+}
+
+static void links_a_map_states_are_built_as_those_that_are_found(void **state)
+{
+    struct stage *stage = *state;
+    scene_add_box(&stage->scene, &CROSS);
+    for (int i = 0; i < 9; i++)
+        scene_put(&stage->scene, "cross", 6.75f * (float)(i % 3), 6.75f * (float)(i / 3), 0, 0);
+    build(stage);
+    char path[200];
+    snprintf(path, sizeof path, "%s/scene.report.json", stage->folder);
+    unlink(path); /* it tells which links were stated */
+    uint64_t found = folder_hash(stage->folder);
+    for (uint32_t i = 0; i < 9; i++) {
+        if (i % 3 < 2)
+            scene_link(&stage->scene, i + 1, "w", i, "e");
+        if (i < 6)
+            scene_link(&stage->scene, i, "n", i + 3, "s");
+    }
+    stage->scene.map.links_only = true;
+    build(stage);
+    unlink(path);
+    assert_int_equal(stage->summary.links, 12);
+    assert_true(folder_hash(stage->folder) == found);
+}
+
 /* ---- Real maps ---- */
 
 struct telling {
@@ -492,6 +565,9 @@ int main(void)
         EACH(a_hole_may_touch_the_outer_boundary_in_one_vertex),
         EACH(a_doorway_at_a_pinched_vertex_is_found),
         EACH(doorways_from_corner_to_corner_meet_in_shared_vertices),
+        EACH(a_hook_listed_twice_has_one_door),
+        EACH(a_room_may_bring_another_walkmesh),
+        EACH(links_a_map_states_are_built_as_those_that_are_found),
         EACH(a_real_map_builds_without_fault),
         EACH(another_real_map_builds_without_fault),
         EACH(a_dry_run_writes_nothing_and_finds_the_same),

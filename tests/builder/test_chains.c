@@ -60,49 +60,77 @@ struct tally {
     float worst_move;
 };
 
+/* The judge compares every face of a merged room with every other. */
+enum { MOST_MERGED = 12 };
+
+/* One build of a settled map, judged. */
+static void judge_build(struct shelf *shelf, struct wr_map *map, bool merge_all,
+                        const char *what, struct wr_build_summary *summary)
+{
+    struct oracle_report report = {0};
+    char folder[128];
+    folder_make(folder);
+    struct wr_build_options options = {.output = folder, .merge_all = merge_all};
+    shelf->said.size = 0;
+    if (wr_build(shelf->context, map, shelf->kits, &options, summary) != WR_OK) {
+        wr_bytes_char(&shelf->said, '\0');
+        fail_msg("%s: %s", what, (const char *)shelf->said.data);
+    }
+    /* What a kit has is not the builder's fault. */
+    report.ignored[ORACLE_FACE_AREA] = true;
+    report.ignored[ORACLE_FACE_DOWNWARD] = true;
+    report.ignored[ORACLE_VERTEX_UNUSED] = true;
+    struct made made = {map, shelf->kits, shelf->wok_folder, merge_all};
+    if (judge_module(&report, folder, &made))
+        fail_msg("%s", what);
+    assert_int_equal(summary->unreachable, 0);
+    assert_true(summary->worst_move <= (float)WR_SEAM_DISTANCE * 1.001f);
+    oracle_report_clear(&report);
+    folder_drop(folder);
+}
+
+/* Puts a third of the rooms into groups by chance, neighbours or not. */
+static void group_some(struct wr_map *map, uint64_t seed)
+{
+    static const char *const names[] = {"a", "b", "c"};
+    wr_random random = wr_random_of(seed, 5);
+    for (uint32_t i = 0; i < map->room_count; i++)
+        map->rooms[i].group =
+            wr_random_below(&random, 3) ? NULL : names[wr_random_below(&random, 3)];
+}
+
 static void judge_chain(struct shelf *shelf, uint64_t seed, unsigned style, uint32_t most,
                         struct tally *tally)
 {
     struct chain chain;
-    struct oracle_report report = {0};
-    struct wr_build_summary summary;
-    char folder[128];
+    struct wr_build_summary summary, grouped, merged;
+    char what[128];
     struct wr_map map = {.id = "chain",
                          .skybox = "",
                          .tolerance = NAN,
                          .entry = {.room = WR_NONE},
                          .embedded = shelf->embedded};
     chain_grow(&chain, shelf->kit, shelf->embedded ? NULL : shelf->kit->id, seed, style, most);
-    folder_make(folder);
     chain_settle(&chain, &map, shelf->kits);
-    struct wr_build_options options = {.output = folder};
-    if (wr_build(shelf->context, &map, shelf->kits, &options, &summary) != WR_OK) {
-        wr_bytes_char(&shelf->said, '\0');
-        fail_msg("%s, seed %llu, style %u, %u of %u rooms: %s", shelf->kit->id,
-                 (unsigned long long)seed, style, (unsigned)chain.count, (unsigned)most,
-                 (const char *)shelf->said.data);
-    }
-    /* What a kit has is not the builder's fault. */
-    report.ignored[ORACLE_FACE_AREA] = true;
-    report.ignored[ORACLE_FACE_DOWNWARD] = true;
-    report.ignored[ORACLE_VERTEX_UNUSED] = true;
-    struct made made = {&map, shelf->kits, shelf->wok_folder, false};
-    if (judge_module(&report, folder, &made))
-        fail_msg("%s, seed %llu, style %u, %u of %u rooms", shelf->kit->id,
-                 (unsigned long long)seed, style, (unsigned)chain.count, (unsigned)most);
+    snprintf(what, sizeof what, "%s, seed %llu, style %u, %u of %u rooms", shelf->kit->id,
+             (unsigned long long)seed, style, (unsigned)chain.count, (unsigned)most);
+    judge_build(shelf, &map, false, what, &summary);
     assert_true(summary.links >= chain.count - 1);
-    assert_int_equal(summary.unreachable, 0);
-    assert_true(summary.worst_move <= (float)WR_SEAM_DISTANCE * 1.001f);
+    if (chain.count <= MOST_MERGED) {
+        group_some(&map, seed);
+        judge_build(shelf, &map, false, what, &grouped);
+        assert_int_equal(grouped.faces, summary.faces);
+        judge_build(shelf, &map, true, what, &merged);
+        assert_int_equal(merged.area_rooms, 1);
+        assert_int_equal(merged.faces, summary.faces);
+    }
     if (getenv("CHAIN_SEEDS"))
-        printf("[  NOTE    ] seed %llu: %u of %u rooms, %u links\n", (unsigned long long)seed,
-               (unsigned)chain.count, (unsigned)most, (unsigned)summary.links);
+        printf("[  NOTE    ] %s, %u links\n", what, (unsigned)summary.links);
     tally->rooms += summary.rooms;
     tally->links += summary.links;
     tally->splits += summary.splits;
     if (summary.worst_move > tally->worst_move)
         tally->worst_move = summary.worst_move;
-    oracle_report_clear(&report);
-    folder_drop(folder);
     chain_free(&chain);
 }
 
