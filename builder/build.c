@@ -1,4 +1,5 @@
 /* The whole way from a map to a module. */
+#include "builder/build.h"
 #include "builder/emit.h"
 #include "builder/names.h"
 #include "builder/profile.h"
@@ -29,8 +30,8 @@ static void sum_up(const struct wr_layout *layout, struct wr_build_summary *summ
 
 /* Links, overlaps and the entry are judged together, so that a map's author sees all of them at
  * once. */
-static enum wr_result judge_layout(struct wr_context *context, struct wr_layout *layout,
-                                   struct wr_build_summary *summary)
+enum wr_result wr_layout_judge(struct wr_context *context, struct wr_layout *layout,
+                               uint32_t *unreachable)
 {
     enum wr_result linked = wr_layout_link(context, layout);
     enum wr_result apart = wr_layout_overlap(context, layout);
@@ -39,13 +40,12 @@ static enum wr_result judge_layout(struct wr_context *context, struct wr_layout 
     if (result == WR_OK)
         result = wr_seams_make(context, layout);
     if (result == WR_OK)
-        result = wr_layout_reach(context, layout, &summary->unreachable);
+        result = wr_layout_reach(context, layout, unreachable);
     return result;
 }
 
-/* Where the map itself says its kits are. */
-static enum wr_result look_beside(struct wr_context *context, const struct wr_map *map,
-                                  struct wr_kits *kits)
+enum wr_result wr_build_look(struct wr_context *context, const struct wr_map *map,
+                             struct wr_kits *kits)
 {
     enum wr_result result = wr_kits_set_map_folder(kits, map->folder);
     for (uint32_t i = 0; result == WR_OK && i < map->kit_count; i++)
@@ -58,7 +58,7 @@ static enum wr_result build_layout(struct wr_context *context, struct wr_layout 
                                    struct wr_build_summary *sum)
 {
     enum wr_result result = wr_names_check(context, layout);
-    enum wr_result judged = judge_layout(context, layout, sum);
+    enum wr_result judged = wr_layout_judge(context, layout, &sum->unreachable);
     sum_up(layout, sum);
     if (result == WR_OK)
         result = judged;
@@ -71,15 +71,13 @@ static enum wr_result build_layout(struct wr_context *context, struct wr_layout 
     return result;
 }
 
-enum wr_result wr_build(struct wr_context *context, const struct wr_map *map,
-                        struct wr_kits *kits, const struct wr_build_options *options,
-                        struct wr_build_summary *summary)
+enum wr_result wr_build_map(struct wr_context *context, const struct wr_map *map,
+                            struct wr_kits *kits, const struct wr_build_options *options,
+                            struct wr_build_summary *summary)
 {
     struct wr_build_summary sum = {0};
     struct wr_layout *layout;
-    enum wr_result result = look_beside(context, map, kits);
-    if (result == WR_OK)
-        result = wr_layout_place(context, map, kits, options, &layout);
+    enum wr_result result = wr_layout_place(context, map, kits, options, &layout);
     if (result != WR_OK)
         return result;
     result = build_layout(context, layout, options, &sum);
@@ -87,4 +85,12 @@ enum wr_result wr_build(struct wr_context *context, const struct wr_map *map,
     if (summary)
         *summary = sum;
     return result;
+}
+
+enum wr_result wr_build(struct wr_context *context, const struct wr_map *map,
+                        struct wr_kits *kits, const struct wr_build_options *options,
+                        struct wr_build_summary *summary)
+{
+    enum wr_result result = wr_build_look(context, map, kits);
+    return result == WR_OK ? wr_build_map(context, map, kits, options, summary) : result;
 }

@@ -25,11 +25,14 @@ struct wr_build_options {
     bool merge_all;              /* the whole level becomes one room */
     bool see_all;                /* VIS: every room sees every other */
     bool dry_run;                /* nothing is written */
-    struct wr_bytes *plan;       /* where not NULL: what would be linked, near misses and
-                                    overlaps are appended, also when the map is refused */
-    bool plan_json;              /* as JSON, like the report, instead of text */
-    bool force;                  /* files that are there are replaced */
-    bool durable;                /* files are synced */
+    bool with_map;               /* the map is written too, as `<id>.map.json` */
+    const struct wr_generated *generated; /* what the report says about the map's making;
+                                             NULL: nothing */
+    struct wr_bytes *plan; /* where not NULL: what would be linked, near misses and
+                              overlaps are appended, also when the map is refused */
+    bool plan_json;        /* as JSON, like the report, instead of text */
+    bool force;            /* files that are there are replaced */
+    bool durable;          /* files are synced */
 };
 
 /* What a build made. */
@@ -64,6 +67,10 @@ WR_API enum wr_result wr_generator_create(struct wr_context *context,
                                           struct wr_generator **out);
 WR_API void wr_generator_free(struct wr_generator *generator);
 
+/* A moment, seconds from now, at which levels that are still sought are given up (WR_NO_FIT
+ * "timed-out"). It makes results depend on the machine: a safety net, not a budget. */
+WR_API void wr_generator_set_timeout(struct wr_generator *generator, double seconds);
+
 /* What a level looks like to its designer. */
 struct wr_metrics {
     uint32_t rooms, links, components, cycle_rank;
@@ -71,21 +78,73 @@ struct wr_metrics {
     uint32_t dead_ends, closed_hooks, kit_rooms, storeys;
     uint32_t
         branches[4]; /* rooms with one, two, three, and four or more doorways that lead on */
-    float detour;    /* of a link that closes a loop: how much longer the other way round is, on
-                        average */
+    float variety;   /* how many kit rooms there would be, were all equally frequent */
+    float detour;    /* of a link that closes a loop: how many links the other way round takes,
+                        on average */
     float density;   /* floor area by the area of the box around it, all storeys together */
     float worst_gap; /* between two hooks that meet, metres */
     uint64_t steps;  /* of the search */
 };
 
+/* The names of the metrics that are one number, in the order of a report; NULL behind the last.
+ */
+WR_API const char *wr_metric_name(unsigned index);
+/* Whether a metric is a whole number. */
+WR_API bool wr_metric_is_count(const char *name);
+/* A metric by its name; false where there is none. */
+WR_API bool wr_metric_value(const struct wr_metrics *metrics, const char *name, double *out);
+
+/* What the generator knows of a map beside it; lives as long as the map. */
+struct wr_generated {
+    const char *level; /* the template's id */
+    uint64_t seed;
+    uint32_t exit;                 /* a room of the map, or WR_NONE */
+    const uint32_t *critical_path; /* rooms, from entry to exit */
+    const char *const *keys;       /* one a room: the key that lies there, or NULL */
+    const char *const *locks;      /* one a link: the key that opens it, or NULL */
+    const bool *hidden;            /* one a link */
+    struct wr_metrics metrics;
+};
+
 /* Makes the level of a seed as an ordinary map with its links stated; the same seed gives the
  * same map everywhere. WR_NO_FIT, with the reason reported, where there is none. Several
- * threads may make levels with one generator, each with a context of its own. `budget` counts
- * steps; 0 means the template's or the default. `metrics` may be NULL. */
+ * threads may make levels with one generator, each with a context of its own, and build them
+ * with its kits, as long as nothing else uses those. `budget` counts steps; 0 means the
+ * template's or the default. `generated` may be NULL. */
 WR_API enum wr_result wr_generator_make(struct wr_context *context,
                                         const struct wr_generator *generator, uint64_t seed,
                                         uint64_t budget, struct wr_map **out,
-                                        struct wr_metrics *metrics);
+                                        struct wr_generated *generated);
+
+/* How levels are generated; zero means the default everywhere. */
+struct wr_generate_options {
+    const struct wr_build_options *build; /* of each level; its `output` is the folder of the
+                                             only level, or of the levels' folders */
+    uint64_t seed;                        /* the first one; level i has seed + i */
+    uint64_t budget;                      /* steps a level */
+    uint32_t count;    /* 0: one level; else each in a folder named by its seed */
+    uint32_t best_of;  /* so many seeds are tried, and the best levels kept */
+    const char *score; /* the metric that says which are best, with a '-' before it where less
+                          is better */
+    bool map_only;     /* nothing but the map is written, as `<id>.map.json` */
+    double timeout;    /* seconds; 0: none. See wr_generator_set_timeout */
+};
+
+struct wr_generate_summary {
+    uint32_t tried, failed; /* seeds */
+    uint32_t made;          /* levels */
+    uint64_t seed; /* of the only or best level; its metrics and what a build made of it: */
+    struct wr_metrics metrics;
+    struct wr_build_summary build; /* of several levels: all together */
+};
+
+/* Generates levels and builds them, as wr_generator_make and wr_build do, on several threads;
+ * the result does not depend on how many. A seed that fails does not stop the others. WR_OK
+ * when there are as many levels as were asked for. `summary` may be NULL. */
+WR_API enum wr_result wr_generate(struct wr_context *context, const struct wr_template *level,
+                                  struct wr_kits *kits,
+                                  const struct wr_generate_options *options,
+                                  struct wr_generate_summary *summary);
 
 /* How walkmeshes are rebuilt. */
 struct wr_rebuild_options {

@@ -103,8 +103,14 @@ static const struct output {
     {".lyt", wr_emit_lyt},
     {".vis", wr_emit_vis},
     {".report.json", wr_emit_report},
+    {".map.json", wr_emit_map}, /* last, since not every module has it */
 };
 enum { OUTPUT_COUNT = sizeof OUTPUTS / sizeof *OUTPUTS };
+
+static uint32_t output_count(const struct wr_build_options *options)
+{
+    return options->with_map ? OUTPUT_COUNT : OUTPUT_COUNT - 1;
+}
 
 enum wr_result wr_emit_vis(struct wr_context *context, const struct wr_emission *emission,
                            struct wr_bytes *out)
@@ -133,7 +139,7 @@ static enum wr_result write_texts(struct wr_context *context,
                                   const struct wr_emission *emission, const struct writing *w)
 {
     enum wr_result result = WR_OK;
-    for (int i = 0; result == WR_OK && i < OUTPUT_COUNT; i++)
+    for (uint32_t i = 0; result == WR_OK && i < output_count(emission->options); i++)
         result = write_text(context, emission, &OUTPUTS[i], w);
     return result;
 }
@@ -142,13 +148,13 @@ static enum wr_result write_texts(struct wr_context *context,
 
 /* The i-th file of the module: walkmeshes first, so that a module whose LYT is there is
  * complete. */
-static void file_name(const struct wr_layout *layout, uint32_t i, char out[64])
+static void file_name(const struct wr_layout *layout, uint32_t i, uint32_t texts, char out[64])
 {
     if (i < layout->area_room_count)
         snprintf(out, 64, "%s_room%u.wok", layout->id, (unsigned)i);
     else
         snprintf(out, 64, "%s%s", layout->id,
-                 OUTPUTS[OUTPUT_COUNT - 1 - (i - layout->area_room_count)].suffix);
+                 OUTPUTS[texts - 1 - (i - layout->area_room_count)].suffix);
 }
 
 /* Before anything is made: what stands in the way. */
@@ -170,11 +176,12 @@ static enum wr_result check_targets(struct wr_context *context, const struct wr_
                                     const struct wr_build_options *options)
 {
     char path[4200], name[64];
+    uint32_t texts = output_count(options);
     enum wr_result result = WR_OK;
     if (!wr_folder_exists(options->output))
         return WR_OK;
-    for (uint32_t i = 0; result == WR_OK && i < layout->area_room_count + OUTPUT_COUNT; i++) {
-        file_name(layout, i, name);
+    for (uint32_t i = 0; result == WR_OK && i < layout->area_room_count + texts; i++) {
+        file_name(layout, i, texts, name);
         int size = snprintf(path, sizeof path, "%s/%s", options->output, name);
         if (size > 0 && (size_t)size < sizeof path)
             result = check_target(context, path, options->force);
@@ -182,13 +189,13 @@ static enum wr_result check_targets(struct wr_context *context, const struct wr_
     return result;
 }
 
-static enum wr_result move_files(struct wr_context *context, const struct writing *w)
+static enum wr_result move_files(struct wr_context *context, const struct writing *w,
+                                 uint32_t texts)
 {
     enum wr_result result = WR_OK;
     char name[64];
-    for (uint32_t i = 0; result == WR_OK && i < w->layout->area_room_count + OUTPUT_COUNT;
-         i++) {
-        file_name(w->layout, i, name);
+    for (uint32_t i = 0; result == WR_OK && i < w->layout->area_room_count + texts; i++) {
+        file_name(w->layout, i, texts, name);
         result = wr_staging_move(context, w->staging, name, w->flags);
     }
     return result;
@@ -218,7 +225,7 @@ static enum wr_result emit_staged(struct wr_context *context, struct writing *w,
         return WR_OK;
     struct wr_emission emission = {w->layout, options, summary, w->faces};
     result = write_texts(context, &emission, w);
-    return result == WR_OK ? move_files(context, w) : result;
+    return result == WR_OK ? move_files(context, w, output_count(options)) : result;
 }
 
 enum wr_result wr_emit(struct wr_context *context, const struct wr_layout *layout,

@@ -26,6 +26,11 @@ enum wr_result wr_emit_vis(struct wr_context *context, const struct wr_emission 
                            struct wr_bytes *out);
 enum wr_result wr_emit_report(struct wr_context *context, const struct wr_emission *emission,
                               struct wr_bytes *out);
+/* A map as it is written into a folder: under the module's id, its kits relative to there. */
+enum wr_result wr_map_write_into(struct wr_context *context, const struct wr_map *map,
+                                 const char *id, const char *folder, struct wr_bytes *out);
+enum wr_result wr_emit_map(struct wr_context *context, const struct wr_emission *emission,
+                           struct wr_bytes *out);
 
 /* What was found out about a layout, for people; its report without walkmeshes, for programs.
  * The layout need not be right. */

@@ -244,6 +244,89 @@ static void report_metrics(struct wr_dump *dump, const struct wr_emission *emiss
     wr_dump_object_end(dump);
 }
 
+/* ---- What the generator knows ---- */
+
+static void report_generated_metrics(struct wr_dump *dump, const struct wr_metrics *metrics)
+{
+    wr_dump_object(dump, "metrics");
+    const char *name;
+    for (unsigned i = 0; (name = wr_metric_name(i)); i++) {
+        double value;
+        wr_metric_value(metrics, name, &value);
+        if (wr_metric_is_count(name))
+            wr_dump_count(dump, name, (uint64_t)value);
+        else
+            wr_dump_number(dump, name, (float)value);
+    }
+    wr_dump_row(dump);
+    wr_dump_list(dump, "branching");
+    for (int i = 0; i < 4; i++)
+        wr_dump_count(dump, NULL, metrics->branches[i]);
+    wr_dump_list_end(dump);
+    wr_dump_object_end(dump);
+}
+
+static void report_keys(struct wr_dump *dump, const struct wr_layout *layout,
+                        const struct wr_generated *generated)
+{
+    wr_dump_list(dump, "keys");
+    for (uint32_t r = 0; r < layout->room_count; r++) {
+        if (!generated->keys[r])
+            continue;
+        item(dump);
+        wr_dump_text(dump, "key", generated->keys[r]);
+        wr_dump_text(dump, "room", layout->rooms[r].name);
+        wr_dump_object_end(dump);
+    }
+    wr_dump_list_end(dump);
+}
+
+/* Locked and hidden doorways; links come in the map's order. */
+static void report_doors(struct wr_dump *dump, const struct wr_layout *layout,
+                         const struct wr_generated *generated)
+{
+    wr_dump_list(dump, "doors");
+    for (uint32_t i = 0; i < layout->map->link_count; i++) {
+        const wr_map_link *link = &layout->map->links[i];
+        if (!generated->locks[i] && !generated->hidden[i])
+            continue;
+        item(dump);
+        wr_dump_list(dump, "rooms");
+        wr_dump_text(dump, NULL, layout->rooms[link->rooms[0]].name);
+        wr_dump_text(dump, NULL, layout->rooms[link->rooms[1]].name);
+        wr_dump_list_end(dump);
+        wr_dump_list(dump, "hooks");
+        wr_dump_text(dump, NULL, link->hooks[0]);
+        wr_dump_text(dump, NULL, link->hooks[1]);
+        wr_dump_list_end(dump);
+        wr_dump_text(dump, "lock", generated->locks[i]);
+        wr_dump_bool(dump, "hidden", generated->hidden[i]);
+        wr_dump_object_end(dump);
+    }
+    wr_dump_list_end(dump);
+}
+
+static void report_generated(struct wr_dump *dump, const struct wr_layout *layout,
+                             const struct wr_generated *generated)
+{
+    if (!generated)
+        return;
+    wr_dump_object(dump, "generated");
+    wr_dump_text(dump, "template", generated->level);
+    wr_dump_count(dump, "seed", generated->seed);
+    report_generated_metrics(dump, &generated->metrics);
+    wr_dump_text(dump, "exit",
+                 generated->exit == WR_NONE ? NULL : layout->rooms[generated->exit].name);
+    wr_dump_row(dump);
+    wr_dump_list(dump, "critical_path");
+    for (uint32_t i = 0; i < generated->metrics.critical_path; i++)
+        wr_dump_text(dump, NULL, layout->rooms[generated->critical_path[i]].name);
+    wr_dump_list_end(dump);
+    report_keys(dump, layout, generated);
+    report_doors(dump, layout, generated);
+    wr_dump_object_end(dump);
+}
+
 enum wr_result wr_emit_report(struct wr_context *context, const struct wr_emission *emission,
                               struct wr_bytes *out)
 {
@@ -267,6 +350,7 @@ enum wr_result wr_emit_report(struct wr_context *context, const struct wr_emissi
     report_near_misses(&dump, layout);
     report_overlaps(&dump, layout);
     report_markers(&dump, layout);
+    report_generated(&dump, layout, emission->options->generated);
     wr_dump_end(&dump);
     return WR_OK;
 }

@@ -1,13 +1,11 @@
 /* warren build: from a map to a module. */
-#include "builder/cli/session.h"
+#include "builder/cli/building.h"
 
 #include <stdlib.h>
 
 struct build {
     struct session *session;
-    struct wr_build_options options;
-    struct texts kits;
-    bool merge;
+    struct building shared;
     struct wr_map *map;
     struct wr_kits *set;
     struct wr_build_summary sum;
@@ -16,19 +14,10 @@ struct build {
 
 /* ---- What was made ---- */
 
-static void say_size(struct wr_bytes *out, uint64_t bytes)
-{
-    const uint64_t kib = 1024, mib = kib * kib;
-    if (bytes < 10 * mib)
-        wr_bytes_print(out, "%llu KiB", (unsigned long long)((bytes + kib - 1) / kib));
-    else
-        wr_bytes_print(out, "%llu MiB", (unsigned long long)((bytes + mib - 1) / mib));
-}
-
 static void say(const struct build *build, struct wr_bytes *out)
 {
     const struct wr_build_summary *sum = &build->sum;
-    const char *id = build->options.id ? build->options.id : build->map->id;
+    const char *id = build->shared.options.id ? build->shared.options.id : build->map->id;
     wr_bytes_print(out, "Built %s: ", id);
     say_count(out, sum->rooms, "room");
     wr_bytes_text(out, ", ");
@@ -39,7 +28,7 @@ static void say(const struct build *build, struct wr_bytes *out)
     say_count(out, sum->files, "file");
     wr_bytes_text(out, ", ");
     say_size(out, sum->bytes);
-    wr_bytes_print(out, ", in %s\n", build->options.output);
+    wr_bytes_print(out, ", in %s\n", build->shared.options.output);
     if (sum->near_misses) {
         wr_bytes_text(out, "  ");
         say_count(out, sum->near_misses, "doorway");
@@ -51,8 +40,8 @@ static void say_json(const struct build *build, struct wr_bytes *out)
 {
     const struct wr_build_summary *sum = &build->sum;
     wr_bytes_text(out, "{\"module\":");
-    wr_bytes_json(out, build->options.id ? build->options.id : build->map->id);
-    json_text(out, "folder", build->options.output);
+    wr_bytes_json(out, build->shared.options.id ? build->shared.options.id : build->map->id);
+    json_text(out, "folder", build->shared.options.output);
     json_count(out, "rooms", sum->rooms);
     json_count(out, "area_rooms", sum->area_rooms);
     json_count(out, "hooks", sum->hooks);
@@ -77,23 +66,13 @@ static enum wr_result load_map(struct build *build)
 
 static enum wr_result gather_kits(struct build *build)
 {
-    struct session *session = build->session;
-    if (!session->surfaces_given && build->map->game)
-        session->surfaces = wr_surfaces_default(build->map->game);
-    build->set = wr_kits_create(&session->surfaces);
-    enum wr_result result = build->set ? WR_OK : WR_NO_MEMORY;
-    for (size_t i = 0; result == WR_OK && i < build->kits.count; i++)
-        result = wr_kits_add(build->set, build->kits.items[i]);
-    return result == WR_OK ? wr_kits_check(session->context, build->set) : result;
+    return building_kits(build->session, &build->shared, build->map->game, &build->set);
 }
 
 static enum wr_result build_map(struct build *build)
 {
     struct session *session = build->session;
-    struct wr_build_options *options = &build->options;
-    options->merge_all = build->merge;
-    options->game = session->game;
-    options->surfaces = &session->surfaces;
+    struct wr_build_options *options = &build->shared.options;
     if (options->dry_run) {
         options->plan = &build->plan;
         options->plan_json = session->json;
@@ -104,15 +83,15 @@ static enum wr_result build_map(struct build *build)
 static enum exit_code make(struct build *build)
 {
     struct session *session = build->session;
-    session->printer.notes |= build->options.dry_run;
+    session->printer.notes |= build->shared.options.dry_run;
     enum wr_result result = load_map(build);
     if (result == WR_OK)
         result = gather_kits(build);
     if (result == WR_OK)
         result = build_map(build);
-    if (result == WR_OK && !build->options.dry_run && session->json)
+    if (result == WR_OK && !build->shared.options.dry_run && session->json)
         say_json(build, &build->plan);
-    else if (result == WR_OK && !build->options.dry_run && !session->quiet)
+    else if (result == WR_OK && !build->shared.options.dry_run && !session->quiet)
         say(build, &build->plan);
     enum exit_code code = session_end(session, result, &build->plan);
     wr_kits_free(build->set);
@@ -130,7 +109,7 @@ static enum exit_code check_and_make(struct build *build, const struct option_ro
         return code;
     if (session->rest.count != 1)
         return session_refuse(session, "argument-missing", "build wants one map", NULL);
-    if (!build->options.output && !build->options.dry_run)
+    if (!build->shared.options.output && !build->shared.options.dry_run)
         return session_refuse(session, "option-missing",
                               "build wants to know where the module goes",
                               "give -o DIR, or --dry-run to write nothing");
@@ -140,33 +119,21 @@ static enum exit_code check_and_make(struct build *build, const struct option_ro
 static enum exit_code run_build(struct session *session)
 {
     struct build build = {.session = session};
-    struct wr_build_options *options = &build.options;
-    build.kits.items = calloc((size_t)session->argc + 1, sizeof *build.kits.items);
-    if (!build.kits.items)
-        return EXIT_SYSTEM;
-    const struct option_row rows[] = {
-        {"output", 'o', "DIR", OPTION_TEXT, &options->output,
-         "the module's folder; made where it does not exist"},
-        {"kit", 'k', "KIT", OPTION_TEXTS, &build.kits,
-         "a kit, or a folder of kits, to look in before others; may be given\n"
-         "several times"},
+    struct wr_build_options *options = &build.shared.options;
+    const struct option_row own[] = {
         {"dry-run", 'n', NULL, OPTION_FLAG, &options->dry_run,
          "write nothing; print links, near misses and overlaps"},
-        {"id", 0, "ID", OPTION_TEXT, &options->id, "the module's id, instead of the map's"},
-        {"merge", 0, "all", OPTION_WORD, &build.merge, "make the whole level one room"},
-        {"see-all", 0, NULL, OPTION_FLAG, &options->see_all,
-         "every room is drawn from every other"},
         {"reach", 0, "METRES", OPTION_LENGTH, &options->reach,
          "how far apart hooks may be and still be linked (the map's, else 0.01)"},
-        {"seam", 0, "METRES", OPTION_LENGTH, &options->seam_distance,
-         "how far a doorway's vertices may move (0.08)"},
-        {"force", 'f', NULL, OPTION_FLAG, &options->force, "replace files that are in DIR"},
-        {"durable", 0, NULL, OPTION_FLAG, &options->durable,
-         "sync every file, so that a power cut loses nothing"},
         {0},
     };
+    struct option_row rows[BUILDING_ROWS + sizeof own / sizeof *own];
+    building_rows(&build.shared, "the module's folder; made where it does not exist", own,
+                  rows);
+    if (!building_start(&build.shared, session))
+        return EXIT_SYSTEM;
     enum exit_code code = check_and_make(&build, rows);
-    free(build.kits.items);
+    building_finish(&build.shared);
     return code;
 }
 

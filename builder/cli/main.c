@@ -5,10 +5,7 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-    &command_build,
-    &command_check,
-    &command_show,
-    &command_rebuild,
+    &command_build, &command_generate, &command_check, &command_show, &command_rebuild,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
@@ -19,10 +16,12 @@ static void write_help(struct wr_bytes *out)
     for (int i = 0; i < COMMAND_COUNT; i++)
         wr_bytes_print(out, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
     wr_bytes_text(
-        out, "\n'warren COMMAND --help' explains each, with its options and examples.\n\n"
-             "Exit codes: 0 done, 1 the input is wrong or a check failed, 2 the command "
-             "line is wrong,\n3 the system failed (disk, memory). Findings go to the error "
-             "stream and end in a [slug]\nthat docs/diagnostics.md explains.\n");
+        out,
+        "\n'warren COMMAND --help' explains each, with its options and examples.\n\n"
+        "Exit codes: 0 done, 1 the input is wrong or a check failed, 2 the command "
+        "line is wrong,\n3 the system failed (disk, memory), 4 the generator found no level. "
+        "Findings go to the\nerror stream and end in a [slug] that docs/diagnostics.md "
+        "explains.\n");
 }
 
 static enum exit_code print(struct printer *printer, struct wr_bytes *text)

@@ -81,6 +81,36 @@ static bool read_jobs(struct reading *reading, const struct option_row *row, con
     return true;
 }
 
+/* Numbers beyond 2^53 do not come back from every JSON reader. */
+static bool read_whole(struct reading *reading, const struct option_row *row, const char *text)
+{
+    const uint64_t most = (uint64_t)1 << 53;
+    uint64_t least = row->kind == OPTION_COUNT, value = 0;
+    bool fine = *text != '\0' && strspn(text, "0123456789") == strlen(text);
+    for (const char *p = text; fine && *p; p++) {
+        value = value * 10 + (uint64_t)(*p - '0');
+        fine = value <= most;
+    }
+    if (!fine || value < least)
+        return fail_value(reading, row, text,
+                          least ? "a whole number from 1 to 2^53"
+                                : "a whole number up to 2^53");
+    *(uint64_t *)row->target = value;
+    return true;
+}
+
+static bool read_seconds(struct reading *reading, const struct option_row *row,
+                         const char *text)
+{
+    char *end;
+    double seconds = strtod(text, &end);
+    bool plain = strspn(text, "0123456789.") == strlen(text);
+    if (!plain || end == text || *end != '\0' || !(seconds > 0 && seconds <= 1e9))
+        return fail_value(reading, row, text, "a number of seconds above 0");
+    *(double *)row->target = seconds;
+    return true;
+}
+
 /* strtof minds the locale, but nobody here calls setlocale. */
 static bool read_length(struct reading *reading, const struct option_row *row, const char *text)
 {
@@ -119,6 +149,11 @@ static bool read_value(struct reading *reading, const struct option_row *row, ch
         return read_length(reading, row, text);
     case OPTION_JOBS:
         return read_jobs(reading, row, text);
+    case OPTION_SECONDS:
+        return read_seconds(reading, row, text);
+    case OPTION_SEED:
+    case OPTION_COUNT:
+        return read_whole(reading, row, text);
     case OPTION_GAME:
         return read_game(reading, row, text);
     case OPTION_WORD:

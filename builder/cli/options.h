@@ -5,13 +5,16 @@
 #include "builder/builder.h"
 
 enum option_kind {
-    OPTION_FLAG,   /* bool */
-    OPTION_TEXT,   /* const char * */
-    OPTION_TEXTS,  /* struct texts: may be given several times */
-    OPTION_LENGTH, /* float, metres, above 0 */
-    OPTION_JOBS,   /* unsigned */
-    OPTION_GAME,   /* enum wr_game */
-    OPTION_WORD,   /* bool: the one word in `argument` must follow */
+    OPTION_FLAG,    /* bool */
+    OPTION_TEXT,    /* const char * */
+    OPTION_TEXTS,   /* struct texts: may be given several times */
+    OPTION_LENGTH,  /* float, metres, above 0 */
+    OPTION_SECONDS, /* double, above 0 */
+    OPTION_SEED,    /* uint64_t, what JSON can hold exactly */
+    OPTION_COUNT,   /* uint64_t, above 0 */
+    OPTION_JOBS,    /* unsigned */
+    OPTION_GAME,    /* enum wr_game */
+    OPTION_WORD,    /* bool: the one word in `argument` must follow */
 };
 
 /* Texts in the order given; they belong to the command line. */

@@ -59,6 +59,7 @@ void say_count(struct wr_bytes *out, uint64_t count, const char *noun);
 void json_count(struct wr_bytes *out, const char *key, uint64_t value);
 void json_text(struct wr_bytes *out, const char *key, const char *value);
 
-extern const struct command command_build, command_rebuild, command_check, command_show;
+extern const struct command command_build, command_generate, command_rebuild, command_check,
+    command_show;
 
 #endif

@@ -85,8 +85,46 @@ static bool map_entry(const struct wr_making *m, const struct wr_draft *draft,
     return true;
 }
 
+static bool map_kits(const struct wr_making *m, struct wr_map *map)
+{
+    const char **kits = WR_TAKE(map->arena, const char *, m->map_kit_count);
+    for (uint32_t i = 0; kits && i < m->map_kit_count; i++) {
+        kits[i] = copy(map->arena, m->map_kits[i]);
+        if (!kits[i])
+            return false;
+    }
+    map->kits = kits;
+    map->kit_count = m->map_kit_count;
+    return kits != NULL;
+}
+
+/* Keys, locks and hidden doors, which no map holds. */
+static bool tell(const struct wr_draft *draft, const struct wr_map *map,
+                 struct wr_generated *out)
+{
+    const char **keys = WR_ZERO(map->arena, const char *, draft->room_count);
+    const char **locks = WR_ZERO(map->arena, const char *, draft->link_count);
+    bool *hidden = WR_ZERO(map->arena, bool, draft->link_count);
+    *out = (struct wr_generated){
+        .level = map->id, .exit = draft->exit, .keys = keys, .locks = locks, .hidden = hidden};
+    if (!keys || !locks || !hidden)
+        return false;
+    for (uint32_t i = 0; i < draft->room_count; i++) {
+        keys[i] = copy(map->arena, draft->rooms[i].key);
+        if (!keys[i] && draft->rooms[i].key)
+            return false;
+    }
+    for (uint32_t i = 0; i < draft->link_count; i++) {
+        hidden[i] = draft->links[i].hidden;
+        locks[i] = copy(map->arena, draft->links[i].lock);
+        if (!locks[i] && draft->links[i].lock)
+            return false;
+    }
+    return true;
+}
+
 enum wr_result wr_draft_map(const struct wr_making *m, const struct wr_draft *draft,
-                            struct wr_map **out)
+                            struct wr_map **out, struct wr_generated *generated)
 {
     struct wr_arena *arena = wr_arena_create();
     struct wr_map *map = arena ? WR_ZERO(arena, struct wr_map, 1) : NULL;
@@ -103,7 +141,7 @@ enum wr_result wr_draft_map(const struct wr_making *m, const struct wr_draft *dr
     for (int i = 0; i < 3; i++)
         map->lighting[i] = 0.5f;
     if (!map->id || !map_rooms(m, draft, map) || !map_links(m, draft, map) ||
-        !map_entry(m, draft, map)) {
+        !map_entry(m, draft, map) || !map_kits(m, map) || !tell(draft, map, generated)) {
         wr_map_free(map);
         return wr_no_memory(m->context);
     }

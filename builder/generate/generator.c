@@ -1,7 +1,10 @@
 /* From a template and a seed to a map that builds. */
 #include "builder/generate/generator.h"
+#include "builder/build.h"
+#include "builder/generate/finding.h"
 #include "builder/generate/metrics.h"
 
+#include "core/base/system.h"
 #include "kits/kit.h"
 
 /* A draft the builder refuses (its overlaps are finer than footprints) is made anew this often.
@@ -15,13 +18,25 @@ struct wr_generator {
     const struct wr_kit **found;
     wr_surfaces surfaces;
     struct wr_kit_pieces pieces;
+    const char **map_kits;
+    uint32_t map_kit_count;
+    double deadline;
 };
 
 /* ---- Making ready ---- */
 
+static enum wr_result look_beside(struct wr_context *context, const struct wr_template *level,
+                                  struct wr_kits *kits)
+{
+    enum wr_result result = wr_kits_set_map_folder(kits, level->folder);
+    for (uint32_t i = 0; result == WR_OK && i < level->kit_place_count; i++)
+        result = wr_kits_add_of_map(kits, level->kit_places[i]);
+    return result == WR_OK ? WR_OK : wr_no_memory(context);
+}
+
 static enum wr_result find_kits(struct wr_context *context, struct wr_generator *g)
 {
-    enum wr_result first = WR_OK;
+    enum wr_result first = look_beside(context, g->template, g->kits);
     g->found = WR_TAKE(g->arena, const struct wr_kit *, g->template->kit_count);
     if (!g->found)
         return wr_no_memory(context);
@@ -33,6 +48,46 @@ static enum wr_result find_kits(struct wr_context *context, struct wr_generator 
             first = result;
     }
     return first;
+}
+
+/* Maps name kits by id, and are built where the template is not: they list the kits that would
+ * not be found so. */
+static enum wr_result list_map_kits(struct wr_context *context, struct wr_context *quiet,
+                                    struct wr_generator *g)
+{
+    g->map_kits = WR_TAKE(g->arena, const char *, g->template->kit_count);
+    if (!g->map_kits || wr_kits_set_map_folder(g->kits, NULL) != WR_OK)
+        return wr_no_memory(context);
+    for (uint32_t i = 0; i < g->template->kit_count; i++) {
+        const struct wr_kit *other = NULL, *kit = g->found[i];
+        if (wr_kits_find(quiet, g->kits, kit->id, &other) == WR_OK && other == kit)
+            continue;
+        g->map_kits[g->map_kit_count++] = kit->path;
+        if (wr_kits_add_of_map(g->kits, kit->path) != WR_OK)
+            return wr_no_memory(context);
+    }
+    return WR_OK;
+}
+
+/* Asks for each kit as maps will, so that the set need not change any more. */
+static enum wr_result settle_kits(struct wr_context *context, struct wr_generator *g)
+{
+    struct wr_context *quiet = wr_context_create(NULL, NULL);
+    wr_where where = wr_at(g->template->source, WR_WHOLE_FILE);
+    if (!quiet)
+        return wr_no_memory(context);
+    enum wr_result result = list_map_kits(context, quiet, g);
+    wr_context_destroy(quiet);
+    for (uint32_t i = 0; result == WR_OK && i < g->template->kit_count; i++) {
+        const struct wr_kit *other = NULL, *kit = g->found[i];
+        result = wr_kits_find_at(context, g->kits, kit->id, where, &other);
+        if (result == WR_OK && other != kit)
+            result = wr_fail(context, WR_INVALID, where, "kit-ambiguous",
+                             "give one of them another id, or leave its place out",
+                             "'%s' is kit '%s', but a map that names '%s' would get '%s'",
+                             g->template->kits[i], kit->path, kit->id, other->path);
+    }
+    return result;
 }
 
 enum wr_result wr_generator_create(struct wr_context *context,
@@ -52,6 +107,8 @@ enum wr_result wr_generator_create(struct wr_context *context,
         surfaces ? *surfaces : wr_surfaces_default(template->game ? template->game : WR_K1);
     enum wr_result result = find_kits(context, g);
     if (result == WR_OK)
+        result = settle_kits(context, g);
+    if (result == WR_OK)
         result = wr_kit_pieces_make(context, template, g->found, template->kit_count, arena,
                                     &g->pieces);
     if (result != WR_OK) {
@@ -68,88 +125,127 @@ void wr_generator_free(struct wr_generator *generator)
         wr_arena_destroy(generator->arena);
 }
 
+void wr_generator_set_timeout(struct wr_generator *generator, double seconds)
+{
+    generator->deadline = wr_clock() + seconds;
+}
+
 /* ---- Making a level ---- */
 
-/* Whether the builder takes a map, and what the level is like. */
-static enum wr_result judge(struct wr_context *context, const struct wr_generator *g,
-                            const struct wr_map *map, const struct wr_draft *draft,
-                            struct wr_metrics *metrics)
+/* What is tried for one level. */
+struct attempt {
+    struct wr_making making;
+    const struct wr_generator *g;
+    struct wr_context *quiet; /* keeps its first error in `reason` */
+    struct wr_finding reason;
+};
+
+/* Whether every floor a link leads to can be walked to. */
+static enum wr_result judge_reach(struct wr_context *context, uint32_t unreachable)
 {
-    struct wr_build_options options = {.surfaces = &g->surfaces, .dry_run = true};
+    if (unreachable == 0)
+        return WR_OK;
+    return wr_fail(context, WR_INVALID, WR_NOWHERE, "unreachable", NULL,
+                   "the floors of a room are not connected, so that %u of them cannot be "
+                   "reached",
+                   (unsigned)unreachable);
+}
+
+/* Whether the builder takes a map, and what the level is like. */
+static enum wr_result judge(struct attempt *a, const struct wr_map *map,
+                            const struct wr_draft *draft, struct wr_generated *out)
+{
+    struct wr_build_options options = {.surfaces = &a->g->surfaces, .dry_run = true};
     struct wr_layout *layout;
-    enum wr_result result = wr_layout_place(context, map, g->kits, &options, &layout);
+    uint32_t unreachable = 0;
+    enum wr_result result = wr_layout_place(a->quiet, map, a->g->kits, &options, &layout);
     if (result != WR_OK)
         return result;
-    result = wr_layout_link(context, layout);
+    result = wr_layout_judge(a->quiet, layout, &unreachable);
     if (result == WR_OK)
-        result = wr_layout_overlap(context, layout);
-    if (result == WR_OK && !wr_metrics_measure(layout, draft->entry, draft->exit, metrics))
-        result = wr_no_memory(context);
-    metrics->steps = draft->steps;
+        result = judge_reach(a->quiet, unreachable);
+    if (result == WR_OK && !wr_metrics_measure(layout, draft->entry, draft->exit, map->arena,
+                                               &out->metrics, &out->critical_path))
+        result = wr_no_memory(a->quiet);
+    out->metrics.steps = draft->steps;
     wr_layout_free(layout);
     return result;
 }
 
-static enum wr_result make_once(struct wr_making *m, const struct wr_generator *g,
-                                struct wr_context *quiet, struct wr_map **out,
-                                struct wr_metrics *metrics, bool *refused)
+static enum wr_result make_once(struct attempt *a, struct wr_map **out,
+                                struct wr_generated *generated, bool *refused)
 {
     struct wr_draft draft;
-    enum wr_result result = wr_make_graph(m, &draft);
+    enum wr_result result = wr_make_graph(&a->making, &draft);
     *refused = false;
     if (result != WR_OK)
         return result;
-    result = wr_draft_map(m, &draft, out);
+    result = wr_draft_map(&a->making, &draft, out, generated);
     if (result != WR_OK)
         return result;
-    result = judge(quiet, g, *out, &draft, metrics);
+    result = judge(a, *out, &draft, generated);
     *refused = result != WR_OK && result != WR_NO_MEMORY;
     if (result != WR_OK)
         wr_map_free(*out);
     return result;
 }
 
-static enum wr_result make_with(struct wr_making *m, const struct wr_generator *g,
-                                uint64_t seed, struct wr_context *quiet, struct wr_map **out,
-                                struct wr_metrics *metrics)
+static enum wr_result make_again(struct attempt *a, uint64_t seed, struct wr_map **out,
+                                 struct wr_generated *generated)
 {
+    struct wr_making *m = &a->making;
     for (uint64_t attempt = 0; attempt < ATTEMPTS; attempt++) {
         bool refused;
+        if (m->deadline > 0 && wr_clock() > m->deadline)
+            return wr_fail(m->context, WR_NO_FIT, wr_at(m->template->source, WR_WHOLE_FILE),
+                           "timed-out", NULL, "the time was over before this level was begun");
         wr_arena_reset(m->arena);
         m->seed = wr_mix(seed + attempt * 0x9e3779b97f4a7c15u);
-        enum wr_result result = make_once(m, g, quiet, out, metrics, &refused);
+        enum wr_result result = make_once(a, out, generated, &refused);
         if (!refused)
             return result;
     }
-    return wr_fail(m->context, WR_NO_FIT, wr_at(g->template->source, WR_WHOLE_FILE),
+    return wr_fail(m->context, WR_NO_FIT, wr_at(m->template->source, WR_WHOLE_FILE),
                    "draft-refused", "'warren check' on the kit may say more",
-                   "%d levels were found, but the builder refused all of them: the kit's rooms "
-                   "may reach beyond their own walls",
-                   ATTEMPTS);
+                   "%d levels were found, but none can be built; of the first: %s", ATTEMPTS,
+                   a->reason.message);
+}
+
+static struct wr_making making_of(const struct wr_generator *g, struct wr_context *context,
+                                  uint64_t budget)
+{
+    return (struct wr_making){
+        .context = context,
+        .template = g->template,
+        .kit = &g->pieces,
+        .arena = wr_arena_create(),
+        .budget = budget ? budget : g->template->budget,
+        .deadline = g->deadline,
+        .map_kits = g->map_kits,
+        .map_kit_count = g->map_kit_count,
+    };
 }
 
 enum wr_result wr_generator_make(struct wr_context *context,
                                  const struct wr_generator *generator, uint64_t seed,
                                  uint64_t budget, struct wr_map **out,
-                                 struct wr_metrics *metrics)
+                                 struct wr_generated *generated)
 {
-    struct wr_metrics own;
-    struct wr_context *quiet = wr_context_create(NULL, NULL);
-    struct wr_making making = {
-        .context = context,
-        .template = generator->template,
-        .kit = &generator->pieces,
-        .arena = wr_arena_create(),
-        .budget = budget ? budget : generator->template->budget,
-    };
+    struct wr_generated own;
+    struct attempt attempt = {.making = making_of(generator, context, budget), .g = generator};
+    struct wr_context *quiet = wr_context_create(wr_finding_keep, &attempt.reason);
     enum wr_result result;
-    if (quiet && making.arena) {
+    attempt.quiet = quiet;
+    if (quiet && attempt.making.arena) {
         wr_context_set_jobs(quiet, 1);
-        result = make_with(&making, generator, seed, quiet, out, metrics ? metrics : &own);
+        result = make_again(&attempt, seed, out, &own);
     } else {
         result = wr_no_memory(context);
     }
     wr_context_destroy(quiet);
-    wr_arena_destroy(making.arena);
+    wr_arena_destroy(attempt.making.arena);
+    own.seed = seed;
+    if (result == WR_OK && generated)
+        *generated = own;
     return result;
 }

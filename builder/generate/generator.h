@@ -8,11 +8,14 @@
 typedef struct wr_draft_room {
     const char *name; /* NULL: named by its number */
     wr_standing standing;
+    const char *key; /* what lies here, or NULL */
 } wr_draft_room;
 
 typedef struct wr_draft_link {
     uint32_t rooms[2];
     uint16_t hooks[2]; /* of the pieces */
+    const char *lock;  /* the key that opens it, or NULL */
+    bool hidden;
 } wr_draft_link;
 
 struct wr_draft {
@@ -30,13 +33,17 @@ struct wr_making {
     const struct wr_kit_pieces *kit;
     struct wr_arena *arena; /* of the draft */
     uint64_t seed, budget;
+    double deadline;             /* by wr_clock; 0: none */
+    const char *const *map_kits; /* where the map finds its kits, beside the usual places */
+    uint32_t map_kit_count;
 };
 
 /* A graph or patterns, through a puzzle. WR_NO_FIT with a reason where there is no level. */
 enum wr_result wr_make_graph(const struct wr_making *making, struct wr_draft *out);
 
-/* The map of a draft, in an arena of its own; its links are stated. */
+/* The map of a draft, in an arena of its own; its links are stated. Fills all of `generated`
+ * but seed, metrics and critical path. */
 enum wr_result wr_draft_map(const struct wr_making *making, const struct wr_draft *draft,
-                            struct wr_map **out);
+                            struct wr_map **out, struct wr_generated *generated);
 
 #endif

@@ -17,6 +17,14 @@ static enum wr_result explain(const struct wr_making *m, const struct wr_bluepri
     wr_where where = wr_at(m->template->source, WR_WHOLE_FILE);
     if (verdict == WR_OUT_OF_MEMORY)
         return wr_no_memory(m->context);
+    if (verdict == WR_OUT_OF_TIME)
+        return wr_fail(
+            m->context, WR_NO_FIT, where, "timed-out",
+            "a longer --timeout, or a --budget, which counts steps and gives the "
+            "same on every machine",
+            "the time was over after %llu steps; at most %u of %u rooms stood together",
+            (unsigned long long)effort->steps, (unsigned)effort->deepest,
+            (unsigned)b->node_count);
     if (verdict == WR_UNSOLVABLE)
         return wr_fail(
             m->context, WR_NO_FIT, where, "no-layout",
@@ -52,9 +60,12 @@ static enum wr_result draft_solution(const struct wr_making *m, const struct wr_
     if (!out->rooms || !out->links)
         return wr_no_memory(m->context);
     for (uint32_t i = 0; i < b->node_count; i++)
-        out->rooms[i] = (wr_draft_room){b->names[i], standings[i]};
-    for (uint32_t i = 0; i < b->link_count; i++)
+        out->rooms[i] = (wr_draft_room){b->names[i], standings[i], b->keys[i]};
+    for (uint32_t i = 0; i < b->link_count; i++) {
         out->links[i] = link_of(&m->kit->pieces, &b->links[i], standings);
+        out->links[i].lock = b->passages[i].lock;
+        out->links[i].hidden = b->passages[i].hidden;
+    }
     out->room_count = b->node_count;
     out->link_count = b->link_count;
     out->entry = b->entry;
@@ -65,8 +76,8 @@ static enum wr_result draft_solution(const struct wr_making *m, const struct wr_
 static enum wr_result place(const struct wr_making *m, const struct wr_blueprint *b,
                             wr_random *random, uint64_t plan, struct wr_draft *out)
 {
-    struct wr_puzzle puzzle = {&m->kit->pieces, b->nodes, b->links, b->node_count,
-                               b->link_count};
+    struct wr_puzzle puzzle = {&m->kit->pieces, b->nodes,      b->links,
+                               b->node_count,   b->link_count, m->deadline};
     struct wr_effort effort;
     wr_standing *nodes = WR_TAKE(m->arena, wr_standing, b->node_count);
     wr_standing *corridors = WR_TAKE(m->arena, wr_standing, b->link_count);

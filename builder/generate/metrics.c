@@ -70,6 +70,23 @@ static uint32_t distance(struct graph *g, uint32_t from, uint32_t to, uint32_t s
     return WR_NONE;
 }
 
+/* The rooms of the way that the last call of `distance` measured: back from its end, always to
+ * the lowest room that is nearer. NULL when memory is out. */
+static const uint32_t *way_back(const struct graph *g, uint32_t to, struct wr_arena *arena)
+{
+    uint32_t length = g->distance[to] + 1;
+    uint32_t *way = WR_TAKE(arena, uint32_t, length);
+    for (uint32_t i = length; way && i-- > 0;) {
+        uint32_t best = WR_NONE;
+        way[i] = to;
+        for (uint32_t k = g->starts[to]; i > 0 && k < g->starts[to + 1]; k++)
+            if (g->distance[g->neighbours[k]] == i - 1 && g->neighbours[k] < best)
+                best = g->neighbours[k];
+        to = best;
+    }
+    return way;
+}
+
 enum { MOST_DETOURS = 256 };
 
 /* Rounds are measured at links that join what was joined already, at most MOST_DETOURS of them.
@@ -152,20 +169,51 @@ static uint32_t count_storeys(struct graph *g)
 
 /* ---- All of it ---- */
 
-static uint32_t count_kit_rooms(const struct wr_layout *layout)
+static int order_rooms(const void *a, const void *b)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < layout->room_count; i++) {
-        bool seen = false;
-        for (uint32_t k = i; !seen && k-- > 0 && i - k < 4096;)
-            seen = layout->rooms[k].room == layout->rooms[i].room;
-        count += !seen;
-    }
-    return count;
+    uintptr_t p = (uintptr_t) * (const wr_room *const *)a;
+    uintptr_t q = (uintptr_t) * (const wr_room *const *)b;
+    return p < q ? -1 : p > q;
 }
 
-static void measure_graph(struct graph *g, uint32_t entry, uint32_t exit,
-                          struct wr_metrics *out)
+/* How many kit rooms there are, and how evenly they come: one divided by the chance that two
+ * rooms are the same. Sums of whole numbers, so that the order of addresses does not show. */
+static bool measure_variety(const struct wr_layout *layout, struct wr_arena *arena,
+                            struct wr_metrics *out)
+{
+    uint32_t rooms = layout->room_count;
+    const wr_room **sorted = WR_TAKE(arena, const wr_room *, rooms);
+    uint64_t squares = 0;
+    if (!sorted)
+        return false;
+    for (uint32_t i = 0; i < rooms; i++)
+        sorted[i] = layout->rooms[i].room;
+    qsort(sorted, rooms, sizeof *sorted, order_rooms);
+    for (uint32_t i = 0, run; i < rooms; i += run) {
+        for (run = 1; i + run < rooms && sorted[i + run] == sorted[i];)
+            run++;
+        out->kit_rooms++;
+        squares += (uint64_t)run * run;
+    }
+    out->variety = squares ? (float)((double)rooms * rooms / (double)squares) : 0;
+    return true;
+}
+
+static bool measure_path(struct graph *g, uint32_t entry, uint32_t exit, struct wr_arena *arena,
+                         struct wr_metrics *out, const uint32_t **path)
+{
+    *path = NULL;
+    if (entry == WR_NONE || exit == WR_NONE)
+        return true;
+    uint32_t way = distance(g, entry, exit, WR_NONE);
+    if (way == WR_NONE)
+        return true;
+    out->critical_path = way + 1;
+    *path = way_back(g, exit, arena);
+    return *path != NULL;
+}
+
+static void measure_graph(struct graph *g, struct wr_metrics *out)
 {
     const struct wr_layout *layout = g->layout;
     out->rooms = layout->room_count;
@@ -179,10 +227,6 @@ static void measure_graph(struct graph *g, uint32_t entry, uint32_t exit,
             out->branches[degree > 4 ? 3 : degree - 1]++;
     }
     out->dead_ends = out->branches[0];
-    if (entry != WR_NONE && exit != WR_NONE) {
-        uint32_t way = distance(g, entry, exit, WR_NONE);
-        out->critical_path = way == WR_NONE ? 0 : way + 1;
-    }
     out->detour = mean_detour(g);
     for (uint32_t i = 0; i < layout->link_count; i++)
         if ((float)layout->links[i].distance > out->worst_gap)
@@ -190,18 +234,19 @@ static void measure_graph(struct graph *g, uint32_t entry, uint32_t exit,
 }
 
 bool wr_metrics_measure(const struct wr_layout *layout, uint32_t entry, uint32_t exit,
-                        struct wr_metrics *out)
+                        struct wr_arena *arena, struct wr_metrics *out, const uint32_t **path)
 {
-    struct wr_arena *arena = wr_arena_create();
+    struct wr_arena *scratch = wr_arena_create();
     struct graph graph;
-    bool fine = arena && graph_make(&graph, arena, layout);
+    bool fine = scratch && graph_make(&graph, scratch, layout);
     *out = (struct wr_metrics){0};
     if (fine) {
-        measure_graph(&graph, entry, exit, out);
-        out->kit_rooms = count_kit_rooms(layout);
+        measure_graph(&graph, out);
         out->storeys = count_storeys(&graph);
         out->density = density_of(layout);
+        fine = measure_variety(layout, scratch, out) &&
+               measure_path(&graph, entry, exit, arena, out, path);
     }
-    wr_arena_destroy(arena);
+    wr_arena_destroy(scratch);
     return fine;
 }

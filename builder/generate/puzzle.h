@@ -25,6 +25,7 @@ struct wr_puzzle {
     const wr_puzzle_node *nodes;
     const wr_puzzle_link *links;
     uint32_t node_count, link_count;
+    double deadline; /* by wr_clock: when to give up; 0: never */
 };
 
 /* Where a node, or the corridor of a link, came to stand. */
@@ -39,6 +40,7 @@ enum wr_verdict {
     WR_SOLVED,
     WR_UNSOLVABLE,    /* the whole space was searched */
     WR_OUT_OF_BUDGET, /* the steps ran out */
+    WR_OUT_OF_TIME,
     WR_OUT_OF_MEMORY,
 };
 

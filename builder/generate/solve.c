@@ -8,6 +8,8 @@
 #include "builder/generate/puzzle.h"
 #include "builder/generate/strides.h"
 
+#include "core/base/system.h"
+
 #include <string.h>
 
 enum { WORD = 64 };
@@ -58,6 +60,7 @@ struct search {
     bool strided; /* all links are direct, so that strides tell */
     bool greedy;  /* a corridor was chosen that stood in the way of its sibling */
     uint32_t deepest;
+    uint64_t looks;
 };
 
 static void blame(struct frame *frame, uint32_t level)
@@ -393,6 +396,14 @@ static uint32_t jump_back(struct search *s, uint32_t rank)
     return UINT32_MAX;
 }
 
+/* Looks at the clock now and then, where there is a deadline. */
+static bool is_late(struct search *s)
+{
+    enum { LOOKS = 256 };
+    return s->puzzle->deadline > 0 && ++s->looks % LOOKS == 0 &&
+           wr_clock() > s->puzzle->deadline;
+}
+
 static enum wr_verdict run(struct search *s)
 {
     uint32_t rank = 0, count = s->puzzle->node_count;
@@ -404,6 +415,8 @@ static enum wr_verdict run(struct search *s)
             return WR_OUT_OF_MEMORY;
         if (s->steps > s->limit)
             return WR_OUT_OF_BUDGET;
+        if (is_late(s))
+            return WR_OUT_OF_TIME;
         if (!placed) {
             rank = jump_back(s, rank);
             if (rank == UINT32_MAX)

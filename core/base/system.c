@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 #if defined(__linux__)
 #include <sched.h>
@@ -585,6 +586,55 @@ enum wr_result wr_folder_list(struct wr_context *context, struct wr_arena *arena
 }
 
 /* ---- The process ----------------------------------------------------------------------- */
+
+/* How much of two absolute paths is the same, whole names only. */
+static size_t common_path(const char *a, const char *b)
+{
+    size_t same = 0;
+    for (size_t i = 0;; i++) {
+        bool end_a = a[i] == '/' || a[i] == '\0', end_b = b[i] == '/' || b[i] == '\0';
+        if (end_a && end_b)
+            same = i;
+        if (a[i] != b[i] || a[i] == '\0')
+            return same;
+    }
+}
+
+static char *path_down(struct wr_arena *arena, const char *from, const char *to)
+{
+    size_t same = common_path(from, to), ups = 0;
+    if (same == 0)
+        return wr_arena_text(arena, to, strlen(to));
+    for (const char *p = from + same; *p; p++)
+        ups += *p == '/';
+    const char *rest = to[same] == '/' ? to + same + 1 : "";
+    char *path = WR_TAKE(arena, char, 3 * ups + strlen(rest) + 2);
+    if (!path)
+        return NULL;
+    for (size_t i = 0; i < ups; i++)
+        memcpy(path + 3 * i, "../", 3);
+    strcpy(path + 3 * ups, *rest || ups ? rest : ".");
+    if (!*rest && ups)
+        path[3 * ups - 1] = '\0';
+    return path;
+}
+
+char *wr_path_between(struct wr_arena *arena, const char *folder, const char *path)
+{
+    char *from = realpath(folder, NULL), *to = realpath(path, NULL);
+    char *way =
+        from && to ? path_down(arena, from, to) : wr_arena_text(arena, path, strlen(path));
+    free(from);
+    free(to);
+    return way;
+}
+
+double wr_clock(void)
+{
+    struct timespec time = {0};
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
 
 unsigned wr_processor_count(void)
 {

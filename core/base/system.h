@@ -59,7 +59,13 @@ const char *wr_path_name(const char *path);
 /* Whether a relative path stays inside its folder: no root, no drive, no "..". */
 bool wr_path_inside(const char *path);
 
+/* The way from one folder to a file or folder, both of which exist; an absolute path where
+ * there is no other. NULL when memory is out. */
+char *wr_path_between(struct wr_arena *arena, const char *folder, const char *path);
+
 unsigned wr_processor_count(void);
+/* Seconds since some moment: for giving up, never for anything that is written. */
+double wr_clock(void);
 /* Asks for large pages behind a large piece of memory that is about to be filled. */
 void wr_memory_prefer_large_pages(void *memory, size_t size);
 /* An environment variable, or NULL. */

@@ -66,7 +66,8 @@ void levels_draft_ring(struct levels *levels, const wr_ring *ring, struct wr_dra
     for (uint32_t i = 0; i < ring->length; i++) {
         uint32_t next = (i + 1) % ring->length;
         out->rooms[i].standing = ring->rooms[i].standing;
-        out->links[i] = (wr_draft_link){{i, next}, {ring->rooms[i].out, ring->rooms[next].in}};
+        out->links[i] = (wr_draft_link){.rooms = {i, next},
+                                        .hooks = {ring->rooms[i].out, ring->rooms[next].in}};
     }
 }
 
@@ -77,11 +78,12 @@ size_t levels_judge(struct levels *levels, const struct wr_draft *draft,
                                .template = &levels->template,
                                .kit = &levels->pieces,
                                .arena = levels->arena};
+    struct wr_generated generated;
     struct wr_map *map = NULL;
     struct oracle_report report = {0};
     char folder[128];
     folder_make(folder);
-    assert_int_equal(wr_draft_map(&making, draft, &map), WR_OK);
+    assert_int_equal(wr_draft_map(&making, draft, &map, &generated), WR_OK);
     struct wr_build_options options = {.output = folder, .id = "level", .force = true};
     enum wr_result result =
         wr_build(levels->findings.context, map, levels->kits, &options, summary);

@@ -1,0 +1,20 @@
+/* Parts of wr_build, for who builds many maps with kits that are known already. */
+#ifndef WR_BUILDER_BUILD_H
+#define WR_BUILDER_BUILD_H
+
+#include "builder/layout.h"
+
+/* Lets kits be found where a map says they are. */
+enum wr_result wr_build_look(struct wr_context *context, const struct wr_map *map,
+                             struct wr_kits *kits);
+
+/* wr_build without wr_build_look; changes nothing in a set that knows all kits of the map. */
+enum wr_result wr_build_map(struct wr_context *context, const struct wr_map *map,
+                            struct wr_kits *kits, const struct wr_build_options *options,
+                            struct wr_build_summary *summary);
+
+/* Links, overlaps, entry, seams and reach of a layout whose rooms are placed. */
+enum wr_result wr_layout_judge(struct wr_context *context, struct wr_layout *layout,
+                               uint32_t *unreachable);
+
+#endif

@@ -1,0 +1,67 @@
+/* Options and kits of a build. */
+#include "builder/cli/building.h"
+
+#include <stdlib.h>
+
+void building_rows(struct building *building, const char *output_help,
+                   const struct option_row *own, struct option_row *rows)
+{
+    struct wr_build_options *options = &building->options;
+    const struct option_row shared[BUILDING_ROWS] = {
+        {"output", 'o', "DIR", OPTION_TEXT, &options->output, output_help},
+        {"kit", 'k', "KIT", OPTION_TEXTS, &building->kits,
+         "a kit, or a folder of kits, to look in before others; may be given\n"
+         "several times"},
+        {"id", 0, "ID", OPTION_TEXT, &options->id, "the module's id, instead of the input's"},
+        {"merge", 0, "all", OPTION_WORD, &building->merge, "make the whole level one room"},
+        {"see-all", 0, NULL, OPTION_FLAG, &options->see_all,
+         "every room is drawn from every other"},
+        {"seam", 0, "METRES", OPTION_LENGTH, &options->seam_distance,
+         "how far a doorway's vertices may move (0.08)"},
+        {"force", 'f', NULL, OPTION_FLAG, &options->force, "replace files that are in DIR"},
+        {"durable", 0, NULL, OPTION_FLAG, &options->durable,
+         "sync every file, so that a power cut loses nothing"},
+    };
+    for (int i = 0; i < 2; i++)
+        *rows++ = shared[i];
+    for (; own->name; own++)
+        *rows++ = *own;
+    for (int i = 2; i < BUILDING_ROWS; i++)
+        *rows++ = shared[i];
+    *rows = (struct option_row){0};
+}
+
+bool building_start(struct building *building, const struct session *session)
+{
+    building->kits.items = calloc((size_t)session->argc + 1, sizeof *building->kits.items);
+    return building->kits.items != NULL;
+}
+
+void building_finish(struct building *building)
+{
+    free(building->kits.items);
+}
+
+enum wr_result building_kits(struct session *session, struct building *building,
+                             enum wr_game game, struct wr_kits **out)
+{
+    if (!session->surfaces_given && game)
+        session->surfaces = wr_surfaces_default(game);
+    building->options.merge_all = building->merge;
+    building->options.game = session->game;
+    building->options.surfaces = &session->surfaces;
+    *out = wr_kits_create(&session->surfaces);
+    enum wr_result result = *out ? WR_OK : WR_NO_MEMORY;
+    for (size_t i = 0; result == WR_OK && i < building->kits.count; i++)
+        result = wr_kits_add(*out, building->kits.items[i]);
+    return result == WR_OK ? wr_kits_check(session->context, *out) : result;
+}
+
+void say_size(struct wr_bytes *out, uint64_t bytes)
+{
+    const uint64_t kib = 1024, mib = kib * kib;
+    if (bytes < 10 * mib)
+        wr_bytes_print(out, "%llu KiB", (unsigned long long)((bytes + kib - 1) / kib));
+    else
+        wr_bytes_print(out, "%llu MiB", (unsigned long long)((bytes + mib - 1) / mib));
+}

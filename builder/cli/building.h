@@ -1,0 +1,31 @@
+/* What `build` and `generate` share: the options of a build, and where its kits are. */
+#ifndef WR_BUILDER_CLI_BUILDING_H
+#define WR_BUILDER_CLI_BUILDING_H
+
+#include "builder/cli/session.h"
+
+struct building {
+    struct wr_build_options options;
+    struct texts kits;
+    bool merge;
+};
+
+enum { BUILDING_ROWS = 8 };
+
+/* Fills `rows` with the shared options, then `own` (which ends in a row without a name) and the
+ * end. */
+void building_rows(struct building *building, const char *output_help,
+                   const struct option_row *own, struct option_row *rows);
+/* Before the command line is read; false when memory is out. */
+bool building_start(struct building *building, const struct session *session);
+void building_finish(struct building *building);
+
+/* After it was read: the session's part of the options, and the set of kits. `game` is the
+ * input's, 0 where it says none. */
+enum wr_result building_kits(struct session *session, struct building *building,
+                             enum wr_game game, struct wr_kits **out);
+
+/* Appends "12 KiB". */
+void say_size(struct wr_bytes *out, uint64_t bytes);
+
+#endif

@@ -1,0 +1,260 @@
+/* warren generate: from a template and a seed to a module, or to many. */
+#include "builder/cli/building.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* As many levels as folders with numbers stay pleasant. */
+enum { MOST_LEVELS = 1000000 };
+
+struct generating {
+    struct session *session;
+    struct building shared;
+    struct wr_generate_options options;
+    uint64_t count, best_of;
+    struct wr_template *level;
+    struct wr_kits *set;
+    struct wr_generate_summary sum;
+};
+
+/* ---- What was made ---- */
+
+static void say_files(const struct generating *g, struct wr_bytes *out)
+{
+    if (g->shared.options.dry_run) {
+        wr_bytes_text(out, "; nothing was written\n");
+        return;
+    }
+    wr_bytes_text(out, "; ");
+    say_count(out, g->sum.build.files, "file");
+    wr_bytes_text(out, ", ");
+    say_size(out, g->sum.build.bytes);
+    wr_bytes_print(out, ", in %s\n", g->shared.options.output);
+}
+
+static const char *id_of(const struct generating *g)
+{
+    return g->shared.options.id ? g->shared.options.id : g->level->id;
+}
+
+static void say_shape(const struct wr_metrics *metrics, struct wr_bytes *out)
+{
+    wr_bytes_print(out, "  cycle rank %u, ", (unsigned)metrics->cycle_rank);
+    say_count(out, metrics->dead_ends, "dead end");
+    if (metrics->critical_path)
+        wr_bytes_print(out, ", critical path %u rooms", (unsigned)metrics->critical_path);
+    wr_bytes_text(out, ", ");
+    say_count(out, metrics->storeys, "storey");
+    wr_bytes_text(out, ", ");
+    say_count(out, metrics->kit_rooms, "kit room");
+    wr_bytes_text(out, ", ");
+    say_count(out, metrics->steps, "step");
+    wr_bytes_char(out, '\n');
+}
+
+static void say_score(const struct generating *g, struct wr_bytes *out)
+{
+    const char *name = g->options.score + (*g->options.score == '-');
+    double value = 0;
+    wr_metric_value(&g->sum.metrics, name, &value);
+    wr_bytes_print(out, "the best of %u by %s, which is ", (unsigned)g->sum.tried, name);
+    if (wr_metric_is_count(name))
+        wr_bytes_print(out, "%" PRIu64, (uint64_t)value);
+    else
+        wr_bytes_number(out, (float)value);
+    if (g->sum.failed)
+        wr_bytes_print(out, "; %u seeds gave none", (unsigned)g->sum.failed);
+    wr_bytes_char(out, '\n');
+}
+
+static void say_one(const struct generating *g, struct wr_bytes *out)
+{
+    wr_bytes_print(out, "Generated %s of seed %" PRIu64 ": ", id_of(g), g->sum.seed);
+    say_count(out, g->sum.metrics.rooms, "room");
+    wr_bytes_text(out, ", ");
+    say_count(out, g->sum.metrics.links, "link");
+    say_files(g, out);
+    say_shape(&g->sum.metrics, out);
+    if (g->options.best_of) {
+        wr_bytes_text(out, "  ");
+        say_score(g, out);
+    }
+}
+
+static void say_many(const struct generating *g, struct wr_bytes *out)
+{
+    wr_bytes_print(out, "Generated %u of %u levels of %s", (unsigned)g->sum.made,
+                   (unsigned)g->options.count, id_of(g));
+    say_files(g, out);
+    if (g->options.best_of && g->sum.made > 0) {
+        wr_bytes_print(out, "  seed %" PRIu64 " is ", g->sum.seed);
+        say_score(g, out);
+    }
+}
+
+static void json_metrics(const struct wr_metrics *metrics, struct wr_bytes *out)
+{
+    const char *name;
+    for (unsigned i = 0; (name = wr_metric_name(i)); i++) {
+        double value = 0;
+        wr_metric_value(metrics, name, &value);
+        wr_bytes_print(out, "%s\"%s\":", i ? "," : "", name);
+        if (wr_metric_is_count(name))
+            wr_bytes_print(out, "%" PRIu64, (uint64_t)value);
+        else
+            wr_bytes_number(out, (float)value);
+    }
+}
+
+static void say_json(const struct generating *g, struct wr_bytes *out)
+{
+    const struct wr_generate_summary *sum = &g->sum;
+    wr_bytes_text(out, "{\"module\":");
+    wr_bytes_json(out, id_of(g));
+    if (g->shared.options.output)
+        json_text(out, "folder", g->shared.options.output);
+    json_count(out, "tried", sum->tried);
+    json_count(out, "failed", sum->failed);
+    json_count(out, "made", sum->made);
+    if (sum->made > 0) {
+        json_count(out, "seed", sum->seed);
+        wr_bytes_text(out, ",\"metrics\":{");
+        json_metrics(&sum->metrics, out);
+        wr_bytes_char(out, '}');
+    }
+    json_count(out, "faces", sum->build.faces);
+    json_count(out, "files", sum->build.files);
+    json_count(out, "bytes", sum->build.bytes);
+    wr_bytes_text(out, "}\n");
+}
+
+/* ---- Making it ---- */
+
+static enum wr_result generate(struct generating *g)
+{
+    struct session *session = g->session;
+    enum wr_result result =
+        wr_template_load(session->context, session->rest.items[0], &g->level);
+    if (result == WR_OK)
+        result = building_kits(session, &g->shared, g->level->game, &g->set);
+    g->options.build = &g->shared.options;
+    if (result == WR_OK)
+        result = wr_generate(session->context, g->level, g->set, &g->options, &g->sum);
+    return result;
+}
+
+static enum exit_code make(struct generating *g)
+{
+    struct session *session = g->session;
+    struct wr_bytes text = {0};
+    enum wr_result result = generate(g);
+    bool several = g->options.count > 0 && g->sum.tried > 0;
+    if (session->json && (result == WR_OK || several))
+        say_json(g, &text);
+    else if (!session->quiet && several)
+        say_many(g, &text);
+    else if (!session->quiet && result == WR_OK)
+        say_one(g, &text);
+    enum exit_code code = session_end(session, result, &text);
+    wr_kits_free(g->set);
+    wr_template_free(g->level);
+    return code;
+}
+
+/* ---- The command ---- */
+
+static enum exit_code refuse_score(struct generating *g)
+{
+    const char *known[64] = {0};
+    char message[160], hint[WR_SUGGESTION_SIZE];
+    const char *name = g->options.score + (*g->options.score == '-');
+    for (unsigned i = 0; i < 63 && wr_metric_name(i); i++)
+        known[i] = wr_metric_name(i);
+    snprintf(message, sizeof message, "there is no metric '%.80s' to choose levels by", name);
+    return session_refuse(g->session, "score-unknown", message,
+                          wr_suggestion(hint, name, known));
+}
+
+static enum exit_code check_and_make(struct generating *g, const struct option_row *rows)
+{
+    struct session *session = g->session;
+    double value;
+    enum exit_code code;
+    if (!session_open(session, rows, &code))
+        return code;
+    if (session->rest.count != 1)
+        return session_refuse(session, "argument-missing", "generate wants one template", NULL);
+    if (!g->shared.options.output && !g->shared.options.dry_run)
+        return session_refuse(session, "option-missing",
+                              "generate wants to know where the level goes",
+                              "give -o DIR, or --dry-run to write nothing");
+    if (g->count > MOST_LEVELS || g->best_of > MOST_LEVELS)
+        return session_refuse(session, "option-value",
+                              "--count and --best-of want a million at most", NULL);
+    if (!g->best_of != !g->options.score)
+        return session_refuse(session, "option-missing",
+                              "--best-of and --score belong together",
+                              "give both, such as --best-of 100 --score critical_path");
+    if (g->options.score &&
+        !wr_metric_value(&g->sum.metrics, g->options.score + (*g->options.score == '-'),
+                         &value))
+        return refuse_score(g);
+    if (g->best_of && g->best_of < g->count)
+        return session_refuse(session, "option-conflict",
+                              "--best-of tries fewer seeds than --count wants levels", NULL);
+    g->options.count = (uint32_t)g->count;
+    g->options.best_of = (uint32_t)g->best_of;
+    return make(g);
+}
+
+static enum exit_code run_generate(struct session *session)
+{
+    struct generating g = {.session = session, .options = {.seed = 1}};
+    const struct option_row own[] = {
+        {"seed", 's', "N", OPTION_SEED, &g.options.seed,
+         "which level; the same seed gives the same one everywhere (1)"},
+        {"count", 'c', "N", OPTION_COUNT, &g.count,
+         "make N levels, of seeds from --seed on, each in DIR/<seed>/"},
+        {"best-of", 0, "N", OPTION_COUNT, &g.best_of,
+         "try N seeds and keep the best, or the --count best"},
+        {"score", 0, "NAME", OPTION_TEXT, &g.options.score,
+         "the metric that says which are best; -NAME where less is better"},
+        {"budget", 0, "STEPS", OPTION_COUNT, &g.options.budget,
+         "how long a level is sought (the template's, else by its size)"},
+        {"timeout", 0, "SECONDS", OPTION_SECONDS, &g.options.timeout,
+         "give up then; unlike --budget, not the same on every machine"},
+        {"map-only", 0, NULL, OPTION_FLAG, &g.options.map_only, "write the map and no module"},
+        {"dry-run", 'n', NULL, OPTION_FLAG, &g.shared.options.dry_run,
+         "write nothing; say what would be made"},
+        {0},
+    };
+    struct option_row rows[BUILDING_ROWS + sizeof own / sizeof *own];
+    building_rows(&g.shared, "the level's folder, or that of the levels' folders", own, rows);
+    if (!building_start(&g.shared, session))
+        return EXIT_SYSTEM;
+    enum exit_code code = check_and_make(&g, rows);
+    building_finish(&g.shared);
+    return code;
+}
+
+const struct command command_generate = {
+    .name = "generate",
+    .usage = "TEMPLATE -o DIR [--seed N] [--count N] [options]",
+    .summary = "make levels of a template, each from a seed, and build them",
+    .help = "TEMPLATE is JSON that says what a level may be. For each seed a map is made that "
+            "is so,\n"
+            "and built as 'warren build' would; it is kept beside the module as "
+            "<id>.map.json.\n"
+            "\n"
+            "Exit code 4 when there is no level, or fewer than were asked for: each seed that "
+            "gave\n"
+            "none is named with the reason, and the other levels are there.\n"
+            "\n"
+            "Metrics for --score: rooms, links, components, cycle_rank, critical_path, "
+            "dead_ends,\n"
+            "closed_hooks, kit_rooms, storeys, variety, detour, density, worst_gap, steps.\n",
+    .examples = "  warren generate level.json -o out/level --seed 7\n"
+                "  warren generate level.json -o out/levels --count 100\n"
+                "  warren generate level.json -o out/best --best-of 50 --score critical_path\n",
+    .run = run_generate,
+};

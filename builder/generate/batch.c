@@ -1,0 +1,302 @@
+/* Generating: one level or many, chosen and built. Each level is made from its seed alone, so
+ * that any number of threads gives the same ones. */
+#include "builder/build.h"
+#include "builder/emit.h"
+#include "builder/generate/finding.h"
+
+#include "core/base/parallel.h"
+#include "core/base/system.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A seed and what came of it. */
+struct trial {
+    uint64_t seed;
+    bool failed;
+    double score;
+    struct wr_metrics metrics;
+    struct wr_build_summary sum;
+};
+
+struct batch {
+    const struct wr_template *level;
+    struct wr_kits *kits;
+    const struct wr_generate_options *options;
+    struct wr_generator *generator;
+    struct trial *trials;
+    atomic_bool broken; /* the system failed: nothing more is begun */
+};
+
+/* ---- One level ---- */
+
+static enum wr_result write_map(struct wr_context *context, const struct wr_map *map,
+                                const struct wr_build_options *options,
+                                struct wr_build_summary *sum)
+{
+    struct wr_bytes text = {0};
+    char path[4200];
+    unsigned flags =
+        (options->force ? WR_OVERWRITE : 0u) | (options->durable ? WR_DURABLE : 0u);
+    const char *id = options->id ? options->id : map->id;
+    snprintf(path, sizeof path, "%s/%s.map.json", options->output, id);
+    enum wr_result result = wr_folder_make(context, options->output);
+    if (result == WR_OK)
+        result = wr_map_write_into(context, map, id, options->output, &text);
+    if (result == WR_OK && text.failed)
+        result = wr_no_memory(context);
+    if (result == WR_OK)
+        result = wr_file_write(context, path, text.data, text.size, flags);
+    sum->files = 1;
+    sum->bytes = text.size;
+    wr_bytes_finish(&text);
+    return result;
+}
+
+static enum wr_result build(struct wr_context *context, const struct batch *batch,
+                            const struct wr_map *map, const struct wr_generated *generated,
+                            const char *output, struct wr_build_summary *sum)
+{
+    struct wr_build_options options = *batch->options->build;
+    options.output = output;
+    options.generated = generated;
+    options.with_map = true;
+    if (batch->options->map_only && !options.dry_run)
+        return write_map(context, map, &options, sum);
+    return wr_build_map(context, map, batch->kits, &options, sum);
+}
+
+static enum wr_result make(struct wr_context *context, struct batch *batch, struct trial *trial,
+                           const char *output)
+{
+    struct wr_map *map;
+    struct wr_generated generated;
+    enum wr_result result = wr_generator_make(context, batch->generator, trial->seed,
+                                              batch->options->budget, &map, &generated);
+    trial->failed = result != WR_OK;
+    if (result != WR_OK)
+        return result;
+    trial->metrics = generated.metrics;
+    if (output)
+        result = build(context, batch, map, &generated, output, &trial->sum);
+    trial->failed = result != WR_OK;
+    wr_map_free(map);
+    return result;
+}
+
+/* ---- One of many ---- */
+
+/* In one line, under the seed's number. */
+static enum wr_result report(struct wr_context *context, const struct batch *batch,
+                             uint64_t seed, enum wr_result result,
+                             const struct wr_finding *finding)
+{
+    struct wr_source source = {.name = finding->file};
+    bool elsewhere = finding->file[0] && strcmp(finding->file, batch->level->path) != 0;
+    wr_where where = elsewhere ? wr_at(&source, WR_WHOLE_FILE) : WR_NOWHERE;
+    return wr_fail(context, result, where, finding->slug, NULL, "seed %llu: %s",
+                   (unsigned long long)seed, finding->message);
+}
+
+/* Makes a level with findings of its own; `output` NULL: only its map, which is dropped. */
+static enum wr_result make_one(struct wr_context *context, struct batch *batch, size_t index,
+                               const char *output)
+{
+    struct trial *trial = &batch->trials[index];
+    struct wr_finding finding = {0};
+    if (atomic_load(&batch->broken))
+        return WR_OK;
+    struct wr_context *own = wr_context_create(wr_finding_keep, &finding);
+    if (!own)
+        return wr_no_memory(context);
+    wr_context_set_jobs(own, 1);
+    enum wr_result result = make(own, batch, trial, output);
+    wr_context_destroy(own);
+    if (result == WR_IO || result == WR_NO_MEMORY)
+        atomic_store(&batch->broken, true);
+    return result == WR_OK ? WR_OK : report(context, batch, trial->seed, result, &finding);
+}
+
+static enum wr_result make_and_build(void *user, struct wr_context *context, unsigned worker,
+                                     size_t index)
+{
+    struct batch *batch = user;
+    char output[4200];
+    (void)worker;
+    snprintf(output, sizeof output, "%s/%llu", batch->options->build->output,
+             (unsigned long long)batch->trials[index].seed);
+    return make_one(context, batch, index, output);
+}
+
+/* Seeds that fail are passed over when the best are sought; a broken system is not. */
+static enum wr_result make_and_weigh(void *user, struct wr_context *context, unsigned worker,
+                                     size_t index)
+{
+    struct batch *batch = user;
+    struct trial *trial = &batch->trials[index];
+    const char *score = batch->options->score;
+    struct wr_context *quiet = wr_context_create(NULL, NULL);
+    (void)worker;
+    if (!quiet)
+        return wr_no_memory(context);
+    enum wr_result result = make_one(quiet, batch, index, NULL);
+    wr_context_destroy(quiet);
+    if (result == WR_OK && *score == '-') {
+        wr_metric_value(&trial->metrics, score + 1, &trial->score);
+        trial->score = -trial->score;
+    } else if (result == WR_OK) {
+        wr_metric_value(&trial->metrics, score, &trial->score);
+    }
+    return result == WR_NO_MEMORY ? wr_no_memory(context) : WR_OK;
+}
+
+/* ---- Choosing ---- */
+
+static int order_trials(const void *a, const void *b)
+{
+    const struct trial *p = a, *q = b;
+    if (p->failed != q->failed)
+        return p->failed ? 1 : -1;
+    if (p->score != q->score && !p->failed)
+        return p->score > q->score ? -1 : 1;
+    return p->seed < q->seed ? -1 : p->seed > q->seed;
+}
+
+static uint32_t count_failed(const struct batch *batch, uint32_t count)
+{
+    uint32_t failed = 0;
+    for (uint32_t i = 0; i < count; i++)
+        failed += batch->trials[i].failed;
+    return failed;
+}
+
+/* Why the first seed came to nothing, where all did. */
+static enum wr_result all_failed(struct wr_context *context, struct batch *batch,
+                                 uint32_t tried, uint32_t found, uint32_t wanted)
+{
+    batch->trials[0].seed = batch->options->seed;
+    if (found == 0)
+        make(context, batch, &batch->trials[0], NULL);
+    return wr_fail(context, WR_NO_FIT, WR_NOWHERE, "too-few-levels",
+                   "try more seeds, raise the budget, or give the template more freedom",
+                   "%u seeds were tried and %u levels found, but %u are wanted",
+                   (unsigned)tried, (unsigned)found, (unsigned)wanted);
+}
+
+/* The best trials come to the front. */
+static enum wr_result choose(struct wr_context *context, struct batch *batch, uint32_t wanted,
+                             struct wr_generate_summary *sum)
+{
+    uint32_t count = batch->options->best_of;
+    enum wr_result result =
+        wr_parallel(context, "levels weighed", count, make_and_weigh, batch);
+    if (result != WR_OK)
+        return result;
+    sum->failed = count_failed(batch, count);
+    qsort(batch->trials, count, sizeof *batch->trials, order_trials);
+    if (count - sum->failed < wanted)
+        return all_failed(context, batch, count, count - sum->failed, wanted);
+    return WR_OK;
+}
+
+/* ---- All of it ---- */
+
+static void add_up(struct wr_build_summary *all, const struct wr_build_summary *one)
+{
+    all->rooms += one->rooms;
+    all->area_rooms += one->area_rooms;
+    all->hooks += one->hooks;
+    all->links += one->links;
+    all->near_misses += one->near_misses;
+    all->overlaps += one->overlaps;
+    all->unreachable += one->unreachable;
+    all->strays += one->strays;
+    all->splits += one->splits;
+    all->faces += one->faces;
+    all->files += one->files;
+    all->bytes += one->bytes;
+    all->worst_move = one->worst_move > all->worst_move ? one->worst_move : all->worst_move;
+}
+
+static void sum_up(const struct batch *batch, uint32_t count, struct wr_generate_summary *sum)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (batch->trials[i].failed)
+            continue;
+        if (sum->made++ == 0) {
+            sum->seed = batch->trials[i].seed;
+            sum->metrics = batch->trials[i].metrics;
+        }
+        add_up(&sum->build, &batch->trials[i].sum);
+    }
+}
+
+static enum wr_result run(struct wr_context *context, struct batch *batch,
+                          struct wr_generate_summary *sum)
+{
+    const struct wr_generate_options *options = batch->options;
+    uint32_t wanted = options->count ? options->count : 1;
+    enum wr_result result = WR_OK;
+    sum->tried = options->best_of ? options->best_of : wanted;
+    if (options->best_of)
+        result = choose(context, batch, wanted, sum);
+    if (result != WR_OK)
+        return result;
+    if (options->count)
+        result = wr_parallel(context, "levels made", wanted, make_and_build, batch);
+    else
+        result = make(context, batch, &batch->trials[0], options->build->output);
+    if (!options->best_of)
+        sum->failed = count_failed(batch, wanted);
+    sum_up(batch, wanted, sum);
+    return result;
+}
+
+static enum wr_result check_options(struct wr_context *context,
+                                    const struct wr_generate_options *options)
+{
+    double value;
+    const struct wr_metrics none = {0};
+    const char *score = options->score;
+    uint32_t tried = options->best_of ? options->best_of : options->count;
+    if (options->best_of &&
+        (!score || !wr_metric_value(&none, score + (*score == '-'), &value)))
+        return wr_fail(context, WR_INVALID, WR_NOWHERE, "score-unknown", NULL,
+                       "there is no metric '%s' to choose levels by", score ? score : "");
+    if (options->best_of && options->best_of < options->count)
+        return wr_fail(context, WR_INVALID, WR_NOWHERE, "score-of-too-few", NULL,
+                       "the best %u of %u levels cannot be chosen", (unsigned)options->count,
+                       (unsigned)options->best_of);
+    if (tried && options->seed > UINT64_MAX - (tried - 1))
+        return wr_fail(context, WR_LIMIT, WR_NOWHERE, "seed-too-large", NULL,
+                       "there are no %u seeds from %llu on", (unsigned)tried,
+                       (unsigned long long)options->seed);
+    return WR_OK;
+}
+
+enum wr_result wr_generate(struct wr_context *context, const struct wr_template *level,
+                           struct wr_kits *kits, const struct wr_generate_options *options,
+                           struct wr_generate_summary *summary)
+{
+    struct wr_generate_summary own, *sum = summary ? summary : &own;
+    struct batch batch = {.level = level, .kits = kits, .options = options};
+    uint32_t tried = options->best_of ? options->best_of : options->count ? options->count : 1;
+    *sum = (struct wr_generate_summary){0};
+    enum wr_result result = check_options(context, options);
+    if (result == WR_OK)
+        result = wr_generator_create(context, level, kits, options->build->surfaces,
+                                     &batch.generator);
+    if (result != WR_OK)
+        return result;
+    if (options->timeout > 0)
+        wr_generator_set_timeout(batch.generator, options->timeout);
+    batch.trials = wr_alloc(tried * sizeof *batch.trials);
+    for (uint32_t i = 0; batch.trials && i < tried; i++)
+        batch.trials[i] = (struct trial){.seed = options->seed + i, .failed = true};
+    result = batch.trials ? run(context, &batch, sum) : wr_no_memory(context);
+    wr_free(batch.trials);
+    wr_generator_free(batch.generator);
+    return result;
+}
