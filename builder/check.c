@@ -7,6 +7,7 @@
 #include "core/base/text.h"
 #include "core/format/twoda.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { DEEPEST = 32 };
@@ -14,8 +15,9 @@ enum { DEEPEST = 32 };
 /* One file to judge. */
 struct item {
     const char *path;
-    bool module; /* a LYT that stands for its module */
-    bool named;  /* by the user: it must be of a known kind */
+    struct wr_shelf *shelf; /* of a module's folder: what a module takes is judged with it */
+    bool module;            /* a LYT that stands for its module */
+    bool named;             /* by the user: it must be of a known kind */
     bool judged, wrong;
 };
 
@@ -36,13 +38,15 @@ static bool ends_with(const char *name, const char *suffix)
 }
 
 static enum wr_result add_item(struct wr_context *context, struct batch *batch,
-                               const char *path, bool module, bool named)
+                               const char *path, struct wr_shelf *shelf, bool named)
 {
     if (!path ||
         !wr_grow(&batch->items, &batch->capacity, batch->count + 1, sizeof *batch->items))
         return wr_no_memory(context);
-    batch->items[batch->count++] =
-        (struct item){.path = path, .module = module, .named = named};
+    batch->items[batch->count++] = (struct item){.path = path,
+                                                 .shelf = shelf,
+                                                 .module = shelf && ends_with(path, ".lyt"),
+                                                 .named = named};
     return WR_OK;
 }
 
@@ -50,8 +54,33 @@ static enum wr_result add_item(struct wr_context *context, struct batch *batch,
 struct contents {
     char **names;
     size_t count;
-    bool modules, kit;
+    struct wr_shelf *shelf; /* NULL: no LYT is there */
+    bool kit;
 };
+
+static int order_names(const void *a, const void *b)
+{
+    return wr_text_order(*(const char *const *)a, *(const char *const *)b);
+}
+
+static enum wr_result make_shelf(struct wr_context *context, struct batch *batch,
+                                 const char *folder, struct contents *contents)
+{
+    struct wr_shelf *shelf = WR_ZERO(batch->arena, struct wr_shelf, 1);
+    if (!shelf)
+        return wr_no_memory(context);
+    shelf->folder = folder;
+    shelf->names = WR_TAKE(batch->arena, const char *, contents->count);
+    shelf->taken = WR_ZERO(batch->arena, bool, contents->count);
+    if (!shelf->names || !shelf->taken)
+        return wr_no_memory(context);
+    for (size_t i = 0; i < contents->count; i++)
+        if (!ends_with(contents->names[i], "/"))
+            shelf->names[shelf->count++] = contents->names[i];
+    qsort(shelf->names, shelf->count, sizeof *shelf->names, order_names);
+    contents->shelf = shelf;
+    return WR_OK;
+}
 
 static enum wr_result list(struct wr_context *context, struct batch *batch, const char *path,
                            struct contents *out)
@@ -59,19 +88,18 @@ static enum wr_result list(struct wr_context *context, struct batch *batch, cons
     *out = (struct contents){0};
     enum wr_result result =
         wr_folder_list(context, batch->arena, path, &out->names, &out->count);
+    bool modules = false;
     for (size_t i = 0; result == WR_OK && i < out->count; i++) {
-        out->modules |= ends_with(out->names[i], ".lyt");
+        modules |= ends_with(out->names[i], ".lyt");
         out->kit |= wr_text_same(out->names[i], "kit.xml");
     }
-    return result;
+    return modules ? make_shelf(context, batch, path, out) : result;
 }
 
-/* What a module or a kit is made of is judged with it. */
+/* What a kit is made of is judged with it. */
 static bool is_part(const struct contents *contents, bool in_kit, const char *name)
 {
     bool mesh = ends_with(name, ".wok") || ends_with(name, ".obj");
-    if (contents->modules && (ends_with(name, ".wok") || ends_with(name, ".vis")))
-        return true;
     return (contents->kit || in_kit) && mesh;
 }
 
@@ -109,7 +137,7 @@ static enum wr_result gather_entry(struct wr_context *context, struct batch *bat
     if (!inner)
         return wr_no_memory(context);
     if (!folder)
-        return add_item(context, batch, inner, ends_with(name, ".lyt"), false);
+        return add_item(context, batch, inner, contents->shelf, false);
     return gather(context, batch, inner,
                   in_kit || contents->kit || is_kit_folder(contents, name), depth + 1);
 }
@@ -148,12 +176,20 @@ static enum wr_result judge_file(struct wr_context *context, const struct batch 
     return result;
 }
 
+static bool is_judged(const struct item *item)
+{
+    if (!item->shelf || item->module)
+        return item->module;
+    size_t found = wr_shelf_find(item->shelf, wr_path_name(item->path));
+    return found < item->shelf->count && item->shelf->taken[found];
+}
+
 static enum wr_result judge_item(void *user, struct wr_context *context, unsigned worker,
                                  size_t index)
 {
     struct batch *batch = user;
     struct item *item = &batch->items[index];
-    if (item->module)
+    if (is_judged(item))
         return WR_OK;
     if (!batch->desks[worker])
         batch->desks[worker] = wr_arena_create();
@@ -188,7 +224,7 @@ static enum wr_result judge_modules(struct wr_context *context, struct batch *ba
         if (!item->module)
             continue;
         enum wr_result one =
-            wr_module_check(context, item->path, batch->surfaces, &summary->files);
+            wr_module_check(context, item->path, item->shelf, batch->surfaces, &summary->files);
         item->wrong = one != WR_OK;
         summary->modules++;
         result = result != WR_OK ? result : one;
@@ -213,7 +249,7 @@ static enum wr_result check_path(struct wr_context *context, struct batch *batch
 {
     bool folder = wr_folder_exists(path);
     enum wr_result result = folder ? gather(context, batch, path, false, 0)
-                                   : add_item(context, batch, path, false, true);
+                                   : add_item(context, batch, path, NULL, true);
     uint32_t before = summary->files;
     if (!is_end(result)) {
         enum wr_result judged = judge_all(context, batch, summary);

@@ -31,6 +31,7 @@ struct room {
 
 struct module {
     struct wr_arena *arena;
+    struct wr_shelf *shelf;
     struct wr_source lyt_source, vis_source;
     struct wr_lyt lyt;
     struct room *rooms;
@@ -76,22 +77,44 @@ static enum wr_result read_room(void *user, struct wr_context *context, unsigned
     return room->islands ? WR_OK : wr_no_memory(context);
 }
 
-static char *path_beside(struct wr_arena *arena, const char *folder, const char *name,
-                         const char *suffix)
+size_t wr_shelf_find(const struct wr_shelf *shelf, const char *name)
 {
-    size_t size = strlen(name), tail = strlen(suffix);
-    char *file = wr_arena_take(arena, size + tail + 1, 1);
+    size_t low = 0, high = shelf->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const char *other = shelf->names[middle];
+        if (wr_text_order(other, name) < 0 && !wr_text_same(other, name))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (size_t i = low; i < shelf->count && wr_text_same(shelf->names[i], name); i++)
+        if (strcmp(shelf->names[i], name) == 0)
+            return i;
+    return low < shelf->count && wr_text_same(shelf->names[low], name) ? low : shelf->count;
+}
+
+/* Takes the file name + suffix; its path, or as it should be where there is no such file. */
+static char *take_file(struct module *module, const char *name, size_t size, const char *suffix,
+                       bool *missing)
+{
+    struct wr_shelf *shelf = module->shelf;
+    size_t tail = strlen(suffix);
+    char *file = wr_arena_take(module->arena, size + tail + 1, 1);
     if (!file)
         return NULL;
     memcpy(file, name, size);
     memcpy(file + size, suffix, tail + 1);
-    return wr_path_join(arena, folder, file);
+    size_t found = wr_shelf_find(shelf, file);
+    *missing = found == shelf->count;
+    if (!*missing)
+        shelf->taken[found] = true;
+    return wr_path_join(module->arena, shelf->folder, *missing ? file : shelf->names[found]);
 }
 
 /* Models without a walkmesh (padding, skyboxes) may follow the rooms; one between them would
  * shift indices. */
-static enum wr_result find_rooms(struct wr_context *context, struct module *module,
-                                 const char *folder)
+static enum wr_result find_rooms(struct wr_context *context, struct module *module)
 {
     uint32_t last = 0;
     module->rooms = WR_ZERO(module->arena, struct room, module->lyt.room_count);
@@ -100,10 +123,9 @@ static enum wr_result find_rooms(struct wr_context *context, struct module *modu
     for (uint32_t i = 0; i < module->lyt.room_count; i++) {
         struct room *room = &module->rooms[i];
         room->name = module->lyt.rooms[i].model;
-        room->path = path_beside(module->arena, folder, room->name, ".wok");
+        room->path = take_file(module, room->name, strlen(room->name), ".wok", &room->missing);
         if (!room->path)
             return wr_no_memory(context);
-        room->missing = strcmp(room->name, "****") == 0 || !wr_file_exists(room->path);
         if (!room->missing)
             last = i + 1;
     }
@@ -394,10 +416,14 @@ static enum wr_result compare_vis(struct wr_context *context, struct module *mod
 }
 
 static enum wr_result check_vis(struct wr_context *context, struct module *module,
-                                const char *path)
+                                const char *lyt_name)
 {
     struct wr_vis vis;
-    if (!wr_file_exists(path))
+    bool missing;
+    char *path = take_file(module, lyt_name, strlen(lyt_name) - 4, ".vis", &missing);
+    if (!path)
+        return wr_no_memory(context);
+    if (missing)
         return wr_fail(context, WR_NOT_FOUND, wr_at(&module->lyt_source, WR_WHOLE_FILE),
                        "module-vis-missing", "the game draws nothing it is not told of",
                        "the module has no %s", wr_path_name(path));
@@ -410,22 +436,9 @@ static enum wr_result check_vis(struct wr_context *context, struct module *modul
 
 /* ---- The module ---- */
 
-static char *vis_path(struct wr_arena *arena, const char *lyt_path)
-{
-    size_t size = strlen(lyt_path);
-    char *path = wr_arena_text(arena, lyt_path, size);
-    if (path && size >= 3)
-        memcpy(path + size - 3, "vis", 3);
-    return path;
-}
-
 static enum wr_result check_module(struct wr_context *context, struct module *module,
                                    const char *lyt_path)
 {
-    char *folder = wr_path_folder(module->arena, lyt_path);
-    char *vis = vis_path(module->arena, lyt_path);
-    if (!folder || !vis)
-        return wr_no_memory(context);
     enum wr_result result = wr_file_read(context, module->arena, lyt_path, &module->lyt_source);
     module->files++;
     if (result == WR_OK)
@@ -433,7 +446,7 @@ static enum wr_result check_module(struct wr_context *context, struct module *mo
     if (result != WR_OK)
         return result;
     result = check_names(context, module);
-    result = worse(result, find_rooms(context, module, folder));
+    result = worse(result, find_rooms(context, module));
     if (!module->rooms)
         return result;
     for (uint32_t i = 0; i < module->room_count; i++)
@@ -442,13 +455,14 @@ static enum wr_result check_module(struct wr_context *context, struct module *mo
         wr_parallel(context, "rooms judged", module->room_count, read_room, module);
     if (woks == WR_OK)
         woks = worse(check_transitions(context, module), check_overlaps(context, module));
-    return worse(worse(result, woks), check_vis(context, module, vis));
+    return worse(worse(result, woks), check_vis(context, module, wr_path_name(lyt_path)));
 }
 
 enum wr_result wr_module_check(struct wr_context *context, const char *lyt_path,
-                               const wr_surfaces *surfaces, uint32_t *files)
+                               struct wr_shelf *shelf, const wr_surfaces *surfaces,
+                               uint32_t *files)
 {
-    struct module module = {.arena = wr_arena_create(), .surfaces = surfaces};
+    struct module module = {.arena = wr_arena_create(), .shelf = shelf, .surfaces = surfaces};
     if (!module.arena)
         return wr_no_memory(context);
     enum wr_result result = check_module(context, &module, lyt_path);
