@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -396,11 +397,39 @@ static bool target_path(char out[LONGEST_PATH], const char *staging, const char 
     return size >= 0 && size < LONGEST_PATH;
 }
 
+/* The process a staging folder's name tells of; 0 where the name is another's. */
+static pid_t stager_of(const char *name)
+{
+    long process;
+    int number, end = 0;
+    if (sscanf(name, ".warren-%ld-%d%n", &process, &number, &end) != 2 || name[end] != '\0')
+        return 0;
+    return (pid_t)process;
+}
+
+/* Removes what processes left behind that were killed. */
+static void sweep_staging(const char *folder)
+{
+    char path[LONGEST_PATH];
+    DIR *entries = opendir(folder);
+    for (struct dirent *entry = entries ? readdir(entries) : NULL; entry;
+         entry = readdir(entries)) {
+        pid_t stager = stager_of(entry->d_name);
+        if (stager > 0 && kill(stager, 0) != 0 && errno == ESRCH &&
+            join_path(path, folder, entry->d_name))
+            wr_staging_drop(path);
+    }
+    if (entries)
+        closedir(entries);
+}
+
 enum wr_result wr_staging_make(struct wr_context *context, struct wr_arena *arena,
                                const char *folder, char **out)
 {
     char name[TEMPORARY_SIZE];
     enum wr_result result = wr_folder_make(context, folder);
+    if (result == WR_OK)
+        sweep_staging(folder);
     for (int i = 0; result == WR_OK && i < TEMPORARY_TRIES; i++) {
         snprintf(name, sizeof name, ".warren-%ld-%d", (long)getpid(), i);
         char *path = wr_path_join(arena, folder, name);

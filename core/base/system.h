@@ -26,8 +26,9 @@ enum wr_result wr_file_write(struct wr_context *context, const char *path, const
                              size_t size, unsigned flags);
 
 /* Files made together. Each is written to a hidden folder inside `folder` (made here), and all
- * are moved into `folder` at the end, so that a failure leaves nothing behind. The path of the
- * hidden folder lives in `arena`. WR_IO "write-failed". */
+ * are moved into `folder` at the end, so that a failure leaves nothing behind; what a killed
+ * process left there is removed. The path of the hidden folder lives in `arena`. WR_IO
+ * "write-failed". */
 enum wr_result wr_staging_make(struct wr_context *context, struct wr_arena *arena,
                                const char *folder, char **out);
 /* Writes one file of a staging folder; several threads may. */

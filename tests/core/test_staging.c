@@ -84,6 +84,21 @@ static void a_folder_that_cannot_be_written_is_an_error(void **state)
     wr_staging_drop(NULL);
 }
 
+/* No process has the largest number there is. */
+static void what_a_killed_process_left_is_swept(void **state)
+{
+    struct place *place = *state;
+    char *left = wr_path_join(place->arena, place->folder, ".warren-2147483646-0");
+    char *staging;
+    assert_int_equal(wr_folder_make(place->context, left), WR_OK);
+    assert_int_equal(wr_staging_write(place->context, left, "a", "half", 4, 0), WR_OK);
+    assert_int_equal(wr_staging_make(place->context, place->arena, place->folder, &staging), 0);
+    assert_false(wr_folder_exists(left));
+    assert_true(wr_folder_exists(staging));
+    wr_staging_drop(staging);
+    assert_int_equal(count_names(place), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -92,6 +107,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_file_that_is_there_is_kept_unless_told, open_place,
                                         close_place),
         cmocka_unit_test_setup_teardown(a_folder_that_cannot_be_written_is_an_error, open_place,
+                                        close_place),
+        cmocka_unit_test_setup_teardown(what_a_killed_process_left_is_swept, open_place,
                                         close_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
