@@ -373,6 +373,38 @@ static void links_a_map_states_are_built_as_those_that_are_found(void **state)
     assert_true(folder_hash(stage->folder) == found);
 }
 
+static void door_hooks_stand_at_doorways_and_look_out_of_their_first_room(void **state)
+{
+    struct stage *stage = *state;
+    scene_add_box(&stage->scene, &CROSS);
+    scene_put(&stage->scene, "cross", 10, 20, 30, 0);
+    scene_put(&stage->scene, "cross", 16.75f, 20, 30, 0);
+    build(stage);
+    struct oracle_module module = read_back(stage);
+    /* n, e, s, w of the first room; the second has its own but for the west. */
+    static const double expected[7][5] = {
+        {10, 23.375, 0, 1, 0},    {13.375, 20, 0, 0.5, -1}, {10, 16.625, 0, 0, 1},
+        {6.625, 20, 0, 0.5, 1},   {16.75, 23.375, 1, 1, 0}, {20.125, 20, 1, 0.5, -1},
+        {16.75, 16.625, 1, 0, 1},
+    };
+    assert_int_equal(module.hook_count, 7);
+    for (size_t i = 0; i < 7; i++) {
+        const struct oracle_doorhook *hook = &module.hooks[i];
+        char room[32];
+        snprintf(room, sizeof room, "scene_room%d", (int)expected[i][2]);
+        assert_string_equal(hook->room, room);
+        assert_near(hook->position[0], expected[i][0], 1e-5);
+        assert_near(hook->position[1], expected[i][1], 1e-5);
+        assert_near(hook->position[2], 30, 1e-5);
+        /* w squared tells how far it is turned, z which way. */
+        assert_near(hook->quaternion[0] * hook->quaternion[0], expected[i][3], 1e-6);
+        assert_true(hook->quaternion[3] * expected[i][4] >= 0);
+        assert_near(hook->quaternion[1], 0, 0);
+        assert_near(hook->quaternion[2], 0, 0);
+    }
+    oracle_module_free(&module);
+}
+
 /* ---- Real maps ---- */
 
 struct telling {
@@ -568,6 +600,7 @@ int main(void)
         EACH(a_hook_listed_twice_has_one_door),
         EACH(a_room_may_bring_another_walkmesh),
         EACH(links_a_map_states_are_built_as_those_that_are_found),
+        EACH(door_hooks_stand_at_doorways_and_look_out_of_their_first_room),
         EACH(a_real_map_builds_without_fault),
         EACH(another_real_map_builds_without_fault),
         EACH(a_dry_run_writes_nothing_and_finds_the_same),
