@@ -5,7 +5,8 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-    &command_build, &command_generate, &command_check, &command_show, &command_rebuild,
+    &command_build, &command_generate, &command_check,
+    &command_show,  &command_view,     &command_rebuild,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 

@@ -60,6 +60,6 @@ void json_count(struct wr_bytes *out, const char *key, uint64_t value);
 void json_text(struct wr_bytes *out, const char *key, const char *value);
 
 extern const struct command command_build, command_generate, command_rebuild, command_check,
-    command_show;
+    command_show, command_view;
 
 #endif

@@ -1,0 +1,42 @@
+/* How much of each pixel a shape covers. */
+#ifndef WR_BUILDER_VIEW_COVERAGE_H
+#define WR_BUILDER_VIEW_COVERAGE_H
+
+#include "builder/view/picture.h"
+
+/* A side of a shape, upper end first; `way` is 1 where the path goes down, else -1. */
+typedef struct wr_side_line {
+    double x, top, bottom; /* x at the top */
+    double slope;          /* how far x moves for one pixel down */
+    int way;
+} wr_side_line;
+
+/* The sides of one or more shapes, growing in `arena`. */
+struct wr_sides {
+    struct wr_arena *arena;
+    wr_side_line *items;
+    uint32_t count;
+    bool failed; /* memory was out */
+};
+
+void wr_sides_add(struct wr_sides *sides, wr_point from, wr_point to);
+/* The sides of a closed run of points. */
+void wr_sides_polygon(struct wr_sides *sides, const wr_point *points, uint32_t count);
+/* Sorts sides so that they can be covered; the order is total. */
+void wr_sides_sort(wr_side_line *items, uint32_t count);
+
+/* A window of pixels. */
+typedef struct wr_window {
+    int left, top, width, height;
+} wr_window;
+
+/* Gets one row of a shape: pixels [first, end) from the window's left, of which `covered` has
+ * one value each, 0 to 1. */
+typedef void wr_cover_fn(void *user, int y, int first, int end, const float *covered);
+
+/* Finds what a shape (sorted sides, filled where they wind round) covers of a window, row by
+ * row from the top. False when memory is out; `scratch` is rewound. */
+bool wr_cover(struct wr_arena *scratch, const wr_side_line *sides, uint32_t count,
+              wr_window window, wr_cover_fn *each, void *user);
+
+#endif

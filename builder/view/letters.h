@@ -1,0 +1,25 @@
+/* Letters drawn with a pen, as wide as those of Helvetica: the same in every picture. */
+#ifndef WR_BUILDER_VIEW_LETTERS_H
+#define WR_BUILDER_VIEW_LETTERS_H
+
+#include "builder/view/picture.h"
+
+/* How high capitals and small letters are, and how far a 'p' hangs down, in ems. */
+#define WR_CAPITAL_HEIGHT 0.718
+#define WR_SMALL_HEIGHT 0.513
+#define WR_DESCENT 0.205
+
+/* How wide a text is, in ems. */
+double wr_letters_width(const char *text);
+
+/* Appends the strokes of a text to contours and points that grow in `arena`, in ems, Y down,
+ * from the start of its baseline. False when memory is out. */
+struct wr_strokes {
+    struct wr_arena *arena;
+    wr_point *points;
+    wr_contour *contours;
+    uint32_t point_count, contour_count;
+};
+bool wr_letters_draw(struct wr_strokes *strokes, const char *text);
+
+#endif

@@ -1,0 +1,151 @@
+/* What a plan shows of a level, wherever it came from: metres, in area coordinates. */
+#ifndef WR_BUILDER_VIEW_LEVEL_H
+#define WR_BUILDER_VIEW_LEVEL_H
+
+#include "builder/layout.h"
+#include "builder/view/picture.h"
+
+/* What an open edge of the floor is. */
+enum wr_edge_use { WR_EDGE_WALL, WR_EDGE_LINKED, WR_EDGE_CLOSED };
+
+/* What lies in which layer of a storey, from the bottom up. */
+enum wr_layer {
+    WR_LAYER_BLOCKED, /* faces that cannot be walked on */
+    WR_LAYER_FLOOR,
+    WR_LAYER_ECHO, /* floor between this storey and the next that is shown on both */
+    WR_LAYER_ECHO_WALL,
+    WR_LAYER_WALL,
+};
+
+/* A part of a room in one layer of one storey: merged faces of one material, or walls. */
+typedef struct wr_outline {
+    enum wr_layer layer;
+    uint32_t storey, material;
+    wr_contour *contours;
+    wr_point *points;
+    uint32_t contour_count, point_count;
+    double area; /* m², of faces */
+} wr_outline;
+
+/* Where a sloping floor reaches a height, which is a multiple of WR_RISE. */
+#define WR_RISE 0.5
+typedef struct wr_height_line {
+    wr_point ends[2];
+    int32_t step;
+    uint32_t storey;
+} wr_height_line;
+
+typedef struct wr_level_room {
+    const char *name;
+    const char *tip;                /* more about it, or NULL */
+    const struct wr_walkmesh *mesh; /* derived */
+    const wr_vec3 *points;          /* where its vertices stand */
+    bool mirrored;                  /* its faces are wound the other way round */
+    uint8_t *edge_uses;             /* one an edge of a walkable face */
+
+    /* What follows from them. */
+    uint32_t *storeys; /* one a face */
+    uint32_t lowest, highest;
+    wr_outline *outlines;
+    wr_height_line *height_lines;
+    uint32_t outline_count, height_line_count;
+    double area; /* m² of floor in the plan */
+} wr_level_room;
+
+typedef struct wr_level_doorway {
+    uint32_t room, other;  /* other is WR_NONE where it is closed */
+    const char *name;      /* of the hook, or NULL */
+    const char *door;      /* type and width, for kits, or NULL */
+    uint32_t first, count; /* of doorway_points, along the threshold; 1: it is on no wall */
+    double out_x, out_y;   /* unit, out of the room, or 0 */
+    bool missed;           /* it nearly met another */
+    uint32_t storey;
+} wr_level_doorway;
+
+typedef struct wr_level_marker {
+    uint32_t room;
+    enum wr_marker_kind kind;
+    const char *name;
+    wr_vec3 position;
+    float facing;
+    uint32_t storey;
+} wr_level_marker;
+
+/* Heights of floors that belong together. */
+typedef struct wr_storey {
+    double low, high;
+    uint32_t rooms; /* how many have floor there */
+} wr_storey;
+
+/* A point with a facing. */
+typedef struct wr_level_spot {
+    bool there;
+    wr_vec3 position;
+    float facing;
+    uint32_t storey, room; /* room may be WR_NONE */
+} wr_level_spot;
+
+struct wr_level {
+    struct wr_arena *arena;
+    const char *id, *title; /* title may be NULL */
+    wr_level_room *rooms;
+    wr_level_doorway *doorways;
+    wr_vec3 *doorway_points;
+    wr_level_marker *markers;
+    wr_vec3 *faults; /* where rooms overlap */
+    uint32_t room_count, doorway_count, doorway_point_count, marker_count, fault_count;
+    wr_level_spot entry, exit;
+    uint32_t *route; /* rooms from the entry to the exit */
+    uint32_t route_count;
+    uint32_t link_count, closed_count;
+
+    wr_storey *storeys;
+    uint32_t storey_count;
+    double left, bottom, right, top; /* of what is drawn */
+    double area;                     /* m² of floor in the plan */
+    struct wr_arena **arenas;        /* of what was made in parallel */
+    unsigned arena_count;
+};
+
+/* An empty level that owns a new arena; NULL when memory is out. */
+struct wr_level *wr_level_create(void);
+void wr_level_free(struct wr_level *level);
+
+/* A doorway's threshold: points are added one by one. False when memory is out. */
+wr_level_doorway *wr_level_add_doorway(struct wr_level *level, uint32_t room);
+bool wr_level_add_doorway_point(struct wr_level *level, wr_vec3 point);
+
+/* Finds storeys, outlines and extent of a level whose rooms, doorways and markers are there. */
+enum wr_result wr_level_finish(struct wr_context *context, struct wr_level *level);
+
+/* The parts of it: storeys of faces, doorways and markers; outlines of one room, made in
+ * `arena`. */
+enum wr_result wr_level_find_storeys(struct wr_context *context, struct wr_level *level);
+bool wr_level_outline_room(const struct wr_level *level, wr_level_room *room,
+                           struct wr_arena *arena, struct wr_arena *scratch);
+/* The storey a height belongs to. */
+uint32_t wr_level_storey_at(const struct wr_level *level, double z);
+/* The other storey that shows a face of a storey too, because it lies between them; else
+ * WR_NONE. */
+uint32_t wr_level_echo_of(const struct wr_level *level, const wr_level_room *room,
+                          uint32_t face);
+/* Which way a face lies in the plan, and twice its area there. */
+double wr_level_face_area(const wr_level_room *room, uint32_t face);
+double wr_level_face_height(const wr_level_room *room, uint32_t face);
+
+/* ---- Where levels come from ---- */
+
+/* A placed layout, linked or not. */
+enum wr_result wr_level_of_layout(struct wr_context *context, const struct wr_layout *layout,
+                                  struct wr_level **out);
+/* A built module, from its LYT, its walkmeshes and, where there is one, its report. */
+enum wr_result wr_level_of_module(struct wr_context *context, const char *lyt_path,
+                                  const wr_surfaces *surfaces, struct wr_level **out);
+/* One room of a kit. */
+enum wr_result wr_level_of_room(struct wr_context *context, const wr_room *room,
+                                struct wr_level **out);
+/* One walkmesh, derived; it must live as long as the level. */
+enum wr_result wr_level_of_mesh(struct wr_context *context, const char *name,
+                                const struct wr_walkmesh *mesh, struct wr_level **out);
+
+#endif

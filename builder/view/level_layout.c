@@ -1,0 +1,238 @@
+/* From a placed layout to what a plan shows, and from a room of a kit. */
+#include "builder/view/level.h"
+
+#include "core/base/text.h"
+#include "core/walkmesh/walkmesh.h"
+
+#include <string.h>
+
+/* ---- Rooms ---- */
+
+static const wr_vec3 *move_points(struct wr_arena *arena, const struct wr_walkmesh *mesh,
+                                  const wr_motion *motion)
+{
+    wr_vec3 *points = WR_TAKE(arena, wr_vec3, mesh->vertex_count);
+    for (uint32_t v = 0; points && v < mesh->vertex_count; v++)
+        points[v] = wr_motion_point(motion, mesh->vertices[v]);
+    return points;
+}
+
+static bool fill_room(struct wr_level *level, uint32_t index, const wr_room *room,
+                      const char *name, const wr_motion *motion)
+{
+    const struct wr_walkmesh *mesh = room->mesh;
+    wr_level_room *out = &level->rooms[index];
+    struct wr_bytes tip = {0};
+    *out = (wr_level_room){
+        .name = name,
+        .mesh = mesh,
+        .points = move_points(level->arena, mesh, motion),
+        .mirrored = motion->mirrored,
+        .edge_uses = WR_ZERO(level->arena, uint8_t, 3 * (size_t)mesh->walkable_count),
+    };
+    wr_bytes_text(&tip, name);
+    if (strcmp(name, room->name) != 0)
+        wr_bytes_print(&tip, ": %s", room->name);
+    if (!tip.failed)
+        out->tip = wr_arena_text(level->arena, (const char *)tip.data, tip.size);
+    wr_bytes_finish(&tip);
+    return out->points && out->edge_uses && out->tip;
+}
+
+static void use_edges(wr_level_room *room, const wr_hook *hook, enum wr_edge_use use)
+{
+    for (uint32_t i = 0; i < hook->threshold_count; i++)
+        if (hook->threshold[i] / 3 < room->mesh->walkable_count)
+            room->edge_uses[hook->threshold[i]] = (uint8_t)use;
+}
+
+/* ---- Doorways ---- */
+
+/* A hook without a threshold is a point. */
+static bool add_threshold(struct wr_level *level, const wr_level_room *room,
+                          const wr_hook *hook, wr_vec3 position)
+{
+    const struct wr_walkmesh *mesh = room->mesh;
+    if (hook->foot == WR_NONE || hook->threshold_count == 0)
+        return wr_level_add_doorway_point(level, position);
+    bool fine = wr_level_add_doorway_point(
+        level, room->points[wr_edge_start(mesh, hook->threshold[0])]);
+    for (uint32_t i = 0; fine && i < hook->threshold_count; i++)
+        fine = wr_level_add_doorway_point(level,
+                                          room->points[wr_edge_end(mesh, hook->threshold[i])]);
+    return fine;
+}
+
+static bool add_doorway(struct wr_level *level, uint32_t room, const wr_hook *hook,
+                        const wr_placed_hook *placed, uint32_t other)
+{
+    wr_level_doorway *doorway = wr_level_add_doorway(level, room);
+    if (!doorway)
+        return false;
+    doorway->other = other;
+    doorway->name = hook->name;
+    if (hook->foot != WR_NONE) {
+        doorway->out_x = placed->out_x;
+        doorway->out_y = placed->out_y;
+    }
+    return add_threshold(level, &level->rooms[room], hook, placed->position);
+}
+
+static bool is_near_miss(const struct wr_layout *layout, uint32_t hook)
+{
+    for (uint32_t i = 0; i < layout->near_miss_count; i++)
+        if (layout->near_misses[i].hooks[0] == hook || layout->near_misses[i].hooks[1] == hook)
+            return true;
+    return false;
+}
+
+/* A link is drawn once, at the doorway of its earlier room. */
+static bool add_doorways(struct wr_level *level, const struct wr_layout *layout)
+{
+    for (uint32_t h = 0; h < layout->hook_count; h++) {
+        const wr_placed_hook *placed = &layout->hooks[h];
+        const wr_hook *hook = wr_hook_of(layout, h);
+        const wr_link *link = placed->link == WR_NONE ? NULL : &layout->links[placed->link];
+        use_edges(&level->rooms[placed->room], hook, link ? WR_EDGE_LINKED : WR_EDGE_CLOSED);
+        if (link && link->hooks[0] != h)
+            continue;
+        uint32_t other = link ? layout->hooks[link->hooks[1]].room : WR_NONE;
+        if (!add_doorway(level, placed->room, hook, placed, other))
+            return false;
+        level->doorways[level->doorway_count - 1].missed = !link && is_near_miss(layout, h);
+    }
+    return true;
+}
+
+/* ---- Markers ---- */
+
+static bool add_markers(struct wr_level *level, uint32_t room, const wr_room *kit_room,
+                        const wr_motion *motion)
+{
+    for (uint32_t i = 0; i < kit_room->marker_count; i++) {
+        const wr_marker *marker = &kit_room->markers[i];
+        wr_level_marker *markers =
+            wr_arena_more(level->arena, level->markers, level->marker_count, sizeof *markers);
+        if (!markers)
+            return false;
+        level->markers = markers;
+        markers[level->marker_count++] = (wr_level_marker){
+            .room = room,
+            .kind = marker->kind,
+            .name = marker->name,
+            .position = wr_motion_point(motion, marker->position),
+            .facing = wr_motion_facing(motion, marker->facing),
+        };
+    }
+    return true;
+}
+
+/* ---- The whole ---- */
+
+static enum wr_result finish(struct wr_context *context, struct wr_level *level, bool fine,
+                             struct wr_level **out)
+{
+    enum wr_result result = fine ? wr_level_finish(context, level) : wr_no_memory(context);
+    if (result != WR_OK) {
+        wr_level_free(level);
+        return result;
+    }
+    *out = level;
+    return WR_OK;
+}
+
+static bool fill_layout(struct wr_level *level, const struct wr_layout *layout)
+{
+    level->room_count = layout->room_count;
+    level->rooms = WR_ZERO(level->arena, wr_level_room, layout->room_count);
+    bool fine = level->rooms != NULL;
+    for (uint32_t r = 0; fine && r < layout->room_count; r++) {
+        const wr_placed_room *placed = &layout->rooms[r];
+        fine = fill_room(level, r, placed->room, placed->name, &placed->motion) &&
+               add_markers(level, r, placed->room, &placed->motion);
+    }
+    level->faults = WR_TAKE(level->arena, wr_vec3, layout->overlap_count);
+    fine = fine && level->faults && add_doorways(level, layout);
+    for (uint32_t i = 0; fine && i < layout->overlap_count; i++)
+        level->faults[level->fault_count++] = layout->overlaps[i].point;
+    return fine;
+}
+
+enum wr_result wr_level_of_layout(struct wr_context *context, const struct wr_layout *layout,
+                                  struct wr_level **out)
+{
+    struct wr_level *level = wr_level_create();
+    if (!level)
+        return wr_no_memory(context);
+    level->id = layout->id;
+    level->title = layout->map->title;
+    if (layout->entry.room != WR_NONE)
+        level->entry = (wr_level_spot){.there = true,
+                                       .position = layout->entry.position,
+                                       .facing = layout->entry.facing,
+                                       .room = layout->entry.room};
+    return finish(context, level, fill_layout(level, layout), out);
+}
+
+/* "2.5 m, narrow"; the type is not said where there is but one. */
+static const char *describe_door(struct wr_level *level, const wr_room *room,
+                                 const wr_hook *hook)
+{
+    const wr_door *door = &room->kit->doors[hook->door];
+    wr_fixed_text width = wr_fixed((double)door->width, 2);
+    struct wr_bytes text = {0};
+    for (char *end = width.text + strlen(width.text) - 1; *end == '0' || *end == '.';) {
+        bool point = *end == '.';
+        *end-- = '\0';
+        if (point)
+            break;
+    }
+    wr_bytes_print(&text, "%s m", width.text);
+    if (room->kit->door_count > 1)
+        wr_bytes_print(&text, ", %s", door->name);
+    char *copy =
+        text.failed ? NULL : wr_arena_text(level->arena, (const char *)text.data, text.size);
+    wr_bytes_finish(&text);
+    return copy;
+}
+
+static bool fill_kit_room(struct wr_level *level, const wr_room *room)
+{
+    wr_motion motion = wr_motion_of((wr_placement){.turn = 0});
+    level->room_count = 1;
+    level->rooms = WR_ZERO(level->arena, wr_level_room, 1);
+    if (!level->rooms || !fill_room(level, 0, room, room->id, &motion) ||
+        !add_markers(level, 0, room, &motion))
+        return false;
+    for (uint32_t h = 0; h < room->hook_count; h++) {
+        const wr_hook *hook = &room->hooks[h];
+        wr_placed_hook placed = {
+            .hook = h, .position = hook->position, .out_x = hook->out_x, .out_y = hook->out_y};
+        use_edges(&level->rooms[0], hook, WR_EDGE_LINKED);
+        if (!add_doorway(level, 0, hook, &placed, 0))
+            return false;
+        wr_level_doorway *doorway = &level->doorways[level->doorway_count - 1];
+        doorway->door = describe_door(level, room, hook);
+        if (!doorway->door)
+            return false;
+    }
+    return true;
+}
+
+enum wr_result wr_level_of_room(struct wr_context *context, const wr_room *room,
+                                struct wr_level **out)
+{
+    struct wr_level *level = wr_level_create();
+    if (!level)
+        return wr_no_memory(context);
+    level->id = room->id;
+    level->title = room->name;
+    return finish(context, level, fill_kit_room(level, room), out);
+}
+
+enum wr_result wr_level_of_mesh(struct wr_context *context, const char *name,
+                                const struct wr_walkmesh *mesh, struct wr_level **out)
+{
+    wr_room room = {.id = name, .name = name, .mesh = mesh};
+    return wr_level_of_room(context, &room, out);
+}

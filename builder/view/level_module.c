@@ -1,0 +1,371 @@
+/* From a built module to what a plan shows: the LYT says which rooms there are, walkmeshes
+ * where they stand and lead, the report, where there is one, how they are called. */
+#include "builder/view/level.h"
+
+#include "core/base/math.h"
+#include "core/base/system.h"
+#include "core/base/text.h"
+#include "core/base/tolerance.h"
+#include "core/format/bwm.h"
+#include "core/format/lyt.h"
+#include "core/text/json.h"
+#include "kits/kit.h"
+
+#include <string.h>
+
+struct reading {
+    struct wr_context *context;
+    struct wr_level *level;
+    struct wr_arena *scratch;
+    const wr_surfaces *surfaces;
+    const char *folder, *stem;
+    struct wr_lyt lyt;
+    wr_json *names; /* the report's rooms */
+    bool ok;        /* of the report */
+};
+
+static char *path_of(struct reading *reading, const char *name, const char *suffix)
+{
+    size_t size = strlen(name), tail = strlen(suffix);
+    char *file = wr_arena_take(reading->scratch, size + tail + 1, 1);
+    if (!file)
+        return NULL;
+    memcpy(file, name, size);
+    memcpy(file + size, suffix, tail + 1);
+    return wr_path_join(reading->scratch, reading->folder, file);
+}
+
+/* ---- Rooms ---- */
+
+/* Every table is made anew: what the file says of edges and neighbours need not be so. */
+static enum wr_result derive(struct reading *reading, const struct wr_source *source,
+                             struct wr_walkmesh *mesh)
+{
+    struct wr_marks marks;
+    uint64_t walkable = wr_walkmesh_walkable(mesh, reading->surfaces);
+    enum wr_result result =
+        wr_walkmesh_marks(reading->context, reading->scratch, mesh, &marks, NULL);
+    mesh->kind = WR_WOK;
+    if (result == WR_OK)
+        result = wr_walkmesh_sort(reading->context, reading->scratch, mesh, walkable, &marks);
+    if (result == WR_OK)
+        result = wr_walkmesh_derive(reading->context, reading->scratch, mesh, &marks,
+                                    wr_at(source, WR_WHOLE_FILE), NULL);
+    return result;
+}
+
+static enum wr_result read_room(struct reading *reading, const char *name, const char *path,
+                                wr_level_room *room)
+{
+    struct wr_level *level = reading->level;
+    struct wr_source source;
+    struct wr_walkmesh *mesh;
+    enum wr_result result = wr_file_read(reading->context, level->arena, path, &source);
+    source.binary = true;
+    if (result == WR_OK)
+        result = wr_bwm_read(reading->context, level->arena, &source, &mesh);
+    if (result == WR_OK)
+        result = derive(reading, &source, mesh);
+    if (result != WR_OK)
+        return result;
+    room->name = wr_arena_text(level->arena, name, strlen(name));
+    room->mesh = mesh;
+    room->points = mesh->vertices;
+    room->edge_uses = WR_ZERO(level->arena, uint8_t, 3 * (size_t)mesh->walkable_count);
+    return room->name && room->edge_uses ? WR_OK : wr_no_memory(reading->context);
+}
+
+/* A room without a walkmesh (a blanked slot, a sky) keeps its index and shows nothing. */
+static enum wr_result leave_empty(struct reading *reading, wr_level_room *room)
+{
+    struct wr_walkmesh *mesh = wr_walkmesh_new(reading->level->arena, WR_WOK, 0, 0);
+    room->name = "";
+    room->mesh = mesh;
+    room->points = mesh ? mesh->vertices : NULL;
+    room->edge_uses = WR_TAKE(reading->level->arena, uint8_t, 0);
+    return mesh && room->edge_uses ? WR_OK : wr_no_memory(reading->context);
+}
+
+static enum wr_result read_rooms(struct reading *reading)
+{
+    struct wr_level *level = reading->level;
+    level->rooms = WR_ZERO(level->arena, wr_level_room, reading->lyt.room_count);
+    if (!level->rooms)
+        return wr_no_memory(reading->context);
+    for (uint32_t i = 0; i < reading->lyt.room_count; i++) {
+        const char *name = reading->lyt.rooms[i].model;
+        char *path = path_of(reading, name, ".wok");
+        if (!path)
+            return wr_no_memory(reading->context);
+        bool there = wr_path_inside(name) && wr_file_exists(path);
+        enum wr_result result = there ? read_room(reading, name, path, &level->rooms[i])
+                                      : leave_empty(reading, &level->rooms[i]);
+        if (result != WR_OK)
+            return result;
+        level->room_count = i + 1;
+        wr_context_progress(reading->context, "walkmeshes read", i + 1,
+                            reading->lyt.room_count);
+    }
+    return WR_OK;
+}
+
+/* ---- Doorways ---- */
+
+static bool leads_somewhere(const struct wr_level *level, uint32_t room, int32_t to)
+{
+    return to >= 0 && (uint32_t)to < level->room_count && (uint32_t)to != room;
+}
+
+static bool add_doorway_edge(struct wr_level *level, uint32_t index, const wr_edge *edge,
+                             bool follows)
+{
+    wr_level_room *room = &level->rooms[index];
+    bool fine = true;
+    if (!follows) {
+        wr_level_doorway *doorway = wr_level_add_doorway(level, index);
+        if (doorway && leads_somewhere(level, index, edge->transition))
+            doorway->other = (uint32_t)edge->transition;
+        fine = doorway && wr_level_add_doorway_point(
+                              level, room->points[wr_edge_start(room->mesh, edge->edge)]);
+    }
+    return fine &&
+           wr_level_add_doorway_point(level, room->points[wr_edge_end(room->mesh, edge->edge)]);
+}
+
+/* Runs of edges that lead to one room are one doorway, drawn from its earlier side. */
+static bool add_doorways(struct wr_level *level, uint32_t index)
+{
+    wr_level_room *room = &level->rooms[index];
+    const struct wr_walkmesh *mesh = room->mesh;
+    for (uint32_t p = 0, i = 0; p < mesh->perimeter_count; p++) {
+        int32_t last = -1;
+        for (; i < mesh->perimeters[p]; i++) {
+            const wr_edge *edge = &mesh->edges[i];
+            int32_t to = edge->transition;
+            bool linked = leads_somewhere(level, index, to);
+            if (to != -1)
+                room->edge_uses[edge->edge] = linked ? WR_EDGE_LINKED : WR_EDGE_CLOSED;
+            bool drawn = to != -1 && (!linked || (uint32_t)to > index);
+            if (drawn && !add_doorway_edge(level, index, edge, to == last))
+                return false;
+            last = drawn ? to : -1;
+        }
+    }
+    return true;
+}
+
+/* ---- The report ---- */
+
+static const char *kept_text(struct reading *reading, wr_json *object, const char *key)
+{
+    const char *text = NULL;
+    wr_json_get_text(reading->context, object, key, true, &text, &reading->ok);
+    return text ? wr_arena_text(reading->level->arena, text, strlen(text)) : NULL;
+}
+
+/* Several rooms that became one are named together. */
+static bool name_room(struct reading *reading, wr_json *item)
+{
+    struct wr_level *level = reading->level;
+    struct wr_bytes joined = {0};
+    int64_t index;
+    const char *name = kept_text(reading, item, "name");
+    if (!wr_json_get_integer(reading->context, item, "index", true, 0, UINT32_MAX, &index,
+                             &reading->ok) ||
+        !name || index >= level->room_count)
+        return true;
+    wr_level_room *room = &level->rooms[index];
+    if (!room->tip) {
+        room->name = room->tip = name;
+        return true;
+    }
+    wr_bytes_print(&joined, "%s + %s", room->name, name);
+    if (!joined.failed)
+        room->name = room->tip =
+            wr_arena_text(level->arena, (const char *)joined.data, joined.size);
+    bool fine = !joined.failed && room->name;
+    wr_bytes_finish(&joined);
+    return fine;
+}
+
+/* The level's room that a room of the report became. */
+static uint32_t room_called(const struct reading *reading, const char *name)
+{
+    const wr_json *item = name && reading->names ? reading->names->first : NULL;
+    for (; item; item = item->next) {
+        const wr_json *index = NULL, *called = NULL;
+        for (const wr_json *member = item->first; member; member = member->next) {
+            if (member->key && strcmp(member->key, "index") == 0)
+                index = member;
+            else if (member->key && strcmp(member->key, "name") == 0)
+                called = member;
+        }
+        if (called && called->text && strcmp(called->text, name) == 0)
+            return index && index->number >= 0 && index->number < reading->level->room_count
+                       ? (uint32_t)index->number
+                       : WR_NONE;
+    }
+    return WR_NONE;
+}
+
+/* The edges of a closed doorway bear no transition: it is the open edge nearest to its hook. */
+static bool add_closed(struct reading *reading, wr_json *item)
+{
+    struct wr_level *level = reading->level;
+    wr_vec3 at;
+    double distance = INFINITY;
+    uint32_t index = room_called(reading, kept_text(reading, item, "room"));
+    if (!wr_json_get_vec3(reading->context, item, "position", true, &at, &reading->ok))
+        return true;
+    wr_level_doorway *doorway = wr_level_add_doorway(level, index == WR_NONE ? 0 : index);
+    if (!doorway)
+        return false;
+    doorway->name = kept_text(reading, item, "hook");
+    wr_room room = {.mesh = index == WR_NONE ? NULL : level->rooms[index].mesh};
+    uint32_t edge = room.mesh ? wr_room_edge_near(&room, at, -1, &distance) : WR_NONE;
+    if (edge == WR_NONE || distance > WR_DOOR_OVERLAP)
+        return wr_level_add_doorway_point(level, at);
+    level->rooms[index].edge_uses[edge] = WR_EDGE_CLOSED;
+    return wr_level_add_doorway_point(level,
+                                      room.mesh->vertices[wr_edge_start(room.mesh, edge)]) &&
+           wr_level_add_doorway_point(level, room.mesh->vertices[wr_edge_end(room.mesh, edge)]);
+}
+
+static bool add_marker(struct reading *reading, wr_json *item)
+{
+    struct wr_level *level = reading->level;
+    wr_level_marker marker = {.name = kept_text(reading, item, "name")};
+    const char *kind = kept_text(reading, item, "kind");
+    wr_json_get_vec3(reading->context, item, "position", true, &marker.position, &reading->ok);
+    wr_json_get_f32(reading->context, item, "facing", true, &marker.facing, &reading->ok);
+    for (int k = WR_SPAWN; kind && k <= WR_LOOT; k++)
+        if (strcmp(kind, wr_marker_kind_name((enum wr_marker_kind)k)) == 0)
+            marker.kind = (enum wr_marker_kind)k;
+    wr_level_marker *markers =
+        wr_arena_more(level->arena, level->markers, level->marker_count, sizeof *markers);
+    if (!markers)
+        return false;
+    level->markers = markers;
+    markers[level->marker_count++] = marker;
+    return true;
+}
+
+static bool add_route_room(struct reading *reading, wr_json *item)
+{
+    struct wr_level *level = reading->level;
+    uint32_t room = item->kind == WR_JSON_STRING ? room_called(reading, item->text) : WR_NONE;
+    if (room == WR_NONE)
+        return true;
+    uint32_t *route =
+        wr_arena_more(level->arena, level->route, level->route_count, sizeof *route);
+    if (!route)
+        return false;
+    level->route = route;
+    route[level->route_count++] = room;
+    return true;
+}
+
+/* Calls `each` for the items of a list. */
+static bool read_list(struct reading *reading, wr_json *root, const char *key, bool required,
+                      bool each(struct reading *, wr_json *))
+{
+    wr_json *list =
+        wr_json_get(reading->context, root, key, WR_JSON_LIST, required, &reading->ok);
+    bool fine = true;
+    for (wr_json *item = list ? list->first : NULL; item && fine; item = item->next)
+        fine = each(reading, item);
+    return fine;
+}
+
+static void read_spot(struct reading *reading, wr_json *root, const char *key,
+                      wr_level_spot *out)
+{
+    wr_json *spot =
+        wr_json_get(reading->context, root, key, WR_JSON_OBJECT, false, &reading->ok);
+    out->room = WR_NONE;
+    if (spot)
+        out->there = wr_json_get_vec3(reading->context, spot, "position", true, &out->position,
+                                      &reading->ok);
+    if (spot)
+        wr_json_get_f32(reading->context, spot, "facing", false, &out->facing, &reading->ok);
+}
+
+static enum wr_result read_report(struct reading *reading)
+{
+    struct wr_source source;
+    wr_json *root;
+    char *path = path_of(reading, reading->stem, ".report.json");
+    if (!path)
+        return wr_no_memory(reading->context);
+    if (!wr_file_exists(path))
+        return WR_OK;
+    enum wr_result result = wr_file_read(reading->context, reading->scratch, path, &source);
+    if (result == WR_OK)
+        result = wr_json_read(reading->context, reading->scratch, &source, &root);
+    if (result != WR_OK)
+        return result;
+    const char *title = NULL;
+    wr_json *written = wr_json_find(root, "title");
+    if (written && written->kind == WR_JSON_STRING)
+        title = kept_text(reading, root, "title");
+    reading->level->title = title;
+    reading->names = wr_json_find(root, "rooms");
+    bool fine = read_list(reading, root, "rooms", true, name_room) &&
+                read_list(reading, root, "closed", false, add_closed) &&
+                read_list(reading, root, "markers", false, add_marker) &&
+                read_list(reading, root, "critical_path", false, add_route_room);
+    read_spot(reading, root, "entry", &reading->level->entry);
+    read_spot(reading, root, "exit", &reading->level->exit);
+    if (!fine)
+        return wr_no_memory(reading->context);
+    return reading->ok ? WR_OK : WR_INVALID;
+}
+
+/* ---- The whole ---- */
+
+/* "demo" of "out/demo.lyt". */
+static const char *stem_of(struct wr_arena *arena, const char *path)
+{
+    const char *name = wr_path_name(path), *dot = strrchr(name, '.');
+    return wr_arena_text(arena, name, dot ? (size_t)(dot - name) : strlen(name));
+}
+
+static enum wr_result read_module(struct reading *reading, const char *path)
+{
+    struct wr_source source;
+    reading->folder = wr_path_folder(reading->scratch, path);
+    reading->stem = stem_of(reading->level->arena, path);
+    if (!reading->folder || !reading->stem)
+        return wr_no_memory(reading->context);
+    reading->level->id = reading->stem;
+    enum wr_result result = wr_file_read(reading->context, reading->scratch, path, &source);
+    if (result == WR_OK)
+        result = wr_lyt_read(reading->context, reading->scratch, &source, &reading->lyt);
+    if (result == WR_OK)
+        result = read_rooms(reading);
+    if (result == WR_OK)
+        result = read_report(reading);
+    for (uint32_t r = 0; result == WR_OK && r < reading->level->room_count; r++)
+        if (!add_doorways(reading->level, r))
+            result = wr_no_memory(reading->context);
+    return result == WR_OK ? wr_level_finish(reading->context, reading->level) : result;
+}
+
+enum wr_result wr_level_of_module(struct wr_context *context, const char *lyt_path,
+                                  const wr_surfaces *surfaces, struct wr_level **out)
+{
+    struct reading reading = {.context = context,
+                              .level = wr_level_create(),
+                              .scratch = wr_arena_create(),
+                              .surfaces = surfaces,
+                              .ok = true};
+    enum wr_result result = reading.level && reading.scratch ? read_module(&reading, lyt_path)
+                                                             : wr_no_memory(context);
+    wr_arena_destroy(reading.scratch);
+    if (result != WR_OK) {
+        wr_level_free(reading.level);
+        return result;
+    }
+    *out = reading.level;
+    return WR_OK;
+}

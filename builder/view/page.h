@@ -1,0 +1,62 @@
+/* What stands on every page: title, key, scale, north; and cells in rows. */
+#ifndef WR_BUILDER_VIEW_PAGE_H
+#define WR_BUILDER_VIEW_PAGE_H
+
+#include "builder/view/level.h"
+
+#define WR_PAGE_MARGIN 24.0
+#define WR_PAGE_GAP 20.0
+
+/* A page grows downward: `y` is where the next thing goes. */
+struct wr_page {
+    struct wr_picture *picture;
+    double y;
+};
+
+/* A page of a width, with its title, a line below it, scale bar and north arrow on the right.
+ */
+struct wr_page wr_page_start(struct wr_picture *picture, double width, const char *title,
+                             const char *subtitle);
+/* Ends the page: its height is known. */
+void wr_page_end(struct wr_page *page);
+
+/* What the levels on a page show, explained. `materials` says how many m² there are of each. */
+struct wr_key {
+    double areas[WR_SURFACE_COUNT + 1]; /* the last: materials beyond the table */
+    bool blocked, echo, heights, doors, closed, lost, missed, faults, entry, exit, route;
+    bool markers[WR_LOOT + 1];
+};
+/* `plan`: it is drawn storey by storey; else all upon each other. `small`: as a thumbnail. */
+void wr_key_add(struct wr_key *key, const struct wr_level *level, bool plan, bool small);
+void wr_page_key(struct wr_page *page, const struct wr_key *key);
+
+/* Rooms whose names stand beside the plan, by their numbers. */
+void wr_page_names(struct wr_page *page, const struct wr_level *level, const uint32_t *numbers,
+                   uint32_t last);
+
+/* A box that finds its place in rows. */
+struct wr_cell {
+    double x, y, width, height;
+};
+/* Places cells from left to right in rows below page->y, which moves below them. */
+void wr_page_flow(struct wr_page *page, struct wr_cell *cells, uint32_t count);
+
+/* A text no wider than `most` pixels: smaller letters where it must be. */
+void wr_page_text(struct wr_page *page, const wr_ink *ink, float size, bool bold, double x,
+                  double y, double most, const char *text);
+
+/* "3 rooms". */
+void wr_page_count(struct wr_bytes *out, uint64_t count, const char *noun);
+
+/* ---- The pages ---- */
+
+/* `width` is the page's in pixels; 0 lets the page choose. */
+enum wr_result wr_plan_draw(struct wr_context *context, const struct wr_level *level,
+                            double width, struct wr_picture *picture);
+enum wr_result wr_kit_draw(struct wr_context *context, const struct wr_kit *kit, double width,
+                           struct wr_picture *picture);
+/* Levels as thumbnails, all to one scale. */
+enum wr_result wr_sheet_draw(struct wr_context *context, struct wr_level *const *levels,
+                             uint32_t count, double width, struct wr_picture *picture);
+
+#endif

@@ -1,0 +1,313 @@
+/* Drawing a storey, from the bottom up: what lies below, what blocks, floors, heights, walls,
+ * doors, the way through, markers. */
+#include "builder/view/panel.h"
+#include "builder/view/inks.h"
+
+#include "core/base/math.h"
+
+/* ---- Outlines ---- */
+
+static void add_contours(const struct wr_panel *panel, const wr_outline *outline)
+{
+    for (uint32_t c = 0; c < outline->contour_count; c++) {
+        const wr_contour *contour = &outline->contours[c];
+        wr_picture_contour(panel->picture, contour->closed);
+        for (uint32_t i = 0; i < contour->count; i++) {
+            const wr_point *point = &outline->points[contour->first + i];
+            wr_point at = wr_panel_point(panel, point->x, point->y);
+            wr_picture_point(panel->picture, at.x, at.y);
+        }
+    }
+}
+
+static const wr_ink *ink_of(const struct wr_panel *panel, const wr_outline *outline)
+{
+    switch (outline->layer) {
+    case WR_LAYER_BLOCKED:
+        return &wr_blocked_ink;
+    case WR_LAYER_ECHO:
+        return wr_echo_ink(outline->material);
+    case WR_LAYER_FLOOR:
+        return wr_floor_ink(outline->material);
+    case WR_LAYER_ECHO_WALL:
+        return &wr_echo_wall_ink;
+    default:
+        return panel->small ? &wr_thin_wall_ink : &wr_wall_ink;
+    }
+}
+
+static void draw_layer(const struct wr_panel *panel, enum wr_layer layer, uint32_t storey,
+                       const wr_ink *instead)
+{
+    for (uint32_t r = 0; r < panel->level->room_count; r++) {
+        const wr_level_room *room = &panel->level->rooms[r];
+        for (uint32_t i = 0; i < room->outline_count; i++) {
+            const wr_outline *outline = &room->outlines[i];
+            if (outline->layer != layer || outline->storey != storey)
+                continue;
+            wr_picture_path(panel->picture, instead ? instead : ink_of(panel, outline));
+            if (layer == WR_LAYER_FLOOR && !instead)
+                wr_picture_tip(panel->picture, room->tip ? room->tip : room->name);
+            add_contours(panel, outline);
+        }
+    }
+}
+
+/* Lines of equal height, as many as there is room for. */
+static void draw_heights(const struct wr_panel *panel, uint32_t storey)
+{
+    const double least = 4; /* pixels a step */
+    int32_t every = 1;
+    while (every < 1 << 20 && every * WR_RISE * panel->scale < least)
+        every *= 2;
+    bool any = false;
+    for (uint32_t r = 0; r < panel->level->room_count; r++) {
+        const wr_level_room *room = &panel->level->rooms[r];
+        for (uint32_t i = 0; i < room->height_line_count; i++) {
+            const wr_height_line *line = &room->height_lines[i];
+            if (line->storey != storey || line->step % every != 0)
+                continue;
+            if (!any)
+                wr_picture_path(panel->picture, &wr_height_ink);
+            any = true;
+            wr_picture_contour(panel->picture, false);
+            for (int k = 0; k < 2; k++) {
+                wr_point at = wr_panel_point(panel, line->ends[k].x, line->ends[k].y);
+                wr_picture_point(panel->picture, at.x, at.y);
+            }
+        }
+    }
+}
+
+/* ---- Doorways ---- */
+
+static wr_point doorway_point(const struct wr_panel *panel, const wr_level_doorway *doorway,
+                              uint32_t index)
+{
+    wr_vec3 point = panel->level->doorway_points[doorway->first + index];
+    return wr_panel_point(panel, (double)point.x, (double)point.y);
+}
+
+static wr_point doorway_middle(const struct wr_panel *panel, const wr_level_doorway *doorway)
+{
+    wr_point first = doorway_point(panel, doorway, 0);
+    wr_point last = doorway_point(panel, doorway, doorway->count - 1);
+    return (wr_point){(first.x + last.x) / 2, (first.y + last.y) / 2};
+}
+
+static void draw_threshold(const struct wr_panel *panel, const wr_level_doorway *doorway,
+                           const wr_ink *ink)
+{
+    wr_picture_path(panel->picture, ink);
+    wr_picture_contour(panel->picture, false);
+    for (uint32_t i = 0; i < doorway->count; i++) {
+        wr_point at = doorway_point(panel, doorway, i);
+        wr_picture_point(panel->picture, at.x, at.y);
+    }
+}
+
+/* A hook that is on no wall: a cross. */
+void wr_draw_cross(struct wr_picture *picture, const wr_ink *ink, wr_point at)
+{
+    const double arm = 4;
+    wr_picture_line(picture, ink, (wr_point){at.x - arm, at.y - arm},
+                    (wr_point){at.x + arm, at.y + arm});
+    wr_picture_line(picture, ink, (wr_point){at.x - arm, at.y + arm},
+                    (wr_point){at.x + arm, at.y - arm});
+}
+
+static void draw_ring(const struct wr_panel *panel, wr_point at, double radius,
+                      const wr_ink *ink)
+{
+    wr_picture_disc(panel->picture, ink, at.x, at.y, radius);
+}
+
+static void draw_doorway(const struct wr_panel *panel, const wr_level_doorway *doorway)
+{
+    bool closed = doorway->other == WR_NONE;
+    if (doorway->count < 2 && doorway->count > 0) {
+        wr_draw_cross(panel->picture, &wr_lost_ink, doorway_point(panel, doorway, 0));
+    } else if (closed) {
+        draw_threshold(panel, doorway, &wr_closed_ink);
+    } else if (panel->small) {
+        draw_threshold(panel, doorway, &wr_door_leaf_ink);
+    } else {
+        draw_threshold(panel, doorway, &wr_door_frame_ink);
+        draw_threshold(panel, doorway, &wr_door_leaf_ink);
+    }
+    if (doorway->missed && doorway->count)
+        draw_ring(panel, doorway_middle(panel, doorway), 9, &wr_missed_ink);
+}
+
+/* ---- Symbols ---- */
+
+wr_point wr_direction_of(float facing)
+{
+    wr_point direction;
+    wr_turn_of((double)facing, &direction.x, &direction.y);
+    return direction;
+}
+
+/* A point of a symbol that looks along +X, Y up. */
+static wr_point turned(wr_point at, wr_point direction, double x, double y)
+{
+    return (wr_point){at.x + x * direction.x - y * direction.y,
+                      at.y - (x * direction.y + y * direction.x)};
+}
+
+static void draw_symbol(struct wr_picture *picture, const wr_ink *ink, wr_point at,
+                        wr_point direction, const wr_point *points, uint32_t count)
+{
+    wr_picture_path(picture, ink);
+    wr_picture_contour(picture, true);
+    for (uint32_t i = 0; i < count; i++) {
+        wr_point point = turned(at, direction, points[i].x, points[i].y);
+        wr_picture_point(picture, point.x, point.y);
+    }
+}
+
+void wr_draw_marker(struct wr_picture *picture, enum wr_marker_kind kind, wr_point at,
+                    wr_point direction)
+{
+    static const wr_point arrow[] = {{6, 0}, {-4, 4.5}, {-2, 0}, {-4, -4.5}};
+    static const wr_point diamond[] = {{4.5, 0}, {0, 4.5}, {-4.5, 0}, {0, -4.5}};
+    static const wr_point square[] = {{3.5, 3.5}, {-3.5, 3.5}, {-3.5, -3.5}, {3.5, -3.5}};
+    const wr_ink *ink = wr_marker_ink(kind);
+    if (kind == WR_SPAWN)
+        draw_symbol(picture, ink, at, direction, arrow, 4);
+    else if (kind == WR_WAYPOINT)
+        draw_symbol(picture, ink, at, (wr_point){1, 0}, diamond, 4);
+    else if (kind == WR_PLACEABLE)
+        draw_symbol(picture, ink, at, (wr_point){1, 0}, square, 4);
+    else
+        wr_picture_disc(picture, ink, at.x, at.y, 3.6);
+}
+
+void wr_draw_arrow(struct wr_picture *picture, const wr_ink *ink, wr_point at,
+                   wr_point direction, bool small)
+{
+    static const wr_point arrow[] = {{13, 0},    {1, 9},    {1, 3.6}, {-9, 3.6},
+                                     {-9, -3.6}, {1, -3.6}, {1, -9}};
+    static const wr_point head[] = {{8, 0}, {-5, 6}, {-5, -6}};
+    if (small)
+        draw_symbol(picture, ink, at, direction, head, 3);
+    else
+        draw_symbol(picture, ink, at, direction, arrow, 7);
+}
+
+static void draw_markers(const struct wr_panel *panel)
+{
+    for (uint32_t i = 0; i < panel->level->marker_count; i++) {
+        const wr_level_marker *marker = &panel->level->markers[i];
+        if (!wr_panel_shows(panel, marker->storey))
+            continue;
+        wr_draw_marker(
+            panel->picture, marker->kind,
+            wr_panel_point(panel, (double)marker->position.x, (double)marker->position.y),
+            wr_direction_of(marker->facing));
+        wr_picture_tip(panel->picture, marker->name);
+    }
+}
+
+static void draw_spot(const struct wr_panel *panel, const wr_level_spot *spot,
+                      const wr_ink *ink)
+{
+    if (!spot->there || !wr_panel_shows(panel, spot->storey))
+        return;
+    wr_draw_arrow(panel->picture, ink,
+                  wr_panel_point(panel, (double)spot->position.x, (double)spot->position.y),
+                  wr_direction_of(spot->facing), panel->small);
+}
+
+/* ---- The way from the entry to the exit ---- */
+
+struct stop {
+    wr_point at;
+    uint32_t storey;
+};
+
+/* A doorway between two rooms: NULL where there is none. */
+static const wr_level_doorway *doorway_between(const struct wr_level *level, uint32_t a,
+                                               uint32_t b)
+{
+    for (uint32_t i = 0; i < level->doorway_count; i++) {
+        const wr_level_doorway *doorway = &level->doorways[i];
+        if ((doorway->room == a && doorway->other == b) ||
+            (doorway->room == b && doorway->other == a))
+            return doorway;
+    }
+    return NULL;
+}
+
+static void go_to(const struct wr_panel *panel, struct stop *last, bool *any, struct stop next)
+{
+    if (*any && (wr_panel_shows(panel, last->storey) || wr_panel_shows(panel, next.storey)))
+        wr_picture_line(panel->picture, &wr_route_ink, last->at, next.at);
+    *last = next;
+    *any = true;
+}
+
+static struct stop stop_at(const struct wr_panel *panel, const wr_level_spot *spot)
+{
+    return (struct stop){
+        wr_panel_point(panel, (double)spot->position.x, (double)spot->position.y),
+        spot->storey};
+}
+
+static void draw_route(const struct wr_panel *panel)
+{
+    const struct wr_level *level = panel->level;
+    struct stop last = {0};
+    bool any = false;
+    if (level->route_count && level->entry.there)
+        go_to(panel, &last, &any, stop_at(panel, &level->entry));
+    for (uint32_t i = 0; i + 1 < level->route_count; i++) {
+        const wr_level_doorway *doorway =
+            doorway_between(level, level->route[i], level->route[i + 1]);
+        if (doorway)
+            go_to(panel, &last, &any,
+                  (struct stop){doorway_middle(panel, doorway), doorway->storey});
+    }
+    if (level->route_count && level->exit.there)
+        go_to(panel, &last, &any, stop_at(panel, &level->exit));
+}
+
+/* ---- The whole ---- */
+
+static void draw_storey(const struct wr_panel *panel, uint32_t storey)
+{
+    bool alone = panel->storey != WR_NONE; /* else the next storey is drawn in its place */
+    draw_layer(panel, WR_LAYER_BLOCKED, storey, NULL);
+    draw_layer(panel, WR_LAYER_FLOOR, storey, NULL);
+    if (alone)
+        draw_layer(panel, WR_LAYER_ECHO, storey, NULL);
+    if (!panel->small)
+        draw_heights(panel, storey);
+    if (alone)
+        draw_layer(panel, WR_LAYER_ECHO_WALL, storey, NULL);
+    draw_layer(panel, WR_LAYER_WALL, storey, NULL);
+    for (uint32_t i = 0; i < panel->level->doorway_count; i++)
+        if (panel->level->doorways[i].storey == storey)
+            draw_doorway(panel, &panel->level->doorways[i]);
+}
+
+void wr_panel_draw(const struct wr_panel *panel)
+{
+    const struct wr_level *level = panel->level;
+    if (panel->ghost && panel->storey != WR_NONE && panel->storey > 0)
+        draw_layer(panel, WR_LAYER_FLOOR, panel->storey - 1, &wr_ghost_ink);
+    for (uint32_t s = 0; s < level->storey_count; s++)
+        if (wr_panel_shows(panel, s))
+            draw_storey(panel, s);
+    draw_route(panel);
+    if (!panel->small)
+        draw_markers(panel);
+    for (uint32_t i = 0; i < level->fault_count; i++)
+        if (wr_panel_shows(panel, wr_level_storey_at(level, (double)level->faults[i].z)))
+            draw_ring(
+                panel,
+                wr_panel_point(panel, (double)level->faults[i].x, (double)level->faults[i].y),
+                11, &wr_fault_ink);
+    draw_spot(panel, &level->exit, &wr_exit_ink);
+    draw_spot(panel, &level->entry, &wr_entry_ink);
+}

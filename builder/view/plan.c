@@ -1,0 +1,205 @@
+/* The plan of one level: its storeys beside each other. */
+#include "builder/view/inks.h"
+#include "builder/view/page.h"
+#include "builder/view/panel.h"
+
+#include "core/base/math.h"
+#include "core/base/text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* What a page likes to be, pixels. */
+#define WIDEST 1800.0
+#define TALLEST 1300.0
+#define NARROWEST 640.0
+/* How wide a room of middling size likes to be, and what a metre takes at most. */
+#define ROOM_SIDE 100.0
+#define LARGEST_SCALE 40.0
+/* Around a storey, for strokes and symbols at its rim; for its caption. */
+#define RIM 14.0
+#define CAPTION 22.0
+
+struct plan {
+    const struct wr_level *level;
+    double width, height; /* of the level, metres */
+    uint32_t columns, rows;
+    double scale;
+    bool captions;
+};
+
+/* ---- Scale ---- */
+
+static int order_numbers(const void *a, const void *b)
+{
+    double p = *(const double *)a, q = *(const double *)b;
+    return p < q ? -1 : p > q;
+}
+
+/* The scale at which a middling room has the size it likes; 0 when memory is out. */
+static double liked_scale(const struct wr_level *level)
+{
+    double *areas = wr_alloc((level->room_count + (size_t)1) * sizeof *areas), scale;
+    uint32_t count = 0;
+    if (!areas)
+        return 0;
+    for (uint32_t r = 0; r < level->room_count; r++)
+        if (level->rooms[r].area > 0)
+            areas[count++] = level->rooms[r].area;
+    qsort(areas, count, sizeof *areas, order_numbers);
+    scale = count ? ROOM_SIDE / sqrt(areas[count / 2]) : LARGEST_SCALE;
+    wr_free(areas);
+    return scale < LARGEST_SCALE ? scale : LARGEST_SCALE;
+}
+
+/* The largest scale at which so many columns fit a page. */
+static double fitting_scale(const struct plan *plan, uint32_t columns, double width,
+                            double height)
+{
+    uint32_t rows = (plan->level->storey_count + columns - 1) / columns;
+    double wide = width - 2 * WR_PAGE_MARGIN - (columns - 1) * WR_PAGE_GAP - 2 * RIM * columns;
+    double tall = height - rows * (2 * RIM + (plan->captions ? CAPTION : 0) + WR_PAGE_GAP);
+    double by_width = wide / (columns * plan->width), by_height = tall / (rows * plan->height);
+    double scale = by_width < by_height ? by_width : by_height;
+    return scale > 0 ? scale : 0;
+}
+
+/* As many columns as the scale allows that is wanted, else those that give the largest. */
+static void choose_columns(struct plan *plan, double wanted, double width, double height)
+{
+    double best = 0;
+    for (uint32_t c = plan->level->storey_count; c >= 1; c--) {
+        double scale = fitting_scale(plan, c, width, height);
+        scale = scale < wanted ? scale : wanted;
+        if (scale <= best)
+            continue;
+        best = scale;
+        plan->columns = c;
+    }
+    plan->scale = best;
+    plan->columns = plan->columns ? plan->columns : 1;
+    plan->rows = (plan->level->storey_count + plan->columns - 1) / plan->columns;
+}
+
+static double page_width(const struct plan *plan)
+{
+    double width = plan->columns * (plan->width * plan->scale + 2 * RIM) +
+                   (plan->columns - 1) * WR_PAGE_GAP + 2 * WR_PAGE_MARGIN;
+    return (double)(int64_t)(width > NARROWEST ? width + 0.5 : NARROWEST);
+}
+
+/* ---- Words ---- */
+
+static void describe(const struct wr_level *level, struct wr_bytes *out)
+{
+    uint32_t rooms = 0;
+    for (uint32_t r = 0; r < level->room_count; r++)
+        rooms += level->rooms[r].area > 0;
+    if (level->title) {
+        wr_bytes_text(out, level->id);
+        wr_bytes_text(out, " \xc2\xb7 ");
+    }
+    wr_page_count(out, rooms, "room");
+    wr_bytes_text(out, ", ");
+    wr_page_count(out, level->link_count, "link");
+    if (level->closed_count) {
+        wr_bytes_print(out, ", %" PRIu32 " closed doorway%s", level->closed_count,
+                       level->closed_count == 1 ? "" : "s");
+    }
+    if (level->storey_count > 1)
+        wr_bytes_print(out, " \xc2\xb7 %" PRIu32 " storeys", level->storey_count);
+    wr_bytes_print(out, " \xc2\xb7 %s m\xc2\xb2 of floor", wr_fixed(level->area, 0).text);
+    wr_bytes_char(out, '\0');
+}
+
+static void caption(struct wr_page *page, const struct plan *plan, uint32_t storey, double x,
+                    double y)
+{
+    const wr_storey *of = &plan->level->storeys[storey];
+    struct wr_bytes text = {0};
+    wr_bytes_print(&text, "Storey %" PRIu32 " of %" PRIu32 " \xc2\xb7 floors at %s", storey + 1,
+                   plan->level->storey_count, wr_fixed(of->low, 1).text);
+    if (of->high - of->low >= WR_RISE)
+        wr_bytes_print(&text, " to %s", wr_fixed(of->high, 1).text);
+    wr_bytes_text(&text, " m");
+    wr_bytes_char(&text, '\0');
+    if (text.failed)
+        page->picture->failed = true;
+    else
+        wr_page_text(page, &wr_quiet_ink, 12, true, x, y + 11, plan->width * plan->scale,
+                     (const char *)text.data);
+    wr_bytes_finish(&text);
+}
+
+/* ---- Drawing ---- */
+
+static bool draw_storeys(struct wr_page *page, const struct plan *plan,
+                         struct wr_arena *scratch, struct wr_numbering *numbering)
+{
+    double wide = plan->width * plan->scale + 2 * RIM;
+    double tall = plan->height * plan->scale + 2 * RIM + (plan->captions ? CAPTION : 0);
+    double left =
+        (page->picture->width - plan->columns * wide - (plan->columns - 1) * WR_PAGE_GAP) / 2;
+    bool fine = true;
+    for (uint32_t s = 0; fine && s < plan->level->storey_count; s++) {
+        double x = left + (s % plan->columns) * (wide + WR_PAGE_GAP) + RIM;
+        double y = page->y + (s / plan->columns) * (tall + WR_PAGE_GAP);
+        if (plan->captions) {
+            caption(page, plan, s, x, y);
+            y += CAPTION;
+        }
+        struct wr_panel panel = {.picture = page->picture,
+                                 .level = plan->level,
+                                 .x = x,
+                                 .y = y + RIM,
+                                 .scale = plan->scale,
+                                 .storey = s,
+                                 .ghost = true};
+        wr_panel_draw(&panel);
+        fine = wr_panel_name_rooms(&panel, scratch, numbering);
+    }
+    page->y += plan->rows * (tall + WR_PAGE_GAP);
+    return fine;
+}
+
+static bool draw_page(const struct plan *plan, double width, struct wr_picture *picture,
+                      struct wr_arena *scratch, const char *subtitle)
+{
+    struct wr_numbering numbering = {.numbers =
+                                         WR_ZERO(scratch, uint32_t, plan->level->room_count)};
+    struct wr_key key = {0};
+    if (!numbering.numbers)
+        return false;
+    picture->scale = plan->scale;
+    picture->title = plan->level->title ? plan->level->title : plan->level->id;
+    struct wr_page page = wr_page_start(picture, width, picture->title, subtitle);
+    bool fine = draw_storeys(&page, plan, scratch, &numbering);
+    wr_key_add(&key, plan->level, true, false);
+    wr_page_key(&page, &key);
+    wr_page_names(&page, plan->level, numbering.numbers, numbering.last);
+    wr_page_end(&page);
+    return fine && !picture->failed;
+}
+
+enum wr_result wr_plan_draw(struct wr_context *context, const struct wr_level *level,
+                            double width, struct wr_picture *picture)
+{
+    struct plan plan = {.level = level,
+                        .width = level->right - level->left,
+                        .height = level->top - level->bottom,
+                        .captions = level->storey_count > 1};
+    double liked = liked_scale(level);
+    if (width > 0)
+        choose_columns(&plan, liked > 0 ? INFINITY : 0, width, width + TALLEST);
+    else
+        choose_columns(&plan, liked, WIDEST, TALLEST);
+    struct wr_arena *scratch = liked > 0 ? wr_arena_create() : NULL;
+    struct wr_bytes subtitle = {0};
+    describe(level, &subtitle);
+    bool fine = scratch && !subtitle.failed &&
+                draw_page(&plan, width > 0 ? width : page_width(&plan), picture, scratch,
+                          (const char *)subtitle.data);
+    wr_bytes_finish(&subtitle);
+    wr_arena_destroy(scratch);
+    return fine ? WR_OK : wr_no_memory(context);
+}

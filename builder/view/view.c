@@ -1,0 +1,349 @@
+/* Pictures of whatever a path means. */
+#include "builder/build.h"
+#include "builder/kinds.h"
+#include "builder/layout.h"
+#include "builder/reach.h"
+#include "builder/view/page.h"
+#include "builder/view/raster.h"
+
+#include "core/base/system.h"
+#include "core/base/text.h"
+#include "kits/kit.h"
+
+#include <string.h>
+
+struct viewing {
+    struct wr_context *context;
+    const struct wr_draw_options *options;
+    struct wr_kits *kits; /* the caller's, or one of our own */
+    struct wr_arena *arena;
+    wr_surfaces surfaces;
+};
+
+/* ---- Writing ---- */
+
+static enum wr_result write_picture(struct viewing *viewing, const struct wr_picture *picture,
+                                    struct wr_bytes *out)
+{
+    if (picture->height > WR_LARGEST_PICTURE && viewing->options->format == WR_PNG)
+        return wr_fail(viewing->context, WR_LIMIT, WR_NOWHERE, "picture-too-large",
+                       "write an SVG, or fewer levels on one sheet",
+                       "the picture would be %s pixels high; at most %d can be written",
+                       wr_fixed(picture->height, 0).text, WR_LARGEST_PICTURE);
+    if (viewing->options->format == WR_PNG)
+        return wr_picture_write_png(viewing->context, picture, out);
+    wr_picture_write_svg(picture, out);
+    return out->failed ? wr_no_memory(viewing->context) : WR_OK;
+}
+
+/* ---- Maps ---- */
+
+/* What is wrong with a map is reported and drawn; `wrong` says that there was something. */
+static enum wr_result level_of_map(struct viewing *viewing, const struct wr_map *map,
+                                   struct wr_level **out, enum wr_result *wrong)
+{
+    struct wr_build_options options = {.game = viewing->options->game,
+                                       .surfaces = &viewing->surfaces};
+    struct wr_layout *layout;
+    enum wr_result result = wr_build_look(viewing->context, map, viewing->kits);
+    if (result == WR_OK)
+        result = wr_layout_place(viewing->context, map, viewing->kits, &options, &layout);
+    if (result != WR_OK)
+        return result;
+    enum wr_result judged[] = {wr_layout_link(viewing->context, layout),
+                               wr_layout_overlap(viewing->context, layout),
+                               wr_layout_enter(viewing->context, layout)};
+    for (int i = 0; i < 3; i++) {
+        if (*wrong == WR_OK)
+            *wrong = judged[i];
+        if (judged[i] == WR_NO_MEMORY)
+            result = WR_NO_MEMORY;
+    }
+    if (result == WR_OK)
+        result = wr_level_of_layout(viewing->context, layout, out);
+    wr_layout_free(layout);
+    return result;
+}
+
+/* A level keeps pointing into its map. */
+static enum wr_result load_map(struct viewing *viewing, const char *path, struct wr_map **out)
+{
+    return wr_map_load(viewing->context, path, viewing->options->surfaces, out);
+}
+
+/* ---- Paths ---- */
+
+/* What a path means. */
+struct subject {
+    enum { A_LEVEL, A_KIT } what;
+    struct wr_level *level;
+    struct wr_kit *kit;
+    struct wr_map *map;
+    enum wr_result wrong; /* it is drawn, and something is wrong with it */
+};
+
+static void subject_finish(struct subject *subject)
+{
+    wr_level_free(subject->level);
+    wr_kit_free(subject->kit);
+    wr_map_free(subject->map);
+}
+
+static bool ends_in(const char *name, const char *suffix)
+{
+    size_t size = strlen(name), tail = strlen(suffix);
+    return size > tail && strcmp(name + size - tail, suffix) == 0;
+}
+
+/* The one LYT of a folder; NULL in `out` when there is none. */
+static enum wr_result find_lyt(struct viewing *viewing, const char *folder, const char **out)
+{
+    char **names;
+    size_t count;
+    enum wr_result result =
+        wr_folder_list(viewing->context, viewing->arena, folder, &names, &count);
+    *out = NULL;
+    for (size_t i = 0; result == WR_OK && i < count; i++) {
+        if (!ends_in(names[i], ".lyt"))
+            continue;
+        if (*out)
+            return wr_fail(viewing->context, WR_INVALID, WR_NOWHERE, "view-modules",
+                           "name the one that is meant",
+                           "'%s' holds more than one module: '%s' and '%s'", folder,
+                           wr_path_name(*out), names[i]);
+        *out = wr_path_join(viewing->arena, folder, names[i]);
+        if (!*out)
+            return wr_no_memory(viewing->context);
+    }
+    return result;
+}
+
+static enum wr_result load_kit(struct viewing *viewing, const char *path,
+                               struct subject *subject)
+{
+    subject->what = A_KIT;
+    return wr_kit_load(viewing->context, path, &viewing->surfaces, &subject->kit);
+}
+
+static enum wr_result load_folder(struct viewing *viewing, const char *path,
+                                  struct subject *subject)
+{
+    const char *lyt, *kit = wr_path_join(viewing->arena, path, "kit.xml");
+    if (!kit)
+        return wr_no_memory(viewing->context);
+    if (wr_file_exists(kit))
+        return load_kit(viewing, path, subject);
+    enum wr_result result = find_lyt(viewing, path, &lyt);
+    if (result != WR_OK)
+        return result;
+    if (lyt)
+        return wr_level_of_module(viewing->context, lyt, &viewing->surfaces, &subject->level);
+    return load_kit(viewing, path, subject);
+}
+
+static enum wr_result load_mesh(struct viewing *viewing, const struct wr_kind_file *file,
+                                struct subject *subject)
+{
+    struct wr_walkmesh *mesh;
+    enum wr_result result = wr_kit_mesh_read(viewing->context, viewing->arena, &file->source,
+                                             &viewing->surfaces, &mesh);
+    if (result != WR_OK)
+        return result;
+    return wr_level_of_mesh(viewing->context, wr_path_name(file->source.name), mesh,
+                            &subject->level);
+}
+
+static enum wr_result load_file(struct viewing *viewing, const char *path,
+                                struct subject *subject)
+{
+    const struct wr_kind *kind;
+    struct wr_kind_file file = {.arena = viewing->arena, .surfaces = &viewing->surfaces};
+    enum wr_result result = wr_kind_read(viewing->context, path, &file, &kind);
+    if (result != WR_OK)
+        return result;
+    if (!kind)
+        return wr_kind_refuse(viewing->context, &file);
+    if (strcmp(kind->name, "layout") == 0)
+        return wr_level_of_module(viewing->context, path, &viewing->surfaces, &subject->level);
+    if (strcmp(kind->name, "kit") == 0 || strcmp(kind->name, "HolocronToolset kit") == 0)
+        return load_kit(viewing, path, subject);
+    if (strcmp(kind->name, "walkmesh") == 0 || strcmp(kind->name, "walkmesh text") == 0)
+        return load_mesh(viewing, &file, subject);
+    if (strcmp(kind->name, "map") != 0 && strcmp(kind->name, "indoor map") != 0)
+        return wr_fail(viewing->context, WR_INVALID, wr_at(&file.source, WR_WHOLE_FILE),
+                       "view-kind", "maps, module folders, kits and walkmeshes have one",
+                       "there is no picture of a %s", kind->name);
+    result = load_map(viewing, path, &subject->map);
+    if (result == WR_OK)
+        result = level_of_map(viewing, subject->map, &subject->level, &subject->wrong);
+    return result;
+}
+
+static enum wr_result load(struct viewing *viewing, const char *path, struct subject *subject)
+{
+    *subject = (struct subject){.what = A_LEVEL};
+    return wr_folder_exists(path) ? load_folder(viewing, path, subject)
+                                  : load_file(viewing, path, subject);
+}
+
+/* ---- Beginning and end ---- */
+
+static enum wr_result check_width(struct wr_context *context,
+                                  const struct wr_draw_options *options)
+{
+    enum { LEAST = 400 };
+    if (options->width == 0 ||
+        (options->width >= LEAST && options->width <= WR_LARGEST_PICTURE))
+        return WR_OK;
+    return wr_fail(context, WR_LIMIT, WR_NOWHERE, "picture-width",
+                   "leave the width out to get what the plan needs",
+                   "a picture is %d to %d pixels wide, not %u", LEAST, WR_LARGEST_PICTURE,
+                   options->width);
+}
+
+static enum wr_result start(struct viewing *viewing, struct wr_context *context,
+                            struct wr_kits *kits, const struct wr_draw_options *options)
+{
+    enum wr_result result = check_width(context, options);
+    enum wr_game game = options->game ? options->game : WR_K1;
+    *viewing = (struct viewing){.context = context, .options = options, .kits = kits};
+    if (result != WR_OK)
+        return result;
+    viewing->surfaces = options->surfaces ? *options->surfaces : wr_surfaces_default(game);
+    viewing->arena = wr_arena_create();
+    if (!kits)
+        viewing->kits = wr_kits_create(&viewing->surfaces);
+    return viewing->arena && viewing->kits ? WR_OK : wr_no_memory(context);
+}
+
+static void finish(struct viewing *viewing, const struct wr_kits *given)
+{
+    wr_arena_destroy(viewing->arena);
+    if (!given)
+        wr_kits_free(viewing->kits);
+}
+
+/* ---- The functions ---- */
+
+static enum wr_result draw(struct viewing *viewing, const struct subject *subject,
+                           struct wr_bytes *out)
+{
+    struct wr_picture picture = wr_picture_start(viewing->arena);
+    double width = viewing->options->width;
+    enum wr_result result =
+        subject->what == A_KIT
+            ? wr_kit_draw(viewing->context, subject->kit, width, &picture)
+            : wr_plan_draw(viewing->context, subject->level, width, &picture);
+    return result == WR_OK ? write_picture(viewing, &picture, out) : result;
+}
+
+enum wr_result wr_draw(struct wr_context *context, const char *path, struct wr_kits *kits,
+                       const struct wr_draw_options *options, struct wr_bytes *out)
+{
+    struct viewing viewing;
+    struct subject subject = {0};
+    size_t size = out->size;
+    enum wr_result result = start(&viewing, context, kits, options);
+    if (result == WR_OK)
+        result = load(&viewing, path, &subject);
+    if (result == WR_OK)
+        result = draw(&viewing, &subject, out);
+    if (result != WR_OK)
+        out->size = size;
+    subject_finish(&subject);
+    finish(&viewing, kits);
+    return result == WR_OK ? subject.wrong : result;
+}
+
+static enum wr_result draw_sheet(struct viewing *viewing, struct wr_level *const *levels,
+                                 size_t count, struct wr_bytes *out)
+{
+    struct wr_picture picture = wr_picture_start(viewing->arena);
+    enum wr_result result = wr_sheet_draw(viewing->context, levels, (uint32_t)count,
+                                          viewing->options->width, &picture);
+    return result == WR_OK ? write_picture(viewing, &picture, out) : result;
+}
+
+/* The levels of a sheet, freed in the end whatever happened. */
+static enum wr_result view_many(struct wr_context *context, size_t count, struct wr_kits *kits,
+                                const struct wr_draw_options *options, struct wr_bytes *out,
+                                enum wr_result each(struct viewing *, void *, size_t,
+                                                    struct wr_level **, enum wr_result *),
+                                void *user)
+{
+    struct viewing viewing;
+    enum wr_result wrong = WR_OK, result = start(&viewing, context, kits, options);
+    struct wr_level **levels =
+        result == WR_OK ? WR_ZERO(viewing.arena, struct wr_level *, count) : NULL;
+    if (result == WR_OK && (!levels || count > UINT32_MAX))
+        result = wr_no_memory(context);
+    for (size_t i = 0; result == WR_OK && i < count; i++) {
+        result = each(&viewing, user, i, &levels[i], &wrong);
+        wr_context_progress(context, "levels placed", i + 1, count);
+    }
+    if (result == WR_OK)
+        result = draw_sheet(&viewing, levels, count, out);
+    for (size_t i = 0; levels && i < count; i++)
+        wr_level_free(levels[i]);
+    finish(&viewing, kits);
+    return result == WR_OK ? wrong : result;
+}
+
+static enum wr_result level_of_given_map(struct viewing *viewing, void *user, size_t index,
+                                         struct wr_level **out, enum wr_result *wrong)
+{
+    const struct wr_map *const *maps = user;
+    return level_of_map(viewing, maps[index], out, wrong);
+}
+
+enum wr_result wr_draw_maps(struct wr_context *context, const struct wr_map *const *maps,
+                            size_t count, struct wr_kits *kits,
+                            const struct wr_draw_options *options, struct wr_bytes *out)
+{
+    return view_many(context, count, kits, options, out, level_of_given_map, (void *)maps);
+}
+
+struct paths {
+    const char *const *items;
+    struct subject *subjects;
+};
+
+static enum wr_result level_of_path(struct viewing *viewing, void *user, size_t index,
+                                    struct wr_level **out, enum wr_result *wrong)
+{
+    struct paths *paths = user;
+    struct subject *subject = &paths->subjects[index];
+    enum wr_result result = load(viewing, paths->items[index], subject);
+    if (result == WR_OK && subject->what == A_KIT)
+        return wr_fail(viewing->context, WR_INVALID, WR_NOWHERE, "view-kit-on-sheet",
+                       "a kit alone is drawn room by room",
+                       "'%s' is a kit, and a sheet shows levels", paths->items[index]);
+    *out = subject->level;
+    subject->level = NULL;
+    *wrong = *wrong == WR_OK ? subject->wrong : *wrong;
+    return result;
+}
+
+enum wr_result wr_draw_sheet(struct wr_context *context, const char *const *paths, size_t count,
+                             struct wr_kits *kits, const struct wr_draw_options *options,
+                             struct wr_bytes *out)
+{
+    struct paths all = {paths, wr_alloc(count * sizeof *all.subjects)};
+    if (!all.subjects)
+        return wr_no_memory(context);
+    memset(all.subjects, 0, count * sizeof *all.subjects);
+    enum wr_result result = view_many(context, count, kits, options, out, level_of_path, &all);
+    for (size_t i = 0; i < count; i++)
+        subject_finish(&all.subjects[i]);
+    wr_free(all.subjects);
+    return result;
+}
+
+enum wr_result wr_save(struct wr_context *context, const char *path,
+                       const struct wr_bytes *bytes, bool force, bool durable)
+{
+    unsigned flags = (force ? WR_OVERWRITE : 0u) | (durable ? WR_DURABLE : 0u);
+    if (bytes->failed)
+        return wr_no_memory(context);
+    return wr_file_write(context, path, bytes->data, bytes->size, flags);
+}
