@@ -162,6 +162,18 @@ static size_t *number_rooms(const struct made *made)
     return numbers;
 }
 
+/* The position in a room's header turns and mirrors as a vector and does not move. */
+static void compare_position(const struct oracle_wok *kit, const struct oracle_wok *built,
+                             const struct oracle_placement *placement)
+{
+    double angle = placement->turn * (3.14159265358979323846 / 180);
+    double x = (double)kit->position[0] * (placement->mirror_x ? -1 : 1);
+    double y = (double)kit->position[1] * (placement->mirror_y ? -1 : 1);
+    assert_near(built->position[0], x * cos(angle) - y * sin(angle), 1e-4);
+    assert_near(built->position[1], x * sin(angle) + y * cos(angle), 1e-4);
+    assert_near(built->position[2], (double)kit->position[2], 1e-4);
+}
+
 static void compare_rooms(struct oracle_report *report, const struct oracle_module *module,
                           const struct made *made)
 {
@@ -183,6 +195,8 @@ static void compare_rooms(struct oracle_report *report, const struct oracle_modu
         struct oracle_wok kit;
         read_kit_wok(made, room_of(made, asked), &kit);
         assert_true(numbers[i] < module->room_count);
+        if (!options.part_of_merge)
+            compare_position(&kit, &module->rooms[numbers[i]].wok, &placement);
         oracle_compare_placed(report, &options, module->rooms[numbers[i]].file, &kit,
                               &module->rooms[numbers[i]].wok, &placement);
         oracle_wok_free(&kit);
