@@ -316,6 +316,15 @@ static bool is_holocron_kit(const uint8_t *data, size_t size)
            contains(data, size, "\"doors\"");
 }
 
+static bool is_point(wr_view line)
+{
+    float number;
+    bool fine = true;
+    for (int i = 0; i < 3; i++)
+        fine = wr_parse_f32(wr_view_word(&line), &number) && fine;
+    return fine;
+}
+
 /* A text whose first statement is one of OBJ's, and that has a vertex before long. */
 static bool is_obj(const uint8_t *data, size_t size)
 {
@@ -327,7 +336,6 @@ static bool is_obj(const uint8_t *data, size_t size)
     if (start > HEAD)
         return false;
     while (wr_view_line(&rest, &line)) {
-        float number;
         wr_view word = wr_view_word(&line);
         if (word.size == 0 || word.data[0] == '#')
             continue;
@@ -336,9 +344,7 @@ static bool is_obj(const uint8_t *data, size_t size)
         if (!known)
             return false;
         if (wr_view_is(word, "v"))
-            return wr_parse_f32(wr_view_word(&line), &number) &&
-                   wr_parse_f32(wr_view_word(&line), &number) &&
-                   wr_parse_f32(wr_view_word(&line), &number);
+            return is_point(line);
     }
     return false;
 }

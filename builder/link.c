@@ -126,7 +126,7 @@ static enum wr_result find_stated_hook(struct wr_context *context,
 static enum wr_result link_stated(struct wr_context *context, struct wr_layout *layout,
                                   struct wr_arena *scratch, const wr_map_link *link)
 {
-    uint32_t a, b;
+    uint32_t a = 0, b = 0;
     enum wr_result result = find_stated_hook(context, layout, link, 0, &a);
     enum wr_result other = find_stated_hook(context, layout, link, 1, &b);
     if (result != WR_OK || other != WR_OK)

@@ -46,7 +46,7 @@ static char first_character(const struct wr_source *source)
     size_t at = source->size >= 3 && memcmp(data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
     while (at < source->size && memchr(" \t\r\n", data[at], 4))
         at++;
-    return at < source->size ? (char)data[at] : '\0';
+    return (char)(at < source->size ? data[at] : 0);
 }
 
 static enum wr_result read_text(struct wr_kit_reading *reading)

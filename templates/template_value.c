@@ -244,7 +244,7 @@ static bool read_pair(struct wr_template_reading *reading, wr_json *list, uint32
 wr_span wr_template_span(struct wr_template_reading *reading, wr_json *object, const char *key,
                          uint32_t least, uint32_t most, bool endless, wr_span otherwise)
 {
-    wr_span span;
+    wr_span span = {0};
     char path[WR_JSON_PATH_SIZE];
     wr_json *json = wr_json_find(object, key);
     if (!json)

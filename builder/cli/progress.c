@@ -21,7 +21,10 @@ static void draw(const struct progress *progress, const char *what, uint64_t don
                  uint64_t total)
 {
     struct wr_bytes line = {0}, count = {0};
-    wr_bytes_print(&count, " %" PRIu64 "/%" PRIu64, done, total);
+    int digits = 1;
+    for (uint64_t rest = total; rest >= 10; rest /= 10)
+        digits++;
+    wr_bytes_print(&count, " %*" PRIu64 "/%" PRIu64, digits, done, total);
     wr_bytes_print(&line, "\r%s [", what);
     size_t others = line.size + count.size + 1;
     size_t bar = progress->width > others ? progress->width - others : 0;
