@@ -1,0 +1,163 @@
+/* Memory that runs out anywhere in a command is an error that reaches the caller, and leaves
+ * nothing behind. */
+#include "tests/support/judged.h"
+
+#include "core/base/arena.h"
+#include "core/base/system.h"
+
+enum { MOST_ALLOCATIONS = 4000 };
+
+struct command {
+    struct wr_context *context;
+    struct wr_arena *arena;
+    const char *map, *folder, *module;
+    bool planned; /* a dry run */
+    struct wr_bytes out;
+};
+
+typedef enum wr_result run_fn(struct command *command);
+
+static enum wr_result run_build(struct command *command)
+{
+    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    struct wr_build_options options = {.output = command->folder};
+    if (command->planned) {
+        options.dry_run = true;
+        options.plan = &command->out;
+    }
+    struct wr_kits *kits = wr_kits_create(&surfaces);
+    struct wr_map *map = NULL;
+    enum wr_result result = kits ? WR_OK : WR_NO_MEMORY;
+    if (result == WR_OK)
+        result = wr_map_load(command->context, command->map, &surfaces, &map);
+    if (result == WR_OK)
+        result = wr_build(command->context, map, kits, &options, NULL);
+    wr_map_free(map);
+    wr_kits_free(kits);
+    return result;
+}
+
+static enum wr_result run_check(struct command *command)
+{
+    return wr_check(command->context, command->module, NULL, NULL);
+}
+
+static enum wr_result run_show(struct command *command)
+{
+    return wr_show(command->context, command->map, NULL, true, &command->out);
+}
+
+static enum wr_result run_rebuild(struct command *command)
+{
+    struct wr_rebuild_options options = {.output = command->folder};
+    return wr_rebuild(command->context, &command->module, 1, &options, NULL);
+}
+
+static void start(struct command *command)
+{
+    const char *source = wr_environment("WARREN_SOURCE");
+    assert_non_null(source);
+    *command =
+        (struct command){.context = wr_context_create(NULL, NULL), .arena = wr_arena_create()};
+    wr_context_set_jobs(command->context, 1);
+    command->map = wr_path_join(command->arena, source, "examples/first-map/map.json");
+}
+
+static void end(struct command *command)
+{
+    wr_bytes_finish(&command->out);
+    wr_context_destroy(command->context);
+    wr_arena_destroy(command->arena);
+}
+
+/* Runs a command again and again, each time with one allocation more that works. */
+static void starve(run_fn *run, struct command *command)
+{
+    char folder[128];
+    size_t calls = 1;
+    enum wr_result result = WR_NO_MEMORY;
+    for (; result != WR_OK; calls++) {
+        assert_true(calls < MOST_ALLOCATIONS);
+        folder_make(folder);
+        command->folder = folder;
+        command->out.size = 0;
+        command->out.failed = false;
+        wr_fail_allocation_after(calls);
+        result = run(command);
+        wr_fail_allocation_after(0);
+        if (result != WR_OK)
+            assert_int_equal(result, WR_NO_MEMORY);
+        if (result != WR_OK && run == run_build) /* a rebuild goes file by file */
+            assert_int_equal(folder_count(folder), 0);
+        folder_drop(folder);
+    }
+    assert_true(calls > 2);
+}
+
+static void a_build_without_memory_says_so_and_writes_nothing(void **state)
+{
+    (void)state;
+    struct command command;
+    start(&command);
+    starve(run_build, &command);
+    end(&command);
+}
+
+static void a_plan_without_memory_says_so(void **state)
+{
+    (void)state;
+    struct command command;
+    start(&command);
+    command.planned = true;
+    starve(run_build, &command);
+    end(&command);
+}
+
+/* The module the other commands work on. */
+static void build_module(struct command *command, char folder[128])
+{
+    folder_make(folder);
+    command->folder = command->module = folder;
+    assert_int_equal(run_build(command), WR_OK);
+}
+
+static void starve_on_module(run_fn *run)
+{
+    struct command command;
+    char module[128];
+    start(&command);
+    build_module(&command, module);
+    starve(run, &command);
+    folder_drop(module);
+    end(&command);
+}
+
+static void a_check_without_memory_says_so(void **state)
+{
+    (void)state;
+    starve_on_module(run_check);
+}
+
+static void a_rebuild_without_memory_says_so(void **state)
+{
+    (void)state;
+    starve_on_module(run_rebuild);
+}
+
+static void showing_without_memory_says_so(void **state)
+{
+    (void)state;
+    starve_on_module(run_show);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_build_without_memory_says_so_and_writes_nothing),
+        cmocka_unit_test(a_plan_without_memory_says_so),
+        cmocka_unit_test(a_check_without_memory_says_so),
+        cmocka_unit_test(a_rebuild_without_memory_says_so),
+        cmocka_unit_test(showing_without_memory_says_so),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
