@@ -33,6 +33,24 @@ static bool grow_nodes(struct wr_blueprint *b)
            grow(b->arena, &b->keys, from, to, sizeof *b->keys);
 }
 
+static bool is_taken(const struct wr_template *template, const char *name)
+{
+    for (uint32_t i = 0; i < template->node_count; i++)
+        if (strcmp(template->nodes[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A name no node of the template has: maps tell rooms by it. */
+static const char *own_name(struct wr_blueprint *b, const char *stem)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s", stem);
+    for (unsigned i = 2; is_taken(b->template, name); i++)
+        snprintf(name, sizeof name, "%s-%u", stem, i);
+    return wr_arena_text(b->arena, name, strlen(name));
+}
+
 bool wr_blueprint_node(struct wr_blueprint *b, const char *name, const wr_choice *choice,
                        wr_place place)
 {
@@ -40,7 +58,7 @@ bool wr_blueprint_node(struct wr_blueprint *b, const char *name, const wr_choice
     if (!grow_nodes(b))
         return false;
     snprintf(own, sizeof own, "room%u", (unsigned)b->node_count);
-    b->names[b->node_count] = name ? name : wr_arena_text(b->arena, own, strlen(own));
+    b->names[b->node_count] = own_name(b, name ? name : own);
     b->nodes[b->node_count] = (wr_puzzle_node){0};
     b->choices[b->node_count] = choice;
     b->places[b->node_count] = place;
@@ -69,13 +87,16 @@ bool wr_blueprint_link(struct wr_blueprint *b, uint32_t from, uint32_t to, wr_pa
     uint32_t length = rule->length.least;
     if (rule->length.most > length)
         length += wr_random_below(random, rule->length.most - length + 1);
+    const char *last = passage.hooks[1];
     for (uint32_t i = 0; i < length; i++) {
+        passage.hooks[1] = NULL;
         if (!wr_blueprint_node(b, NULL, &rule->rooms, rule->rooms.place) ||
             !add_link(b, from, b->node_count - 1, passage))
             return false;
         from = b->node_count - 1;
         passage = (wr_passage){0};
     }
+    passage.hooks[1] = last;
     return add_link(b, from, to, passage);
 }
 
@@ -124,82 +145,23 @@ enum wr_result wr_blueprint_graph(struct wr_context *context, struct wr_blueprin
     enum wr_result result = WR_OK;
     for (uint32_t i = 0; i < template->node_count; i++) {
         const wr_template_node *node = &template->nodes[i];
-        if (!wr_blueprint_node(b, node->name, &node->rooms, node->place))
+        if (!wr_blueprint_node(b, NULL, &node->rooms, node->place))
             return wr_no_memory(context);
+        b->names[i] = node->name;
         b->keys[i] = node->key;
         if (node->placed && result == WR_OK)
             result = fix_node(context, b, i, &node->placement);
     }
     for (uint32_t i = 0; i < template->link_count; i++) {
         const wr_template_link *link = &template->links[i];
-        wr_passage passage = {link->lock, link->hidden, &link->corridor};
+        wr_passage passage = {.lock = link->lock,
+                              .hidden = link->hidden,
+                              .corridor = &link->corridor,
+                              .hooks = {link->hooks[0], link->hooks[1]}};
         if (!wr_blueprint_link(b, link->nodes[0], link->nodes[1], passage, random))
             return wr_no_memory(context);
     }
     b->entry = template->entry_node;
     b->exit = template->exit_node;
     return result;
-}
-
-/* ---- Choosing ---- */
-
-static enum wr_result nothing_fits(struct wr_context *context, const struct wr_blueprint *b,
-                                   uint32_t node, uint32_t degree, uint32_t meant,
-                                   uint32_t most)
-{
-    wr_where where = wr_at(b->template->source, b->places[node].offset);
-    if (meant == 0)
-        return wr_fail(context, WR_NO_FIT, where, "no-room-fits",
-                       "'warren show' on the kit lists its rooms and their tags",
-                       "no room that takes part is what '%s' asks for", b->names[node]);
-    return wr_fail(context, WR_NO_FIT, where, "no-room-fits",
-                   "take links away, or allow rooms with more doorways",
-                   "'%s' needs %u doorways, but the %u rooms it may be have at most %u",
-                   b->names[node], (unsigned)degree, (unsigned)meant, (unsigned)most);
-}
-
-static enum wr_result choose_node(struct wr_context *context, struct wr_blueprint *b,
-                                  uint32_t node, uint32_t degree)
-{
-    const struct wr_pieces *pieces = &b->kit->pieces;
-    uint32_t *list = WR_TAKE(b->arena, uint32_t, pieces->piece_count);
-    uint32_t count = 0, meant = 0, most = 0;
-    if (!list)
-        return wr_no_memory(context);
-    for (uint32_t p = 0; p < pieces->piece_count; p++) {
-        const wr_choice *choice = b->choices[node];
-        if (choice && !wr_choice_fits(choice, b->kit->rooms[p].room))
-            continue;
-        meant++;
-        if (pieces->pieces[p].hook_count > most)
-            most = pieces->pieces[p].hook_count;
-        if (pieces->pieces[p].hook_count >= degree && pieces->pieces[p].weight > 0)
-            list[count++] = p;
-    }
-    if (b->nodes[node].fixed) {
-        list[0] = pieces->stances[b->nodes[node].stance].piece;
-        count = 1;
-    }
-    if (count == 0)
-        return nothing_fits(context, b, node, degree, meant, most);
-    b->nodes[node].pieces = list;
-    b->nodes[node].piece_count = count;
-    return WR_OK;
-}
-
-enum wr_result wr_blueprint_choose(struct wr_context *context, struct wr_blueprint *b)
-{
-    enum wr_result first = WR_OK;
-    uint32_t *degrees = WR_ZERO(b->arena, uint32_t, b->node_count);
-    if (!degrees)
-        return wr_no_memory(context);
-    for (uint32_t i = 0; i < b->link_count; i++)
-        for (int side = 0; side < 2; side++)
-            degrees[b->links[i].nodes[side]]++;
-    for (uint32_t i = 0; i < b->node_count; i++) {
-        enum wr_result result = choose_node(context, b, i, degrees[i]);
-        if (first == WR_OK)
-            first = result;
-    }
-    return first;
 }

@@ -4,12 +4,14 @@
 
 #include "builder/generate/kit_pieces.h"
 #include "builder/generate/puzzle.h"
+#include "builder/generate/rules.h"
 
 /* What a link means to who walks it. */
 typedef struct wr_passage {
     const char *lock; /* the key that opens it, or NULL */
     bool hidden;
     const wr_corridor_rule *corridor; /* NULL: the template's */
+    const char *hooks[2];             /* of its ends, or NULL: any */
 } wr_passage;
 
 /* A graph under way; nodes and links are added one by one. */
@@ -27,9 +29,11 @@ struct wr_blueprint {
     uint32_t node_count, link_count;
     size_t node_capacity, link_capacity;
     uint32_t entry, exit; /* nodes, or WR_NONE */
+    struct wr_rules rules;
 };
 
-/* False when memory is out. A name of NULL becomes "room<i>". */
+/* False when memory is out. A name of NULL becomes "room<i>"; a name that the template gives to
+ * another node gets a number. */
 bool wr_blueprint_node(struct wr_blueprint *blueprint, const char *name,
                        const wr_choice *choice, wr_place place);
 /* Links two nodes through a chain of corridor rooms, its length drawn from the rule's. A lock
@@ -50,7 +54,13 @@ enum wr_result wr_blueprint_patterns(struct wr_context *context, struct wr_bluep
 enum wr_result wr_blueprint_unlock(struct wr_context *context,
                                    const struct wr_blueprint *blueprint);
 
-/* Fills each node's pieces. WR_NO_FIT "no-room-fits" says which node nothing fits, and why. */
-enum wr_result wr_blueprint_choose(struct wr_context *context, struct wr_blueprint *blueprint);
+/* Fills each node's pieces, draws entry and exit where the template says only what they are,
+ * and nodes for rooms the level must have. WR_NO_FIT "no-room-fits" says which node nothing
+ * fits, and why, and "room-count" which room there are too few or too many places for. */
+enum wr_result wr_blueprint_choose(struct wr_context *context, struct wr_blueprint *blueprint,
+                                   wr_random *random);
+
+/* Fills the rules; needs chosen pieces. */
+enum wr_result wr_blueprint_rule(struct wr_context *context, struct wr_blueprint *blueprint);
 
 #endif

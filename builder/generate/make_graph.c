@@ -1,7 +1,7 @@
 /* Making a level of a given graph: choose, place, and say why not. */
 #include "builder/generate/generator.h"
 
-#include <stdio.h>
+#include <string.h>
 
 /* A budget that grows with the graph; a level of 40 rooms is usually found in a fiftieth of it.
  * Corridors and patterns are drawn, and some drawings have no level (a round that the kit
@@ -73,24 +73,130 @@ static enum wr_result draft_solution(const struct wr_making *m, const struct wr_
     return WR_OK;
 }
 
+/* ---- Where it stands ---- */
+
+/* The box of all slabs. */
+static void extent_of(const struct wr_pieces *pieces, const wr_standing *standings,
+                      uint32_t count, wr_spot *low, wr_spot *high)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const wr_stance *stance = &pieces->stances[standings[i].stance];
+        wr_spot a = wr_spot_add(standings[i].spot, stance->low);
+        wr_spot z = wr_spot_add(standings[i].spot, stance->high);
+        low->x = i == 0 || a.x < low->x ? a.x : low->x;
+        low->y = i == 0 || a.y < low->y ? a.y : low->y;
+        low->z = i == 0 || a.z < low->z ? a.z : low->z;
+        high->x = i == 0 || z.x > high->x ? z.x : high->x;
+        high->y = i == 0 || z.y > high->y ? z.y : high->y;
+        high->z = i == 0 || z.z > high->z ? z.z : high->z;
+    }
+}
+
+/* How far to go to be inside: whole metres where that is enough. */
+static int64_t way_in(int64_t low, int64_t high, int64_t least, int64_t most)
+{
+    const int64_t metre = WR_UNITS_PER_METRE;
+    int64_t way = low < least ? least - low : high > most ? most - high : 0;
+    int64_t whole =
+        way > 0 ? (way + metre - 1) / metre * metre : -((-way + metre - 1) / metre * metre);
+    return low + whole >= least && high + whole <= most ? whole : way;
+}
+
+/* A level without a fixed room was only kept to the size of its bounds. */
+static void move_inside(const struct wr_blueprint *b, wr_standing *standings)
+{
+    const struct wr_rules *rules = &b->rules;
+    wr_spot low, high;
+    if (!rules->bounded || rules->anchored)
+        return;
+    extent_of(&b->kit->pieces, standings, b->node_count, &low, &high);
+    wr_spot way = {way_in(low.x, high.x, rules->low.x, rules->high.x),
+                   way_in(low.y, high.y, rules->low.y, rules->high.y),
+                   way_in(low.z, high.z, rules->low.z, rules->high.z)};
+    for (uint32_t i = 0; i < b->node_count; i++)
+        standings[i].spot = wr_spot_add(standings[i].spot, way);
+}
+
+/* ---- Placing ---- */
+
+/* One solution, or the most compact or the widest of some, as the template's spread says. */
+struct placing {
+    const struct wr_making *m;
+    const struct wr_blueprint *b;
+    struct wr_puzzle puzzle;
+    wr_random *random;
+    wr_standing *nodes, *others, *corridors;
+    struct wr_effort effort;
+};
+
+static int64_t width_of(const struct placing *p, const wr_standing *standings)
+{
+    wr_spot low, high;
+    extent_of(&p->m->kit->pieces, standings, p->b->node_count, &low, &high);
+    return high.x - low.x + high.y - low.y;
+}
+
+static enum wr_verdict solve_again(struct placing *p, wr_standing *out, uint64_t budget)
+{
+    struct wr_effort effort;
+    enum wr_verdict verdict =
+        wr_puzzle_solve(&p->puzzle, p->random, budget, out, p->corridors, &effort);
+    p->effort.steps += effort.steps;
+    if (effort.deepest > p->effort.deepest)
+        p->effort.deepest = effort.deepest;
+    return verdict;
+}
+
+/* Further solutions may cost a few times what the first did. */
+static enum wr_verdict spread(struct placing *p)
+{
+    enum { MORE = 8, TIMES = 4, AT_LEAST = 2000 };
+    float wish = p->m->template->spread;
+    uint32_t more = (uint32_t)((wish < 0 ? -wish : wish) * MORE + 0.5f);
+    uint64_t budget = TIMES * p->effort.steps + AT_LEAST;
+    for (uint32_t i = 0; i < more; i++) {
+        enum wr_verdict verdict = solve_again(p, p->others, budget);
+        if (verdict == WR_OUT_OF_MEMORY)
+            return verdict;
+        if (verdict != WR_SOLVED)
+            continue;
+        int64_t gain = width_of(p, p->others) - width_of(p, p->nodes);
+        if (wish < 0 ? gain < 0 : gain > 0)
+            memcpy(p->nodes, p->others, p->b->node_count * sizeof *p->nodes);
+    }
+    return WR_SOLVED;
+}
+
 static enum wr_result place(const struct wr_making *m, const struct wr_blueprint *b,
                             wr_random *random, uint64_t plan, struct wr_draft *out)
 {
-    struct wr_puzzle puzzle = {&m->kit->pieces, b->nodes,      b->links,
-                               b->node_count,   b->link_count, m->deadline};
-    struct wr_effort effort;
-    wr_standing *nodes = WR_TAKE(m->arena, wr_standing, b->node_count);
-    wr_standing *corridors = WR_TAKE(m->arena, wr_standing, b->link_count);
-    if (!nodes || !corridors)
+    struct placing p = {
+        .m = m,
+        .b = b,
+        .puzzle = {.pieces = &m->kit->pieces,
+                   .nodes = b->nodes,
+                   .links = b->links,
+                   .node_count = b->node_count,
+                   .link_count = b->link_count,
+                   .rules = &b->rules,
+                   .deadline = m->deadline},
+        .random = random,
+        .nodes = WR_TAKE(m->arena, wr_standing, b->node_count),
+        .others = WR_TAKE(m->arena, wr_standing, b->node_count),
+        .corridors = WR_TAKE(m->arena, wr_standing, b->link_count),
+    };
+    if (!p.nodes || !p.others || !p.corridors)
         return wr_no_memory(m->context);
     uint64_t budget = m->budget ? m->budget : (uint64_t)STEPS_A_ROOM * b->node_count;
     budget = (budget * SHARE[plan] + SHARES - 1) / SHARES;
-    enum wr_verdict verdict =
-        wr_puzzle_solve(&puzzle, random, budget, nodes, corridors, &effort);
-    out->steps = effort.steps;
+    enum wr_verdict verdict = solve_again(&p, p.nodes, budget);
+    if (verdict == WR_SOLVED)
+        verdict = spread(&p);
+    out->steps = p.effort.steps;
     if (verdict != WR_SOLVED)
-        return explain(m, b, verdict, &effort);
-    return draft_solution(m, b, nodes, out);
+        return explain(m, b, verdict, &p.effort);
+    move_inside(b, p.nodes);
+    return draft_solution(m, b, p.nodes, out);
 }
 
 /* Draws a plan and places it. */
@@ -109,9 +215,11 @@ static enum wr_result make_plan(const struct wr_making *m, uint64_t plan, struct
                                 ? wr_blueprint_patterns(m->context, &blueprint, &plans)
                                 : wr_blueprint_graph(m->context, &blueprint, &plans);
     if (result == WR_OK)
+        result = wr_blueprint_choose(m->context, &blueprint, &plans);
+    if (result == WR_OK)
         result = wr_blueprint_unlock(m->context, &blueprint);
     if (result == WR_OK)
-        result = wr_blueprint_choose(m->context, &blueprint);
+        result = wr_blueprint_rule(m->context, &blueprint);
     return result == WR_OK ? place(m, &blueprint, &places, plan, out) : result;
 }
 

@@ -205,8 +205,9 @@ static bool begin(struct weaving *w, const struct wr_template *template)
     struct wr_blueprint *b = w->blueprint;
     for (uint32_t i = 0; i < template->node_count; i++) {
         const wr_template_node *node = &template->nodes[i];
-        if (!wr_blueprint_node(b, node->name, &node->rooms, node->place))
+        if (!wr_blueprint_node(b, NULL, &node->rooms, node->place))
             return false;
+        b->names[i] = node->name;
         b->keys[i] = node->key;
     }
     b->entry = template->entry_node;

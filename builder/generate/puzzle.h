@@ -25,7 +25,8 @@ struct wr_puzzle {
     const wr_puzzle_node *nodes;
     const wr_puzzle_link *links;
     uint32_t node_count, link_count;
-    double deadline; /* by wr_clock: when to give up; 0: never */
+    const struct wr_rules *rules; /* or NULL */
+    double deadline;              /* by wr_clock: when to give up; 0: never */
 };
 
 /* Where a node, or the corridor of a link, came to stand. */

@@ -6,6 +6,7 @@
  * straight back to the latest level any of its candidates failed for. */
 #include "builder/generate/order.h"
 #include "builder/generate/puzzle.h"
+#include "builder/generate/rules.h"
 #include "builder/generate/strides.h"
 
 #include "core/base/system.h"
@@ -52,6 +53,9 @@ struct search {
     const wr_level *levels;
     struct frame *frames;
     struct solid *solids;
+    struct wr_board board; /* where there are rules */
+    uint32_t *ranks;
+    wr_standing *standings;
     wr_spot longest; /* of any link's contacts */
     uint32_t words;
     uint64_t steps, limit;
@@ -240,16 +244,38 @@ static struct candidate candidate_of(const struct search *s, uint32_t rank, uint
         stance, wr_spot_add(s->frames[level->links[0].level].standing.spot, offset)};
 }
 
-/* Takes the next candidate: a piece drawn evenly among those that have any left. */
+/* Which of the node's pieces is next: drawn by weight among those that have candidates left,
+ * evenly where there are no weights. */
+static uint32_t draw_piece(struct search *s, const struct frame *frame,
+                           const wr_puzzle_node *node)
+{
+    const uint32_t *weights = s->puzzle->rules ? s->puzzle->rules->weights : NULL;
+    uint32_t total = 0;
+    for (uint32_t i = 0; weights && i < node->piece_count; i++)
+        total += frame->cycles[i].left ? weights[node->pieces[i]] : 0;
+    if (total == 0) {
+        uint32_t i = wr_random_below(s->random, node->piece_count);
+        while (frame->cycles[i].left == 0)
+            i = i + 1 == node->piece_count ? 0 : i + 1;
+        return i;
+    }
+    uint32_t at = wr_random_below(s->random, total);
+    for (uint32_t i = 0;; i++) {
+        uint32_t weight = frame->cycles[i].left ? weights[node->pieces[i]] : 0;
+        if (at < weight)
+            return i;
+        at -= weight;
+    }
+}
+
+/* Takes the next candidate. */
 static bool next_candidate(struct search *s, uint32_t rank, struct candidate *out)
 {
     struct frame *frame = &s->frames[rank];
     const wr_puzzle_node *node = &s->puzzle->nodes[s->levels[rank].node];
     if (frame->left == 0)
         return false;
-    uint32_t i = wr_random_below(s->random, node->piece_count);
-    while (frame->cycles[i].left == 0)
-        i = i + 1 == node->piece_count ? 0 : i + 1;
+    uint32_t i = draw_piece(s, frame, node);
     struct cycle *cycle = &frame->cycles[i];
     *out = candidate_of(s, rank, node->pieces[i], cycle);
     cycle->at = (uint32_t)(((uint64_t)cycle->at + cycle->step) % cycle->count);
@@ -359,6 +385,27 @@ static bool put_up(struct search *s, uint32_t rank, const struct solid *node)
     return true;
 }
 
+/* Nodes that stand already are not put where they touch: two of them may miss each other. */
+static bool fixed_touch(const struct search *s, const wr_level *level,
+                        const struct candidate *at)
+{
+    if (!s->puzzle->nodes[level->node].fixed)
+        return true;
+    for (uint32_t i = 0; i < level->link_count; i++)
+        if (!touches(s, &level->links[i], at->stance, at->spot))
+            return false;
+    return true;
+}
+
+static bool is_allowed(struct search *s, uint32_t rank)
+{
+    if (!s->puzzle->rules)
+        return true;
+    s->standings[rank] = s->frames[rank].standing;
+    s->board.rank = rank;
+    return wr_rules_allow(&s->board, s->frames[rank].conflicts);
+}
+
 static bool place_next(struct search *s, uint32_t rank)
 {
     struct frame *frame = &s->frames[rank];
@@ -369,10 +416,12 @@ static bool place_next(struct search *s, uint32_t rank)
         if (++s->steps > s->limit)
             return false;
         struct solid node = solid_of(s, frame->standing, rank, WR_NO_STANCE);
+        if (!fixed_touch(s, &s->levels[rank], &candidate))
+            continue;
         if (!in_reach(s, &candidate, &s->levels[rank], &culprit) ||
             !is_free(s, &node, frame->first_solid, &culprit))
             blame(frame, culprit);
-        else if (put_up(s, rank, &node))
+        else if (is_allowed(s, rank) && put_up(s, rank, &node))
             return true;
     }
     return false;
@@ -407,6 +456,8 @@ static bool is_late(struct search *s)
 static enum wr_verdict run(struct search *s)
 {
     uint32_t rank = 0, count = s->puzzle->node_count;
+    for (uint32_t i = 0; i < count; i++)
+        s->ranks[s->levels[i].node] = i;
     s->frames[0].first_solid = 0;
     open_level(s, 0);
     while (rank < count) {
@@ -451,6 +502,37 @@ static bool make_frames(struct search *s, struct wr_arena *arena)
             return false;
     }
     return s->frames != NULL;
+}
+
+/* What rules look at: the graph, and where things stand. */
+static bool make_board(struct search *s, struct wr_arena *arena)
+{
+    const struct wr_puzzle *puzzle = s->puzzle;
+    uint32_t n = puzzle->node_count;
+    uint32_t *starts = WR_ZERO(arena, uint32_t, (size_t)n + 2);
+    uint32_t *neighbours = WR_TAKE(arena, uint32_t, 2 * (size_t)puzzle->link_count);
+    s->ranks = WR_TAKE(arena, uint32_t, n);
+    s->standings = WR_TAKE(arena, wr_standing, n);
+    if (!starts || !neighbours || !s->ranks || !s->standings)
+        return false;
+    for (uint32_t i = 0; i < puzzle->link_count; i++)
+        for (int side = 0; side < 2; side++)
+            starts[puzzle->links[i].nodes[side] + 2]++;
+    for (uint32_t i = 2; i < n + 2; i++)
+        starts[i] += starts[i - 1];
+    for (uint32_t i = 0; i < puzzle->link_count; i++)
+        for (int side = 0; side < 2; side++)
+            neighbours[starts[puzzle->links[i].nodes[side] + 1]++] =
+                puzzle->links[i].nodes[1 - side];
+    s->board = (struct wr_board){
+        .puzzle = puzzle,
+        .levels = s->levels,
+        .ranks = s->ranks,
+        .standings = s->standings,
+        .starts = starts,
+        .neighbours = neighbours,
+    };
+    return true;
 }
 
 /* 1, 1, 2, 1, 1, 2, 4, ...: restarts of these lengths are never far from the best ones. */
@@ -536,7 +618,7 @@ enum wr_verdict wr_puzzle_solve(const struct wr_puzzle *puzzle, wr_random *rando
     s.levels = levels;
     s.longest = longest_link(puzzle);
     s.strided = is_direct(puzzle);
-    if (levels && make_frames(&s, arena))
+    if (levels && make_frames(&s, arena) && make_board(&s, arena))
         verdict = run_again(&s, levels, arena, budget, effort);
     if (verdict == WR_SOLVED)
         tell(&s, nodes, corridors);
