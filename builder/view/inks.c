@@ -75,6 +75,10 @@ const wr_ink wr_door_frame_ink = {
     .role = "door", .stroke = SOLID(DARK), .width = 5.4f, .blunt = true};
 const wr_ink wr_door_leaf_ink = {
     .role = "leaf", .stroke = SOLID(0xffffff), .width = 3, .blunt = true};
+const wr_ink wr_locked_ink = {
+    .role = "locked", .stroke = SOLID(0xe0a800), .width = 3, .blunt = true};
+const wr_ink wr_hidden_ink = {
+    .role = "hidden", .stroke = SOLID(0x9a9fa8), .width = 3, .blunt = true};
 const wr_ink wr_closed_ink = {
     .role = "closed", .stroke = SOLID(0xb0472f), .width = 4.6f, .blunt = true};
 const wr_ink wr_lost_ink = {.role = "lost", .stroke = SOLID(0xb0472f), .width = 2};
@@ -86,6 +90,7 @@ const wr_ink wr_exit_ink = {
     .role = "exit", .fill = SOLID(0x7b1fa2), .stroke = WR_PAPER, .width = 1.5f};
 const wr_ink wr_route_ink = {
     .role = "route", .stroke = (wr_colour)0x00695c99u, .width = 3, .dash = 7};
+const wr_ink wr_key_ink = {.role = "lockkey", .stroke = SOLID(0xb47f00), .width = 2.2f};
 const wr_ink wr_frame_ink = {.role = "frame", .stroke = SOLID(0x8b9098), .width = 1};
 const wr_ink wr_rule_ink = {.role = "rule", .stroke = SOLID(0xd5d8dc), .width = 1};
 const wr_ink wr_scale_ink = {
@@ -94,6 +99,7 @@ const wr_ink wr_scale_ink = {
 const wr_ink wr_title_ink = {.role = "title", .fill = SOLID(DARK)};
 const wr_ink wr_text_ink = {.role = "text", .fill = SOLID(DARK)};
 const wr_ink wr_quiet_ink = {.role = "note", .fill = SOLID(MIDDLE)};
+const wr_ink wr_lock_text_ink = {.role = "lockname", .fill = SOLID(0x7a5600)};
 const wr_ink wr_name_ink = {.role = "name", .fill = SOLID(0x1d2126)};
 
 const wr_ink *wr_marker_ink(enum wr_marker_kind kind)

@@ -152,6 +152,11 @@ enum wr_result wr_level_finish(struct wr_context *context, struct wr_level *leve
         result = outline_rooms(context, level);
     if (result != WR_OK)
         return result;
+    struct wr_arena *scratch = wr_arena_create();
+    bool fine = scratch && wr_level_find_way(level, scratch);
+    wr_arena_destroy(scratch);
+    if (!fine)
+        return wr_no_memory(context);
     for (uint32_t r = 0; r < level->room_count; r++)
         level->area += level->rooms[r].area;
     find_extent(level);

@@ -59,6 +59,8 @@ typedef struct wr_level_doorway {
     uint32_t first, count; /* of doorway_points, along the threshold; 1: it is on no wall */
     double out_x, out_y;   /* unit, out of the room, or 0 */
     bool missed;           /* it nearly met another */
+    const char *lock;      /* the key that opens it, or NULL */
+    bool hidden;
     uint32_t storey;
 } wr_level_doorway;
 
@@ -77,13 +79,25 @@ typedef struct wr_storey {
     uint32_t rooms; /* how many have floor there */
 } wr_storey;
 
+/* A point of a way, and the storey of the floor before it. */
+typedef struct wr_way_point {
+    wr_point at; /* metres */
+    uint32_t storey;
+} wr_way_point;
+
 /* A point with a facing. */
 typedef struct wr_level_spot {
     bool there;
     wr_vec3 position;
-    float facing;
+    float facing;          /* NAN: no way more than another */
     uint32_t storey, room; /* room may be WR_NONE */
 } wr_level_spot;
+
+/* A key that opens a locked door, in the middle of its room. */
+typedef struct wr_level_key {
+    const char *name;
+    wr_level_spot spot;
+} wr_level_key;
 
 struct wr_level {
     struct wr_arena *arena;
@@ -96,7 +110,9 @@ struct wr_level {
     uint32_t room_count, doorway_count, doorway_point_count, marker_count, fault_count;
     wr_level_spot entry, exit;
     uint32_t *route; /* rooms from the entry to the exit */
-    uint32_t route_count;
+    wr_way_point *way;
+    wr_level_key *keys;
+    uint32_t route_count, way_count, key_count;
     uint32_t link_count, closed_count;
 
     wr_storey *storeys;
@@ -123,6 +139,8 @@ enum wr_result wr_level_finish(struct wr_context *context, struct wr_level *leve
 enum wr_result wr_level_find_storeys(struct wr_context *context, struct wr_level *level);
 bool wr_level_outline_room(const struct wr_level *level, wr_level_room *room,
                            struct wr_arena *arena, struct wr_arena *scratch);
+/* The way along the route, over the floor; false when memory is out. Resets `scratch`. */
+bool wr_level_find_way(struct wr_level *level, struct wr_arena *scratch);
 /* The storey a height belongs to. */
 uint32_t wr_level_storey_at(const struct wr_level *level, double z);
 /* The other storey that shows a face of a storey too, because it lies between them; else

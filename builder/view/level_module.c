@@ -20,8 +20,8 @@ struct reading {
     const wr_surfaces *surfaces;
     const char *folder, *stem;
     struct wr_lyt lyt;
-    wr_json *names; /* the report's rooms */
-    bool ok;        /* of the report */
+    wr_json *report, *names; /* its rooms */
+    bool ok;                 /* of the report */
 };
 
 static char *path_of(struct reading *reading, const char *name, const char *suffix)
@@ -277,18 +277,101 @@ static bool read_list(struct reading *reading, wr_json *root, const char *key, b
     return fine;
 }
 
-static void read_spot(struct reading *reading, wr_json *root, const char *key,
-                      wr_level_spot *out)
+static void read_entry(struct reading *reading, wr_json *root)
 {
+    wr_level_spot *entry = &reading->level->entry;
     wr_json *spot =
-        wr_json_get(reading->context, root, key, WR_JSON_OBJECT, false, &reading->ok);
-    out->room = WR_NONE;
-    if (spot)
-        out->there = wr_json_get_vec3(reading->context, spot, "position", true, &out->position,
-                                      &reading->ok);
-    if (spot)
-        wr_json_get_f32(reading->context, spot, "facing", false, &out->facing, &reading->ok);
+        wr_json_get(reading->context, root, "entry", WR_JSON_OBJECT, false, &reading->ok);
+    entry->room = WR_NONE;
+    if (!spot)
+        return;
+    entry->there = wr_json_get_vec3(reading->context, spot, "position", true, &entry->position,
+                                    &reading->ok);
+    wr_json_get_f32(reading->context, spot, "facing", false, &entry->facing, &reading->ok);
 }
+
+/* ---- What the generator says ---- */
+
+/* The middle of a room, brought onto its floor. */
+static wr_level_spot middle_of_room(const struct wr_level *level, uint32_t index)
+{
+    wr_level_spot spot = {.facing = NAN, .room = index};
+    wr_hit hit;
+    if (index == WR_NONE)
+        return spot;
+    const struct wr_walkmesh *mesh = level->rooms[index].mesh;
+    wr_box box = wr_box_empty();
+    for (uint32_t f = 0; f < mesh->walkable_count; f++)
+        for (int k = 0; k < 3; k++)
+            box = wr_box_add(box, mesh->vertices[mesh->faces[f].v[k]]);
+    wr_dvec3 middle = wr_scale(wr_add(wr_widen(box.min), wr_widen(box.max)), 0.5);
+    spot.there = wr_walkmesh_nearest(mesh, wr_narrow(middle), INFINITY, &hit);
+    if (spot.there)
+        spot.position = hit.point;
+    return spot;
+}
+
+static bool add_key(struct reading *reading, wr_json *item)
+{
+    struct wr_level *level = reading->level;
+    const char *name = kept_text(reading, item, "key");
+    wr_level_spot spot =
+        middle_of_room(level, room_called(reading, kept_text(reading, item, "room")));
+    wr_level_key *keys =
+        wr_arena_more(level->arena, level->keys, level->key_count, sizeof *keys);
+    if (!keys)
+        return false;
+    level->keys = keys;
+    if (name && spot.there)
+        keys[level->key_count++] = (wr_level_key){name, spot};
+    return true;
+}
+
+static bool lock_door(struct reading *reading, wr_json *item)
+{
+    struct wr_level *level = reading->level;
+    uint32_t rooms[2] = {WR_NONE, WR_NONE}, count = 0;
+    bool hidden = false;
+    wr_json *lock = wr_json_find(item, "lock");
+    wr_json *names =
+        wr_json_get(reading->context, item, "rooms", WR_JSON_LIST, true, &reading->ok);
+    for (wr_json *name = names ? names->first : NULL; name && count < 2; name = name->next)
+        rooms[count++] = room_called(reading, name->text);
+    wr_json_get_bool(reading->context, item, "hidden", true, &hidden, &reading->ok);
+    for (uint32_t i = 0; i < level->doorway_count; i++) {
+        wr_level_doorway *doorway = &level->doorways[i];
+        if (rooms[0] == WR_NONE || rooms[1] == WR_NONE ||
+            !((doorway->room == rooms[0] && doorway->other == rooms[1]) ||
+              (doorway->room == rooms[1] && doorway->other == rooms[0])))
+            continue;
+        doorway->hidden = hidden;
+        if (lock && lock->kind == WR_JSON_STRING)
+            doorway->lock = kept_text(reading, item, "lock");
+    }
+    return true;
+}
+
+static enum wr_result read_generated(struct reading *reading)
+{
+    struct wr_level *level = reading->level;
+    wr_json *generated = reading->report
+                             ? wr_json_get(reading->context, reading->report, "generated",
+                                           WR_JSON_OBJECT, false, &reading->ok)
+                             : NULL;
+    if (!generated)
+        return WR_OK;
+    wr_json *exit = wr_json_find(generated, "exit");
+    if (exit && exit->kind == WR_JSON_STRING)
+        level->exit = middle_of_room(level, room_called(reading, exit->text));
+    bool fine = read_list(reading, generated, "critical_path", false, add_route_room) &&
+                read_list(reading, generated, "keys", false, add_key) &&
+                read_list(reading, generated, "doors", false, lock_door);
+    if (!fine)
+        return wr_no_memory(reading->context);
+    return reading->ok ? WR_OK : WR_INVALID;
+}
+
+/* ---- The report as a whole ---- */
 
 static enum wr_result read_report(struct reading *reading)
 {
@@ -312,10 +395,9 @@ static enum wr_result read_report(struct reading *reading)
     reading->names = wr_json_find(root, "rooms");
     bool fine = read_list(reading, root, "rooms", true, name_room) &&
                 read_list(reading, root, "closed", false, add_closed) &&
-                read_list(reading, root, "markers", false, add_marker) &&
-                read_list(reading, root, "critical_path", false, add_route_room);
-    read_spot(reading, root, "entry", &reading->level->entry);
-    read_spot(reading, root, "exit", &reading->level->exit);
+                read_list(reading, root, "markers", false, add_marker);
+    read_entry(reading, root);
+    reading->report = root;
     if (!fine)
         return wr_no_memory(reading->context);
     return reading->ok ? WR_OK : WR_INVALID;
@@ -348,6 +430,8 @@ static enum wr_result read_module(struct reading *reading, const char *path)
     for (uint32_t r = 0; result == WR_OK && r < reading->level->room_count; r++)
         if (!add_doorways(reading->level, r))
             result = wr_no_memory(reading->context);
+    if (result == WR_OK)
+        result = read_generated(reading);
     return result == WR_OK ? wr_level_finish(reading->context, reading->level) : result;
 }
 

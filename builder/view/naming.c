@@ -74,6 +74,8 @@ static bool take_symbols(struct naming *naming)
                              level->doorways[i].storey, 4);
     for (uint32_t i = 0; fine && i < level->marker_count; i++)
         fine = take_spot(naming, level->markers[i].position, level->markers[i].storey, 5);
+    for (uint32_t i = 0; fine && i < level->key_count; i++)
+        fine = take_spot(naming, level->keys[i].spot.position, level->keys[i].spot.storey, 18);
     if (fine && level->entry.there)
         fine = take_spot(naming, level->entry.position, level->entry.storey, 12);
     if (fine && level->exit.there)

@@ -131,13 +131,16 @@ void wr_key_add(struct wr_key *key, const struct wr_level *level, bool plan, boo
         key->doors |= !lost && level->doorways[i].other != WR_NONE;
         key->closed |= !lost && level->doorways[i].other == WR_NONE;
         key->missed |= level->doorways[i].missed;
+        key->locked |= level->doorways[i].lock != NULL;
+        key->hidden |= level->doorways[i].hidden && !level->doorways[i].lock;
     }
     for (uint32_t i = 0; i < level->marker_count && !small; i++)
         key->markers[level->markers[i].kind] = true;
     key->faults |= level->fault_count > 0;
     key->entry |= level->entry.there;
     key->exit |= level->exit.there;
-    key->route |= level->route_count > 1;
+    key->route |= level->way_count > 1;
+    key->keys |= level->key_count > 0;
 }
 
 /* Flows items of a key; each is a symbol 26 pixels wide and a text. */
@@ -224,6 +227,12 @@ static void doorways(struct flow *flow, const struct wr_key *key)
 {
     if (key->doors)
         line(flow, "door", &wr_door_frame_ink, &wr_door_leaf_ink);
+    if (key->locked)
+        line(flow, "locked door", &wr_door_frame_ink, &wr_locked_ink);
+    if (key->keys)
+        wr_draw_key(flow->page->picture, next_item(flow, "key"));
+    if (key->hidden)
+        line(flow, "hidden door", &wr_door_frame_ink, &wr_hidden_ink);
     if (key->closed)
         line(flow, "closed doorway", &wr_closed_ink, NULL);
     if (key->lost)
@@ -234,6 +243,11 @@ static void doorways(struct flow *flow, const struct wr_key *key)
         ring(flow, "rooms overlap", &wr_fault_ink);
 }
 
+static void exit_symbol(struct wr_picture *picture, wr_point at)
+{
+    wr_picture_disc(picture, &wr_exit_ink, at.x, at.y, 7);
+}
+
 static void spots(struct flow *flow, const struct wr_key *key)
 {
     const wr_point east = {1, 0}, north = {0, 1};
@@ -241,7 +255,7 @@ static void spots(struct flow *flow, const struct wr_key *key)
     if (key->entry)
         wr_draw_arrow(picture, &wr_entry_ink, next_item(flow, "entry"), east, false);
     if (key->exit)
-        wr_draw_arrow(picture, &wr_exit_ink, next_item(flow, "exit"), east, false);
+        exit_symbol(picture, next_item(flow, "exit"));
     if (key->route)
         line(flow, "from the entry to the exit", &wr_route_ink, NULL);
     for (int kind = WR_SPAWN; kind <= WR_LOOT; kind++)

@@ -23,7 +23,8 @@ void wr_page_end(struct wr_page *page);
 /* What the levels on a page show, explained. `materials` says how many m² there are of each. */
 struct wr_key {
     double areas[WR_SURFACE_COUNT + 1]; /* the last: materials beyond the table */
-    bool blocked, echo, heights, doors, closed, lost, missed, faults, entry, exit, route;
+    bool blocked, echo, heights, doors, locked, hidden, closed, lost, missed, faults, entry,
+        exit, route, keys;
     bool markers[WR_LOOT + 1];
 };
 /* `plan`: it is drawn storey by storey; else all upon each other. `small`: as a thumbnail. */

@@ -130,10 +130,13 @@ static void draw_doorway(const struct wr_panel *panel, const wr_level_doorway *d
     } else if (closed) {
         draw_threshold(panel, doorway, &wr_closed_ink);
     } else if (panel->small) {
-        draw_threshold(panel, doorway, &wr_door_leaf_ink);
+        draw_threshold(panel, doorway, doorway->lock ? &wr_locked_ink : &wr_door_leaf_ink);
     } else {
         draw_threshold(panel, doorway, &wr_door_frame_ink);
-        draw_threshold(panel, doorway, &wr_door_leaf_ink);
+        draw_threshold(panel, doorway,
+                       doorway->lock     ? &wr_locked_ink
+                       : doorway->hidden ? &wr_hidden_ink
+                                         : &wr_door_leaf_ink);
     }
     if (doorway->missed && doorway->count)
         draw_ring(panel, doorway_middle(panel, doorway), 9, &wr_missed_ink);
@@ -214,62 +217,35 @@ static void draw_spot(const struct wr_panel *panel, const wr_level_spot *spot,
 {
     if (!spot->there || !wr_panel_shows(panel, spot->storey))
         return;
-    wr_draw_arrow(panel->picture, ink,
-                  wr_panel_point(panel, (double)spot->position.x, (double)spot->position.y),
-                  wr_direction_of(spot->facing), panel->small);
+    wr_point at = wr_panel_point(panel, (double)spot->position.x, (double)spot->position.y);
+    if (isfinite(spot->facing))
+        wr_draw_arrow(panel->picture, ink, at, wr_direction_of(spot->facing), panel->small);
+    else
+        wr_picture_disc(panel->picture, ink, at.x, at.y, panel->small ? 5 : 7);
 }
 
 /* ---- The way from the entry to the exit ---- */
 
-struct stop {
-    wr_point at;
-    uint32_t storey;
-};
-
-/* A doorway between two rooms: NULL where there is none. */
-static const wr_level_doorway *doorway_between(const struct wr_level *level, uint32_t a,
-                                               uint32_t b)
-{
-    for (uint32_t i = 0; i < level->doorway_count; i++) {
-        const wr_level_doorway *doorway = &level->doorways[i];
-        if ((doorway->room == a && doorway->other == b) ||
-            (doorway->room == b && doorway->other == a))
-            return doorway;
-    }
-    return NULL;
-}
-
-static void go_to(const struct wr_panel *panel, struct stop *last, bool *any, struct stop next)
-{
-    if (*any && (wr_panel_shows(panel, last->storey) || wr_panel_shows(panel, next.storey)))
-        wr_picture_line(panel->picture, &wr_route_ink, last->at, next.at);
-    *last = next;
-    *any = true;
-}
-
-static struct stop stop_at(const struct wr_panel *panel, const wr_level_spot *spot)
-{
-    return (struct stop){
-        wr_panel_point(panel, (double)spot->position.x, (double)spot->position.y),
-        spot->storey};
-}
-
-static void draw_route(const struct wr_panel *panel)
+/* Runs of the way that lie on this panel's storeys. */
+static void draw_way(const struct wr_panel *panel)
 {
     const struct wr_level *level = panel->level;
-    struct stop last = {0};
-    bool any = false;
-    if (level->route_count && level->entry.there)
-        go_to(panel, &last, &any, stop_at(panel, &level->entry));
-    for (uint32_t i = 0; i + 1 < level->route_count; i++) {
-        const wr_level_doorway *doorway =
-            doorway_between(level, level->route[i], level->route[i + 1]);
-        if (doorway)
-            go_to(panel, &last, &any,
-                  (struct stop){doorway_middle(panel, doorway), doorway->storey});
+    bool open = false;
+    for (uint32_t i = 1; i < level->way_count; i++) {
+        bool shown = wr_panel_shows(panel, level->way[i].storey);
+        if (shown && !open) {
+            wr_point from =
+                wr_panel_point(panel, level->way[i - 1].at.x, level->way[i - 1].at.y);
+            wr_picture_path(panel->picture, &wr_route_ink);
+            wr_picture_contour(panel->picture, false);
+            wr_picture_point(panel->picture, from.x, from.y);
+        }
+        open = shown;
+        if (!shown)
+            continue;
+        wr_point to = wr_panel_point(panel, level->way[i].at.x, level->way[i].at.y);
+        wr_picture_point(panel->picture, to.x, to.y);
     }
-    if (level->route_count && level->exit.there)
-        go_to(panel, &last, &any, stop_at(panel, &level->exit));
 }
 
 /* ---- The whole ---- */
@@ -291,6 +267,47 @@ static void draw_storey(const struct wr_panel *panel, uint32_t storey)
             draw_doorway(panel, &panel->level->doorways[i]);
 }
 
+/* A ring and a bit, and what it is called. */
+void wr_draw_key(struct wr_picture *picture, wr_point at)
+{
+    wr_picture_disc(picture, &wr_key_ink, at.x - 4, at.y, 4);
+    wr_picture_path(picture, &wr_key_ink);
+    wr_picture_contour(picture, false);
+    const double bit[][2] = {{0, 0}, {9, 0}, {9, 4}, {9, 0}, {5, 0}, {5, 3}};
+    for (int i = 0; i < 6; i++)
+        wr_picture_point(picture, at.x + bit[i][0], at.y + bit[i][1]);
+}
+
+static void draw_keys(const struct wr_panel *panel)
+{
+    wr_lettering lettering = {
+        .ink = &wr_name_ink, .size = 9, .anchor = 0.5f, .halo = (wr_colour)0xffffffccu};
+    for (uint32_t i = 0; i < panel->level->key_count; i++) {
+        const wr_level_key *key = &panel->level->keys[i];
+        if (!wr_panel_shows(panel, key->spot.storey))
+            continue;
+        wr_point at =
+            wr_panel_point(panel, (double)key->spot.position.x, (double)key->spot.position.y);
+        wr_draw_key(panel->picture, at);
+        if (!panel->small)
+            wr_picture_text(panel->picture, &lettering, at.x, at.y + 15, key->name);
+    }
+}
+
+/* The key's name stands at the door it opens. */
+static void name_locks(const struct wr_panel *panel)
+{
+    wr_lettering lettering = {
+        .ink = &wr_lock_text_ink, .size = 9, .anchor = 0.5f, .halo = (wr_colour)0xffffffccu};
+    for (uint32_t i = 0; i < panel->level->doorway_count; i++) {
+        const wr_level_doorway *doorway = &panel->level->doorways[i];
+        if (!doorway->lock || doorway->count == 0 || !wr_panel_shows(panel, doorway->storey))
+            continue;
+        wr_point at = doorway_middle(panel, doorway);
+        wr_picture_text(panel->picture, &lettering, at.x, at.y - 7, doorway->lock);
+    }
+}
+
 void wr_panel_draw(const struct wr_panel *panel)
 {
     const struct wr_level *level = panel->level;
@@ -299,9 +316,12 @@ void wr_panel_draw(const struct wr_panel *panel)
     for (uint32_t s = 0; s < level->storey_count; s++)
         if (wr_panel_shows(panel, s))
             draw_storey(panel, s);
-    draw_route(panel);
-    if (!panel->small)
+    draw_way(panel);
+    if (!panel->small) {
         draw_markers(panel);
+        name_locks(panel);
+    }
+    draw_keys(panel);
     for (uint32_t i = 0; i < level->fault_count; i++)
         if (wr_panel_shows(panel, wr_level_storey_at(level, (double)level->faults[i].z)))
             draw_ring(

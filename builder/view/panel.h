@@ -33,6 +33,7 @@ void wr_draw_marker(struct wr_picture *picture, enum wr_marker_kind kind, wr_poi
                     wr_point direction);
 void wr_draw_arrow(struct wr_picture *picture, const wr_ink *ink, wr_point at,
                    wr_point direction, bool small);
+void wr_draw_key(struct wr_picture *picture, wr_point at);
 /* For a hook that is on no wall. */
 void wr_draw_cross(struct wr_picture *picture, const wr_ink *ink, wr_point at);
 wr_point wr_direction_of(float facing);

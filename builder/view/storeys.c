@@ -175,5 +175,7 @@ enum wr_result wr_level_find_storeys(struct wr_context *context, struct wr_level
             wr_level_storey_at(level, (double)level->markers[i].position.z);
     assign_spot(level, &level->entry);
     assign_spot(level, &level->exit);
+    for (uint32_t i = 0; i < level->key_count; i++)
+        assign_spot(level, &level->keys[i].spot);
     return WR_OK;
 }

@@ -315,14 +315,16 @@ static void replace(struct drawn *drawn, const char *folder, const char *name, c
                      WR_OK);
 }
 
-static void a_report_may_say_the_way_to_the_exit(void **state)
+static void a_report_tells_the_way_to_the_exit_and_keys(void **state)
 {
     struct drawn *drawn = *state;
     struct wr_source source;
     const char *folder = build(drawn, "examples/first-map/map.json");
     static const char more[] =
-        ",\"critical_path\":[\"hub\",\"passage\",\"shrine\",\"nowhere\"],"
-        "\"exit\":{\"position\":[26,0,0],\"facing\":1e30}}";
+        ",\"generated\":{\"exit\":\"shrine\",\"critical_path\":[\"hub\",\"passage\",\"shrine\"]"
+        ","
+        "\"keys\":[{\"key\":\"brass\",\"room\":\"hub\"}],\"doors\":[{\"rooms\":[\"passage\","
+        "\"shrine\"],\"hooks\":[],\"lock\":\"brass\",\"hidden\":false}]}}";
     const char *report = wr_path_join(drawn->arena, folder, "first.report.json");
     assert_int_equal(wr_file_read(drawn->heard.context, drawn->arena, report, &source), WR_OK);
     struct wr_bytes text = {0};
@@ -335,7 +337,9 @@ static void a_report_may_say_the_way_to_the_exit(void **state)
     wr_bytes_finish(&text);
     draw_svg(drawn, folder);
     assert_int_equal(count_of(drawn, "exit", "path", ""), 1 + 1);
-    assert_true(count_of(drawn, "route", "path", "") >= 3 + 1);
+    assert_int_equal(count_of(drawn, "route", "path", ""), 1 + 1);
+    assert_int_equal(count_of(drawn, "locked", "path", ""), 1 + 1);
+    assert_int_equal(count_of(drawn, "lockname", "text", "brass"), 1);
     remove_folder(drawn, folder);
 }
 
@@ -639,7 +643,7 @@ int main(void)
         TEST(a_wrong_map_is_drawn_with_its_faults),
         TEST(names_are_escaped),
         TEST(a_module_shows_what_its_map_showed),
-        TEST(a_report_may_say_the_way_to_the_exit),
+        TEST(a_report_tells_the_way_to_the_exit_and_keys),
         TEST(a_kit_is_drawn_room_by_room_with_its_hooks),
         TEST(a_sheet_shows_every_level),
         TEST(a_png_is_as_wide_as_asked),
