@@ -5,6 +5,8 @@
 #include "builder/generate/pieces.h"
 #include "core/base/random.h"
 
+#include <stdatomic.h>
+
 /* A node may be any of some pieces; one that stands already keeps its place. */
 typedef struct wr_puzzle_node {
     const uint32_t *pieces;
@@ -27,6 +29,7 @@ struct wr_puzzle {
     uint32_t node_count, link_count;
     const struct wr_rules *rules; /* or NULL */
     double deadline;              /* by wr_clock: when to give up; 0: never */
+    const atomic_bool *stop;      /* when it turns true, that is when to give up, too; or NULL */
 };
 
 /* Where a node, or the corridor of a link, came to stand. */

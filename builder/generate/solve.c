@@ -449,8 +449,11 @@ static uint32_t jump_back(struct search *s, uint32_t rank)
 static bool is_late(struct search *s)
 {
     enum { LOOKS = 256 };
-    return s->puzzle->deadline > 0 && ++s->looks % LOOKS == 0 &&
-           wr_clock() > s->puzzle->deadline;
+    if (++s->looks % LOOKS != 0)
+        return false;
+    if (s->puzzle->stop && atomic_load_explicit(s->puzzle->stop, memory_order_relaxed))
+        return true;
+    return s->puzzle->deadline > 0 && wr_clock() > s->puzzle->deadline;
 }
 
 static enum wr_verdict run(struct search *s)
