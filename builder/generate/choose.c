@@ -55,13 +55,13 @@ static enum wr_result nothing_fits(const struct choosing *c, uint32_t node, stru
     if (lack.most < c->degrees[node])
         return wr_fail(c->context, WR_NO_FIT, place_of(b, node), "no-room-fits",
                        "take links away, or allow rooms with more doorways",
-                       "'%s' needs %u doorways, but the %u rooms it may be have at most %u",
+                       "'%s' needs %u doorways, but the rooms it may be (%u) have at most %u",
                        b->names[node], (unsigned)c->degrees[node], (unsigned)lack.meant,
                        (unsigned)lack.most);
     return wr_fail(c->context, WR_NO_FIT, place_of(b, node), "no-room-fits",
                    "'warren show' on the kit lists the doorways of its rooms",
-                   "none of the %u rooms '%s' may be has a doorway '%s' and enough others",
-                   (unsigned)lack.meant, b->names[node], lack.hook ? lack.hook : "");
+                   "no room that '%s' may be (%u) has a doorway '%s' and enough others",
+                   b->names[node], (unsigned)lack.meant, lack.hook ? lack.hook : "");
 }
 
 static uint32_t list_pieces(const struct choosing *c, uint32_t node, uint32_t *list,

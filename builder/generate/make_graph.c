@@ -1,4 +1,5 @@
 /* Making a level of a given graph: choose, place, and say why not. */
+#include "builder/generate/explain.h"
 #include "builder/generate/generator.h"
 
 #include <string.h>
@@ -11,32 +12,15 @@ enum { STEPS_A_ROOM = 200000, PLANS = 15, SHARES = 27 };
 /* How much of the budget each plan gets: many short tries, and long ones in between. */
 static const uint64_t SHARE[PLANS] = {1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 3};
 
-static enum wr_result explain(const struct wr_making *m, const struct wr_blueprint *b,
-                              enum wr_verdict verdict, const struct wr_effort *effort)
+static enum wr_result timed_out(const struct wr_making *m, const struct wr_blueprint *b,
+                                const struct wr_effort *effort)
 {
-    wr_where where = wr_at(m->template->source, WR_WHOLE_FILE);
-    if (verdict == WR_OUT_OF_MEMORY)
-        return wr_no_memory(m->context);
-    if (verdict == WR_OUT_OF_TIME)
-        return wr_fail(
-            m->context, WR_NO_FIT, where, "timed-out",
-            "a longer --timeout, or a --budget, which counts steps and gives the "
-            "same on every machine",
-            "the time was over after %llu steps; at most %u of %u rooms stood together",
-            (unsigned long long)effort->steps, (unsigned)effort->deepest,
-            (unsigned)b->node_count);
-    if (verdict == WR_UNSOLVABLE)
-        return wr_fail(
-            m->context, WR_NO_FIT, where, "no-layout",
-            "allow more rooms or other corridors, or take a link away",
-            "no level of this graph exists: every way to place its %u rooms was tried, "
-            "and at most %u stood together",
-            (unsigned)b->node_count, (unsigned)effort->deepest);
-    return wr_fail(m->context, WR_NO_FIT, where, "budget-spent",
-                   "raise the budget, try another seed, or give the graph more freedom",
-                   "no level was found in %llu steps; at most %u of %u rooms stood together",
-                   (unsigned long long)effort->steps, (unsigned)effort->deepest,
-                   (unsigned)b->node_count);
+    return wr_fail(
+        m->context, WR_NO_FIT, wr_at(m->template->source, WR_WHOLE_FILE), "timed-out",
+        "give a longer --timeout, or a --budget, which counts steps and gives the "
+        "same on every machine",
+        "the time was over after %llu steps; at most %u of %u rooms stood together",
+        (unsigned long long)effort->steps, (unsigned)effort->deepest, (unsigned)b->node_count);
 }
 
 /* The hooks that meet on a link, whose nodes stand. */
@@ -119,6 +103,14 @@ static void move_inside(const struct wr_blueprint *b, wr_standing *standings)
 
 /* ---- Placing ---- */
 
+/* A plan that is tried. */
+struct attempt {
+    uint64_t number;
+    bool fixed;     /* nothing in it was drawn: the others are the same */
+    bool last;      /* none comes after it, so that its failure is explained */
+    uint64_t steps; /* of all so far */
+};
+
 /* One solution, or the most compact or the widest of some, as the template's spread says. */
 struct placing {
     const struct wr_making *m;
@@ -168,7 +160,7 @@ static enum wr_verdict spread(struct placing *p)
 }
 
 static enum wr_result place(const struct wr_making *m, const struct wr_blueprint *b,
-                            wr_random *random, uint64_t plan, struct wr_draft *out)
+                            wr_random *random, struct attempt *plan, struct wr_draft *out)
 {
     struct placing p = {
         .m = m,
@@ -188,19 +180,29 @@ static enum wr_result place(const struct wr_making *m, const struct wr_blueprint
     if (!p.nodes || !p.others || !p.corridors)
         return wr_no_memory(m->context);
     uint64_t budget = m->budget ? m->budget : (uint64_t)STEPS_A_ROOM * b->node_count;
-    budget = (budget * SHARE[plan] + SHARES - 1) / SHARES;
+    budget = (budget * SHARE[plan->number] + SHARES - 1) / SHARES;
     enum wr_verdict verdict = solve_again(&p, p.nodes, budget);
     if (verdict == WR_SOLVED)
         verdict = spread(&p);
-    out->steps = p.effort.steps;
+    out->steps = plan->steps += p.effort.steps;
+    p.effort.steps = plan->steps;
+    plan->last |= verdict == WR_UNSOLVABLE && plan->fixed;
+    plan->last |= verdict == WR_OUT_OF_TIME;
+    if (verdict == WR_OUT_OF_MEMORY)
+        return wr_no_memory(m->context);
+    if (verdict == WR_OUT_OF_TIME)
+        return timed_out(m, b, &p.effort);
     if (verdict != WR_SOLVED)
-        return explain(m, b, verdict, &p.effort);
+        return plan->last
+                   ? wr_explain(m->context, b, &p.effort, plan->fixed ? 0 : plan->number + 1)
+                   : WR_NO_FIT;
     move_inside(b, p.nodes);
     return draft_solution(m, b, p.nodes, out);
 }
 
 /* Draws a plan and places it. */
-static enum wr_result make_plan(const struct wr_making *m, uint64_t plan, struct wr_draft *out)
+static enum wr_result make_plan(const struct wr_making *m, struct attempt *plan,
+                                struct wr_draft *out)
 {
     struct wr_blueprint blueprint = {
         .template = m->template,
@@ -209,8 +211,8 @@ static enum wr_result make_plan(const struct wr_making *m, uint64_t plan, struct
         .entry = WR_NONE,
         .exit = WR_NONE,
     };
-    wr_random plans = wr_random_of(m->seed, 2 * plan + 1);
-    wr_random places = wr_random_of(m->seed, 2 * plan + 2);
+    wr_random plans = wr_random_of(m->seed, 2 * plan->number + 1), untouched = plans;
+    wr_random places = wr_random_of(m->seed, 2 * plan->number + 2);
     enum wr_result result = m->template->way == WR_WAY_PATTERNS
                                 ? wr_blueprint_patterns(m->context, &blueprint, &plans)
                                 : wr_blueprint_graph(m->context, &blueprint, &plans);
@@ -220,6 +222,7 @@ static enum wr_result make_plan(const struct wr_making *m, uint64_t plan, struct
         result = wr_blueprint_unlock(m->context, &blueprint);
     if (result == WR_OK)
         result = wr_blueprint_rule(m->context, &blueprint);
+    plan->fixed = plans.state == untouched.state;
     return result == WR_OK ? place(m, &blueprint, &places, plan, out) : result;
 }
 
@@ -227,19 +230,19 @@ static enum wr_result make_plan(const struct wr_making *m, uint64_t plan, struct
 enum wr_result wr_make_graph(const struct wr_making *m, struct wr_draft *out)
 {
     struct wr_making quiet = *m;
+    struct attempt plan = {0};
     enum wr_result result = WR_NO_FIT;
-    uint64_t steps = 0;
-    for (uint64_t plan = 0; result == WR_NO_FIT && plan < PLANS; plan++) {
+    for (; result == WR_NO_FIT && !plan.last; plan.number++) {
         quiet.context = wr_context_recorder();
         if (!quiet.context)
             return wr_no_memory(m->context);
         *out = (struct wr_draft){0};
-        result = make_plan(&quiet, plan, out);
-        steps += out->steps;
-        if (result != WR_NO_FIT || plan + 1 == PLANS)
+        plan.last = plan.number + 1 == PLANS;
+        result = make_plan(&quiet, &plan, out);
+        if (result != WR_NO_FIT || plan.last)
             wr_context_replay(m->context, quiet.context);
         wr_context_destroy(quiet.context);
     }
-    out->steps = steps;
+    out->steps = plan.steps;
     return result;
 }
