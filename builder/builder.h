@@ -202,14 +202,15 @@ struct wr_draw_options {
 WR_API enum wr_result wr_draw(struct wr_context *context, const char *path,
                               struct wr_kits *kits, const struct wr_draw_options *options,
                               struct wr_bytes *out);
-/* Appends one picture with a thumbnail of each map or module, all to one scale. */
+/* Appends one picture with a thumbnail of each map or module, all to one scale, named by its
+ * path's end. */
 WR_API enum wr_result wr_draw_sheet(struct wr_context *context, const char *const *paths,
                                     size_t count, struct wr_kits *kits,
                                     const struct wr_draw_options *options,
                                     struct wr_bytes *out);
-/* The same of maps that are loaded or were made in memory. */
+/* The same of maps that are loaded or were made in memory; `names` NULL: their titles. */
 WR_API enum wr_result wr_draw_maps(struct wr_context *context, const struct wr_map *const *maps,
-                                   size_t count, struct wr_kits *kits,
+                                   const char *const *names, size_t count, struct wr_kits *kits,
                                    const struct wr_draw_options *options, struct wr_bytes *out);
 
 /* Writes what was made to a file: beside it and then renamed, so that whoever looks sees the

@@ -8,23 +8,29 @@ enum { SUBROWS = 16 };
 
 /* ---- Sides ---- */
 
+void wr_sides_finish(struct wr_sides *sides)
+{
+    wr_free(sides->items);
+    *sides = (struct wr_sides){0};
+}
+
 void wr_sides_add(struct wr_sides *sides, wr_point from, wr_point to)
 {
     bool down = from.y < to.y;
     wr_point high = down ? from : to, low = down ? to : from;
     if (!(high.y < low.y) || sides->failed)
         return;
-    wr_side_line *items =
-        wr_arena_more(sides->arena, sides->items, sides->count, sizeof *items);
-    sides->failed = items == NULL || sides->count == UINT32_MAX - 1;
+    sides->failed =
+        sides->count == UINT32_MAX || !wr_grow(&sides->items, &sides->capacity,
+                                               sides->count + (size_t)1, sizeof *sides->items);
     if (sides->failed)
         return;
-    sides->items = items;
-    items[sides->count++] = (wr_side_line){.x = high.x,
-                                           .top = high.y,
-                                           .bottom = low.y,
-                                           .slope = (low.x - high.x) / (low.y - high.y),
-                                           .way = down ? 1 : -1};
+    sides->items[sides->count++] =
+        (wr_side_line){.x = (float)high.x,
+                       .top = (float)high.y,
+                       .bottom = (float)low.y,
+                       .slope = (float)((low.x - high.x) / (low.y - high.y)),
+                       .way = down ? 1 : -1};
 }
 
 void wr_sides_polygon(struct wr_sides *sides, const wr_point *points, uint32_t count)
@@ -33,7 +39,7 @@ void wr_sides_polygon(struct wr_sides *sides, const wr_point *points, uint32_t c
         wr_sides_add(sides, points[i], points[i + 1 == count ? 0 : i + 1]);
 }
 
-static int order_numbers(double a, double b)
+static int order_numbers(float a, float b)
 {
     return a < b ? -1 : a > b;
 }

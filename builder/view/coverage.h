@@ -6,18 +6,20 @@
 
 /* A side of a shape, upper end first; `way` is 1 where the path goes down, else -1. */
 typedef struct wr_side_line {
-    double x, top, bottom; /* x at the top */
-    double slope;          /* how far x moves for one pixel down */
+    float x, top, bottom; /* x at the top */
+    float slope;          /* how far x moves for one pixel down */
     int way;
 } wr_side_line;
 
-/* The sides of one or more shapes, growing in `arena`. */
+/* The sides of one or more shapes, on the heap; start with {0}. */
 struct wr_sides {
-    struct wr_arena *arena;
     wr_side_line *items;
     uint32_t count;
+    size_t capacity;
     bool failed; /* memory was out */
 };
+
+void wr_sides_finish(struct wr_sides *sides);
 
 void wr_sides_add(struct wr_sides *sides, wr_point from, wr_point to);
 /* The sides of a closed run of points. */

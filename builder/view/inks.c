@@ -91,6 +91,12 @@ const wr_ink wr_exit_ink = {
 const wr_ink wr_route_ink = {
     .role = "route", .stroke = (wr_colour)0x00695c99u, .width = 3, .dash = 7};
 const wr_ink wr_key_ink = {.role = "lockkey", .stroke = SOLID(0xb47f00), .width = 2.2f};
+const wr_ink wr_small_leaf_ink = {
+    .role = "leaf", .stroke = SOLID(0xffffff), .width = 1.6f, .blunt = true};
+const wr_ink wr_small_closed_ink = {
+    .role = "closed", .stroke = SOLID(0xb0472f), .width = 2.2f, .blunt = true};
+const wr_ink wr_small_route_ink = {
+    .role = "route", .stroke = (wr_colour)0x00695cccu, .width = 2, .dash = 4};
 const wr_ink wr_frame_ink = {.role = "frame", .stroke = SOLID(0x8b9098), .width = 1};
 const wr_ink wr_rule_ink = {.role = "rule", .stroke = SOLID(0xd5d8dc), .width = 1};
 const wr_ink wr_scale_ink = {

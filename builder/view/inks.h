@@ -12,6 +12,8 @@ const wr_ink *wr_echo_ink(uint32_t material);
 
 extern const wr_ink wr_ghost_ink, wr_blocked_ink, wr_wall_ink, wr_thin_wall_ink,
     wr_echo_wall_ink, wr_height_ink;
+/* Of thumbnails. */
+extern const wr_ink wr_small_leaf_ink, wr_small_closed_ink, wr_small_route_ink;
 /* Doorways: the frame is drawn first, the leaf upon it. */
 extern const wr_ink wr_door_frame_ink, wr_door_leaf_ink, wr_locked_ink, wr_hidden_ink,
     wr_closed_ink, wr_lost_ink, wr_missed_ink, wr_fault_ink;

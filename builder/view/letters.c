@@ -210,7 +210,7 @@ static void pen_down(struct pen *pen)
 /* A quadratic curve from the pen's last point. */
 static void pen_curve(struct pen *pen, wr_point from, wr_point by, wr_point to)
 {
-    enum { PIECES = 6 };
+    enum { PIECES = 5 };
     for (int i = 1; i <= PIECES; i++) {
         double t = (double)i / PIECES, s = 1 - t;
         pen_point(pen, (wr_point){s * s * from.x + 2 * s * t * by.x + t * t * to.x,

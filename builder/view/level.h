@@ -102,6 +102,7 @@ typedef struct wr_level_key {
 struct wr_level {
     struct wr_arena *arena;
     const char *id, *title; /* title may be NULL */
+    const char *label;      /* what tells it from others on a sheet, or NULL */
     wr_level_room *rooms;
     wr_level_doorway *doorways;
     wr_vec3 *doorway_points;

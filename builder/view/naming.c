@@ -157,7 +157,7 @@ static bool cover_ground(const struct naming *naming, const wr_level_room *room,
                          struct ground *ground)
 {
     const struct wr_panel *panel = naming->panel;
-    struct wr_sides sides = {.arena = naming->scratch};
+    struct wr_sides sides = {0};
     for (uint32_t i = 0; i < room->outline_count; i++) {
         const wr_outline *outline = &room->outlines[i];
         for (uint32_t c = 0; is_ground(panel, outline) && c < outline->contour_count; c++) {
@@ -176,9 +176,11 @@ static bool cover_ground(const struct naming *naming, const wr_level_room *room,
         }
     }
     wr_sides_sort(sides.items, sides.count);
-    return !sides.failed &&
-           wr_cover(naming->scratch, sides.items, sides.count,
-                    (wr_window){0, 0, ground->width, ground->height}, free_cells, ground);
+    bool fine = !sides.failed &&
+                wr_cover(naming->scratch, sides.items, sides.count,
+                         (wr_window){0, 0, ground->width, ground->height}, free_cells, ground);
+    wr_sides_finish(&sides);
+    return fine;
 }
 
 /* Sums up blocked cells, and finds the middle of the others. */

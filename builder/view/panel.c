@@ -128,9 +128,9 @@ static void draw_doorway(const struct wr_panel *panel, const wr_level_doorway *d
     if (doorway->count < 2 && doorway->count > 0) {
         wr_draw_cross(panel->picture, &wr_lost_ink, doorway_point(panel, doorway, 0));
     } else if (closed) {
-        draw_threshold(panel, doorway, &wr_closed_ink);
+        draw_threshold(panel, doorway, panel->small ? &wr_small_closed_ink : &wr_closed_ink);
     } else if (panel->small) {
-        draw_threshold(panel, doorway, doorway->lock ? &wr_locked_ink : &wr_door_leaf_ink);
+        draw_threshold(panel, doorway, doorway->lock ? &wr_locked_ink : &wr_small_leaf_ink);
     } else {
         draw_threshold(panel, doorway, &wr_door_frame_ink);
         draw_threshold(panel, doorway,
@@ -236,7 +236,7 @@ static void draw_way(const struct wr_panel *panel)
         if (shown && !open) {
             wr_point from =
                 wr_panel_point(panel, level->way[i - 1].at.x, level->way[i - 1].at.y);
-            wr_picture_path(panel->picture, &wr_route_ink);
+            wr_picture_path(panel->picture, panel->small ? &wr_small_route_ink : &wr_route_ink);
             wr_picture_contour(panel->picture, false);
             wr_picture_point(panel->picture, from.x, from.y);
         }

@@ -30,6 +30,7 @@ struct painting {
     struct wr_arena *arena;
     struct wr_sides sides;
     struct fill *fills;
+    size_t fill_capacity;
     uint32_t fill_count;
     struct wr_pixels pixels;
     struct wr_arena **scratch; /* one a worker */
@@ -44,12 +45,10 @@ static void add_fill(struct painting *painting, uint32_t first, wr_colour colour
     uint32_t count = sides->failed ? 0 : sides->count - first;
     if (count == 0)
         return;
-    struct fill *fills =
-        wr_arena_more(painting->arena, painting->fills, painting->fill_count, sizeof *fills);
-    sides->failed = fills == NULL;
+    sides->failed = !wr_grow(&painting->fills, &painting->fill_capacity,
+                             painting->fill_count + (size_t)1, sizeof *painting->fills);
     if (sides->failed)
         return;
-    painting->fills = fills;
     struct fill fill = {first,  count,  sides->items[first].top, sides->items[first].bottom,
                         colour, hatched};
     for (uint32_t i = first; i < sides->count; i++) {
@@ -58,7 +57,7 @@ static void add_fill(struct painting *painting, uint32_t first, wr_colour colour
             sides->items[i].bottom > fill.bottom ? sides->items[i].bottom : fill.bottom;
     }
     wr_sides_sort(sides->items + first, count);
-    fills[painting->fill_count++] = fill;
+    painting->fills[painting->fill_count++] = fill;
 }
 
 static void add_disc(struct wr_sides *sides, wr_point at, double radius)
@@ -85,13 +84,25 @@ static void add_piece(struct wr_sides *sides, wr_point a, wr_point b, double rad
     wr_sides_polygon(sides, points, 4);
 }
 
+/* Whether a line bends so little at a point that no gap shows: by less than 15 degrees. */
+static bool runs_on(wr_point before, wr_point at, wr_point after)
+{
+    const double cosine_squared = 0.933;
+    double ax = at.x - before.x, ay = at.y - before.y;
+    double bx = after.x - at.x, by = after.y - at.y, along = ax * bx + ay * by;
+    return along > 0 &&
+           along * along >= cosine_squared * (ax * ax + ay * ay) * (bx * bx + by * by);
+}
+
 static void add_line(struct wr_sides *sides, const wr_point *points, const wr_contour *contour,
                      double radius, bool blunt)
 {
     uint32_t count = contour->count, pieces = contour->closed ? count : count - 1;
     for (uint32_t i = 0; i < count; i++) {
         bool end = !contour->closed && (i == 0 || i + 1 == count);
-        if (!end || !blunt)
+        const wr_point *before = &points[i ? i - 1 : count - 1];
+        const wr_point *after = &points[i + 1 == count ? 0 : i + 1];
+        if (end ? !blunt : !runs_on(*before, points[i], *after))
             add_disc(sides, points[i], radius);
     }
     for (uint32_t i = 0; i < pieces; i++)
@@ -179,6 +190,7 @@ static void add_letters(struct painting *painting, const struct wr_strokes *stro
 
 static void add_text(struct painting *painting, const wr_shape *shape)
 {
+    wr_arena_mark mark = wr_arena_here(painting->arena);
     struct wr_strokes strokes = {.arena = painting->arena};
     const wr_lettering *lettering = &shape->lettering;
     double width = wr_letters_width(shape->text);
@@ -191,6 +203,7 @@ static void add_text(struct painting *painting, const wr_shape *shape)
     if (lettering->halo)
         add_letters(painting, &strokes, radius + HALO, lettering->halo);
     add_letters(painting, &strokes, radius, shape->ink->fill);
+    wr_arena_rewind(painting->arena, mark);
 }
 
 /* ---- Painting ---- */
@@ -282,25 +295,35 @@ static int pixels_of(double length)
     return length < WR_LARGEST_PICTURE ? (int)length : WR_LARGEST_PICTURE;
 }
 
+static void add_shapes(struct painting *painting, const struct wr_picture *picture)
+{
+    for (uint32_t i = 0; i < picture->shape_count; i++) {
+        if (picture->shapes[i].text)
+            add_text(painting, &picture->shapes[i]);
+        else
+            add_path(painting, picture, &picture->shapes[i]);
+    }
+}
+
 enum wr_result wr_picture_raster(struct wr_context *context, struct wr_arena *arena,
                                  const struct wr_picture *picture, struct wr_pixels *out)
 {
-    struct painting painting = {.context = context, .arena = arena, .sides = {.arena = arena}};
+    struct painting painting = {.context = context, .arena = arena};
     struct wr_pixels *pixels = &painting.pixels;
     pixels->width = pixels_of(picture->width);
     pixels->height = pixels_of(picture->height);
     size_t size = 3 * (size_t)pixels->width * (size_t)pixels->height;
     pixels->data = WR_TAKE(arena, uint8_t, size);
-    for (uint32_t i = 0; i < picture->shape_count; i++) {
-        if (picture->shapes[i].text)
-            add_text(&painting, &picture->shapes[i]);
-        else
-            add_path(&painting, picture, &picture->shapes[i]);
+    add_shapes(&painting, picture);
+    enum wr_result result = WR_OK;
+    if (painting.sides.failed || !pixels->data || picture->failed) {
+        result = wr_no_memory(context);
+    } else {
+        memset(pixels->data, 0xff, size);
+        result = paint(&painting);
     }
-    if (painting.sides.failed || !pixels->data || picture->failed)
-        return wr_no_memory(context);
-    memset(pixels->data, 0xff, size);
-    enum wr_result result = paint(&painting);
     *out = *pixels;
+    wr_sides_finish(&painting.sides);
+    wr_free(painting.fills);
     return result;
 }

@@ -333,8 +333,13 @@ static struct wr_cell cell_of(const struct wr_level *level, double scale)
                             .height = tall + CAPTION};
 }
 
+/* Its title where its label stands above, and its counts. */
 static void describe_level(const struct wr_level *level, struct wr_bytes *out)
 {
+    if (level->label && level->title) {
+        wr_bytes_text(out, level->title);
+        wr_bytes_text(out, ", ");
+    }
     wr_page_count(out, level->room_count, "room");
     wr_bytes_text(out, ", ");
     wr_page_count(out, level->link_count, "link");
@@ -357,7 +362,9 @@ static void draw_thumb(struct wr_page *page, const struct wr_level *level,
                              .small = true};
     describe_level(level, &text);
     wr_page_text(page, &wr_text_ink, 12, true, at->x, at->y + 11, at->width,
-                 level->title ? level->title : level->id);
+                 level->label   ? level->label
+                 : level->title ? level->title
+                                : level->id);
     page->picture->failed |= text.failed;
     if (!text.failed)
         wr_page_text(page, &wr_quiet_ink, 10.5f, false, at->x, at->y + 25, at->width,

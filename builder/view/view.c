@@ -289,24 +289,47 @@ static enum wr_result view_many(struct wr_context *context, size_t count, struct
     return result == WR_OK ? wrong : result;
 }
 
+struct given_maps {
+    const struct wr_map *const *items;
+    const char *const *names; /* or NULL */
+};
+
 static enum wr_result level_of_given_map(struct viewing *viewing, void *user, size_t index,
                                          struct wr_level **out, enum wr_result *wrong)
 {
-    const struct wr_map *const *maps = user;
-    return level_of_map(viewing, maps[index], out, wrong);
+    const struct given_maps *maps = user;
+    enum wr_result result = level_of_map(viewing, maps->items[index], out, wrong);
+    if (result == WR_OK && maps->names)
+        (*out)->label = maps->names[index];
+    return result;
 }
 
 enum wr_result wr_draw_maps(struct wr_context *context, const struct wr_map *const *maps,
-                            size_t count, struct wr_kits *kits,
+                            const char *const *names, size_t count, struct wr_kits *kits,
                             const struct wr_draw_options *options, struct wr_bytes *out)
 {
-    return view_many(context, count, kits, options, out, level_of_given_map, (void *)maps);
+    struct given_maps given = {maps, names};
+    return view_many(context, count, kits, options, out, level_of_given_map, &given);
 }
 
 struct paths {
     const char *const *items;
     struct subject *subjects;
 };
+
+/* "3" of "out/3/", "first-map/map.json" of "examples/first-map/map.json": the name of a folder,
+ * and of a file with its folder's, since many are called alike. */
+static const char *label_of(struct wr_arena *arena, const char *path)
+{
+    size_t end = strlen(path);
+    while (end > 1 && path[end - 1] == '/')
+        end--;
+    unsigned names = wr_folder_exists(path) ? 1 : 2;
+    size_t start = end;
+    while (start > 0 && (path[start - 1] != '/' || --names > 0))
+        start--;
+    return wr_arena_text(arena, path + start, end - start);
+}
 
 static enum wr_result level_of_path(struct viewing *viewing, void *user, size_t index,
                                     struct wr_level **out, enum wr_result *wrong)
@@ -320,6 +343,10 @@ static enum wr_result level_of_path(struct viewing *viewing, void *user, size_t 
                        "'%s' is a kit, and a sheet shows levels", paths->items[index]);
     *out = subject->level;
     subject->level = NULL;
+    if (result == WR_OK)
+        (*out)->label = label_of(viewing->arena, paths->items[index]);
+    if (result == WR_OK && !(*out)->label)
+        result = wr_no_memory(viewing->context);
     *wrong = *wrong == WR_OK ? subject->wrong : *wrong;
     return result;
 }

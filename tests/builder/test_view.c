@@ -241,7 +241,7 @@ static void a_wrong_map_is_drawn_with_its_faults(void **state)
     const struct wr_map *maps[] = {map};
     map->rooms[1].placement.position.x += 0.5f; /* the passage, into the shrine */
     drawn->bytes.size = 0;
-    assert_int_equal(wr_draw_maps(drawn->heard.context, maps, 1, drawn->kits,
+    assert_int_equal(wr_draw_maps(drawn->heard.context, maps, NULL, 1, drawn->kits,
                                   &(struct wr_draw_options){0}, &drawn->bytes),
                      WR_INVALID);
     assert_int_equal(heard_of(&drawn->heard, "rooms-overlap"), 1);
@@ -257,7 +257,7 @@ static void names_are_escaped(void **state)
     const struct wr_map *maps[] = {map};
     map->title = "<a & \"b\">\x01\xff</text>\xef\xbf\xbf";
     drawn->bytes.size = 0;
-    assert_int_equal(wr_draw_maps(drawn->heard.context, maps, 1, drawn->kits,
+    assert_int_equal(wr_draw_maps(drawn->heard.context, maps, NULL, 1, drawn->kits,
                                   &(struct wr_draw_options){0}, &drawn->bytes),
                      WR_OK);
     read_back(drawn);
@@ -379,8 +379,8 @@ static void a_sheet_shows_every_level(void **state)
     read_back(drawn);
     assert_string_equal(attribute(drawn->root, "width"), "700");
     assert_int_equal(count_of(drawn, "title", "text", "3 levels"), 1);
-    assert_int_equal(count_of(drawn, "text", "text", "A First Map"), 1);
-    assert_int_equal(count_of(drawn, "text", "text", "The Deep Burrow"), 1);
+    assert_int_equal(count_of(drawn, "text", "text", "first-map/map.json"), 1);
+    assert_int_equal(count_of(drawn, "text", "text", "deep-burrow/map.json"), 1);
     assert_int_equal(count_of(drawn, "entry", "path", ""), 3 + 1);
 }
 
