@@ -114,28 +114,35 @@ static bool stands_at(const struct wr_pieces *pieces, const wr_placement *placem
            turns == (double)stance->turn;
 }
 
+uint32_t wr_stance_at(const struct wr_kit_pieces *kit, const wr_choice *choice,
+                      const wr_placement *placement)
+{
+    for (uint32_t s = 0; s < kit->pieces.stance_count; s++) {
+        const wr_stance *stance = &kit->pieces.stances[s];
+        if (wr_choice_fits(choice, kit->rooms[stance->piece].room) &&
+            stands_at(&kit->pieces, placement, stance))
+            return s;
+    }
+    return WR_NO_STANCE;
+}
+
 /* A node with a place of its own: its piece in the stance nearest to what the template says. */
 static enum wr_result fix_node(struct wr_context *context, struct wr_blueprint *b,
                                uint32_t node, const wr_placement *placement)
 {
-    const struct wr_pieces *pieces = &b->kit->pieces;
-    for (uint32_t s = 0; s < pieces->stance_count; s++) {
-        const wr_stance *stance = &pieces->stances[s];
-        const wr_room *room = b->kit->rooms[stance->piece].room;
-        if (!wr_choice_fits(b->choices[node], room) || !stands_at(pieces, placement, stance))
-            continue;
-        const double unit = WR_UNITS_PER_METRE;
-        b->nodes[node].fixed = true;
-        b->nodes[node].stance = s;
-        b->nodes[node].spot = (wr_spot){(int64_t)((double)placement->position.x * unit),
-                                        (int64_t)((double)placement->position.y * unit),
-                                        (int64_t)((double)placement->position.z * unit)};
-        return WR_OK;
-    }
-    return wr_fail(context, WR_NO_FIT, wr_at(b->template->source, b->places[node].offset),
-                   "no-room-stands", "turns must be those of the kit's doorways",
-                   "no room that fits '%s' can stand turned as the template says",
-                   b->names[node]);
+    uint32_t stance = wr_stance_at(b->kit, b->choices[node], placement);
+    if (stance == WR_NO_STANCE)
+        return wr_fail(context, WR_NO_FIT, wr_at(b->template->source, b->places[node].offset),
+                       "no-room-stands", "turns must be those of the kit's doorways",
+                       "no room that fits '%s' can stand turned as the template says",
+                       b->names[node]);
+    const double unit = WR_UNITS_PER_METRE;
+    b->nodes[node].fixed = true;
+    b->nodes[node].stance = stance;
+    b->nodes[node].spot = (wr_spot){(int64_t)((double)placement->position.x * unit),
+                                    (int64_t)((double)placement->position.y * unit),
+                                    (int64_t)((double)placement->position.z * unit)};
+    return WR_OK;
 }
 
 enum wr_result wr_blueprint_graph(struct wr_context *context, struct wr_blueprint *b,

@@ -63,4 +63,9 @@ enum wr_result wr_blueprint_choose(struct wr_context *context, struct wr_bluepri
 /* Fills the rules; needs chosen pieces. */
 enum wr_result wr_blueprint_rule(struct wr_context *context, struct wr_blueprint *blueprint);
 
+/* The stance of a room that fits a choice and is turned and mirrored as a placement says, or
+ * WR_NO_STANCE. */
+uint32_t wr_stance_at(const struct wr_kit_pieces *kit, const wr_choice *choice,
+                      const wr_placement *placement);
+
 #endif

@@ -21,6 +21,7 @@ struct wr_generator {
     const char **map_kits;
     uint32_t map_kit_count;
     double deadline;
+    struct wr_grow_tables *growing; /* or NULL */
 };
 
 /* ---- Making ready ---- */
@@ -90,6 +91,14 @@ static enum wr_result settle_kits(struct wr_context *context, struct wr_generato
     return result;
 }
 
+static enum wr_result make_tables(struct wr_context *context, struct wr_generator *g)
+{
+    g->growing = WR_TAKE(g->arena, struct wr_grow_tables, 1);
+    if (!g->growing)
+        return wr_no_memory(context);
+    return wr_grow_tables_make(context, g->template, &g->pieces, g->arena, g->growing);
+}
+
 enum wr_result wr_generator_create(struct wr_context *context,
                                    const struct wr_template *template, struct wr_kits *kits,
                                    const wr_surfaces *surfaces, struct wr_generator **out)
@@ -111,6 +120,8 @@ enum wr_result wr_generator_create(struct wr_context *context,
     if (result == WR_OK)
         result = wr_kit_pieces_make(context, template, g->found, template->kit_count, arena,
                                     &g->pieces);
+    if (result == WR_OK && template->way == WR_WAY_GROW)
+        result = make_tables(context, g);
     if (result != WR_OK) {
         wr_generator_free(g);
         return result;
@@ -176,8 +187,11 @@ static enum wr_result make_once(struct attempt *a, struct wr_map **out,
                                 struct wr_generated *generated, bool *refused)
 {
     struct wr_draft draft;
-    enum wr_result result = wr_make_graph(&a->making, &draft);
+    enum wr_result result = a->making.growing ? wr_make_grow(&a->making, &draft)
+                                              : wr_make_graph(&a->making, &draft);
     *refused = false;
+    if (result == WR_OK)
+        result = wr_draft_cap(&a->making, &draft);
     if (result != WR_OK)
         return result;
     result = wr_draft_map(&a->making, &draft, out, generated);
@@ -218,6 +232,7 @@ static struct wr_making making_of(const struct wr_generator *g, struct wr_contex
         .context = context,
         .template = g->template,
         .kit = &g->pieces,
+        .growing = g->growing,
         .arena = wr_arena_create(),
         .budget = budget ? budget : g->template->budget,
         .deadline = g->deadline,

@@ -3,6 +3,7 @@
 #define WR_BUILDER_GENERATE_GENERATOR_H
 
 #include "builder/generate/blueprint.h"
+#include "builder/generate/grow_tables.h"
 
 /* A level before it is a map: which rooms stand where, and which hooks meet. */
 typedef struct wr_draft_room {
@@ -36,10 +37,17 @@ struct wr_making {
     double deadline;             /* by wr_clock; 0: none */
     const char *const *map_kits; /* where the map finds its kits, beside the usual places */
     uint32_t map_kit_count;
+    const struct wr_grow_tables *growing; /* of levels that grow, else NULL */
 };
 
 /* A graph or patterns, through a puzzle. WR_NO_FIT with a reason where there is no level. */
 enum wr_result wr_make_graph(const struct wr_making *making, struct wr_draft *out);
+
+/* A level that grows. WR_NO_FIT with a reason where there is none within the budget. */
+enum wr_result wr_make_grow(const struct wr_making *making, struct wr_draft *out);
+
+/* Closes open hooks with the kit's caps, one by one, where they fit. */
+enum wr_result wr_draft_cap(const struct wr_making *making, struct wr_draft *draft);
 
 /* The map of a draft, in an arena of its own; its links are stated. Fills all of `generated`
  * but seed, metrics and critical path. */

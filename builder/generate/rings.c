@@ -293,10 +293,16 @@ static int order_samples(const void *a, const void *b)
     return memcmp(p->steps, q->steps, sizeof p->steps);
 }
 
+static uint32_t sample_count(const struct ringing *r)
+{
+    uint64_t budget = r->search->budget;
+    return budget && budget < SAMPLES ? (uint32_t)budget : SAMPLES;
+}
+
 static uint32_t draw_samples(struct ringing *r, uint32_t length, struct sample *out)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < SAMPLES; i++) {
+    for (uint32_t i = 0; i < sample_count(r); i++) {
         out[count].steps[WR_RING_MOST / 2 - 1] = 0;
         out[count].steps[WR_RING_MOST / 2 - 2] = 0;
         if (draw_chain(r, length, &out[count])) {
@@ -336,10 +342,11 @@ static bool join_sample(struct ringing *r, const struct sample *seconds, uint32_
         for (uint32_t i = 0; i < TRIES && at + i < count && seconds[at + i].key == key; i++) {
             for (uint32_t k = 0; k < length; k++)
                 put_step(r, seconds[at + i].steps[k]);
+            uint32_t found = r->search->found;
             bool done = try_ring(r);
             r->put = before;
-            if (done)
-                return true;
+            if (done || r->search->found > found) /* one ring a chain: many kinds of rings */
+                return done;
         }
     }
     return false;
@@ -353,9 +360,8 @@ static bool find_among_samples(struct ringing *r)
         return false;
     uint32_t count = r->joins->step_count ? draw_samples(r, second, seconds) : 0;
     bool done = count == 0;
-    for (uint32_t i = 0; i < SAMPLES && !done; i++)
-        done = draw_chain(r, first, &chain) &&
-               (is_spent(r) || join_sample(r, seconds, count, second));
+    for (uint32_t i = 0; i < sample_count(r) && !done; i++)
+        done = draw_chain(r, first, &chain) && join_sample(r, seconds, count, second);
     wr_free(seconds);
     return true;
 }

@@ -20,7 +20,7 @@ struct wr_ring_search {
     const struct wr_spans *spans;
     uint32_t length;
     enum wr_ring_climb climb;
-    uint64_t budget;  /* gaps looked at; 0: by length */
+    uint64_t budget;  /* gaps looked at, or samples of each half; 0: all, or the most */
     uint32_t most;    /* rings wanted */
     wr_ring *rings;   /* `most` of them */
     const bool *uses; /* one a piece, or NULL for all */

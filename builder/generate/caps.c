@@ -1,0 +1,136 @@
+/* Closing what is left open. */
+#include "builder/generate/generator.h"
+#include "builder/generate/ground.h"
+
+/* A cap on a hook: its stance, its hook, and where it stands. */
+struct capping {
+    const struct wr_making *making;
+    const struct wr_pieces *pieces;
+    struct wr_draft *draft;
+    struct wr_ground ground;
+    bool *linked; /* one a hook of a room, hooks_a_room each */
+    uint32_t hooks_a_room, room_count;
+};
+
+static uint32_t hooks_of(const struct wr_pieces *pieces, uint32_t stance)
+{
+    return pieces->pieces[pieces->stances[stance].piece].hook_count;
+}
+
+static bool start(struct capping *c)
+{
+    const struct wr_draft *draft = c->draft;
+    for (uint32_t p = 0; p < c->pieces->piece_count; p++)
+        if (c->pieces->pieces[p].hook_count > c->hooks_a_room)
+            c->hooks_a_room = c->pieces->pieces[p].hook_count;
+    c->linked = WR_ZERO(c->making->arena, bool, (size_t)draft->room_count * c->hooks_a_room);
+    if (!c->linked)
+        return false;
+    for (uint32_t i = 0; i < draft->link_count; i++)
+        for (int side = 0; side < 2; side++)
+            c->linked[draft->links[i].rooms[side] * (size_t)c->hooks_a_room +
+                      draft->links[i].hooks[side]] = true;
+    for (uint32_t i = 0; i < draft->room_count; i++)
+        if (!wr_ground_put(&c->ground, i, draft->rooms[i].standing))
+            return false;
+    return true;
+}
+
+/* A room and a link more. */
+static bool add_cap(struct capping *c, uint32_t room, uint32_t hook, wr_standing standing,
+                    uint32_t cap_hook)
+{
+    struct wr_draft *draft = c->draft;
+    struct wr_arena *arena = c->making->arena;
+    wr_draft_room *rooms =
+        wr_arena_more(arena, draft->rooms, draft->room_count, sizeof *draft->rooms);
+    wr_draft_link *links =
+        wr_arena_more(arena, draft->links, draft->link_count, sizeof *draft->links);
+    if (!rooms || !links || !wr_ground_put(&c->ground, draft->room_count, standing))
+        return false;
+    draft->rooms = rooms;
+    draft->links = links;
+    links[draft->link_count++] = (wr_draft_link){.rooms = {room, draft->room_count},
+                                                 .hooks = {(uint16_t)hook, (uint16_t)cap_hook}};
+    rooms[draft->room_count++] = (wr_draft_room){.standing = standing};
+    return true;
+}
+
+/* The first cap that meets the hook and has ground, or WR_NO_STANCE. */
+static uint32_t find_cap(struct capping *c, uint32_t room, uint32_t hook, wr_standing *standing)
+{
+    const struct wr_pieces *pieces = c->pieces;
+    const wr_standing *from = &c->draft->rooms[room].standing;
+    const wr_piece_hook *out = &pieces->stances[from->stance].hooks[hook];
+    for (uint32_t s = 0; s < pieces->stance_count; s++) {
+        if (!c->making->kit->rooms[pieces->stances[s].piece].cap)
+            continue;
+        for (uint32_t h = 0; h < hooks_of(pieces, s); h++) {
+            const wr_piece_hook *in = &pieces->stances[s].hooks[h];
+            *standing = (wr_standing){s, wr_spot_add(from->spot, wr_spot_sub(out->at, in->at))};
+            if (wr_hooks_meet(pieces, out, in) &&
+                wr_ground_judge(&c->ground, *standing, &room, 1) == WR_FREE)
+                return h;
+        }
+    }
+    return WR_NO_STANCE;
+}
+
+static bool cap_rooms(struct capping *c)
+{
+    for (uint32_t room = 0; room < c->room_count; room++)
+        for (uint32_t h = 0; h < hooks_of(c->pieces, c->draft->rooms[room].standing.stance);
+             h++) {
+            wr_standing standing;
+            if (c->linked[room * (size_t)c->hooks_a_room + h])
+                continue;
+            uint32_t cap = find_cap(c, room, h, &standing);
+            if (cap != WR_NO_STANCE && !add_cap(c, room, h, standing, cap))
+                return false;
+        }
+    return true;
+}
+
+static bool has_caps(const struct wr_kit_pieces *kit)
+{
+    for (uint32_t p = 0; p < kit->pieces.piece_count; p++)
+        if (kit->rooms[p].cap)
+            return true;
+    return false;
+}
+
+/* wr_arena_more doubles arrays whose counts are powers of two: others are brought to one. */
+static bool make_room(struct capping *c)
+{
+    struct wr_draft *draft = c->draft;
+    size_t rooms = 1, links = 1;
+    while (rooms < draft->room_count)
+        rooms *= 2;
+    while (links < draft->link_count)
+        links *= 2;
+    wr_draft_room *more_rooms = WR_TAKE(c->making->arena, wr_draft_room, rooms);
+    wr_draft_link *more_links = WR_TAKE(c->making->arena, wr_draft_link, links);
+    if (!more_rooms || !more_links)
+        return false;
+    for (uint32_t i = 0; i < draft->room_count; i++)
+        more_rooms[i] = draft->rooms[i];
+    for (uint32_t i = 0; i < draft->link_count; i++)
+        more_links[i] = draft->links[i];
+    draft->rooms = more_rooms;
+    draft->links = more_links;
+    return true;
+}
+
+enum wr_result wr_draft_cap(const struct wr_making *m, struct wr_draft *draft)
+{
+    struct capping c = {.making = m,
+                        .pieces = &m->kit->pieces,
+                        .draft = draft,
+                        .room_count = draft->room_count};
+    if (!has_caps(m->kit))
+        return WR_OK;
+    bool fine =
+        wr_ground_start(&c.ground, c.pieces, 0) && start(&c) && make_room(&c) && cap_rooms(&c);
+    wr_ground_finish(&c.ground);
+    return fine ? WR_OK : wr_no_memory(m->context);
+}

@@ -1,0 +1,227 @@
+/* From choices of rooms to sets of pieces, and from spans to numbers. */
+#include "builder/generate/wishes.h"
+
+#include "builder/generate/footprint.h"
+
+#include <math.h>
+
+enum { WISH_STREAM = 11 };
+
+static bool *set_of(const struct wr_making *m, const wr_choice *choice)
+{
+    uint32_t count = m->kit->pieces.piece_count;
+    bool *set = WR_TAKE(m->arena, bool, count);
+    for (uint32_t p = 0; set && p < count; p++)
+        set[p] = !m->kit->rooms[p].cap && wr_choice_fits(choice, m->kit->rooms[p].room);
+    return set;
+}
+
+static uint32_t count_set(const struct wr_making *m, const bool *set)
+{
+    uint32_t count = 0;
+    for (uint32_t p = 0; p < m->kit->pieces.piece_count; p++)
+        count += set[p];
+    return count;
+}
+
+static uint32_t draw(wr_random *random, uint32_t least, uint32_t most)
+{
+    return most > least ? least + wr_random_below(random, most - least + 1) : least;
+}
+
+/* ---- Numbers ---- */
+
+static enum wr_result draw_numbers(const struct wr_making *m, struct wr_wishes *w,
+                                   wr_random *random)
+{
+    const wr_grow_rule *grow = &m->template->grow;
+    uint32_t least = grow->rooms.least;
+    if (grow->critical_path.least != WR_NONE && grow->critical_path.least > least)
+        least = grow->critical_path.least;
+    w->rooms = draw(random, least, grow->rooms.most > least ? grow->rooms.most : least);
+    if (grow->critical_path.least != WR_NONE) {
+        uint32_t most = w->rooms > 3 ? w->rooms - w->rooms / 4 : w->rooms;
+        most = grow->critical_path.most < most ? grow->critical_path.most : most;
+        w->path = draw(random, grow->critical_path.least, most);
+    }
+    w->branching = isnan(grow->branching) ? 0.5 : (double)grow->branching;
+    w->dead_ends = (double)grow->dead_ends;
+    w->spread = (double)m->template->spread;
+    if (!isnan(grow->loop_share)) {
+        double share = (double)grow->loop_share, links = w->rooms - 1.0;
+        double loops = share < 1 ? links * share / (1 - share) : links;
+        w->loops = (uint32_t)(loops + 0.5);
+        w->asks_loops = w->exact_loops = true;
+    } else if (grow->loops.least != WR_NONE) {
+        w->exact_loops = grow->loops.most != WR_NONE;
+        w->loops = draw(random, grow->loops.least, w->exact_loops ? grow->loops.most : 0);
+        w->asks_loops = true;
+    }
+    return WR_OK;
+}
+
+static void take_lengths(const struct wr_making *m, struct wr_wishes *w)
+{
+    w->lengths = m->growing->lengths;
+    w->length_count = m->growing->length_count;
+    for (uint32_t i = 0; i < w->length_count; i++) {
+        w->longest = w->lengths[i] > w->longest ? w->lengths[i] : w->longest;
+        w->lengths_differ |= w->lengths[i] != w->lengths[0];
+    }
+}
+
+/* ---- Terms of pieces ---- */
+
+static enum wr_result take_terms(const struct wr_making *m, struct wr_wishes *w)
+{
+    uint32_t count = m->kit->pieces.piece_count;
+    uint64_t least_sum = 0, most_sum = 0;
+    double *weights = WR_TAKE(m->arena, double, count);
+    uint32_t *least = WR_TAKE(m->arena, uint32_t, count);
+    uint32_t *most = WR_TAKE(m->arena, uint32_t, count);
+    if (!weights || !least || !most)
+        return wr_no_memory(m->context);
+    for (uint32_t p = 0; p < count; p++) {
+        const wr_kit_piece *piece = &m->kit->rooms[p];
+        weights[p] = (double)m->kit->pieces.pieces[p].weight;
+        least[p] = piece->cap ? 0 : piece->count.least;
+        most[p] = piece->cap ? 0 : piece->count.most;
+        least_sum += least[p];
+        most_sum += most[p];
+    }
+    w->weights = weights;
+    w->least = least;
+    w->most = most;
+    wr_where where = wr_at(m->template->source, WR_WHOLE_FILE);
+    if (most_sum < w->rooms)
+        return wr_fail(m->context, WR_NO_FIT, where, "rooms-run-out",
+                       "allow rooms to come more often, or ask for fewer",
+                       "the level wants %u rooms, but those of the kits may come %llu times "
+                       "in all",
+                       (unsigned)w->rooms, (unsigned long long)most_sum);
+    if (least_sum > w->rooms)
+        return wr_fail(m->context, WR_NO_FIT, where, "rooms-too-few",
+                       "ask for more rooms, or for fewer of each",
+                       "the level has %u rooms, but its kit rooms must come %llu times in all",
+                       (unsigned)w->rooms, (unsigned long long)least_sum);
+    return WR_OK;
+}
+
+/* ---- Neighbours ---- */
+
+static void part(bool *strangers, uint32_t count, const bool *rooms, const bool *others)
+{
+    for (uint32_t a = 0; a < count; a++)
+        for (uint32_t b = 0; b < count; b++)
+            if (rooms[a] && others[b])
+                strangers[(size_t)a * count + b] = strangers[(size_t)b * count + a] = true;
+}
+
+static enum wr_result take_neighbours(const struct wr_making *m, struct wr_wishes *w)
+{
+    const struct wr_template *t = m->template;
+    uint32_t count = m->kit->pieces.piece_count;
+    bool *strangers = WR_ZERO(m->arena, bool, (size_t)count * count);
+    wr_duty *duties = WR_TAKE(m->arena, wr_duty, t->neighbour_count);
+    if (!strangers || !duties)
+        return wr_no_memory(m->context);
+    for (uint32_t p = 0; p < count; p++)
+        strangers[(size_t)p * count + p] = m->kit->rooms[p].repeat == WR_REPEAT_APART;
+    for (uint32_t i = 0; i < t->neighbour_count; i++) {
+        const bool *rooms = set_of(m, &t->neighbours[i].rooms);
+        const bool *others = set_of(m, &t->neighbours[i].others);
+        if (!rooms || !others)
+            return wr_no_memory(m->context);
+        if (t->neighbours[i].must)
+            duties[w->duty_count++] = (wr_duty){rooms, others};
+        else
+            part(strangers, count, rooms, others);
+    }
+    w->strangers = strangers;
+    w->duties = duties;
+    return WR_OK;
+}
+
+/* ---- Rooms the level must have ---- */
+
+static enum wr_result nothing_fits(const struct wr_making *m, const char *what, wr_place place)
+{
+    return wr_fail(m->context, WR_NO_FIT, wr_at(m->template->source, place.offset),
+                   "no-room-fits", "'warren show' on the kit lists its rooms and their tags",
+                   "no room that takes part is what '%s' asks for", what);
+}
+
+static enum wr_result take_node(const struct wr_making *m, const wr_template_node *node,
+                                wr_wish *out)
+{
+    const bool *fits = set_of(m, &node->rooms);
+    if (!fits)
+        return wr_no_memory(m->context);
+    *out = (wr_wish){.name = node->name, .fits = fits, .placed = node->placed};
+    if (count_set(m, fits) == 0)
+        return nothing_fits(m, node->name, node->place);
+    if (!node->placed)
+        return WR_OK;
+    out->standing = (wr_standing){
+        wr_stance_at(m->kit, &node->rooms, &node->placement), wr_spot_of(node->placement.position)};
+    if (out->standing.stance == WR_NO_STANCE)
+        return wr_fail(m->context, WR_NO_FIT, wr_at(m->template->source, node->place.offset),
+                       "no-room-stands", "turns must be those of the kit's doorways",
+                       "no room that fits '%s' can stand turned as the template says",
+                       node->name);
+    return WR_OK;
+}
+
+static enum wr_result take_nodes(const struct wr_making *m, struct wr_wishes *w)
+{
+    const struct wr_template *t = m->template;
+    enum wr_result first = WR_OK;
+    wr_wish *list = WR_ZERO(m->arena, wr_wish, t->node_count);
+    if (!list)
+        return wr_no_memory(m->context);
+    for (uint32_t i = 0; i < t->node_count; i++) {
+        enum wr_result result = take_node(m, &t->nodes[i], &list[i]);
+        if (first == WR_OK)
+            first = result;
+    }
+    w->list = list;
+    w->count = t->node_count;
+    w->entry_wish = t->entry_node;
+    w->exit_wish = t->exit_node;
+    return first;
+}
+
+static enum wr_result take_ends(const struct wr_making *m, struct wr_wishes *w)
+{
+    const struct wr_template *t = m->template;
+    if (t->entry.count && t->entry_node == WR_NONE) {
+        w->entry = set_of(m, &t->entry);
+        if (!w->entry)
+            return wr_no_memory(m->context);
+        if (count_set(m, w->entry) == 0)
+            return nothing_fits(m, "entry", t->entry.place);
+    }
+    if (t->exit.count && t->exit_node == WR_NONE) {
+        w->exit = set_of(m, &t->exit);
+        if (!w->exit)
+            return wr_no_memory(m->context);
+        if (count_set(m, w->exit) == 0)
+            return nothing_fits(m, "exit", t->exit.place);
+    }
+    return WR_OK;
+}
+
+enum wr_result wr_wishes_make(const struct wr_making *m, struct wr_wishes *out)
+{
+    wr_random random = wr_random_of(m->seed, WISH_STREAM);
+    *out = (struct wr_wishes){.entry_wish = WR_NONE, .exit_wish = WR_NONE};
+    enum wr_result result = draw_numbers(m, out, &random);
+    take_lengths(m, out);
+    if (result == WR_OK)
+        result = take_terms(m, out);
+    if (result == WR_OK)
+        result = take_neighbours(m, out);
+    if (result == WR_OK)
+        result = take_nodes(m, out);
+    return result == WR_OK ? take_ends(m, out) : result;
+}

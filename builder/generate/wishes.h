@@ -1,0 +1,43 @@
+/* What a template asks of a level that grows, in the words of the search. */
+#ifndef WR_BUILDER_GENERATE_WISHES_H
+#define WR_BUILDER_GENERATE_WISHES_H
+
+#include "builder/generate/generator.h"
+
+/* A room the level must have. */
+typedef struct wr_wish {
+    const char *name; /* of the template's node, or NULL */
+    const bool *fits; /* one a piece */
+    bool placed;      /* at `standing` */
+    wr_standing standing;
+} wr_wish;
+
+/* Pieces that must each be linked to one of some others. */
+typedef struct wr_duty {
+    const bool *rooms, *others; /* one a piece */
+} wr_duty;
+
+struct wr_wishes {
+    uint32_t rooms;
+    uint32_t path; /* rooms from entry to exit; 0: as it comes */
+    uint32_t loops;
+    bool asks_loops, exact_loops; /* a number of them; that one and no more */
+    const uint32_t *lengths;      /* of loops; none: any */
+    uint32_t length_count, longest;
+    bool lengths_differ;
+    double branching, dead_ends; /* dead ends: NAN, or a share */
+    double spread;
+    const double *weights;             /* one a piece; 0: where nothing else fits */
+    const uint32_t *least, *most;      /* one a piece */
+    const bool *entry, *exit;          /* pieces that may be; NULL: any */
+    uint32_t entry_wish, exit_wish;    /* or WR_NONE */
+    const bool *strangers;             /* pieces that must not be linked; squared, or NULL */
+    const wr_wish *list;
+    const wr_duty *duties;
+    uint32_t count, duty_count;
+};
+
+/* Draws what the template leaves open. WR_NO_FIT where its counts contradict each other. */
+enum wr_result wr_wishes_make(const struct wr_making *making, struct wr_wishes *out);
+
+#endif

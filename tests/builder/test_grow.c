@@ -1,0 +1,798 @@
+/* Levels that grow, judged by code that shares nothing with the growing: every wish is measured
+ * on what came of it. */
+#include "tests/support/levels.h"
+
+#include "builder/layout.h"
+#include "core/base/tolerance.h"
+
+#define BURROW "kits/library/burrow/kit.xml"
+
+enum { MOST_LINKS = 64 };
+
+struct grown {
+    struct levels levels;
+    struct wr_grow_tables tables;
+    struct wr_arena *arena; /* of the draft */
+    struct wr_draft draft;
+};
+
+static void start(struct grown *grown)
+{
+    memset(grown, 0, sizeof *grown);
+    assert_true(levels_start(&grown->levels, BURROW, false));
+    grown->arena = wr_arena_create();
+    grown->levels.template.mirror = true;
+}
+
+static void prepare(struct grown *grown)
+{
+    struct levels *levels = &grown->levels;
+    assert_int_equal(levels_prepare(levels), WR_OK);
+    assert_int_equal(wr_grow_tables_make(levels->findings.context, &levels->template,
+                                         &levels->pieces, levels->arena, &grown->tables),
+                     WR_OK);
+}
+
+static void end(struct grown *grown)
+{
+    wr_arena_destroy(grown->arena);
+    levels_end(&grown->levels);
+}
+
+static struct wr_making making_of(struct grown *grown, uint64_t seed)
+{
+    return (struct wr_making){.context = grown->levels.findings.context,
+                              .template = &grown->levels.template,
+                              .kit = &grown->levels.pieces,
+                              .arena = grown->arena,
+                              .seed = seed,
+                              .growing = &grown->tables};
+}
+
+static enum wr_result make(struct grown *grown, uint64_t seed)
+{
+    struct wr_making making = making_of(grown, seed);
+    wr_arena_reset(grown->arena);
+    return wr_make_grow(&making, &grown->draft);
+}
+
+/* ---- Measuring ---- */
+
+static const wr_room *room_of(const struct grown *grown, uint32_t room)
+{
+    const struct wr_kit_pieces *kit = &grown->levels.pieces;
+    return kit->rooms[kit->pieces.stances[grown->draft.rooms[room].standing.stance].piece].room;
+}
+
+static bool is_linked(const struct grown *grown, uint32_t a, uint32_t b)
+{
+    for (uint32_t i = 0; i < grown->draft.link_count; i++) {
+        const uint32_t *rooms = grown->draft.links[i].rooms;
+        if ((rooms[0] == a && rooms[1] == b) || (rooms[0] == b && rooms[1] == a))
+            return true;
+    }
+    return false;
+}
+
+static uint32_t degree_of(const struct grown *grown, uint32_t room)
+{
+    uint32_t degree = 0;
+    for (uint32_t i = 0; i < grown->draft.link_count; i++)
+        for (int side = 0; side < 2; side++)
+            degree += grown->draft.links[i].rooms[side] == room;
+    return degree;
+}
+
+/* Links from a room to all others, and the links of the way there as bits. */
+static void ways_from(const struct grown *grown, uint32_t room, uint32_t *distance,
+                      uint64_t *way)
+{
+    for (uint32_t i = 0; i < grown->draft.room_count; i++)
+        distance[i] = UINT32_MAX;
+    distance[room] = 0;
+    way[room] = 0;
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = 0; i < grown->draft.link_count; i++)
+            for (int side = 0; side < 2; side++) {
+                uint32_t from = grown->draft.links[i].rooms[side];
+                uint32_t to = grown->draft.links[i].rooms[1 - side];
+                if (distance[from] == UINT32_MAX || distance[to] <= distance[from] + 1)
+                    continue;
+                distance[to] = distance[from] + 1;
+                way[to] = way[from] ^ (i < 64 ? (uint64_t)1 << i : 0);
+                more = true;
+            }
+    }
+}
+
+static uint32_t bits_of(uint64_t set)
+{
+    uint32_t count = 0;
+    for (; set; set &= set - 1)
+        count++;
+    return count;
+}
+
+/* A least basis of all cycles, by taking the shortest that are independent (Horton): the
+ * lengths of its members. */
+static uint32_t loop_lengths(const struct grown *grown, uint32_t *lengths)
+{
+    static uint64_t cycles[MOST_LINKS * MOST_LINKS];
+    uint32_t distance[MOST_LINKS], cycle_count = 0, found = 0;
+    uint64_t way[MOST_LINKS], basis[MOST_LINKS];
+    assert_true(grown->draft.link_count <= MOST_LINKS);
+    for (uint32_t room = 0; room < grown->draft.room_count; room++) {
+        ways_from(grown, room, distance, way);
+        for (uint32_t i = 0; i < grown->draft.link_count; i++)
+            cycles[cycle_count++] = way[grown->draft.links[i].rooms[0]] ^
+                                    way[grown->draft.links[i].rooms[1]] ^ (uint64_t)1 << i;
+    }
+    for (uint32_t length = 1; length <= MOST_LINKS; length++)
+        for (uint32_t i = 0; i < cycle_count; i++) {
+            uint64_t rest = cycles[i];
+            if (bits_of(rest) != length)
+                continue;
+            for (uint32_t k = 0; k < found; k++)
+                if (rest & (basis[k] & -basis[k]))
+                    rest ^= basis[k];
+            if (rest == 0)
+                continue;
+            for (uint32_t k = 0; k < found; k++)
+                if (basis[k] & (rest & -rest))
+                    basis[k] ^= rest;
+            basis[found] = rest;
+            lengths[found++] = length;
+        }
+    return found;
+}
+
+static void assert_whole(const struct grown *grown)
+{
+    uint32_t distance[MOST_LINKS + 2];
+    uint64_t way[MOST_LINKS + 2];
+    ways_from(grown, grown->draft.entry, distance, way);
+    for (uint32_t i = 0; i < grown->draft.room_count; i++)
+        assert_true(distance[i] != UINT32_MAX);
+}
+
+static uint32_t path_length(const struct grown *grown)
+{
+    uint32_t distance[MOST_LINKS + 2];
+    uint64_t way[MOST_LINKS + 2];
+    ways_from(grown, grown->draft.entry, distance, way);
+    return distance[grown->draft.exit] + 1;
+}
+
+/* The builder takes the map: links are right and floors do not overlap. `place` may look at the
+ * layout. */
+static void assert_builds(struct grown *grown,
+                          void look(const struct grown *, const struct wr_layout *))
+{
+    struct wr_making making = making_of(grown, 0);
+    struct wr_context *context = grown->levels.findings.context;
+    struct wr_build_options options = {.dry_run = true};
+    struct wr_map *map;
+    struct wr_layout *layout;
+    struct wr_generated generated = {0};
+    assert_int_equal(wr_draft_map(&making, &grown->draft, &map, &generated), WR_OK);
+    assert_int_equal(wr_layout_place(context, map, grown->levels.kits, &options, &layout),
+                     WR_OK);
+    assert_int_equal(wr_layout_link(context, layout), WR_OK);
+    assert_int_equal(layout->link_count, grown->draft.link_count);
+    assert_int_equal(wr_layout_overlap(context, layout), WR_OK);
+    if (look)
+        look(grown, layout);
+    wr_layout_free(layout);
+    wr_map_free(map);
+}
+
+/* ---- Wishes ---- */
+
+static void rooms_hang_together_and_do_not_overlap(void **state)
+{
+    static struct grown grown;
+    (void)state;
+    start(&grown);
+    grown.levels.template.grow.rooms = (wr_span){1, 40};
+    prepare(&grown);
+    bool seen[41] = {false};
+    for (uint64_t seed = 0; seed < 400; seed++) {
+        assert_int_equal(make(&grown, seed), WR_OK);
+        assert_true(grown.draft.room_count >= 1 && grown.draft.room_count <= 40);
+        seen[grown.draft.room_count] = true;
+        assert_whole(&grown);
+        assert_builds(&grown, NULL);
+    }
+    for (int i = 1; i <= 40; i++)
+        assert_true(seen[i]);
+    end(&grown);
+}
+
+static void loops_are_as_many_and_as_long_as_wanted(void **state)
+{
+    static struct grown grown;
+    static const uint32_t lengths[][3] = {{4, 0, 0}, {5, 0, 0}, {6, 0, 0}, {8, 0, 0},
+                                          {4, 6, 0}, {5, 8, 0}, {4, 6, 8}};
+    (void)state;
+    for (uint32_t set = 0; set < 7; set++) {
+        uint32_t count = lengths[set][2] ? 3 : lengths[set][1] ? 2 : 1;
+        start(&grown);
+        grown.levels.template.grow.rooms = (wr_span){24, 30};
+        grown.levels.template.grow.loops = (wr_span){0, 3};
+        grown.levels.template.grow.loop_lengths = lengths[set];
+        grown.levels.template.grow.loop_length_count = count;
+        prepare(&grown);
+        uint32_t times[4] = {0}, seen[9] = {0};
+        for (uint64_t seed = 0; seed < 60; seed++) {
+            uint32_t found[MOST_LINKS];
+            assert_int_equal(make(&grown, seed), WR_OK);
+            uint32_t loops = loop_lengths(&grown, found);
+            assert_true(loops <= 3);
+            times[loops]++;
+            for (uint32_t i = 0; i < loops; i++) {
+                bool wanted = false;
+                for (uint32_t k = 0; k < count; k++)
+                    wanted |= found[i] == lengths[set][k];
+                if (!wanted)
+                    fail_msg("seed %u has a loop of %u rooms", (unsigned)seed, found[i]);
+                seen[found[i]]++;
+            }
+            assert_builds(&grown, NULL);
+        }
+        for (int i = 0; i < 4; i++)
+            assert_true(times[i] > 0);
+        for (uint32_t k = 0; k < count; k++)
+            assert_true(seen[lengths[set][k]] > 0);
+        end(&grown);
+    }
+}
+
+static void a_share_of_links_closes_loops(void **state)
+{
+    static struct grown grown;
+    (void)state;
+    start(&grown);
+    grown.levels.template.grow.rooms = (wr_span){50, 50};
+    grown.levels.template.grow.loop_share = 0.1f;
+    prepare(&grown);
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        uint32_t lengths[MOST_LINKS];
+        assert_int_equal(make(&grown, seed), WR_OK);
+        assert_int_equal(loop_lengths(&grown, lengths), 5); /* 49 * 0.1 / 0.9, rounded */
+        assert_true(lengths[0] >= 3);
+        assert_builds(&grown, NULL);
+    }
+    end(&grown);
+}
+
+static void the_exit_is_as_far_as_wanted(void **state)
+{
+    static struct grown grown;
+    static const char *const shrine[] = {"shrine"}, *const start_tag[] = {"#start"};
+    (void)state;
+    for (int named = 0; named < 2; named++) {
+        start(&grown);
+        grown.levels.template.grow.rooms = (wr_span){20, 26};
+        grown.levels.template.grow.critical_path = (wr_span){5, 12};
+        grown.levels.template.grow.loops = (wr_span){0, 3};
+        grown.levels.template.entry = (wr_choice){start_tag, 1, {0}};
+        if (named)
+            grown.levels.template.exit = (wr_choice){shrine, 1, {0}};
+        prepare(&grown);
+        bool seen[13] = {false};
+        for (uint64_t seed = 0; seed < 100; seed++) {
+            assert_int_equal(make(&grown, seed), WR_OK);
+            uint32_t length = path_length(&grown);
+            assert_true(length >= 5 && length <= 12);
+            seen[length] = true;
+            assert_true(wr_choice_fits(&grown.levels.template.entry,
+                                       room_of(&grown, grown.draft.entry)));
+            uint32_t distance[MOST_LINKS + 2];
+            uint64_t way[MOST_LINKS + 2];
+            ways_from(&grown, grown.draft.entry, distance, way);
+            for (uint32_t i = 0; i < grown.draft.room_count; i++)
+                if (!named || strcmp(room_of(&grown, i)->id, "shrine") == 0)
+                    assert_true(distance[i] <= length - 1);
+            if (named)
+                assert_string_equal(room_of(&grown, grown.draft.exit)->id, "shrine");
+            assert_builds(&grown, NULL);
+        }
+        for (int i = 5; i <= 12; i++)
+            assert_true(seen[i]);
+        end(&grown);
+    }
+}
+
+static void dead_ends_come_near_the_share_that_is_wanted(void **state)
+{
+    static struct grown grown;
+    static const float shares[] = {0.1f, 0.25f, 0.4f};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        double sum = 0;
+        start(&grown);
+        grown.levels.template.grow.rooms = (wr_span){40, 40};
+        grown.levels.template.grow.dead_ends = shares[i];
+        prepare(&grown);
+        for (uint64_t seed = 0; seed < 40; seed++) {
+            assert_int_equal(make(&grown, seed), WR_OK);
+            uint32_t ends = 0;
+            for (uint32_t r = 0; r < 40; r++)
+                ends += degree_of(&grown, r) == 1;
+            sum += ends / 40.0;
+            assert_near(ends / 40.0, (double)shares[i], 0.1);
+        }
+        assert_near(sum / 40, (double)shares[i], 0.04);
+        end(&grown);
+    }
+}
+
+static void look_at_bounds(const struct grown *grown, const struct wr_layout *layout)
+{
+    const wr_box *bounds = &grown->levels.template.bounds;
+    for (uint32_t i = 0; i < layout->room_count; i++) {
+        const struct wr_walkmesh *mesh = layout->rooms[i].room->mesh;
+        for (uint32_t f = 0; f < mesh->walkable_count; f++)
+            for (int k = 0; k < 3; k++) {
+                wr_vec3 p = wr_motion_point(&layout->rooms[i].motion,
+                                            mesh->vertices[mesh->faces[f].v[k]]);
+                assert_true(p.x >= bounds->min.x && p.y >= bounds->min.y &&
+                            p.z >= bounds->min.z && p.x <= bounds->max.x &&
+                            p.y <= bounds->max.y && p.z <= bounds->max.z);
+            }
+    }
+}
+
+static void floors_stay_in_bounds(void **state)
+{
+    static struct grown grown;
+    (void)state;
+    start(&grown);
+    grown.levels.template.grow.rooms = (wr_span){12, 18};
+    grown.levels.template.bounds = (wr_box){{3, 3, -4.6f}, {51, 51, 4.6f}};
+    prepare(&grown);
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        assert_int_equal(make(&grown, seed), WR_OK);
+        assert_builds(&grown, look_at_bounds);
+    }
+    end(&grown);
+}
+
+static uint32_t storeys_of(const struct wr_layout *layout)
+{
+    double heights[64];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < layout->hook_count; i++) {
+        uint32_t k = 0;
+        while (k < count && fabs(heights[k] - (double)layout->hooks[i].position.z) > 1)
+            k++;
+        if (k == count)
+            heights[count++] = (double)layout->hooks[i].position.z;
+    }
+    return count;
+}
+
+static void look_at_storeys(const struct grown *grown, const struct wr_layout *layout)
+{
+    assert_true(storeys_of(layout) <= grown->levels.template.storeys);
+}
+
+static void storeys_are_no_more_than_wanted(void **state)
+{
+    static struct grown grown;
+    (void)state;
+    for (uint32_t storeys = 1; storeys <= 3; storeys++) {
+        start(&grown);
+        grown.levels.template.grow.rooms = (wr_span){30, 30};
+        grown.levels.template.storeys = storeys;
+        prepare(&grown);
+        for (uint64_t seed = 0; seed < 40; seed++) {
+            assert_int_equal(make(&grown, seed), WR_OK);
+            assert_builds(&grown, look_at_storeys);
+        }
+        end(&grown);
+    }
+}
+
+static void look_at_distances(const struct grown *grown, const struct wr_layout *layout)
+{
+    for (uint32_t a = 0; a < layout->room_count; a++)
+        for (uint32_t b = a + 1; b < layout->room_count; b++) {
+            const struct wr_walkmesh *p = layout->rooms[a].room->mesh;
+            const struct wr_walkmesh *q = layout->rooms[b].room->mesh;
+            if (is_linked(grown, a, b))
+                continue;
+            for (uint32_t i = 0; i < 3 * p->walkable_count; i++) {
+                wr_vec3 from = wr_motion_point(&layout->rooms[a].motion,
+                                               p->vertices[p->faces[i / 3].v[i % 3]]);
+                for (uint32_t k = 0; k < 3 * q->walkable_count; k++) {
+                    wr_vec3 to = wr_motion_point(&layout->rooms[b].motion,
+                                                 q->vertices[q->faces[k / 3].v[k % 3]]);
+                    double x = (double)to.x - (double)from.x;
+                    double y = (double)to.y - (double)from.y;
+                    if (fabs((double)to.z - (double)from.z) < WR_HEADROOM)
+                        assert_true(sqrt(x * x + y * y) >=
+                                    (double)grown->levels.template.distance - 0.001);
+                }
+            }
+        }
+}
+
+static void rooms_that_are_not_linked_keep_their_distance(void **state)
+{
+    static struct grown grown;
+    (void)state;
+    start(&grown);
+    grown.levels.template.grow.rooms = (wr_span){14, 14};
+    grown.levels.template.distance = 2.5f;
+    prepare(&grown);
+    for (uint64_t seed = 0; seed < 15; seed++) {
+        assert_int_equal(make(&grown, seed), WR_OK);
+        assert_builds(&grown, look_at_distances);
+    }
+    end(&grown);
+}
+
+static void counts_repeats_and_neighbours_are_kept(void **state)
+{
+    static struct grown grown;
+    static const char *const halls[] = {"#hall"}, *const cells[] = {"cell"};
+    static const char *const junctions[] = {"#junction"}, *const stairs[] = {"#stairs"};
+    static const char *const passages[] = {"#corridor"};
+    (void)state;
+    start(&grown);
+    const wr_room_rule rules[] = {
+        {.rooms = {halls, 1, {0}}, .weight = NAN, .count = {1, 1}},
+        {.rooms = {passages, 1, {0}},
+         .weight = 3,
+         .count = {WR_NONE, WR_NONE},
+         .repeat = WR_REPEAT_APART,
+         .sets_repeat = true},
+    };
+    const wr_neighbour_rule neighbours[] = {
+        {{cells, 1, {0}}, {junctions, 1, {0}}, true, {0}},
+        {{halls, 1, {0}}, {stairs, 1, {0}}, false, {0}},
+    };
+    grown.levels.template.grow.rooms = (wr_span){24, 24};
+    grown.levels.template.grow.loops = (wr_span){1, 1};
+    grown.levels.template.rules = rules;
+    grown.levels.template.rule_count = 2;
+    grown.levels.template.neighbours = neighbours;
+    grown.levels.template.neighbour_count = 2;
+    prepare(&grown);
+    uint32_t cell_count = 0;
+    for (uint64_t seed = 0; seed < 100; seed++) {
+        assert_int_equal(make(&grown, seed), WR_OK);
+        uint32_t hall_count = 0;
+        for (uint32_t a = 0; a < grown.draft.room_count; a++) {
+            bool cell = wr_choice_fits(&neighbours[0].rooms, room_of(&grown, a)),
+                 beside = false;
+            hall_count += wr_choice_fits(&rules[0].rooms, room_of(&grown, a));
+            cell_count += cell;
+            for (uint32_t b = 0; b < grown.draft.room_count; b++) {
+                if (!is_linked(&grown, a, b))
+                    continue;
+                beside |= wr_choice_fits(&neighbours[0].others, room_of(&grown, b));
+                assert_false(wr_choice_fits(&neighbours[1].rooms, room_of(&grown, a)) &&
+                             wr_choice_fits(&neighbours[1].others, room_of(&grown, b)));
+                assert_false(wr_choice_fits(&rules[1].rooms, room_of(&grown, a)) &&
+                             room_of(&grown, a) == room_of(&grown, b));
+            }
+            assert_true(!cell || beside);
+        }
+        assert_int_equal(hall_count, 4); /* great-hall, atrium, crypt, grotto */
+        assert_builds(&grown, NULL);
+    }
+    assert_true(cell_count > 5);
+    end(&grown);
+}
+
+static uint32_t room_named(const struct grown *grown, const char *name)
+{
+    for (uint32_t i = 0; i < grown->draft.room_count; i++)
+        if (grown->draft.rooms[i].name && strcmp(grown->draft.rooms[i].name, name) == 0)
+            return i;
+    return WR_NONE;
+}
+
+static void named_rooms_are_there_and_placed_ones_stand_where_they_must(void **state)
+{
+    static struct grown grown;
+    static const char *const hub[] = {"hub"}, *const hall[] = {"great-hall"};
+    static const char *const lift[] = {"lift"};
+    const wr_template_node nodes[] = {
+        {.name = "gate", .rooms = {hub, 1, {0}}, .placed = true},
+        {.name = "far hall",
+         .rooms = {hall, 1, {0}},
+         .placed = true,
+         .placement = {.position = {60, 42, 0}, .turn = 90}},
+        {.name = "way down", .rooms = {lift, 1, {0}}},
+    };
+    (void)state;
+    start(&grown);
+    grown.levels.template.grow.rooms = (wr_span){24, 24};
+    grown.levels.template.grow.loops = (wr_span){1, 2};
+    grown.levels.template.nodes = nodes;
+    grown.levels.template.node_count = 3;
+    grown.levels.template.entry_node = 0;
+    grown.levels.template.exit_node = 2;
+    prepare(&grown);
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        assert_int_equal(make(&grown, seed), WR_OK);
+        assert_int_equal(room_named(&grown, "gate"), grown.draft.entry);
+        assert_int_equal(room_named(&grown, "way down"), grown.draft.exit);
+        uint32_t far = room_named(&grown, "far hall");
+        wr_placement at = wr_stance_placement(&grown.levels.pieces.pieces,
+                                              grown.draft.rooms[far].standing.stance,
+                                              grown.draft.rooms[far].standing.spot);
+        assert_true(at.position.x == 60 && at.position.y == 42 && at.turn == 90);
+        assert_string_equal(room_of(&grown, grown.draft.exit)->id, "lift");
+        assert_whole(&grown);
+        assert_builds(&grown, NULL);
+    }
+    end(&grown);
+}
+
+static double extent_of(const struct grown *grown)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < grown->draft.room_count; i++) {
+        double x = (double)grown->draft.rooms[i].standing.spot.x / WR_UNITS_PER_METRE;
+        double y = (double)grown->draft.rooms[i].standing.spot.y / WR_UNITS_PER_METRE;
+        sum += sqrt(x * x + y * y);
+    }
+    return sum / grown->draft.room_count;
+}
+
+static void spread_and_branching_shape_the_level(void **state)
+{
+    static struct grown grown;
+    double extents[3], ends[2];
+    (void)state;
+    for (int spread = -1; spread <= 1; spread++) {
+        start(&grown);
+        grown.levels.template.grow.rooms = (wr_span){60, 60};
+        grown.levels.template.spread = (float)spread;
+        grown.levels.template.storeys = 1;
+        prepare(&grown);
+        extents[spread + 1] = 0;
+        for (uint64_t seed = 0; seed < 20; seed++) {
+            assert_int_equal(make(&grown, seed), WR_OK);
+            extents[spread + 1] += extent_of(&grown) / 20;
+        }
+        end(&grown);
+    }
+    assert_true(extents[0] * 1.1 < extents[1] && extents[1] * 1.1 < extents[2]);
+    for (int branching = 0; branching <= 1; branching++) {
+        start(&grown);
+        grown.levels.template.grow.rooms = (wr_span){60, 60};
+        grown.levels.template.grow.branching = (float)branching;
+        prepare(&grown);
+        ends[branching] = 0;
+        for (uint64_t seed = 0; seed < 20; seed++) {
+            assert_int_equal(make(&grown, seed), WR_OK);
+            for (uint32_t i = 0; i < 60; i++)
+                ends[branching] += degree_of(&grown, i) == 1;
+        }
+        end(&grown);
+    }
+    printf("%g %g\n", ends[0], ends[1]);
+    assert_true(ends[0] * 1.5 < ends[1]);
+}
+
+/* ---- The whole ---- */
+
+static uint64_t hash_of(const struct grown *grown)
+{
+    uint64_t hash = 1;
+    for (uint32_t i = 0; i < grown->draft.room_count; i++) {
+        const wr_standing *standing = &grown->draft.rooms[i].standing;
+        hash = wr_mix(hash ^ standing->stance) ^ (uint64_t)standing->spot.x;
+        hash = wr_mix(wr_mix(hash) ^ (uint64_t)standing->spot.y) ^ (uint64_t)standing->spot.z;
+    }
+    for (uint32_t i = 0; i < grown->draft.link_count; i++) {
+        const wr_draft_link *link = &grown->draft.links[i];
+        hash = wr_mix(hash ^ ((uint64_t)link->rooms[0] << 32 | link->rooms[1]));
+        hash = wr_mix(hash ^ ((uint64_t)link->hooks[0] << 32 | link->hooks[1]));
+    }
+    return wr_mix(hash ^ ((uint64_t)grown->draft.entry << 32 | grown->draft.exit));
+}
+
+static void wish_for_everything(struct grown *grown)
+{
+    static const uint32_t lengths[] = {4, 6};
+    struct wr_template *t = &grown->levels.template;
+    t->grow.rooms = (wr_span){20, 60};
+    t->grow.loops = (wr_span){1, 3};
+    t->grow.loop_lengths = lengths;
+    t->grow.loop_length_count = 2;
+    t->grow.critical_path = (wr_span){5, 10};
+    t->grow.dead_ends = 0.3f;
+    t->repeat = WR_REPEAT_APART;
+    t->storeys = 2;
+    t->spread = -0.5f;
+    t->caps = true;
+}
+
+static void one_seed_gives_one_level_everywhere(void **state)
+{
+    static struct grown grown;
+    static const uint64_t golden[] = {0xbc64c6ac5216bd91, 0x29aaaec7450cd6a5};
+    (void)state;
+    bool same = true;
+    start(&grown);
+    wish_for_everything(&grown);
+    prepare(&grown);
+    for (uint64_t seed = 0; seed < 2; seed++) {
+        assert_int_equal(make(&grown, seed), WR_OK);
+        uint64_t first = hash_of(&grown);
+        assert_int_equal(make(&grown, seed + 100), WR_OK);
+        assert_true(hash_of(&grown) != first);
+        assert_int_equal(make(&grown, seed), WR_OK);
+        assert_true(hash_of(&grown) == first);
+        if (first != golden[seed])
+            print_error("the level of seed %u is now 0x%016llx\n", (unsigned)seed,
+                        (unsigned long long)first);
+        same = same && first == golden[seed];
+    }
+    end(&grown);
+    assert_true(same);
+}
+
+static void capped_levels_stand_before_the_oracle(void **state)
+{
+    static struct grown grown;
+    uint32_t closed = 0;
+    (void)state;
+    start(&grown);
+    wish_for_everything(&grown);
+    prepare(&grown);
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        struct wr_build_summary summary = {0};
+        assert_int_equal(make(&grown, seed), WR_OK);
+        uint32_t rooms = grown.draft.room_count;
+        struct wr_making making = making_of(&grown, seed);
+        assert_int_equal(wr_draft_cap(&making, &grown.draft), WR_OK);
+        for (uint32_t i = 0; i < grown.draft.room_count; i++)
+            assert_true((strncmp(room_of(&grown, i)->id, "cap-", 4) == 0) == (i >= rooms));
+        closed += grown.draft.room_count - rooms;
+        assert_int_equal(levels_judge(&grown.levels, &grown.draft, &summary), 0);
+        assert_int_equal(summary.unreachable, 0);
+        assert_int_equal(summary.links, grown.draft.link_count);
+    }
+    assert_true(closed > 20);
+    end(&grown);
+}
+
+/* ---- Why not ---- */
+
+static void loops_that_cannot_close_are_told(void **state)
+{
+    static struct grown grown;
+    static const char *const rooms[] = {"bend", "passage-6"};
+    static const uint32_t odd[] = {3, 5}, mixed[] = {4, 5};
+    (void)state;
+    start(&grown);
+    struct levels *levels = &grown.levels;
+    levels->template.include = (wr_choice){rooms, 2, {0}};
+    levels->template.grow.loops = (wr_span){1, 1};
+    levels->template.grow.loop_lengths = odd;
+    levels->template.grow.loop_length_count = 2;
+    assert_int_equal(levels_prepare(levels), WR_OK);
+    assert_int_equal(wr_grow_tables_make(levels->findings.context, &levels->template,
+                                         &levels->pieces, levels->arena, &grown.tables),
+                     WR_NO_FIT);
+    assert_said(
+        &levels->findings,
+        "0:0: error [loop-cannot-close] no loop of the wanted lengths can close: the "
+        "rooms that take part close loops of 4, 6 and 8 rooms, not of 3, 5 or 7 (ask for "
+        "lengths the kit closes, or for no loops)\n");
+    levels->template.grow.loop_lengths = mixed;
+    prepare(&grown);
+    assert_said(
+        &levels->findings,
+        "0:0: warning [loop-cannot-close] no loop of 5 rooms can close: the rooms that "
+        "take part close loops of 4, 6 and 8 rooms, not of 3, 5 or 7 (take it out of the "
+        "list)\n");
+    end(&grown);
+}
+
+static void assert_reason(struct grown *grown, const char *slug)
+{
+    char expected[64];
+    assert_int_equal(make(grown, 1), WR_NO_FIT);
+    snprintf(expected, sizeof expected, "0:0: error [%s] ", slug);
+    const char *said = findings_said(&grown->levels.findings);
+    if (strncmp(said, expected, strlen(expected)) != 0)
+        fail_msg("%s is not [%s]", said, slug);
+    end(grown);
+}
+
+static void what_stands_in_the_way_is_told(void **state)
+{
+    static struct grown grown;
+    static const char *const none[] = {"cathedral"};
+    const wr_room_rule few = {.weight = NAN, .count = {0, 1}};
+    const wr_room_rule many = {.weight = NAN, .count = {3, WR_NONE}};
+    (void)state;
+    start(&grown);
+    grown.levels.template.bounds = (wr_box){{0, 0, 0}, {1, 1, 1}};
+    prepare(&grown);
+    assert_reason(&grown, "no-entry-stands");
+
+    start(&grown);
+    grown.levels.template.bounds = (wr_box){{-15, -15, -1}, {15, 15, 1}};
+    grown.levels.template.grow.rooms = (wr_span){80, 80};
+    grown.levels.template.budget = 0;
+    prepare(&grown);
+    assert_reason(&grown, "level-stunted");
+
+    start(&grown);
+    grown.levels.template.rules = &few;
+    grown.levels.template.rule_count = 1;
+    grown.levels.template.grow.rooms = (wr_span){80, 80};
+    prepare(&grown);
+    assert_reason(&grown, "rooms-run-out");
+
+    start(&grown);
+    grown.levels.template.rules = &many;
+    grown.levels.template.rule_count = 1;
+    prepare(&grown);
+    assert_reason(&grown, "rooms-too-few");
+
+    start(&grown);
+    grown.levels.template.entry = (wr_choice){none, 1, {0}};
+    prepare(&grown);
+    assert_reason(&grown, "no-room-fits");
+
+    start(&grown);
+    grown.levels.template.grow.loops = (wr_span){30, 30};
+    prepare(&grown);
+    assert_reason(&grown, "level-unfinished");
+}
+
+static void missing_memory_is_told_and_nothing_leaks(void **state)
+{
+    static struct grown grown;
+    bool told = true;
+    (void)state;
+    start(&grown);
+    wish_for_everything(&grown);
+    prepare(&grown);
+    for (size_t calls = 1; told && calls < 200; calls++) {
+        wr_arena_destroy(grown.arena);
+        grown.arena = wr_arena_create();
+        struct wr_making making = making_of(&grown, 1);
+        wr_fail_allocation_after(calls);
+        enum wr_result result = wr_make_grow(&making, &grown.draft);
+        wr_fail_allocation_after(0);
+        assert_true(result == WR_OK || result == WR_NO_MEMORY);
+        told = result == WR_NO_MEMORY;
+    }
+    assert_false(told);
+    end(&grown);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rooms_hang_together_and_do_not_overlap),
+        cmocka_unit_test(loops_are_as_many_and_as_long_as_wanted),
+        cmocka_unit_test(a_share_of_links_closes_loops),
+        cmocka_unit_test(the_exit_is_as_far_as_wanted),
+        cmocka_unit_test(dead_ends_come_near_the_share_that_is_wanted),
+        cmocka_unit_test(floors_stay_in_bounds),
+        cmocka_unit_test(storeys_are_no_more_than_wanted),
+        cmocka_unit_test(rooms_that_are_not_linked_keep_their_distance),
+        cmocka_unit_test(counts_repeats_and_neighbours_are_kept),
+        cmocka_unit_test(named_rooms_are_there_and_placed_ones_stand_where_they_must),
+        cmocka_unit_test(spread_and_branching_shape_the_level),
+        cmocka_unit_test(one_seed_gives_one_level_everywhere),
+        cmocka_unit_test(capped_levels_stand_before_the_oracle),
+        cmocka_unit_test(loops_that_cannot_close_are_told),
+        cmocka_unit_test(what_stands_in_the_way_is_told),
+        cmocka_unit_test(missing_memory_is_told_and_nothing_leaks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
