@@ -88,7 +88,7 @@ def run_block(runner, block, folder):
 
 
 def run_page(runner, path, folder):
-    for name in ("examples", "kits"):
+    for name in ("examples", "kits", "templates"):
         (folder / name).symlink_to(runner.source / name)
     lines, block = [], None
     for line in path.read_text("utf-8").splitlines():
