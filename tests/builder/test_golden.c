@@ -2,7 +2,7 @@
  * jobs. When outputs change on purpose, the values below do too; the test prints the new ones.
  */
 #include "tests/support/chains.h"
-#include "tests/support/judged.h"
+#include "tests/support/generated.h"
 #include "tests/support/scenes.h"
 
 #include "core/base/system.h"
@@ -127,6 +127,55 @@ static void a_level_of_any_angles_is_the_same_everywhere(void **state)
     }
 }
 
+/* ---- Generated maps ---- */
+
+static const struct golden_level {
+    const char *path;
+    uint64_t hash; /* of the maps of seeds 1 to 3, as text */
+} LEVELS[] = {
+    {"examples/first-level/template.json", 0x397c44f9b1a25c85},
+    {"templates/library/cells.json", 0x20cf96d244d26a04},
+    {"templates/library/hub.json", 0x97b70d5808269a38},
+    {"templates/library/lock.json", 0xc2c688748917f769},
+    {"templates/library/rings.json", 0xdf6b93d0a0835b47},
+    {"templates/library/road.json", 0x64f0079838e786fb},
+    {"templates/library/sanctum.json", 0xaeb4111fe200478f},
+    {"templates/library/shortcut.json", 0x8c92dac6e9c19d60},
+    {"templates/library/storeys.json", 0x7c92154166298c86},
+};
+enum { LEVEL_COUNT = sizeof LEVELS / sizeof *LEVELS };
+
+static uint64_t hash_maps(const char *path)
+{
+    struct generated g;
+    struct wr_bytes text = {0};
+    uint64_t hash = 0xcbf29ce484222325u;
+    generated_start(&g, path);
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        generated_make(&g, seed);
+        assert_int_equal(wr_map_write(g.findings.context, g.map, &text), WR_OK);
+    }
+    for (size_t i = 0; i < text.size; i++)
+        hash = (hash ^ text.data[i]) * 0x100000001b3u;
+    wr_bytes_finish(&text);
+    generated_end(&g);
+    return hash;
+}
+
+static void seeds_make_the_golden_maps(void **state)
+{
+    size_t wrong = 0;
+    (void)state;
+    for (int i = 0; i < LEVEL_COUNT; i++) {
+        uint64_t hash = hash_maps(LEVELS[i].path);
+        if (hash == LEVELS[i].hash)
+            continue;
+        printf("%s: 0x%016llx\n", LEVELS[i].path, (unsigned long long)hash);
+        wrong++;
+    }
+    assert_int_equal(wrong, 0);
+}
+
 /* The locale is the environment's: `./dev test` runs this once more under one that writes
  * commas, and says so in WARREN_COMMA. */
 static void the_locale_of_the_environment_is_in_force(void **state)
@@ -143,6 +192,7 @@ int main(void)
         cmocka_unit_test(the_locale_of_the_environment_is_in_force),
         cmocka_unit_test(one_job_makes_the_golden_modules),
         cmocka_unit_test(several_jobs_make_the_same_modules),
+        cmocka_unit_test(seeds_make_the_golden_maps),
         cmocka_unit_test(a_level_of_any_angles_is_the_same_everywhere),
     };
     setlocale(LC_ALL, "");
