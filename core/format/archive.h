@@ -1,0 +1,95 @@
+/* Archives of game resources: ERF V1.0 (MOD, SAV, HAK) and RIM V1.0, and the game's own KEY and
+ * BIF. Source: formats/module, 1. */
+#ifndef WR_CORE_FORMAT_ARCHIVE_H
+#define WR_CORE_FORMAT_ARCHIVE_H
+
+#include "core/base/arena.h"
+#include "core/base/bytes.h"
+#include "core/base/diag.h"
+
+struct wr_dump; /* core/text/dump.h */
+
+/* The numbers of resource types that Warren writes or looks for; all others by
+ * wr_resource_suffix. */
+enum wr_resource_type {
+    WR_RES_TGA = 3,
+    WR_RES_MDL = 2002,
+    WR_RES_ARE = 2012,
+    WR_RES_IFO = 2014,
+    WR_RES_WOK = 2016,
+    WR_RES_TXI = 2022,
+    WR_RES_GIT = 2023,
+    WR_RES_UTD = 2042,
+    WR_RES_LYT = 3000,
+    WR_RES_VIS = 3001,
+    WR_RES_PTH = 3003,
+    WR_RES_TPC = 3007,
+    WR_RES_MDX = 3008,
+};
+
+enum { WR_RESREF = 16 };
+
+/* "are" for 2012; NULL for a number no table knows. */
+const char *wr_resource_suffix(uint16_t type);
+/* 2012 for "are", whatever its case; 0 where it is none. */
+uint16_t wr_resource_type_of(const char *suffix);
+
+/* A resource of an archive. */
+typedef struct wr_resource {
+    char name[WR_RESREF + 1]; /* lower-case */
+    uint16_t type;
+    uint32_t id;
+    uint32_t offset, size; /* in the archive's file */
+} wr_resource;
+
+enum wr_archive_kind { WR_ERF, WR_RIM };
+
+struct wr_archive {
+    enum wr_archive_kind kind;
+    char type[5];         /* "MOD " */
+    uint32_t year, day;   /* since 1900; of the year, from 0 */
+    uint32_t description; /* a string reference */
+    wr_resource *items;   /* in the file's order */
+    uint32_t count;
+    const uint8_t *texts; /* the block of localised descriptions, as it stands */
+    uint32_t text_count, text_size;
+    const struct wr_source *source;
+};
+
+bool wr_archive_recognise(const uint8_t *data, size_t size);
+
+/* Reads the table of an archive; its resources stay where they are in `source`. Refuses
+ * ("archive-..."): tables or resources outside the file or in each other, names that are no
+ * resource names, two resources of one name and type. */
+enum wr_result wr_archive_read(struct wr_context *context, struct wr_arena *arena,
+                               const struct wr_source *source, struct wr_archive **out);
+
+/* A resource by name (whatever its case) and type; NULL where there is none. */
+const wr_resource *wr_archive_find(const struct wr_archive *archive, const char *name,
+                                   uint16_t type);
+/* A resource as a source of its own; `out->name` is "x.mod/y.are" in `arena`. */
+enum wr_result wr_archive_source(struct wr_context *context, struct wr_arena *arena,
+                                 const struct wr_archive *archive, const wr_resource *resource,
+                                 struct wr_source *out);
+
+/* Appends an archive that was read, with its resources: the same bytes when nothing was
+ * changed. */
+enum wr_result wr_archive_write(struct wr_context *context, const struct wr_archive *archive,
+                                struct wr_bytes *out);
+
+void wr_archive_dump(const struct wr_archive *archive, struct wr_dump *dump);
+
+/* ---- Writing one as it grows ------------------------------------------------------------- */
+
+/* What stands before the resources of an ERF with so many: header, keys and the table of
+ * places. */
+uint64_t wr_erf_head_size(uint32_t count);
+/* Appends that head for resources whose names, types, ids (their index), offsets and sizes are
+ * set. Refuses two of one name and type ("archive-duplicate"), names that are longer than 16 or
+ * hold other than a-z, 0-9 and '_' ("archive-name"), and what a 4 GiB file cannot hold
+ * ("archive-too-large"), each named. Dates are 0: the same module, the same bytes. */
+enum wr_result wr_erf_write_head(struct wr_context *context, wr_where where, const char *type,
+                                 const wr_resource *items, uint32_t count,
+                                 struct wr_bytes *out);
+
+#endif
