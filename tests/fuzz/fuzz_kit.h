@@ -33,7 +33,8 @@ static enum wr_result fuzz_list(void *user, struct wr_context *context, struct w
 {
     (void)user;
     (void)folder;
-    static char *const files[] = {"a.wok", "hub.mdl", "hub.wok"};
+    static char names_there[][8] = {"a.wok", "hub.mdl", "hub.wok"};
+    char *const files[] = {names_there[0], names_there[1], names_there[2]};
     *count = sizeof files / sizeof *files;
     *names = wr_arena_copy(arena, files, *count, sizeof *files);
     return *names ? WR_OK : wr_no_memory(context);

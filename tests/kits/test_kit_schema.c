@@ -1,0 +1,275 @@
+/* The schema of the kit XML says what the reader says, and the kit and page that ship obey
+ * both. */
+#include <libxml/parser.h>
+#include <libxml/relaxng.h>
+
+#include "core/base/math.h"
+#include "core/base/system.h"
+#include "core/walkmesh/walkmesh.h"
+#include "tests/kits/burrow.h"
+
+struct verdict {
+    const char *what, *text;
+    bool schema, ours;
+};
+
+#define BOTH true, true
+#define NEITHER false, false
+#define OURS_ONLY true, false /* what only the reader can know: the schema passes it */
+
+#define DOOR_WITH(attributes) ROOT("<door " attributes "/>" ROOM(""))
+#define ROOM_WITH(attributes) ROOT("<room id='a' name='A' walkmesh='hub.obj' " attributes "/>")
+#define HOOK_WITH(attributes) KIT("<hook " attributes "/>")
+#define MARKER_WITH(attributes, content) KIT("<marker " attributes ">" content "</marker>")
+
+static const struct verdict verdicts[] = {
+    {"a whole kit", whole, BOTH},
+    {"a room alone", ROOT(ROOM("")), BOTH},
+    {"doors after rooms", ROOT(ROOM("") DOOR), BOTH},
+    {"comments and space", ROOT("<!-- x -->\n" DOOR "<!-- y -->" ROOM(" <!-- z --> ")), BOTH},
+    {"markers between hooks",
+     KIT(HOOK "<marker name='m' kind='loot' at='0 0 0'/>"
+              "<hook name='b' at='6 0 0' door='narrow'/>"),
+     BOTH},
+    {"another root", "<kits id='a' name='A' version='1'>" ROOM("") "</kits>", NEITHER},
+    {"no id", "<kit name='A' version='1'>" ROOM("") "</kit>", NEITHER},
+    {"no name", "<kit id='a' version='1'>" ROOM("") "</kit>", NEITHER},
+    {"no version", "<kit id='a' name='A'>" ROOM("") "</kit>", NEITHER},
+    {"version 2", "<kit id='a' name='A' version='2'>" ROOM("") "</kit>", NEITHER},
+    {"version 1.0", "<kit id='a' name='A' version='1.0'>" ROOM("") "</kit>", NEITHER},
+    {"version with space", "<kit id='a' name='A' version=' 1'>" ROOM("") "</kit>", NEITHER},
+    {"an unknown attribute", "<kit id='a' name='A' version='1' by='me'>" ROOM("") "</kit>",
+     NEITHER},
+    {"no room", ROOT(DOOR), NEITHER},
+    {"an unknown element", ROOT(ROOM("") "<skybox/>"), NEITHER},
+    {"text in a kit", ROOT(ROOM("") "text"), NEITHER},
+    {"an id with a space", "<kit id='a b' name='A' version='1'>" ROOM("") "</kit>", NEITHER},
+    {"an id of 32",
+     "<kit id='abcdefghijklmnopqrstuvwxyz_-0123' name='A' version='1'>" ROOM("") "</kit>",
+     BOTH},
+    {"an id of 33",
+     "<kit id='abcdefghijklmnopqrstuvwxyz_-01234' name='A' version='1'>" ROOM("") "</kit>",
+     NEITHER},
+    {"an empty id", "<kit id='' name='A' version='1'>" ROOM("") "</kit>", NEITHER},
+    {"an empty name", "<kit id='a' name='' version='1'>" ROOM("") "</kit>", NEITHER},
+    {"a name of 64 letters beyond ASCII",
+     "<kit id='a' "
+     "name='\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
+     "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
+     "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
+     "\xc3\xa9 and 32 more letters of one byte' version='1'>" ROOM("") "</kit>",
+     BOTH},
+    {"a name of 65",
+     "<kit id='a' name='This name is one character longer than a name of a kit "
+     "may be, ok' version='1'>" ROOM("") "</kit>",
+     NEITHER},
+    {"a door without a width", DOOR_WITH("name='a' height='1'"), NEITHER},
+    {"a door without a name", DOOR_WITH("width='1' height='1'"), NEITHER},
+    {"a negative width", DOOR_WITH("name='a' width='-1' height='1'"), NEITHER},
+    {"a width that is no number", DOOR_WITH("name='a' width='wide' height='1'"), NEITHER},
+    {"a width of infinity", DOOR_WITH("name='a' width='INF' height='1'"), NEITHER},
+    {"a width of nothing", DOOR_WITH("name='a' width='0' height='1'"), OURS_ONLY},
+    {"numbers in all their shapes", DOOR_WITH("name='a' width='+.5e+1' height=' 1.E-1 '"),
+     BOTH},
+    {"a number with a comma", DOOR_WITH("name='a' width='1,5' height='1'"), NEITHER},
+    {"a hexadecimal number", DOOR_WITH("name='a' width='0x1' height='1'"), NEITHER},
+    {"a lonely point", DOOR_WITH("name='a' width='.' height='1'"), NEITHER},
+    {"an exponent without digits", DOOR_WITH("name='a' width='1e' height='1'"), NEITHER},
+    {"a number beyond float32", DOOR_WITH("name='a' width='1e39' height='1'"), OURS_ONLY},
+    {"a blueprint of 17", DOOR_WITH("name='a' width='1' height='1' k1='seventeen_letters'"),
+     NEITHER},
+    {"an empty blueprint", DOOR_WITH("name='a' width='1' height='1' k2=''"), NEITHER},
+    {"meeting everything", DOOR_WITH("name='a' width='1' height='1' meets='* b:c'"), BOTH},
+    {"meeting nothing", DOOR_WITH("name='a' width='1' height='1' meets=''"), BOTH},
+    {"meeting three parts", DOOR_WITH("name='a' width='1' height='1' meets='a:b:c'"), NEITHER},
+    {"meeting an unknown door", DOOR_WITH("name='a' width='1' height='1' meets='b'"),
+     OURS_ONLY},
+    {"a door with a child", ROOT("<door name='a' width='1' height='1'><x/></door>" ROOM("")),
+     NEITHER},
+    {"a room without a walkmesh", ROOT("<room id='a' name='A'/>"), NEITHER},
+    {"a room with an empty path", ROOT("<room id='a' name='A' walkmesh=''/>"), NEITHER},
+    {"a path that leaves", ROOT("<room id='a' name='A' walkmesh='../a.obj'/>"), OURS_ONLY},
+    {"a file that is not there", ROOT("<room id='a' name='A' walkmesh='a.obj'/>"), OURS_ONLY},
+    {"tags", ROOM_WITH("tags=' a b\n c '"), BOTH},
+    {"a tag with a comma", ROOM_WITH("tags='a,b'"), NEITHER},
+    {"a weight of 0", ROOM_WITH("weight='0'"), BOTH},
+    {"a negative weight", ROOM_WITH("weight='-0.5'"), NEITHER},
+    {"limits", ROOM_WITH("least='0' most='999999'"), BOTH},
+    {"a limit of 1000000", ROOM_WITH("most='1000000'"), NEITHER},
+    {"a limit with zeros before it", ROOM_WITH("most='0000000012'"), BOTH},
+    {"a negative limit", ROOM_WITH("least='-1'"), NEITHER},
+    {"half a limit", ROOM_WITH("least='0.5'"), NEITHER},
+    {"crossed limits", ROOM_WITH("least='2' most='1'"), OURS_ONLY},
+    {"two rooms of one id", ROOT(ROOM("") ROOM("")), OURS_ONLY},
+    {"a room in a room", KIT("<room id='b' name='B' walkmesh='hub.obj'/>"), NEITHER},
+    {"a hook", HOOK_WITH("name='a' at='0 -6 0' door='narrow' facing='-90'"), BOTH},
+    {"a hook without a place", HOOK_WITH("name='a' door='narrow'"), NEITHER},
+    {"a hook without a door", HOOK_WITH("name='a' at='0 -6 0'"), NEITHER},
+    {"a place of two numbers", HOOK_WITH("name='a' at='0 -6' door='narrow'"), NEITHER},
+    {"a place of four numbers", HOOK_WITH("name='a' at='0 -6 0 0' door='narrow'"), NEITHER},
+    {"a place over two lines", HOOK_WITH("name='a' at=' 0\n\t-6 0' door='narrow'"), BOTH},
+    {"a facing that is no number",
+     HOOK_WITH("name='a' at='0 -6 0' door='narrow' facing='south'"), NEITHER},
+    {"a hook with edges", HOOK_WITH("name='a' at='0 -6 0' door='narrow' edges='4'"), BOTH},
+    {"a hook without edges", HOOK_WITH("name='a' at='0 -6 0' door='narrow' edges=''"), NEITHER},
+    {"an id on no edge", HOOK_WITH("name='a' at='0 -6 0' door='narrow' id='20'"), OURS_ONLY},
+    {"an id that is no number", HOOK_WITH("name='a' at='0 -6 0' door='narrow' id='x'"),
+     NEITHER},
+    {"an id and edges", HOOK_WITH("name='a' at='0 -6 0' door='narrow' id='1' edges='4'"),
+     NEITHER},
+    {"a negative edge", HOOK_WITH("name='a' at='0 -6 0' door='narrow' edges='-4'"), NEITHER},
+    {"a hook off the perimeter", HOOK_WITH("name='a' at='0 0 0' door='narrow'"), OURS_ONLY},
+    {"a door nobody declared", HOOK_WITH("name='a' at='0 -6 0' door='gate'"), OURS_ONLY},
+    {"a marker", MARKER_WITH("name='a' kind='waypoint' at='0 0 0'", ""), BOTH},
+    {"a marker of no kind", MARKER_WITH("name='a' at='0 0 0'", ""), NEITHER},
+    {"a marker of an unknown kind", MARKER_WITH("name='a' kind='Spawn' at='0 0 0'", ""),
+     NEITHER},
+    {"a marker with pairs",
+     MARKER_WITH("name='a' kind='placeable' at='0 0 0' facing='1e1'",
+                 "<set key='k' value='any &lt;text&gt;'/><set key='l' value=''/>"),
+     BOTH},
+    {"a pair without a value", MARKER_WITH("name='a' kind='loot' at='0 0 0'", "<set key='k'/>"),
+     NEITHER},
+    {"a pair with a spaced key",
+     MARKER_WITH("name='a' kind='loot' at='0 0 0'", "<set key='k l' value=''/>"), NEITHER},
+    {"text in a marker", MARKER_WITH("name='a' kind='loot' at='0 0 0'", "gold"), NEITHER},
+    {"a marker outside a room", ROOT(ROOM("") "<marker name='a' kind='loot' at='0 0 0'/>"),
+     NEITHER},
+};
+
+static void say_nothing(void *user, const char *format, ...)
+{
+    (void)user;
+    (void)format;
+}
+
+static xmlRelaxNGPtr load_schema(void)
+{
+    char path[512];
+    const char *source = wr_environment("WARREN_SOURCE");
+    assert_non_null(source);
+    snprintf(path, sizeof path, "%s/kits/library/kit.rng", source);
+    xmlRelaxNGParserCtxtPtr parser = xmlRelaxNGNewParserCtxt(path);
+    xmlRelaxNGPtr schema = xmlRelaxNGParse(parser);
+    xmlRelaxNGFreeParserCtxt(parser);
+    assert_non_null(schema);
+    return schema;
+}
+
+static bool schema_passes(xmlRelaxNGPtr schema, const char *text)
+{
+    xmlDocPtr document = xmlReadMemory(text, (int)strlen(text), NULL, NULL, XML_PARSE_NONET);
+    assert_non_null(document);
+    xmlRelaxNGValidCtxtPtr validator = xmlRelaxNGNewValidCtxt(schema);
+    xmlRelaxNGSetValidErrors(validator, say_nothing, say_nothing, NULL);
+    int result = xmlRelaxNGValidateDoc(validator, document);
+    xmlRelaxNGFreeValidCtxt(validator);
+    xmlFreeDoc(document);
+    assert_true(result >= 0);
+    return result == 0;
+}
+
+static void the_schema_and_the_reader_agree(void **state)
+{
+    (void)state;
+    xmlRelaxNGPtr schema = load_schema();
+    size_t count = sizeof verdicts / sizeof *verdicts, wrong = 0;
+    assert_true(count >= 40);
+    for (size_t i = 0; i < count; i++) {
+        const struct verdict *verdict = &verdicts[i];
+        struct shelf shelf;
+        open_shelf(&shelf);
+        bool ours = shelf_read(&shelf, verdict->text, strlen(verdict->text)) == WR_OK;
+        bool theirs = schema_passes(schema, verdict->text);
+        if (ours != verdict->ours || theirs != verdict->schema) {
+            print_error("%s: schema %d, reader %d: %s\n", verdict->what, theirs, ours,
+                        findings_said(&shelf.findings));
+            wrong++;
+        }
+        shelf_close(&shelf);
+    }
+    xmlRelaxNGFree(schema);
+    xmlCleanupParser();
+    assert_int_equal(wrong, 0);
+}
+
+static double threshold_width(const wr_room *room, const wr_hook *hook)
+{
+    double width = 0;
+    for (uint32_t i = 0; i < hook->threshold_count; i++)
+        width +=
+            wr_distance(room->mesh->vertices[wr_edge_start(room->mesh, hook->threshold[i])],
+                        room->mesh->vertices[wr_edge_end(room->mesh, hook->threshold[i])]);
+    return width;
+}
+
+static void the_kit_that_ships_has_no_fault_and_doorways_as_wide_as_its_doors(void **state)
+{
+    (void)state;
+    struct findings findings;
+    findings_start(&findings);
+    char *path = wr_path_join(findings.arena, wr_environment("WARREN_SOURCE"),
+                              "kits/library/burrow/kit.xml");
+    const wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    struct wr_source source;
+    struct wr_kit *kit = NULL;
+    assert_int_equal(wr_kit_load(findings.context, path, &surfaces, &kit), WR_OK);
+    assert_said(&findings, "");
+    assert_true(kit->room_count >= 14 && kit->door_count >= 2);
+    for (uint32_t r = 0; r < kit->room_count; r++)
+        for (uint32_t h = 0; h < kit->rooms[r].hook_count; h++) {
+            const wr_hook *hook = &kit->rooms[r].hooks[h];
+            assert_near(threshold_width(&kit->rooms[r], hook), kit->doors[hook->door].width,
+                        1e-5);
+        }
+    assert_int_equal(wr_file_read(findings.context, findings.arena, path, &source), WR_OK);
+    xmlRelaxNGPtr schema = load_schema();
+    assert_true(schema_passes(schema, (const char *)source.data));
+    xmlRelaxNGFree(schema);
+    xmlCleanupParser();
+    wr_kit_free(kit);
+    findings_end(&findings);
+}
+
+/* The first block of a language in a page, cut out of it. */
+static const char *block_of(const char *page, const char *fence)
+{
+    const char *start = strstr(page, fence);
+    assert_non_null(start);
+    start = strchr(start, '\n') + 1;
+    return start;
+}
+
+static void the_smallest_kit_of_the_page_works(void **state)
+{
+    (void)state;
+    struct shelf shelf;
+    struct wr_source page;
+    shelf_open(&shelf, "den/kit.xml");
+    char *path =
+        wr_path_join(shelf.findings.arena, wr_environment("WARREN_SOURCE"), "docs/kits.md");
+    assert_int_equal(wr_file_read(shelf.findings.context, shelf.findings.arena, path, &page),
+                     WR_OK);
+    const char *xml = block_of((const char *)page.data, "```xml\n");
+    const char *obj = block_of((const char *)page.data, "```obj\n");
+    memory_add(&shelf.memory, "den/chamber.obj", obj, (size_t)(strstr(obj, "```") - obj));
+    assert_int_equal(shelf_read(&shelf, xml, (size_t)(strstr(xml, "```") - xml)), WR_OK);
+    assert_said(&shelf.findings, "");
+    const wr_room *room = wr_kit_room(shelf.kit, "Chamber", NULL);
+    assert_int_equal(room->island_count, 1);
+    for (uint32_t h = 0; h < 2; h++) {
+        assert_near(threshold_width(room, &room->hooks[h]), 2, 0);
+        assert_near(room->hooks[h].out_y, h == 0 ? -1 : 1, 0);
+    }
+    shelf_close(&shelf);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_schema_and_the_reader_agree),
+        cmocka_unit_test(the_smallest_kit_of_the_page_works),
+        cmocka_unit_test(the_kit_that_ships_has_no_fault_and_doorways_as_wide_as_its_doors),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
