@@ -50,6 +50,11 @@ enum wr_tolerance_hundredths {
 /* Which height between two floors makes them two storeys rather than one overlap? */
 #define WR_HEADROOM WR_HUNDREDTHS(WR_HEADROOM_HUNDREDTHS)
 
+/* How far do path points and the hops between them keep from the edge of the floor? */
+#define WR_PATH_CLEARANCE (30.0 * WR_CENTIMETRE)
+/* How near to the middle of a linked doorway need they not? */
+#define WR_PATH_DOORWAY (100.0 * WR_CENTIMETRE)
+
 /* Which edges beside a hook's foot belong to its threshold, and do two doorways face each
  * other? Cosine of 20 degrees. */
 #define WR_FACING_COSINE 0.93969262078590838
