@@ -1,4 +1,5 @@
-/* Workers take runs of indices from a counter. A piece that found something leaves its recorder
+/* Workers take runs of indices from a counter, so that lower pieces begin before higher ones. A
+ * piece that found something leaves its recorder
  * behind; the calling thread replays what no lower piece can precede any more. */
 #include "core/base/parallel.h"
 
@@ -29,7 +30,7 @@ struct recorders {
 struct job {
     struct wr_context *context;
     const char *what;
-    wr_work_fn *work;
+    wr_work_fn *work, *deliver; /* deliver: NULL where the order is of no matter */
     void *user;
     size_t count, run;
     atomic_size_t next, done;
@@ -39,6 +40,11 @@ struct job {
     mtx_t lock; /* of the next two */
     struct findings arrived;
     struct recorders spare;
+
+    mtx_t turn_lock; /* of the next three */
+    cnd_t turn_moved;
+    size_t turn;  /* the piece that is delivered next */
+    bool stopped; /* a piece failed: none behind it is delivered */
 
     struct findings pending; /* the calling thread's own */
     size_t shown;
@@ -153,10 +159,31 @@ static void show_progress(struct job *job)
     wr_context_progress(job->context, job->what, done, job->count);
 }
 
+/* Waits until all lower pieces had their turn. Whoever holds the lowest never waits. */
+static enum wr_result take_turn(struct worker *worker, size_t index, enum wr_result result)
+{
+    struct job *job = worker->job;
+    mtx_lock(&job->turn_lock);
+    while (job->turn != index)
+        cnd_wait(&job->turn_moved, &job->turn_lock);
+    bool wanted = result == WR_OK && !job->stopped;
+    mtx_unlock(&job->turn_lock);
+    if (wanted)
+        result = job->deliver(job->user, worker->recorder, worker->number, index);
+    mtx_lock(&job->turn_lock);
+    job->turn = index + 1;
+    job->stopped |= result != WR_OK;
+    cnd_broadcast(&job->turn_moved);
+    mtx_unlock(&job->turn_lock);
+    return result;
+}
+
 static void do_piece(struct worker *worker, size_t index)
 {
     struct job *job = worker->job;
     enum wr_result result = job->work(job->user, worker->recorder, worker->number, index);
+    if (job->deliver)
+        result = take_turn(worker, index, result);
     if (result != WR_OK && worker->result == WR_OK) {
         worker->result = result;
         worker->failed_at = index;
@@ -251,33 +278,56 @@ static enum wr_result lowest_result(const struct job *job)
     return result;
 }
 
+static enum wr_result run_job(struct job *job)
+{
+    struct worker workers[MOST_WORKERS];
+    size_t jobs = wr_context_jobs(job->context);
+    unsigned wanted = (unsigned)(jobs < MOST_WORKERS ? jobs : MOST_WORKERS);
+    wanted = job->count < wanted ? (unsigned)job->count : wanted;
+    job->workers = workers;
+    job->run = job->deliver ? 1 : job->count / wanted / RUNS_A_WORKER;
+    job->run = job->run < 1 ? 1 : job->run > LARGEST_RUN ? LARGEST_RUN : job->run;
+    if (!hire(job, wanted))
+        return wr_no_memory(job->context);
+    if (mtx_init(&job->lock, mtx_plain) != thrd_success) {
+        dismiss(job);
+        return wr_no_memory(job->context);
+    }
+    run_all(job);
+    dismiss(job);
+    mtx_destroy(&job->lock);
+    if (job->what)
+        wr_context_progress(job->context, job->what, job->count, job->count);
+    return lowest_result(job);
+}
+
 enum wr_result wr_parallel(struct wr_context *context, const char *what, size_t count,
                            wr_work_fn *work, void *user)
 {
-    struct worker workers[MOST_WORKERS];
+    struct job job = {
+        .context = context, .what = what, .work = work, .user = user, .count = count};
+    return count > 0 ? run_job(&job) : WR_OK;
+}
+
+enum wr_result wr_parallel_in_turn(struct wr_context *context, const char *what, size_t count,
+                                   wr_work_fn *work, wr_work_fn *deliver, void *user)
+{
     struct job job = {.context = context,
                       .what = what,
                       .work = work,
+                      .deliver = deliver,
                       .user = user,
-                      .count = count,
-                      .workers = workers};
-    size_t jobs = wr_context_jobs(context);
-    unsigned wanted = (unsigned)(jobs < MOST_WORKERS ? jobs : MOST_WORKERS);
-    wanted = count < wanted ? (unsigned)count : wanted;
+                      .count = count};
     if (count == 0)
         return WR_OK;
-    job.run = count / wanted / RUNS_A_WORKER;
-    job.run = job.run < 1 ? 1 : job.run > LARGEST_RUN ? LARGEST_RUN : job.run;
-    if (!hire(&job, wanted))
+    if (mtx_init(&job.turn_lock, mtx_plain) != thrd_success)
         return wr_no_memory(context);
-    if (mtx_init(&job.lock, mtx_plain) != thrd_success) {
-        dismiss(&job);
+    if (cnd_init(&job.turn_moved) != thrd_success) {
+        mtx_destroy(&job.turn_lock);
         return wr_no_memory(context);
     }
-    run_all(&job);
-    dismiss(&job);
-    mtx_destroy(&job.lock);
-    if (what)
-        wr_context_progress(context, what, count, count);
-    return lowest_result(&job);
+    enum wr_result result = run_job(&job);
+    cnd_destroy(&job.turn_moved);
+    mtx_destroy(&job.turn_lock);
+    return result;
 }

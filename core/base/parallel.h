@@ -15,4 +15,11 @@ typedef enum wr_result wr_work_fn(void *user, struct wr_context *context, unsign
 enum wr_result wr_parallel(struct wr_context *context, const char *what, size_t count,
                            wr_work_fn *work, void *user);
 
+/* The same, but when a piece was done, deliver(user, _, worker, i) is called for it too, one
+ * piece at a time and in the order of i, by the worker that did it: for results that are too
+ * large to keep and must arrive in order. A piece that failed is not delivered; once one is
+ * not, none behind it is. */
+enum wr_result wr_parallel_in_turn(struct wr_context *context, const char *what, size_t count,
+                                   wr_work_fn *work, wr_work_fn *deliver, void *user);
+
 #endif

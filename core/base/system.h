@@ -35,6 +35,18 @@ enum wr_result wr_staging_make(struct wr_context *context, struct wr_arena *aren
 enum wr_result wr_staging_write(struct wr_context *context, const char *staging,
                                 const char *name, const void *data, size_t size,
                                 unsigned flags);
+/* A file of a staging folder that grows piece by piece, for what is too large to be held. One
+ * thread at a time. It lives in `arena`, and ends with wr_staged_close, which takes NULL. */
+struct wr_staged;
+enum wr_result wr_staged_open(struct wr_context *context, struct wr_arena *arena,
+                              const char *staging, const char *name, struct wr_staged **out);
+enum wr_result wr_staged_append(struct wr_context *context, struct wr_staged *staged,
+                                const void *data, size_t size);
+/* Writes over the first bytes of what is there already. */
+enum wr_result wr_staged_begin_with(struct wr_context *context, struct wr_staged *staged,
+                                    const void *data, size_t size);
+enum wr_result wr_staged_close(struct wr_context *context, struct wr_staged *staged,
+                               unsigned flags);
 /* Moves a file into the folder around the staging folder. WR_INVALID "file-exists". */
 enum wr_result wr_staging_move(struct wr_context *context, const char *staging,
                                const char *name, unsigned flags);

@@ -161,6 +161,72 @@ static void findings_survive_failing_allocations(void **state)
     }
 }
 
+struct queue {
+    uint64_t made[MOST_JOBS]; /* what a worker holds, until it is delivered */
+    size_t next, fails_at;
+    uint64_t sum;
+    bool wrong;
+};
+
+static enum wr_result make(void *user, struct wr_context *context, unsigned worker,
+                           size_t index)
+{
+    struct queue *queue = user;
+    (void)context;
+    queue->made[worker] = grind(index) + index;
+    return index == queue->fails_at ? WR_LIMIT : WR_OK;
+}
+
+static enum wr_result deliver(void *user, struct wr_context *context, unsigned worker,
+                              size_t index)
+{
+    struct queue *queue = user;
+    (void)context;
+    queue->wrong |= index != queue->next || queue->made[worker] != grind(index) + index;
+    queue->next = index + 1;
+    queue->sum = queue->sum * 31 + queue->made[worker];
+    return index + 1 == queue->fails_at ? WR_IO : WR_OK;
+}
+
+static enum wr_result deliver_all(struct queue *queue, unsigned jobs, size_t fails_at)
+{
+    struct wr_context *context = wr_context_create(NULL, NULL);
+    assert_non_null(context);
+    wr_context_set_jobs(context, jobs);
+    *queue = (struct queue){.fails_at = fails_at};
+    enum wr_result result = wr_parallel_in_turn(context, NULL, PIECES, make, deliver, queue);
+    wr_context_destroy(context);
+    return result;
+}
+
+static void pieces_are_delivered_in_turn_on_any_number_of_threads(void **state)
+{
+    (void)state;
+    struct queue alone, several;
+    assert_int_equal(deliver_all(&alone, 1, SIZE_MAX), WR_OK);
+    assert_int_equal(alone.next, PIECES);
+    for (unsigned jobs = 2; jobs <= MOST_JOBS; jobs++) {
+        assert_int_equal(deliver_all(&several, jobs, SIZE_MAX), WR_OK);
+        assert_false(several.wrong);
+        assert_int_equal(several.next, PIECES);
+        assert_int_equal(several.sum, alone.sum);
+    }
+}
+
+static void nothing_is_delivered_behind_a_piece_that_failed(void **state)
+{
+    (void)state;
+    struct queue queue;
+    for (unsigned jobs = 1; jobs <= MOST_JOBS; jobs++) {
+        assert_int_equal(deliver_all(&queue, jobs, 0), WR_LIMIT);
+        assert_int_equal(queue.next, 0);
+        /* the piece before fails on delivery, and comes first */
+        assert_int_equal(deliver_all(&queue, jobs, 1000), WR_IO);
+        assert_int_equal(queue.next, 1000);
+        assert_false(queue.wrong);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -170,6 +236,8 @@ int main(void)
         cmocka_unit_test(few_pieces_or_none_are_fine),
         cmocka_unit_test(the_lowest_failure_is_the_result),
         cmocka_unit_test(findings_survive_failing_allocations),
+        cmocka_unit_test(pieces_are_delivered_in_turn_on_any_number_of_threads),
+        cmocka_unit_test(nothing_is_delivered_behind_a_piece_that_failed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

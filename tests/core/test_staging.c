@@ -99,6 +99,37 @@ static void what_a_killed_process_left_is_swept(void **state)
     assert_int_equal(count_names(place), 0);
 }
 
+static void a_growing_file_is_appended_to_and_begun_anew(void **state)
+{
+    struct place *place = *state;
+    char *staging;
+    struct wr_staged *file = NULL;
+    struct wr_source source;
+    assert_int_equal(wr_staging_make(place->context, place->arena, place->folder, &staging), 0);
+    assert_int_equal(wr_staged_open(place->context, place->arena, staging, "g", &file), WR_OK);
+    assert_int_equal(wr_staged_append(place->context, file, "....", 4), WR_OK);
+    assert_int_equal(wr_staged_append(place->context, file, "body", 4), WR_OK);
+    assert_int_equal(wr_staged_begin_with(place->context, file, "head", 4), WR_OK);
+    assert_int_equal(wr_staged_append(place->context, file, "tail", 4), WR_OK);
+    assert_int_equal(wr_staged_close(place->context, file, WR_DURABLE), WR_OK);
+    assert_int_equal(wr_staged_close(place->context, NULL, 0), WR_OK);
+    assert_int_equal(wr_staging_move(place->context, staging, "g", 0), WR_OK);
+    wr_staging_drop(staging);
+    char *path = wr_path_join(place->arena, place->folder, "g");
+    assert_int_equal(wr_file_read(place->context, place->arena, path, &source), WR_OK);
+    assert_int_equal(source.size, 12);
+    assert_memory_equal(source.data, "headbodytail", 12);
+}
+
+static void a_growing_file_that_cannot_be_made_says_so(void **state)
+{
+    struct place *place = *state;
+    struct wr_staged *file = NULL;
+    assert_int_equal(
+        wr_staged_open(place->context, place->arena, "/no/such/folder", "g", &file), WR_IO);
+    assert_null(file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -109,6 +140,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_folder_that_cannot_be_written_is_an_error, open_place,
                                         close_place),
         cmocka_unit_test_setup_teardown(what_a_killed_process_left_is_swept, open_place,
+                                        close_place),
+        cmocka_unit_test_setup_teardown(a_growing_file_is_appended_to_and_begun_anew,
+                                        open_place, close_place),
+        cmocka_unit_test_setup_teardown(a_growing_file_that_cannot_be_made_says_so, open_place,
                                         close_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

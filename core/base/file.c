@@ -1,0 +1,373 @@
+/* Files, read whole and written whole. */
+#define _GNU_SOURCE /* renameat2 by its number, realpath */
+#include "core/base/posix.h"
+
+#include "core/base/bytes.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#if defined(__linux__)
+#include <sys/syscall.h>
+#endif
+
+enum { STREAM_STEP = 1 << 16, LARGEST_STEP = 1 << 30 };
+
+/* ---- Reasons --------------------------------------------------------------------------- */
+
+/* strerror speaks the user's language; our sentences are English on every machine. */
+static const char *reason_of(int number)
+{
+    static const struct {
+        int number;
+        const char *text;
+    } reasons[] = {
+        {EACCES, "permission denied"},
+        {EPERM, "operation not permitted"},
+        {ENOENT, "no such file or folder"},
+        {ENOTDIR, "a part of the path is not a folder"},
+        {EISDIR, "it is a folder"},
+        {EEXIST, "it exists"},
+        {ENOTEMPTY, "the folder is not empty"},
+        {ENAMETOOLONG, "the name is too long"},
+        {ELOOP, "too many links"},
+        {ENOSPC, "no space left on the device"},
+        {EDQUOT, "the disk quota is used up"},
+        {EFBIG, "the file would be too large"},
+        {EROFS, "the file system is read-only"},
+        {EIO, "input or output error"},
+        {EMFILE, "too many open files"},
+        {ENFILE, "too many open files in the system"},
+        {ETXTBSY, "the file is in use"},
+        {EBUSY, "the device is busy"},
+        {EPIPE, "nobody reads the pipe"},
+        {ENXIO, "no such device"},
+        {ENODEV, "no such device"},
+        {EINVAL, "the system refuses it"},
+    };
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (reasons[i].number == number)
+            return reasons[i].text;
+    return NULL;
+}
+
+enum wr_result wr_posix_fail(struct wr_context *context, const char *path, const char *slug,
+                             const char *what, int number)
+{
+    struct wr_source source = {.name = path};
+    wr_where where = wr_at(&source, WR_WHOLE_FILE);
+    const char *reason = reason_of(number);
+    if (number == ENOMEM)
+        return wr_no_memory(context);
+    if (reason)
+        return wr_fail(context, WR_IO, where, slug, NULL, "cannot be %s: %s", what, reason);
+    return wr_fail(context, WR_IO, where, slug, NULL, "cannot be %s: system error %d", what,
+                   number);
+}
+
+enum wr_result wr_posix_fail_read(struct wr_context *context, const char *path, int number)
+{
+    struct wr_source source = {.name = path};
+    if (number == ENOENT || number == ENOTDIR)
+        return wr_fail(context, WR_NOT_FOUND, wr_at(&source, WR_WHOLE_FILE), "file-not-found",
+                       NULL, "there is no such file or folder");
+    return wr_posix_fail(context, path, "read-failed", "read", number);
+}
+
+enum wr_result wr_posix_fail_write(struct wr_context *context, const char *path, int number)
+{
+    return wr_posix_fail(context, path, "write-failed", "written", number);
+}
+
+static enum wr_result fail_folder(struct wr_context *context, const char *path)
+{
+    struct wr_source source = {.name = path};
+    return wr_fail(context, WR_INVALID, wr_at(&source, WR_WHOLE_FILE), "file-is-folder", NULL,
+                   "this is a folder where a file is wanted");
+}
+
+enum wr_result wr_posix_fail_exists(struct wr_context *context, const char *path)
+{
+    struct wr_source source = {.name = path};
+    return wr_fail(context, WR_INVALID, wr_at(&source, WR_WHOLE_FILE), "file-exists",
+                   "give --force to replace it", "the file exists already");
+}
+
+/* ---- Reading --------------------------------------------------------------------------- */
+
+/* At most `size` bytes, fewer only at the end; -1 on failure. */
+static ssize_t read_fully(int file, uint8_t *data, size_t size)
+{
+    size_t done = 0;
+    while (done < size) {
+        size_t step = size - done < LARGEST_STEP ? size - done : LARGEST_STEP;
+        ssize_t got = read(file, data + done, step);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return -1;
+        if (got == 0)
+            break;
+        done += (size_t)got;
+    }
+    return (ssize_t)done;
+}
+
+static enum wr_result fail_size(struct wr_context *context, const char *path)
+{
+    struct wr_source source = {.name = path};
+    return wr_fail(context, WR_LIMIT, wr_at(&source, WR_WHOLE_FILE), "file-too-large", NULL,
+                   "the file is larger than 4 GiB, which no format here can hold");
+}
+
+static enum wr_result read_sized(struct wr_context *context, struct wr_arena *arena, int file,
+                                 size_t size, struct wr_source *out)
+{
+    uint8_t *data = WR_TAKE(arena, uint8_t, size + 1);
+    if (!data)
+        return wr_no_memory(context);
+    ssize_t got = read_fully(file, data, size);
+    if (got < 0)
+        return wr_posix_fail_read(context, out->name, errno);
+    data[got] = 0;
+    out->data = data;
+    out->size = (size_t)got;
+    return WR_OK;
+}
+
+/* Pipes and the files of /proc do not know their size. */
+static enum wr_result read_stream(struct wr_context *context, struct wr_arena *arena, int file,
+                                  struct wr_source *out)
+{
+    struct wr_bytes bytes = {0};
+    enum wr_result result = WR_OK;
+    ssize_t got = STREAM_STEP;
+    while (result == WR_OK && got == STREAM_STEP) {
+        uint8_t *to = wr_bytes_extend(&bytes, STREAM_STEP);
+        got = to ? read_fully(file, to, STREAM_STEP) : -1;
+        if (!to)
+            result = wr_no_memory(context);
+        else if (got < 0)
+            result = wr_posix_fail_read(context, out->name, errno);
+        else if ((bytes.size -= STREAM_STEP - (size_t)got) > WR_LARGEST_FILE)
+            result = fail_size(context, out->name);
+    }
+    if (result == WR_OK) {
+        out->size = bytes.size;
+        out->data = (uint8_t *)wr_arena_text(arena, (char *)bytes.data, bytes.size);
+        result = out->data ? WR_OK : wr_no_memory(context);
+    }
+    wr_bytes_finish(&bytes);
+    return result;
+}
+
+static enum wr_result read_open(struct wr_context *context, struct wr_arena *arena, int file,
+                                struct wr_source *out)
+{
+    struct stat status;
+    if (fstat(file, &status) != 0)
+        return wr_posix_fail_read(context, out->name, errno);
+    if (S_ISDIR(status.st_mode))
+        return fail_folder(context, out->name);
+    if (!S_ISREG(status.st_mode) || status.st_size == 0)
+        return read_stream(context, arena, file, out);
+    if (status.st_size > (off_t)WR_LARGEST_FILE)
+        return fail_size(context, out->name);
+    return read_sized(context, arena, file, (size_t)status.st_size, out);
+}
+
+enum wr_result wr_file_read(struct wr_context *context, struct wr_arena *arena,
+                            const char *path, struct wr_source *out)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return wr_posix_fail_read(context, path, errno);
+    struct wr_source source = {.name = wr_arena_text(arena, path, strlen(path))};
+    enum wr_result result =
+        source.name ? read_open(context, arena, file, &source) : wr_no_memory(context);
+    close(file);
+    if (result == WR_OK)
+        *out = source;
+    return result;
+}
+
+/* ---- Writing --------------------------------------------------------------------------- */
+
+bool wr_posix_write(int file, const uint8_t *data, size_t size)
+{
+    size_t done = 0;
+    while (done < size) {
+        size_t step = size - done < LARGEST_STEP ? size - done : LARGEST_STEP;
+        ssize_t put = write(file, data + done, step);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0)
+            return false;
+        if (put == 0) {
+            errno = ENOSPC;
+            return false;
+        }
+        done += (size_t)put;
+    }
+    return true;
+}
+
+/* A file beside the target that nobody else uses. `name` has room for the target's folder and
+ * WR_POSIX_NAME more. */
+
+static int open_temporary(const char *target, char *name)
+{
+    static atomic_uint counter;
+    size_t folder = (size_t)(wr_path_name(target) - target);
+    memcpy(name, target, folder);
+    int file = -1;
+    for (int i = 0; file < 0 && i < WR_POSIX_TRIES; i++) {
+        unsigned number = atomic_fetch_add(&counter, 1);
+        snprintf(name + folder, WR_POSIX_NAME, ".warren-%ld-%u", (long)getpid(), number);
+        file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file < 0 && errno != EEXIST)
+            break;
+    }
+    return file;
+}
+
+/* Moves a file where none is; never replaces one. */
+bool wr_posix_move_new(const char *from, const char *to)
+{
+#if defined(__linux__) && defined(SYS_renameat2)
+    const unsigned no_replace = 1; /* RENAME_NOREPLACE, which not every file system knows */
+    if (syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, no_replace) == 0)
+        return true;
+    if (errno != ENOSYS && errno != EINVAL)
+        return false;
+#endif
+    if (link(from, to) == 0)
+        return unlink(from) == 0;
+    if (errno == EEXIST || access(to, F_OK) == 0) {
+        errno = EEXIST;
+        return false;
+    }
+    return rename(from, to) == 0; /* no hard links here: a short gap is the best there is */
+}
+
+static bool sync_folder(const char *path, char *name)
+{
+    size_t size = (size_t)(wr_path_name(path) - path);
+    memcpy(name, path, size);
+    memcpy(name + size, ".", 2);
+    int folder = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0)
+        return false;
+    bool synced = fsync(folder) == 0;
+    return close(folder) == 0 && synced;
+}
+
+/* What a write is about to replace. */
+struct target {
+    const char *path; /* links followed */
+    char *resolved;   /* what to free, or NULL */
+    mode_t mode;      /* of the old file */
+    bool exists, special;
+};
+
+/* 0, or the number of an error. */
+static int look_at(const char *path, struct target *out)
+{
+    struct stat status;
+    *out = (struct target){.path = path};
+    if (lstat(path, &status) != 0)
+        return errno == ENOENT ? 0 : errno;
+    out->exists = true;
+    if (S_ISLNK(status.st_mode)) {
+        if (stat(path, &status) != 0)
+            return errno;
+        if (S_ISREG(status.st_mode) && !(out->resolved = realpath(path, NULL)))
+            return errno;
+        out->path = out->resolved ? out->resolved : path;
+    }
+    out->mode = status.st_mode & 0777;
+    out->special = !S_ISREG(status.st_mode);
+    return S_ISDIR(status.st_mode) ? EISDIR : 0;
+}
+
+/* Each step leaves its error in errno. The temporary file is gone when this fails. */
+static bool write_beside(const struct target *target, char *name, const void *data, size_t size,
+                         unsigned flags)
+{
+    int file = open_temporary(target->path, name);
+    if (file < 0)
+        return false;
+    if (target->exists)
+        fchmod(file, target->mode); /* a file system without permissions is no failure */
+    bool fine = wr_posix_write(file, data, size);
+    fine = fine && (!(flags & WR_DURABLE) || fsync(file) == 0);
+    int number = errno;
+    if (close(file) != 0 && errno != EINTR && fine) {
+        fine = false;
+        number = errno;
+    }
+    if (fine) {
+        fine = flags & WR_OVERWRITE ? rename(name, target->path) == 0
+                                    : wr_posix_move_new(name, target->path);
+        number = errno;
+    }
+    if (!fine)
+        unlink(name);
+    errno = number;
+    return fine && (!(flags & WR_DURABLE) || sync_folder(target->path, name));
+}
+
+static bool write_through(const char *path, const void *data, size_t size)
+{
+    int file = open(path, O_WRONLY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    bool fine = wr_posix_write(file, data, size);
+    int number = errno;
+    fine = close(file) == 0 && fine;
+    errno = number;
+    return fine;
+}
+
+static enum wr_result write_target(struct wr_context *context, const char *path,
+                                   const struct target *target, const void *data, size_t size,
+                                   unsigned flags)
+{
+    if (target->special)
+        return write_through(path, data, size) ? WR_OK
+                                               : wr_posix_fail_write(context, path, errno);
+    if (target->exists && !(flags & WR_OVERWRITE))
+        return wr_posix_fail_exists(context, path);
+    char *name = wr_alloc(strlen(target->path) + WR_POSIX_NAME);
+    if (!name)
+        return wr_no_memory(context);
+    bool fine = write_beside(target, name, data, size, flags);
+    int number = errno;
+    wr_free(name);
+    if (fine)
+        return WR_OK;
+    bool raced = number == EEXIST && !(flags & WR_OVERWRITE);
+    return raced ? wr_posix_fail_exists(context, path)
+                 : wr_posix_fail_write(context, path, number);
+}
+
+enum wr_result wr_file_write(struct wr_context *context, const char *path, const void *data,
+                             size_t size, unsigned flags)
+{
+    struct target target;
+    int number = look_at(path, &target);
+    enum wr_result result;
+    if (number == EISDIR)
+        result = fail_folder(context, path);
+    else if (number)
+        result = wr_posix_fail_write(context, path, number);
+    else
+        result = write_target(context, path, &target, data, size, flags);
+    free(target.resolved);
+    return result;
+}

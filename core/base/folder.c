@@ -1,0 +1,175 @@
+/* Folders: making and listing them, and the way from one to another. */
+#define _GNU_SOURCE /* the type of a folder's entry */
+#include "core/base/posix.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+bool wr_file_exists(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISDIR(status.st_mode);
+}
+
+bool wr_folder_exists(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* 0, or the number of an error; `path` is changed and restored. */
+static int make_folder(char *path)
+{
+    if (mkdir(path, 0777) == 0)
+        return 0;
+    int number = errno;
+    if (number != ENOENT)
+        return wr_folder_exists(path) ? 0 : number;
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        bool made = mkdir(path, 0777) == 0;
+        number = errno;
+        made = made || wr_folder_exists(path);
+        *slash = '/';
+        if (!made)
+            return number;
+    }
+    return mkdir(path, 0777) == 0 || wr_folder_exists(path) ? 0 : errno;
+}
+
+enum wr_result wr_folder_make(struct wr_context *context, const char *path)
+{
+    size_t size = strlen(path) + 1;
+    char *copy = wr_alloc(size);
+    if (!copy)
+        return wr_no_memory(context);
+    memcpy(copy, path, size);
+    int number = *path ? make_folder(copy) : 0;
+    wr_free(copy);
+    return number ? wr_posix_fail(context, path, "write-failed", "made", number) : WR_OK;
+}
+
+/* What an entry is, behind a link too. A link that leads nowhere counts as a file: whoever
+ * reads it says so. */
+static mode_t entry_mode(DIR *folder, const struct dirent *entry)
+{
+#if defined(DTTOIF)
+    if (entry->d_type != DT_UNKNOWN && entry->d_type != DT_LNK)
+        return DTTOIF((mode_t)entry->d_type);
+#endif
+    struct stat status;
+    return fstatat(dirfd(folder), entry->d_name, &status, 0) == 0 ? status.st_mode : S_IFREG;
+}
+
+static bool is_listed(const char *name, mode_t mode)
+{
+    bool itself = strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+    return !itself && (S_ISDIR(mode) || S_ISREG(mode));
+}
+
+static char *entry_name(struct wr_arena *arena, const char *entry, mode_t mode)
+{
+    size_t size = strlen(entry);
+    char *name = wr_arena_text(arena, entry, size + 1);
+    if (name && S_ISDIR(mode))
+        name[size] = '/';
+    return name;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+struct names {
+    char **items;
+    size_t count, capacity;
+};
+
+/* 0, or the number of an error. */
+static int collect(struct wr_arena *arena, DIR *folder, struct names *names)
+{
+    const struct dirent *entry;
+    while ((void)(errno = 0), (entry = readdir(folder)) != NULL) {
+        mode_t mode = entry_mode(folder, entry);
+        if (!is_listed(entry->d_name, mode))
+            continue;
+        char *name = entry_name(arena, entry->d_name, mode);
+        if (!name ||
+            !wr_grow(&names->items, &names->capacity, names->count + 1, sizeof *names->items))
+            return ENOMEM;
+        names->items[names->count++] = name;
+    }
+    return errno;
+}
+
+enum wr_result wr_folder_list(struct wr_context *context, struct wr_arena *arena,
+                              const char *path, char ***names, size_t *count)
+{
+    DIR *folder = opendir(path);
+    if (!folder)
+        return wr_posix_fail_read(context, path, errno);
+    struct names found = {0};
+    int number = collect(arena, folder, &found);
+    closedir(folder);
+    char **copy = NULL;
+    if (number == 0) {
+        if (found.count > 1)
+            qsort(found.items, found.count, sizeof *found.items, compare_names);
+        copy = wr_arena_copy(arena, found.items, found.count, sizeof *found.items);
+        number = copy ? 0 : ENOMEM;
+    }
+    wr_free(found.items);
+    if (number)
+        return wr_posix_fail_read(context, path, number);
+    *names = copy;
+    *count = found.count;
+    return WR_OK;
+}
+
+/* ---- Ways -------------------------------------------------------------------------------- */
+
+/* How much of two absolute paths is the same, whole names only. */
+static size_t common_path(const char *a, const char *b)
+{
+    size_t same = 0;
+    for (size_t i = 0;; i++) {
+        bool end_a = a[i] == '/' || a[i] == '\0', end_b = b[i] == '/' || b[i] == '\0';
+        if (end_a && end_b)
+            same = i;
+        if (a[i] != b[i] || a[i] == '\0')
+            return same;
+    }
+}
+
+static char *path_down(struct wr_arena *arena, const char *from, const char *to)
+{
+    size_t same = common_path(from, to), ups = 0;
+    if (same == 0)
+        return wr_arena_text(arena, to, strlen(to));
+    for (const char *p = from + same; *p; p++)
+        ups += *p == '/';
+    const char *rest = to[same] == '/' ? to + same + 1 : "";
+    char *path = WR_TAKE(arena, char, 3 * ups + strlen(rest) + 2);
+    if (!path)
+        return NULL;
+    for (size_t i = 0; i < ups; i++)
+        memcpy(path + 3 * i, "../", 3);
+    strcpy(path + 3 * ups, *rest || ups ? rest : ".");
+    if (!*rest && ups)
+        path[3 * ups - 1] = '\0';
+    return path;
+}
+
+char *wr_path_between(struct wr_arena *arena, const char *folder, const char *path)
+{
+    char *from = realpath(folder, NULL), *to = realpath(path, NULL);
+    char *way =
+        from && to ? path_down(arena, from, to) : wr_arena_text(arena, path, strlen(path));
+    free(from);
+    free(to);
+    return way;
+}
