@@ -67,21 +67,24 @@ typedef struct wr_gff_field {
         wr_gff_list list;
     };
     size_t at; /* where the field stands in its file, for findings; 0 in a tree made anew */
+    uint32_t place, number; /* its number in the file that was read, from 1; the writer's own */
 } wr_gff_field;
 
 struct wr_gff_struct {
     uint32_t id;
     wr_gff_field *fields;
     uint32_t count, capacity;
+    uint32_t place, number; /* as a field's */
 };
 
-/* A tree. What it holds lies in `arena`; adding does not fail: when memory is out, `failed`
- * stays true and writing says so. */
+/* A tree. What it holds lies in `arena`; adding does not fail: when memory is out or a name is
+ * too long, `failed` and `refused` remember it and writing says so. */
 struct wr_gff {
     struct wr_arena *arena;
     char type[5]; /* "ARE " */
     wr_gff_struct *root;
     bool failed;
+    const char *refused; /* a label or resref that was set and is too long, or NULL */
     const struct wr_gff_order *order; /* how the file that was read lies; NULL: made anew */
 };
 
