@@ -1,0 +1,183 @@
+/* Binary MDL and MDX of both games on PC: read with every offset checked once, then changed in
+ * place. Source: formats/module, 3. */
+#ifndef WR_CORE_MODEL_MODEL_H
+#define WR_CORE_MODEL_MODEL_H
+
+#include "core/base/arena.h"
+#include "core/base/bytes.h"
+#include "core/base/diag.h"
+#include "core/base/math.h"
+#include "core/walkmesh/walkmesh.h"
+
+struct wr_dump; /* core/text/dump.h */
+
+/* What a node holds behind its header; the parts lie in this order. */
+enum wr_model_part {
+    WR_MODEL_HEADER = 0x1,
+    WR_MODEL_LIGHT = 0x2,
+    WR_MODEL_EMITTER = 0x4,
+    WR_MODEL_REFERENCE = 0x10,
+    WR_MODEL_MESH = 0x20,
+    WR_MODEL_SKIN = 0x40,
+    WR_MODEL_DANGLY = 0x100,
+    WR_MODEL_WALKMESH = 0x200,
+    WR_MODEL_SABER = 0x800,
+};
+
+/* A node. Offsets, as everywhere in a model, count from the data, 12 bytes into the file. */
+typedef struct wr_model_node {
+    uint32_t at;
+    uint16_t flags, number, name;
+    uint16_t depth;  /* 0: a root */
+    uint32_t parent; /* in wr_model.nodes, lower than the node itself; a root's is its own */
+    uint32_t children, child_count; /* offset and length of the array of child offsets */
+    uint32_t mesh;                  /* offset of the mesh header; 0: none */
+    uint32_t tail;                  /* offset of the first part behind the mesh header */
+} wr_model_node;
+
+/* A tree of nodes in wr_model.nodes: the model's own, or an animation's. */
+typedef struct wr_model_tree {
+    uint32_t at; /* offset of the animation's header; 0 for the model's own tree */
+    uint32_t first, count;
+} wr_model_tree;
+
+/* A model that was read: its two files and where things are in them. Whatever a function here
+ * does, the files stay whole and the tables stay right. Lives in `arena`. */
+struct wr_model {
+    struct wr_arena *arena;
+    const char *file; /* what findings call it */
+    enum wr_game game;
+    uint8_t *mdl; /* the whole file, its 12 bytes of header included */
+    uint32_t mdl_size;
+    const uint8_t *mdx; /* the source's own bytes until something in them changes */
+    uint32_t mdx_size;
+    bool has_mdx;         /* an MDX was given */
+    wr_model_tree *trees; /* the model's own first, then one an animation */
+    uint32_t tree_count;
+    wr_model_node *nodes; /* depth-first, tree after tree */
+    uint32_t node_count;
+    uint32_t name_count;
+    uint32_t *boxes; /* offsets of the nodes of all AABB trees, each tree from its root on */
+    uint32_t box_count;
+};
+
+/* A binary MDL (of any platform), or an ASCII one: what wr_model_read has an opinion about. */
+bool wr_model_recognise(const uint8_t *data, size_t size);
+
+/* Reads a model into `arena`. `mdx` may be NULL: the model then has no MDX, and what is done to
+ * it is done to the MDL alone. The MDX must outlive the model. Reports every fault ("mdl-...",
+ * "mdx-..."): Xbox and ASCII models, tables outside the file or in each other, circles, shared
+ * nodes, an MDX that is cut or shifted against the MDL. */
+enum wr_result wr_model_read(struct wr_context *context, struct wr_arena *arena,
+                             const struct wr_source *mdl, const struct wr_source *mdx,
+                             struct wr_model **out);
+
+/* A copy in another arena, to be changed there; what was read once serves many rooms. It shares
+ * the MDX until that changes. NULL when memory is out. */
+struct wr_model *wr_model_copy(const struct wr_model *model, struct wr_arena *arena);
+
+/* Appends the two files. A model that was not changed gives the bytes it was read from. */
+void wr_model_write(const struct wr_model *model, struct wr_bytes *mdl, struct wr_bytes *mdx);
+
+/* Mirrors x: nodes, controllers, animations, vertices in both files, normals, tangents, planes,
+ * boxes, winding, adjacency, index lists, tree, skin and dangly tables. Twice gives the bytes
+ * back. Light sabres, which no room has, are refused ("mdl-saber"). */
+enum wr_result wr_model_mirror(struct wr_context *context, struct wr_model *model);
+
+/* Turns about +Z by an angle given as cosine and sine: a new node under the root takes its
+ * children but for the walkmesh node, which wr_model_set_walkmesh brings in place. No turn, no
+ * change. Refuses a root that is moved or carries geometry itself ("mdl-root"). */
+enum wr_result wr_model_turn(struct wr_context *context, struct wr_model *model, double cosine,
+                             double sine);
+
+/* Mirrors and turns as `motion` says; its move is the LYT's business. The walkmesh node is
+ * mirrored but not turned: wr_model_set_walkmesh must follow a turn. */
+enum wr_result wr_model_move(struct wr_context *context, struct wr_model *model,
+                             const wr_motion *motion);
+
+/* Lays the model out for a game. There and back gives the same bytes, where the model was one
+ * of the game's own. */
+enum wr_result wr_model_convert(struct wr_context *context, struct wr_model *model,
+                                enum wr_game game);
+
+/* ---- The walkmesh node ----------------------------------------------------------------- */
+
+/* Whether the model has a node with an AABB tree. */
+bool wr_model_has_walkmesh(const struct wr_model *model);
+
+/* The triangles of the walkmesh node in model space, with their materials, in the node's order,
+ * as a WOK whose position is the node's. Nothing is derived and walkable_count is 0. Refuses a
+ * model with none or several ("mdl-walkmesh"). */
+enum wr_result wr_model_walkmesh(struct wr_context *context, struct wr_arena *arena,
+                                 const struct wr_model *model, struct wr_walkmesh **out);
+
+/* Gives the walkmesh node the faces of `mesh`, a derived WOK in model space: faces, vertices,
+ * adjacency, planes, index list, boxes, tree, and its rows in the MDX. The node stays where it
+ * stands among the root's children, at the mesh's position and not turned; a model without one
+ * gets one. Refuses more than 65535 vertices or faces ("model-too-large"). */
+enum wr_result wr_model_set_walkmesh(struct wr_context *context, struct wr_model *model,
+                                     const struct wr_walkmesh *mesh);
+
+/* How two walkmeshes lie to each other. */
+typedef struct wr_model_fit {
+    bool agrees;        /* each triangle of one is one of the other, moved by `offset` */
+    wr_vec3 offset;     /* add it to the first to get to the second */
+    uint32_t unmatched; /* triangles of the first that are none of the second */
+    uint32_t first_count, second_count;
+    double worst;  /* metres: how far the worst of them is from its nearest */
+    wr_vec3 where; /* a corner of it, in the first */
+} wr_model_fit;
+
+/* Compares a kit's walkmesh with its model's, triangle by triangle, whatever the order of faces
+ * and corners. The offset is the one that makes most triangles meet. */
+enum wr_result wr_model_align(struct wr_context *context, struct wr_arena *scratch,
+                              const struct wr_walkmesh *kit, const struct wr_walkmesh *model,
+                              wr_model_fit *out);
+
+/* ---- Names ----------------------------------------------------------------------------- */
+
+enum { WR_MODEL_NAME = 32 };
+
+enum wr_texture_use {
+    WR_TEXTURE_MESH,
+    WR_TEXTURE_LIGHTMAP,
+    WR_TEXTURE_EMITTER,
+    WR_TEXTURE_FLARE, /* of a light */
+};
+
+typedef struct wr_model_texture {
+    enum wr_texture_use use;
+    uint32_t node;                /* in wr_model.nodes */
+    char name[WR_MODEL_NAME + 1]; /* lower-case */
+} wr_model_texture;
+
+typedef void wr_model_texture_fn(void *user, const wr_model_texture *texture);
+/* Visits every name of an image, node after node; "" and "NULL" are none. */
+void wr_model_each_texture(const struct wr_model *model, wr_model_texture_fn *visit,
+                           void *user);
+
+/* The new name of an image, or NULL to keep it. */
+typedef const char *wr_model_rename_fn(void *user, const wr_model_texture *texture);
+/* Renames textures and lightmaps of meshes; emitters and flares keep theirs. Names beyond 32
+ * bytes are cut. */
+void wr_model_rename_textures(struct wr_model *model, wr_model_rename_fn *rename, void *user);
+
+/* The model's own name, cut to 32 bytes. Nodes and animations keep theirs. */
+void wr_model_set_name(struct wr_model *model, const char *name);
+/* That name, as the file has it. */
+void wr_model_name(const struct wr_model *model, char out[WR_MODEL_NAME + 1]);
+/* The name of a node; "" where the file has none for it. Never NULL. */
+const char *wr_model_node_name(const struct wr_model *model, uint32_t node);
+
+/* ---- Looking at it --------------------------------------------------------------------- */
+
+/* Reports what is wrong with a model that could be read: faces without their vertices,
+ * adjacency, planes, boxes and trees that do not fit, nodes out of order. WR_INVALID when there
+ * was an error. */
+enum wr_result wr_model_judge(struct wr_context *context, struct wr_arena *scratch,
+                              const struct wr_model *model, const struct wr_source *source);
+
+/* Nodes, meshes, images and counts. */
+void wr_model_dump(const struct wr_model *model, struct wr_dump *dump);
+
+#endif
