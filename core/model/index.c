@@ -7,7 +7,8 @@
 
 #include <inttypes.h>
 
-enum { DEEPEST = 256, NONE = UINT32_MAX };
+enum { DEEPEST = 256 };
+#define NONE UINT32_MAX
 
 enum {
     KNOWN_PARTS = WR_MODEL_HEADER | WR_MODEL_LIGHT | WR_MODEL_EMITTER | WR_MODEL_REFERENCE |
