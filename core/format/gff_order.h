@@ -52,7 +52,7 @@ struct wr_gff_order {
     } blocks[WR_GFF_SECTIONS]; /* of data, indices and lists */
     enum wr_gff_section sequence[WR_GFF_SECTIONS];
     wr_gff_slack gaps[WR_GFF_SECTIONS + 1]; /* before each of the sequence, and at the end */
-    uint32_t odd[WR_GFF_SECTIONS]; /* offset of an empty section that lies elsewhere, or 0 */
+    uint64_t odd[WR_GFF_SECTIONS]; /* offset, plus 1, of an empty section that lies elsewhere */
 };
 
 bool wr_gff_in_data(uint32_t type); /* whether values of a type lie in the data */

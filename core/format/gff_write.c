@@ -463,7 +463,7 @@ static enum wr_result assemble(struct writer *writer, struct wr_bytes *out)
         wr_bytes_add(out, order->gaps[i].bytes, order->gaps[i].size);
         size_t offset = out->size - start;
         if (heap->size == 0 && order->odd[section] > 0)
-            offset = order->odd[section];
+            offset = (size_t)order->odd[section] - 1;
         wr_bytes_patch_u32(out, start + 8 + 8 * section, (uint32_t)offset);
         wr_bytes_patch_u32(out, start + 12 + 8 * section,
                            (uint32_t)(heap->size / units[section]));
