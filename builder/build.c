@@ -1,6 +1,7 @@
 /* The whole way from a map to a module. */
 #include "builder/build.h"
 #include "builder/emit.h"
+#include "builder/locks.h"
 #include "builder/names.h"
 #include "builder/profile.h"
 #include "builder/reach.h"
@@ -41,6 +42,8 @@ enum wr_result wr_layout_judge(struct wr_context *context, struct wr_layout *lay
         result = wr_seams_make(context, layout);
     if (result == WR_OK)
         result = wr_layout_reach(context, layout, unreachable);
+    if (result == WR_OK)
+        result = wr_layout_unlock(context, layout);
     return result;
 }
 

@@ -100,9 +100,6 @@ struct wr_generated {
     uint64_t seed;
     uint32_t exit;                 /* a room of the map, or WR_NONE */
     const uint32_t *critical_path; /* rooms, from entry to exit */
-    const char *const *keys;       /* one a room: the key that lies there, or NULL */
-    const char *const *locks;      /* one a link: the key that opens it, or NULL */
-    const bool *hidden;            /* one a link */
     struct wr_metrics metrics;
 };
 

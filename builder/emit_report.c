@@ -17,7 +17,7 @@ static void item(struct wr_dump *dump)
 
 /* ---- Rooms ---- */
 
-static void report_room(struct wr_dump *dump, const wr_placed_room *placed)
+static void report_room(struct wr_dump *dump, const wr_placed_room *placed, const char *key)
 {
     item(dump);
     wr_dump_text(dump, "name", placed->name);
@@ -29,6 +29,8 @@ static void report_room(struct wr_dump *dump, const wr_placed_room *placed)
     wr_dump_bool(dump, "mirror_x", placed->placement.mirror_x);
     wr_dump_bool(dump, "mirror_y", placed->placement.mirror_y);
     wr_dump_count(dump, "islands", placed->room->island_count);
+    if (key)
+        wr_dump_text(dump, "key", key);
     wr_dump_object_end(dump);
 }
 
@@ -36,7 +38,7 @@ static void report_rooms(struct wr_dump *dump, const struct wr_layout *layout)
 {
     wr_dump_list(dump, "rooms");
     for (uint32_t i = 0; i < layout->room_count; i++)
-        report_room(dump, &layout->rooms[i]);
+        report_room(dump, &layout->rooms[i], layout->map->rooms[i].key);
     wr_dump_list_end(dump);
 }
 
@@ -88,6 +90,10 @@ static void report_links(struct wr_dump *dump, const struct wr_layout *layout)
         wr_dump_number(dump, "distance", (float)link->distance);
         if (layout->seams)
             wr_dump_number(dump, "moved", layout->seams->items[i].worst_move);
+        if (link->lock)
+            wr_dump_text(dump, "lock", link->lock);
+        if (link->hidden)
+            wr_dump_bool(dump, "hidden", true);
         wr_dump_object_end(dump);
     }
     wr_dump_list_end(dump);
@@ -266,46 +272,6 @@ static void report_generated_metrics(struct wr_dump *dump, const struct wr_metri
     wr_dump_object_end(dump);
 }
 
-static void report_keys(struct wr_dump *dump, const struct wr_layout *layout,
-                        const struct wr_generated *generated)
-{
-    wr_dump_list(dump, "keys");
-    for (uint32_t r = 0; r < layout->room_count; r++) {
-        if (!generated->keys[r])
-            continue;
-        item(dump);
-        wr_dump_text(dump, "key", generated->keys[r]);
-        wr_dump_text(dump, "room", layout->rooms[r].name);
-        wr_dump_object_end(dump);
-    }
-    wr_dump_list_end(dump);
-}
-
-/* Locked and hidden doorways; links come in the map's order. */
-static void report_doors(struct wr_dump *dump, const struct wr_layout *layout,
-                         const struct wr_generated *generated)
-{
-    wr_dump_list(dump, "doors");
-    for (uint32_t i = 0; i < layout->map->link_count; i++) {
-        const wr_map_link *link = &layout->map->links[i];
-        if (!generated->locks[i] && !generated->hidden[i])
-            continue;
-        item(dump);
-        wr_dump_list(dump, "rooms");
-        wr_dump_text(dump, NULL, layout->rooms[link->rooms[0]].name);
-        wr_dump_text(dump, NULL, layout->rooms[link->rooms[1]].name);
-        wr_dump_list_end(dump);
-        wr_dump_list(dump, "hooks");
-        wr_dump_text(dump, NULL, link->hooks[0]);
-        wr_dump_text(dump, NULL, link->hooks[1]);
-        wr_dump_list_end(dump);
-        wr_dump_text(dump, "lock", generated->locks[i]);
-        wr_dump_bool(dump, "hidden", generated->hidden[i]);
-        wr_dump_object_end(dump);
-    }
-    wr_dump_list_end(dump);
-}
-
 static void report_generated(struct wr_dump *dump, const struct wr_layout *layout,
                              const struct wr_generated *generated)
 {
@@ -322,8 +288,6 @@ static void report_generated(struct wr_dump *dump, const struct wr_layout *layou
     for (uint32_t i = 0; i < generated->metrics.critical_path; i++)
         wr_dump_text(dump, NULL, layout->rooms[generated->critical_path[i]].name);
     wr_dump_list_end(dump);
-    report_keys(dump, layout, generated);
-    report_doors(dump, layout, generated);
     wr_dump_object_end(dump);
 }
 

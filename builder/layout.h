@@ -36,6 +36,9 @@ typedef struct wr_link {
     uint32_t hooks[2];
     double distance; /* between the hooks */
     bool stated;     /* by the map */
+    bool hidden;
+    const char *lock; /* the key that opens it, or NULL */
+    wr_where where;   /* of a stated one, in the map */
 } wr_link;
 
 /* What the LYT lists: one room, or a group that became one. */

@@ -15,6 +15,31 @@
 
 static const wr_link_fault NO_FAULT = {NULL, NULL};
 
+bool wr_word_means_door(const char *word, const struct wr_kit *kit, uint32_t door)
+{
+    const char *colon = strchr(word, ':'), *name = kit->doors[door].name;
+    if (!colon)
+        return strcmp(word, name) == 0;
+    size_t size = (size_t)(colon - word);
+    return strlen(kit->id) == size && memcmp(kit->id, word, size) == 0 &&
+           strcmp(colon + 1, name) == 0;
+}
+
+static bool doors_meet(const struct wr_map *map, const struct wr_kit *kit_a, uint32_t door_a,
+                       const struct wr_kit *kit_b, uint32_t door_b)
+{
+    if (wr_doors_meet(kit_a, door_a, kit_b, door_b))
+        return true;
+    for (uint32_t i = 0; map && i < map->door_pair_count; i++) {
+        const char *const *doors = map->door_pairs[i].doors;
+        for (int side = 0; side < 2; side++)
+            if (wr_word_means_door(doors[side], kit_a, door_a) &&
+                wr_word_means_door(doors[1 - side], kit_b, door_b))
+                return true;
+    }
+    return false;
+}
+
 static wr_link_fault judge_hooks(const struct wr_layout *layout, uint32_t a, uint32_t b)
 {
     const wr_placed_hook *p = &layout->hooks[a], *q = &layout->hooks[b];
@@ -24,8 +49,8 @@ static wr_link_fault judge_hooks(const struct wr_layout *layout, uint32_t a, uin
                                "a hook without a threshold on its walkmesh is never linked"};
     if (p->out_x * q->out_x + p->out_y * q->out_y > -WR_FACING_COSINE)
         return (wr_link_fault){"link-facing", "they do not face each other"};
-    if (!wr_doors_meet(layout->rooms[p->room].room->kit, hook_p->door,
-                       layout->rooms[q->room].room->kit, hook_q->door))
+    if (!doors_meet(layout->map, layout->rooms[p->room].room->kit, hook_p->door,
+                    layout->rooms[q->room].room->kit, hook_q->door))
         return (wr_link_fault){"link-door", "their door types may not meet"};
     return NO_FAULT;
 }
@@ -75,17 +100,31 @@ static double facing_error(const wr_placed_hook *a, const wr_placed_hook *b)
 
 /* ---- Links ---- */
 
-static void add_link(struct wr_layout *layout, uint32_t a, uint32_t b, bool stated)
+static wr_where place_in_map(const struct wr_layout *layout, wr_place place)
 {
-    uint32_t low = layout->hooks[a].room <= layout->hooks[b].room ? a : b;
-    wr_link *link = &layout->links[layout->link_count];
-    *link = (wr_link){{low, low == a ? b : a}, hook_distance(layout, a, b), stated};
-    layout->hooks[a].link = layout->hooks[b].link = layout->link_count++;
+    return layout->map->source ? wr_at(layout->map->source, place.offset) : WR_NOWHERE;
 }
 
 static wr_where link_place(const struct wr_layout *layout, const wr_map_link *link)
 {
-    return layout->map->source ? wr_at(layout->map->source, link->place.offset) : WR_NOWHERE;
+    return place_in_map(layout, link->place);
+}
+
+/* `stated` NULL: the map does not say so. */
+static void add_link(struct wr_layout *layout, uint32_t a, uint32_t b,
+                     const wr_map_link *stated)
+{
+    uint32_t low = layout->hooks[a].room <= layout->hooks[b].room ? a : b;
+    wr_link *link = &layout->links[layout->link_count];
+    *link =
+        (wr_link){.hooks = {low, low == a ? b : a}, .distance = hook_distance(layout, a, b)};
+    if (stated) {
+        link->stated = true;
+        link->lock = stated->lock;
+        link->hidden = stated->hidden;
+        link->where = link_place(layout, stated);
+    }
+    layout->hooks[a].link = layout->hooks[b].link = layout->link_count++;
 }
 
 static const char *suggest_hook(const wr_room *room, const char *word,
@@ -143,7 +182,7 @@ static enum wr_result link_stated(struct wr_context *context, struct wr_layout *
                        link->hooks[0], layout->rooms[link->rooms[0]].name, link->hooks[1],
                        layout->rooms[link->rooms[1]].name, fault.reason,
                        wr_fixed(distance, 3).text);
-    add_link(layout, a, b, true);
+    add_link(layout, a, b, link);
     return WR_OK;
 }
 
@@ -348,7 +387,7 @@ static void link_nearest_first(struct wr_layout *layout, struct pairs *pairs)
     for (size_t i = 0; i < pairs->count; i++) {
         const struct pair *pair = &pairs->items[i];
         if (layout->hooks[pair->a].link == WR_NONE && layout->hooks[pair->b].link == WR_NONE)
-            add_link(layout, pair->a, pair->b, false);
+            add_link(layout, pair->a, pair->b, NULL);
     }
 }
 
@@ -547,6 +586,33 @@ static enum wr_result find_near_misses(struct wr_context *context, struct wr_lay
     return add_near_misses(context, layout, scratch, &nearest);
 }
 
+/* ---- Door pairs ---- */
+
+static bool any_door_is(const struct wr_layout *layout, const char *word)
+{
+    const struct wr_kit *last = NULL;
+    for (uint32_t r = 0; r < layout->room_count; r++) {
+        const struct wr_kit *kit = layout->rooms[r].room->kit;
+        for (uint32_t d = 0; kit != last && d < kit->door_count; d++)
+            if (wr_word_means_door(word, kit, d))
+                return true;
+        last = kit;
+    }
+    return false;
+}
+
+static void warn_of_unknown_doors(struct wr_context *context, const struct wr_layout *layout)
+{
+    const struct wr_map *map = layout->map;
+    for (uint32_t i = 0; i < map->door_pair_count; i++)
+        for (int side = 0; side < 2; side++)
+            if (!any_door_is(layout, map->door_pairs[i].doors[side]))
+                wr_warn(
+                    context, place_in_map(layout, map->door_pairs[i].place),
+                    "door-pair-unknown", "write a door's name, or kit:door with the kit's id",
+                    "no kit the map uses has a door '%.64s'", map->door_pairs[i].doors[side]);
+}
+
 /* ---- All of it ---- */
 
 static enum wr_result link_with(struct wr_context *context, struct wr_layout *layout,
@@ -555,6 +621,7 @@ static enum wr_result link_with(struct wr_context *context, struct wr_layout *la
     layout->links = WR_TAKE(layout->arena, wr_link, layout->hook_count / 2 + 1);
     if (!layout->links)
         return wr_no_memory(context);
+    warn_of_unknown_doors(context, layout);
     enum wr_result result = link_all_stated(context, layout, scratch);
     if (result == WR_OK && !layout->map->links_only)
         result = link_by_proximity(context, layout, scratch);

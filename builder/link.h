@@ -14,4 +14,7 @@ typedef struct wr_link_fault {
 bool wr_link_judge(const struct wr_layout *layout, struct wr_arena *scratch, uint32_t a,
                    uint32_t b, wr_link_fault *out);
 
+/* Whether a map's word for a door means one of a kit: "narrow", or "burrow:narrow". */
+bool wr_word_means_door(const char *word, const struct wr_kit *kit, uint32_t door);
+
 #endif

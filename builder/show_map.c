@@ -20,6 +20,8 @@ static void dump_room(struct wr_dump *dump, const wr_map_room *room)
     dump_place(dump, &room->placement);
     if (room->group)
         wr_dump_text(dump, "group", room->group);
+    if (room->key)
+        wr_dump_text(dump, "key", room->key);
     if (room->mesh)
         wr_dump_count(dump, "own_walkmesh_faces", room->mesh->face_count);
     wr_dump_object_end(dump);
@@ -34,6 +36,26 @@ static void dump_link(struct wr_dump *dump, const struct wr_map *map, const wr_m
         wr_dump_text(dump, "room", map->rooms[link->rooms[side]].name);
         wr_dump_text(dump, "hook", link->hooks[side]);
         wr_dump_object_end(dump);
+    }
+    if (link->lock || link->hidden) {
+        wr_dump_object(dump, NULL);
+        if (link->lock)
+            wr_dump_text(dump, "lock", link->lock);
+        wr_dump_bool(dump, "hidden", link->hidden);
+        wr_dump_object_end(dump);
+    }
+    wr_dump_list_end(dump);
+}
+
+static void dump_door_pairs(struct wr_dump *dump, const struct wr_map *map)
+{
+    wr_dump_list(dump, "door_pairs");
+    for (uint32_t i = 0; i < map->door_pair_count; i++) {
+        wr_dump_row(dump);
+        wr_dump_list(dump, NULL);
+        wr_dump_text(dump, NULL, map->door_pairs[i].doors[0]);
+        wr_dump_text(dump, NULL, map->door_pairs[i].doors[1]);
+        wr_dump_list_end(dump);
     }
     wr_dump_list_end(dump);
 }
@@ -80,6 +102,8 @@ void wr_map_dump(const struct wr_map *map, struct wr_dump *dump)
         dump_room(dump, &map->rooms[i]);
     wr_dump_list_end(dump);
     wr_dump_bool(dump, "links_only", map->links_only);
+    if (map->door_pair_count > 0)
+        dump_door_pairs(dump, map);
     wr_dump_list(dump, "links");
     for (uint32_t i = 0; i < map->link_count; i++)
         dump_link(dump, map, &map->links[i]);

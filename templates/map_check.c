@@ -193,6 +193,18 @@ static void judge_tolerance(struct judge *judge)
           wr_fixed(WR_NEAR_MISS, 1).text);
 }
 
+static void judge_door_pairs(struct judge *judge)
+{
+    wr_json *root = root_of(judge), *list = root ? member(root, "door_pairs") : NULL;
+    wr_json *pair = list ? list->first : NULL;
+    for (uint32_t i = 0; i < judge->map->door_pair_count; i++) {
+        for (unsigned side = 0; side < 2; side++)
+            judge_text(judge, item_at(at(pair, NULL), side),
+                       judge->map->door_pairs[i].doors[side], "door of a pair");
+        pair = pair ? pair->next : NULL;
+    }
+}
+
 static void judge_kits(struct judge *judge)
 {
     struct spot spot = at(root_of(judge), "kits");
@@ -212,6 +224,8 @@ static void judge_room(struct judge *judge, uint32_t index)
         judge_text(judge, at(json, "kit"), room->kit, "kit of a room");
     if (room->group)
         judge_text(judge, at(json, "group"), room->group, "group of a room");
+    if (room->key)
+        judge_text(judge, at(json, "key"), room->key, "key of a room");
     judge_point(judge, at(json, "position"), room->placement.position,
                 room_label(judge, index));
     judge_angle(judge, at(json, "turn"), room->placement.turn, judge->label);
@@ -357,6 +371,8 @@ static void judge_link(struct judge *judge, uint32_t index, const bool *repeated
               room_label(judge, link->rooms[0]));
         return;
     }
+    if (link->lock)
+        judge_text(judge, at(json, "lock"), link->lock, "lock of a link");
     for (uint32_t side = 0; side < 2; side++) {
         struct spot spot = at(json, side == 0 ? "from" : "to");
         judge_text(judge, item_at(spot, 1), link->hooks[side], "doorway of a link");
@@ -389,6 +405,64 @@ static enum wr_result judge_links(struct judge *judge)
     return WR_OK;
 }
 
+/* ---- Keys and locks ---------------------------------------------------------------------- */
+
+/* Rooms with keys, by the keys' names; `rooms` says whose each is. */
+static enum wr_result list_keys(struct judge *judge, struct wr_names *out, uint32_t **rooms)
+{
+    const struct wr_map *map = judge->map;
+    const char **items = WR_TAKE(judge->scratch, const char *, map->room_count);
+    *rooms = WR_TAKE(judge->scratch, uint32_t, map->room_count);
+    uint32_t count = 0;
+    for (uint32_t i = 0; items && *rooms && i < map->room_count; i++)
+        if (map->rooms[i].key) {
+            (*rooms)[count] = i;
+            items[count++] = map->rooms[i].key;
+        }
+    if (!items || !*rooms)
+        return wr_no_memory(judge->context);
+    return wr_names_make(judge->context, judge->scratch, items, count, out);
+}
+
+/* Marks the keys that locks name; a lock no room has the key of can never be opened. */
+static void judge_locks(struct judge *judge, const struct wr_names *keys, bool *used)
+{
+    const struct wr_map *map = judge->map;
+    for (uint32_t i = 0; i < map->link_count; i++) {
+        const char *lock = map->links[i].lock;
+        uint32_t key = lock && *lock ? wr_names_find(keys, lock) : 0;
+        if (!lock || !*lock)
+            continue;
+        if (key != WR_NONE)
+            used[key] = true;
+        else
+            fault(judge, at(judge->reading ? judge->reading->links[i] : NULL, "lock"),
+                  "lock-without-key", "give a room this 'key'", "no room has the key '%.64s'",
+                  lock);
+    }
+}
+
+static enum wr_result judge_keys(struct judge *judge)
+{
+    struct wr_names keys;
+    uint32_t *rooms;
+    enum wr_result result = list_keys(judge, &keys, &rooms);
+    if (result != WR_OK)
+        return result;
+    bool *used = WR_ZERO(judge->scratch, bool, keys.count);
+    if (!used)
+        return wr_no_memory(judge->context);
+    judge_locks(judge, &keys, used);
+    bool whole = judge->ok && (!judge->reading || judge->reading->ok);
+    for (uint32_t i = 0; whole && i < keys.count; i++)
+        if (!used[wr_names_find(&keys, keys.items[i])]) {
+            wr_json *json = place_of(at(room_place(judge, rooms[i]), "key"));
+            wr_warn(judge->context, json ? json->where : WR_NOWHERE, "key-unused", NULL,
+                    "no lock needs the key '%.64s'", keys.items[i]);
+        }
+    return WR_OK;
+}
+
 /* ---- The whole --------------------------------------------------------------------------- */
 
 static void judge_entry(struct judge *judge)
@@ -418,12 +492,15 @@ static enum wr_result judge_map(struct judge *judge)
         return result;
     judge_id(judge);
     judge_kits(judge);
+    judge_door_pairs(judge);
     judge_lighting(judge);
     judge_tolerance(judge);
     judge_rooms(judge, &names);
     judge_entry(judge);
     result = judge_embedded(judge);
-    return result == WR_OK ? judge_links(judge) : result;
+    if (result == WR_OK)
+        result = judge_links(judge);
+    return result == WR_OK ? judge_keys(judge) : result;
 }
 
 enum wr_result wr_map_check(struct wr_context *context, const struct wr_map *map,

@@ -5,12 +5,13 @@
 #include "templates/map.h"
 
 static const char *const map_keys[] = {
-    "format",   "version",   "id",         "title",   "game",  "kit",
-    "kits",     "tolerance", "links_only", "entry",   "rooms", "links",
-    "embedded", "lighting",  "skybox",     "$schema", NULL};
-static const char *const room_keys[] = {"name", "kit",    "room",  "embedded", "position",
-                                        "turn", "mirror", "group", "walkmesh", NULL};
-static const char *const link_keys[] = {"from", "to", NULL};
+    "format", "version",   "id",         "title",      "game",    "kit",
+    "kits",   "tolerance", "links_only", "door_pairs", "entry",   "rooms",
+    "links",  "embedded",  "lighting",   "skybox",     "$schema", NULL};
+static const char *const room_keys[] = {"name",     "kit",      "room",   "embedded",
+                                        "position", "turn",     "mirror", "group",
+                                        "key",      "walkmesh", NULL};
+static const char *const link_keys[] = {"from", "to", "lock", "hidden", NULL};
 static const char *const entry_keys[] = {"room", "marker", "position", "facing", NULL};
 
 /* Stands for a kit whose fault was reported. */
@@ -91,6 +92,7 @@ static void read_room(struct wr_map_reading *reading, wr_json *json, wr_map_room
     read_what(reading, json, room);
     read_placement(reading, json, &room->placement);
     room->group = wr_map_read_text(reading, json, "group", false);
+    room->key = wr_map_read_text(reading, json, "key", false);
     room->mesh = wr_map_read_mesh(reading, reading->map->arena, json, "walkmesh", false);
     wr_map_done(reading, json, room_keys);
 }
@@ -150,6 +152,8 @@ static void read_link(struct wr_map_reading *reading, wr_json *json)
     wr_map_link link = {.place = {json->where.offset}};
     read_end(reading, json, "from", &link.rooms[0], &link.hooks[0]);
     read_end(reading, json, "to", &link.rooms[1], &link.hooks[1]);
+    link.lock = wr_map_read_text(reading, json, "lock", false);
+    wr_json_get_bool(reading->context, json, "hidden", false, &link.hidden, &reading->ok);
     wr_map_done(reading, json, link_keys);
     if (link.rooms[0] == WR_NONE || link.rooms[1] == WR_NONE || !link.hooks[0] ||
         !link.hooks[1])
@@ -239,6 +243,36 @@ static void read_kits(struct wr_map_reading *reading)
             is_text(reading, item) ? wr_map_keep(reading, item->text) : NULL;
 }
 
+static void read_door_pair(struct wr_map_reading *reading, wr_json *json, wr_door_pair *pair)
+{
+    char path[WR_JSON_PATH_SIZE];
+    pair->place.offset = json->where.offset;
+    if (json->kind != WR_JSON_LIST || json->count != 2) {
+        reading->ok = false;
+        wr_fail(reading->context, WR_INVALID, json->where, "json-type",
+                "write [\"door\", \"door\"]", "%s must be a list of two strings",
+                wr_json_path(json, path));
+        return;
+    }
+    wr_json *doors[2] = {json->first, json->first->next};
+    for (int i = 0; i < 2; i++)
+        if (is_text(reading, doors[i]))
+            pair->doors[i] = wr_map_keep(reading, doors[i]->text);
+}
+
+static void read_door_pairs(struct wr_map_reading *reading)
+{
+    struct wr_map *map = reading->map;
+    wr_json *list = wr_json_get(reading->context, reading->root, "door_pairs", WR_JSON_LIST,
+                                false, &reading->ok);
+    wr_door_pair *pairs = list ? WR_ZERO(map->arena, wr_door_pair, list->count) : NULL;
+    if (!list || !wr_map_took(reading, pairs))
+        return;
+    map->door_pairs = pairs;
+    for (wr_json *item = list->first; item; item = item->next)
+        read_door_pair(reading, item, &pairs[map->door_pair_count++]);
+}
+
 static void read_default_kit(struct wr_map_reading *reading)
 {
     reading->default_kit = wr_map_read_text(reading, reading->root, "kit", false);
@@ -265,6 +299,7 @@ static void read_head(struct wr_map_reading *reading)
                     &reading->ok);
     wr_json_get_bool(reading->context, reading->root, "links_only", false, &map->links_only,
                      &reading->ok);
+    read_door_pairs(reading);
     wr_map_read_lighting(reading, false);
     const char *skybox = wr_map_read_text(reading, reading->root, "skybox", false);
     map->skybox = skybox ? skybox : "";

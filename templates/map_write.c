@@ -19,6 +19,21 @@ static const char *common_kit(const struct wr_map *map)
     return common;
 }
 
+static void write_door_pairs(struct wr_dump *dump, const struct wr_map *map)
+{
+    if (map->door_pair_count == 0)
+        return;
+    wr_dump_list(dump, "door_pairs");
+    for (uint32_t i = 0; i < map->door_pair_count; i++) {
+        wr_dump_row(dump);
+        wr_dump_list(dump, NULL);
+        wr_dump_text(dump, NULL, map->door_pairs[i].doors[0]);
+        wr_dump_text(dump, NULL, map->door_pairs[i].doors[1]);
+        wr_dump_list_end(dump);
+    }
+    wr_dump_list_end(dump);
+}
+
 static void write_head(struct wr_map_writer *writer, const char *kit)
 {
     const struct wr_map *map = writer->map;
@@ -42,6 +57,7 @@ static void write_head(struct wr_map_writer *writer, const char *kit)
         wr_dump_number(dump, "tolerance", map->tolerance);
     if (map->links_only)
         wr_dump_bool(dump, "links_only", true);
+    write_door_pairs(dump, map);
     wr_dump_vec3(dump, "lighting",
                  (wr_vec3){map->lighting[0], map->lighting[1], map->lighting[2]});
     if (map->skybox && *map->skybox)
@@ -84,6 +100,8 @@ static void write_room(struct wr_map_writer *writer, const wr_map_room *room, bo
         wr_dump_text(dump, "mirror", mirrors[mirror]);
     if (room->group)
         wr_dump_text(dump, "group", room->group);
+    if (room->key)
+        wr_dump_text(dump, "key", room->key);
     if (room->mesh)
         wr_map_write_mesh(writer, "walkmesh", room->mesh);
     wr_dump_object_end(dump);
@@ -108,6 +126,10 @@ static void write_links(struct wr_map_writer *writer)
         wr_dump_object(dump, NULL);
         write_end(writer, &writer->map->links[i], 0);
         write_end(writer, &writer->map->links[i], 1);
+        if (writer->map->links[i].lock)
+            wr_dump_text(dump, "lock", writer->map->links[i].lock);
+        if (writer->map->links[i].hidden)
+            wr_dump_bool(dump, "hidden", true);
         wr_dump_object_end(dump);
     }
     wr_dump_list_end(dump);

@@ -41,12 +41,34 @@ static bool has_groups(const struct wr_map *map)
     return false;
 }
 
+static bool has_keys(const struct wr_map *map)
+{
+    for (uint32_t i = 0; i < map->room_count; i++)
+        if (map->rooms[i].key)
+            return true;
+    return false;
+}
+
+static bool has_locks(const struct wr_map *map)
+{
+    for (uint32_t i = 0; i < map->link_count; i++)
+        if (map->links[i].lock || map->links[i].hidden)
+            return true;
+    return false;
+}
+
 static void tell_losses(struct wr_context *context, const struct wr_map *map)
 {
     if (map->entry.room != WR_NONE)
         lose(context, "the entry", "the player will arrive at 0, 0, 0");
     if (map->link_count > 0)
         lose(context, "the links", "doorways are matched by where they stand");
+    if (has_keys(map))
+        lose(context, "keys", "none lies anywhere");
+    if (has_locks(map))
+        lose(context, "locked and hidden doors", "every door is an open one");
+    if (map->door_pair_count > 0)
+        lose(context, "door_pairs", "HolocronToolset compares no doors");
     if (map->links_only)
         lose(context, "links_only", "every two doorways that meet become a link");
     if (!isnan(map->tolerance))

@@ -136,8 +136,7 @@ struct wr_template {
     float distance; /* least, between rooms that are not linked; 0: they may touch */
     const wr_neighbour_rule *neighbours;
     uint32_t neighbour_count;
-    const char *const (*door_pairs)[2]; /* door types that may meet although their kit does not
-                                           say so: "door", or "kit:door" */
+    const wr_door_pair *door_pairs;
     uint32_t door_pair_count;
     bool caps; /* close open hooks with rooms of `cap_rooms`, else with static doors */
     wr_choice cap_rooms;

@@ -232,29 +232,29 @@ static void read_neighbours(struct wr_template_reading *reading)
 }
 
 static void read_door_pair(struct wr_template_reading *reading, wr_json *json,
-                           const char *pair[2])
+                           wr_door_pair *pair)
 {
     char path[WR_JSON_PATH_SIZE];
+    pair->place.offset = json->where.offset;
     if (json->kind != WR_JSON_LIST || json->count != 2) {
         wr_template_fault(reading, json, "json-type", "write [\"door\", \"door\"]",
                           "%s must be a list of two strings", wr_json_path(json, path));
         return;
     }
-    pair[0] = wr_template_keep(reading, json->first);
-    pair[1] = wr_template_keep(reading, json->first->next);
+    pair->doors[0] = wr_template_keep(reading, json->first);
+    pair->doors[1] = wr_template_keep(reading, json->first->next);
 }
 
 static void read_door_pairs(struct wr_template_reading *reading)
 {
     struct wr_template *level = reading->level;
     wr_json *list = wr_template_list(reading, reading->root, "door_pairs", false);
-    const char *(*pairs)[2] =
-        list ? wr_arena_zero(level->arena, list->count, sizeof *pairs) : NULL;
+    wr_door_pair *pairs = list ? WR_ZERO(level->arena, wr_door_pair, list->count) : NULL;
     if (!list || !wr_template_took(reading, pairs))
         return;
-    level->door_pairs = (const char *const(*)[2])pairs;
+    level->door_pairs = pairs;
     for (wr_json *item = list->first; item; item = item->next)
-        read_door_pair(reading, item, pairs[level->door_pair_count++]);
+        read_door_pair(reading, item, &pairs[level->door_pair_count++]);
 }
 
 static void read_storeys(struct wr_template_reading *reading)

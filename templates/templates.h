@@ -24,6 +24,7 @@ typedef struct wr_map_room {
         *room; /* display name or id; kit is NULL for a room the map carries itself */
     wr_placement placement;
     const char *group; /* rooms of one group become one room of the module; NULL: alone */
+    const char *key;   /* the name of a key that lies here, or NULL */
     const struct wr_walkmesh
         *mesh; /* in room coordinates, instead of the kit's; NULL: the kit's */
     wr_place place;
@@ -33,8 +34,17 @@ typedef struct wr_map_room {
 typedef struct wr_map_link {
     uint32_t rooms[2]; /* indices of map rooms */
     const char *hooks[2];
+    const char *lock; /* the key that opens it, or NULL */
+    bool hidden;      /* players have to find it */
     wr_place place;
 } wr_map_link;
+
+/* Two door types that may meet although their kits do not say so: "door", or "kit:door" by the
+ * kit's id. */
+typedef struct wr_door_pair {
+    const char *doors[2];
+    wr_place place;
+} wr_door_pair;
 
 /* The model of a room the map carries itself, as bytes; sizes of 0 where there is none. */
 typedef struct wr_map_model {
@@ -65,6 +75,8 @@ struct wr_map {
     wr_map_link *links;
     uint32_t link_count;
     bool links_only; /* no search by proximity: the map's links are all there are */
+    const wr_door_pair *door_pairs;
+    uint32_t door_pair_count;
     float tolerance; /* reach of the proximity search; NAN: the default */
     wr_map_entry entry;
     struct wr_kit *embedded; /* rooms the map carries itself, or NULL */

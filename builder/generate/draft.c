@@ -38,8 +38,10 @@ static bool map_rooms(const struct wr_making *m, const struct wr_draft *draft,
             .room = copy(map->arena, room_of(m, room)->id),
             .placement = wr_stance_placement(&m->kit->pieces, room->standing.stance,
                                              room->standing.spot),
+            .key = copy(map->arena, room->key),
         };
-        if (!map->rooms[i].name || !map->rooms[i].kit || !map->rooms[i].room)
+        if (!map->rooms[i].name || !map->rooms[i].kit || !map->rooms[i].room ||
+            (room->key && !map->rooms[i].key))
             return false;
     }
     return map->rooms != NULL;
@@ -53,6 +55,10 @@ static bool map_links(const struct wr_making *m, const struct wr_draft *draft,
     map->links_only = true;
     for (uint32_t i = 0; map->links && i < draft->link_count; i++) {
         const wr_draft_link *link = &draft->links[i];
+        map->links[i].hidden = link->hidden;
+        map->links[i].lock = copy(map->arena, link->lock);
+        if (link->lock && !map->links[i].lock)
+            return false;
         for (int side = 0; side < 2; side++) {
             map->links[i].rooms[side] = link->rooms[side];
             map->links[i].hooks[side] = copy(
@@ -98,29 +104,18 @@ static bool map_kits(const struct wr_making *m, struct wr_map *map)
     return kits != NULL;
 }
 
-/* Keys, locks and hidden doors, which no map holds. */
-static bool tell(const struct wr_draft *draft, const struct wr_map *map,
-                 struct wr_generated *out)
+static bool map_door_pairs(const struct wr_template *template, struct wr_map *map)
 {
-    const char **keys = WR_ZERO(map->arena, const char *, draft->room_count);
-    const char **locks = WR_ZERO(map->arena, const char *, draft->link_count);
-    bool *hidden = WR_ZERO(map->arena, bool, draft->link_count);
-    *out = (struct wr_generated){
-        .level = map->id, .exit = draft->exit, .keys = keys, .locks = locks, .hidden = hidden};
-    if (!keys || !locks || !hidden)
-        return false;
-    for (uint32_t i = 0; i < draft->room_count; i++) {
-        keys[i] = copy(map->arena, draft->rooms[i].key);
-        if (!keys[i] && draft->rooms[i].key)
-            return false;
-    }
-    for (uint32_t i = 0; i < draft->link_count; i++) {
-        hidden[i] = draft->links[i].hidden;
-        locks[i] = copy(map->arena, draft->links[i].lock);
-        if (!locks[i] && draft->links[i].lock)
-            return false;
-    }
-    return true;
+    wr_door_pair *pairs = WR_ZERO(map->arena, wr_door_pair, template->door_pair_count);
+    for (uint32_t i = 0; pairs && i < template->door_pair_count; i++)
+        for (int side = 0; side < 2; side++) {
+            pairs[i].doors[side] = copy(map->arena, template->door_pairs[i].doors[side]);
+            if (!pairs[i].doors[side])
+                return false;
+        }
+    map->door_pairs = pairs;
+    map->door_pair_count = template->door_pair_count;
+    return pairs != NULL;
 }
 
 enum wr_result wr_draft_map(const struct wr_making *m, const struct wr_draft *draft,
@@ -141,10 +136,11 @@ enum wr_result wr_draft_map(const struct wr_making *m, const struct wr_draft *dr
     for (int i = 0; i < 3; i++)
         map->lighting[i] = 0.5f;
     if (!map->id || !map_rooms(m, draft, map) || !map_links(m, draft, map) ||
-        !map_entry(m, draft, map) || !map_kits(m, map) || !tell(draft, map, generated)) {
+        !map_entry(m, draft, map) || !map_kits(m, map) || !map_door_pairs(m->template, map)) {
         wr_map_free(map);
         return wr_no_memory(m->context);
     }
+    *generated = (struct wr_generated){.level = map->id, .exit = draft->exit};
     *out = map;
     return WR_OK;
 }

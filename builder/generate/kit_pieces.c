@@ -115,6 +115,7 @@ static bool take_hooks(const wr_room *room, uint32_t turn_count, uint16_t first_
 /* A layout of two rooms, in which a hook of the second is brought to one of the first. */
 struct trial {
     struct wr_layout layout;
+    struct wr_map map; /* for its door pairs */
     wr_placed_room rooms[2];
     wr_placed_hook hooks[2];
     struct wr_arena *scratch;
@@ -197,10 +198,13 @@ static void judge_pieces(struct trial *trial, const struct wr_kit_pieces *out, u
             }
 }
 
-static bool judge_all(struct wr_kit_pieces *out, uint32_t hook_count)
+static bool judge_all(const struct wr_template *template, struct wr_kit_pieces *out,
+                      uint32_t hook_count)
 {
     struct wr_pieces *pieces = &out->pieces;
-    struct trial trial = {.scratch = wr_arena_create()};
+    struct trial trial = {.map = {.door_pairs = template->door_pairs,
+                                  .door_pair_count = template->door_pair_count},
+                          .scratch = wr_arena_create()};
     pieces->kind_count = 2 * hook_count;
     pieces->mirrored_kind = hook_count;
     bool *meets = WR_ZERO(out->arena, bool, 4 * (size_t)hook_count * hook_count);
@@ -208,6 +212,7 @@ static bool judge_all(struct wr_kit_pieces *out, uint32_t hook_count)
         wr_arena_destroy(trial.scratch);
         return false;
     }
+    trial.layout.map = &trial.map;
     trial.layout.rooms = trial.rooms;
     trial.layout.hooks = trial.hooks;
     trial.layout.room_count = trial.layout.hook_count = 2;
@@ -276,6 +281,29 @@ static bool shape_rooms(struct wr_kit_pieces *out, wr_piece *shapes, uint32_t *h
     return true;
 }
 
+static bool any_door_is(const struct wr_kit *const *kits, uint32_t kit_count, const char *word)
+{
+    for (uint32_t i = 0; i < kit_count; i++)
+        for (uint32_t d = 0; d < kits[i]->door_count; d++)
+            if (wr_word_means_door(word, kits[i], d))
+                return true;
+    return false;
+}
+
+static void warn_of_unknown_doors(struct wr_context *context,
+                                  const struct wr_template *template,
+                                  const struct wr_kit *const *kits, uint32_t kit_count)
+{
+    for (uint32_t i = 0; i < template->door_pair_count; i++)
+        for (int side = 0; side < 2; side++)
+            if (!any_door_is(kits, kit_count, template->door_pairs[i].doors[side]))
+                wr_warn(context, wr_at(template->source, template->door_pairs[i].place.offset),
+                        "door-pair-unknown",
+                        "write a door's name, or kit:door with the kit's id",
+                        "no kit of the template has a door '%.64s'",
+                        template->door_pairs[i].doors[side]);
+}
+
 enum wr_result wr_kit_pieces_make(struct wr_context *context,
                                   const struct wr_template *template,
                                   const struct wr_kit *const *kits, uint32_t kit_count,
@@ -286,6 +314,7 @@ enum wr_result wr_kit_pieces_make(struct wr_context *context,
     *out = (struct wr_kit_pieces){.arena = arena, .rooms = WR_TAKE(arena, wr_kit_piece, most)};
     if (!shapes || !out->rooms)
         return wr_no_memory(context);
+    warn_of_unknown_doors(context, template, kits, kit_count);
     list_rooms(template, kits, kit_count, out, shapes);
     out->pieces.turn_count = choose_turns(out->rooms, out->pieces.piece_count);
     drop_odd_rooms(context, out, shapes);
@@ -296,7 +325,7 @@ enum wr_result wr_kit_pieces_make(struct wr_context *context,
         return wr_fail(context, WR_NO_FIT, wr_at(template->source, WR_WHOLE_FILE), "no-rooms",
                        "take a rule back, or name another kit",
                        "the template leaves no room of its kits in");
-    if (!shape_rooms(out, shapes, &hook_count) || !judge_all(out, hook_count) ||
+    if (!shape_rooms(out, shapes, &hook_count) || !judge_all(template, out, hook_count) ||
         !wr_pieces_prepare(&out->pieces, arena))
         return wr_no_memory(context);
     return WR_OK;

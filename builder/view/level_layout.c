@@ -99,12 +99,39 @@ static bool add_doorways(struct wr_level *level, const struct wr_layout *layout)
         uint32_t other = link ? layout->hooks[link->hooks[1]].room : WR_NONE;
         if (!add_doorway(level, placed->room, hook, placed, other))
             return false;
-        level->doorways[level->doorway_count - 1].missed = !link && is_near_miss(layout, h);
+        wr_level_doorway *doorway = &level->doorways[level->doorway_count - 1];
+        doorway->missed = !link && is_near_miss(layout, h);
+        doorway->lock = link ? link->lock : NULL;
+        doorway->hidden = link && link->hidden;
     }
     return true;
 }
 
-/* ---- Markers ---- */
+/* ---- Keys and markers ---- */
+
+/* In the middle of its room, on the floor. */
+static bool add_keys(struct wr_level *level, const struct wr_layout *layout)
+{
+    uint32_t count = 0;
+    for (uint32_t r = 0; r < layout->room_count; r++)
+        count += layout->map->rooms[r].key != NULL;
+    level->keys = WR_TAKE(level->arena, wr_level_key, count);
+    for (uint32_t r = 0; level->keys && r < layout->room_count; r++) {
+        const wr_placed_room *placed = &layout->rooms[r];
+        wr_box box = placed->room->box;
+        wr_vec3 middle = wr_narrow(wr_scale(wr_add(wr_widen(box.min), wr_widen(box.max)), 0.5));
+        wr_hit hit;
+        if (!layout->map->rooms[r].key ||
+            !wr_walkmesh_nearest(placed->room->mesh, middle, INFINITY, &hit))
+            continue;
+        wr_level_spot spot = {.there = true,
+                              .position = wr_motion_point(&placed->motion, hit.point),
+                              .facing = NAN,
+                              .room = r};
+        level->keys[level->key_count++] = (wr_level_key){layout->map->rooms[r].key, spot};
+    }
+    return level->keys != NULL;
+}
 
 static bool add_markers(struct wr_level *level, uint32_t room, const wr_room *kit_room,
                         const wr_motion *motion)
@@ -152,7 +179,7 @@ static bool fill_layout(struct wr_level *level, const struct wr_layout *layout)
                add_markers(level, r, placed->room, &placed->motion);
     }
     level->faults = WR_TAKE(level->arena, wr_vec3, layout->overlap_count);
-    fine = fine && level->faults && add_doorways(level, layout);
+    fine = fine && level->faults && add_doorways(level, layout) && add_keys(level, layout);
     for (uint32_t i = 0; fine && i < layout->overlap_count; i++)
         level->faults[level->fault_count++] = layout->overlaps[i].point;
     return fine;

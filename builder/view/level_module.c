@@ -311,12 +311,15 @@ static wr_level_spot middle_of_room(const struct wr_level *level, uint32_t index
     return spot;
 }
 
+/* A room of the report, where a key lies in it. */
 static bool add_key(struct reading *reading, wr_json *item)
 {
     struct wr_level *level = reading->level;
+    if (!wr_json_find(item, "key"))
+        return true;
     const char *name = kept_text(reading, item, "key");
     wr_level_spot spot =
-        middle_of_room(level, room_called(reading, kept_text(reading, item, "room")));
+        middle_of_room(level, room_called(reading, kept_text(reading, item, "name")));
     wr_level_key *keys =
         wr_arena_more(level->arena, level->keys, level->key_count, sizeof *keys);
     if (!keys)
@@ -327,17 +330,20 @@ static bool add_key(struct reading *reading, wr_json *item)
     return true;
 }
 
+/* A link of the report, where its door is locked or hidden. */
 static bool lock_door(struct reading *reading, wr_json *item)
 {
     struct wr_level *level = reading->level;
     uint32_t rooms[2] = {WR_NONE, WR_NONE}, count = 0;
-    bool hidden = false;
-    wr_json *lock = wr_json_find(item, "lock");
+    bool hidden = false, locked = wr_json_find(item, "lock") != NULL;
+    if (!locked && !wr_json_find(item, "hidden"))
+        return true;
+    const char *lock = locked ? kept_text(reading, item, "lock") : NULL;
     wr_json *names =
         wr_json_get(reading->context, item, "rooms", WR_JSON_LIST, true, &reading->ok);
     for (wr_json *name = names ? names->first : NULL; name && count < 2; name = name->next)
         rooms[count++] = room_called(reading, name->text);
-    wr_json_get_bool(reading->context, item, "hidden", true, &hidden, &reading->ok);
+    wr_json_get_bool(reading->context, item, "hidden", false, &hidden, &reading->ok);
     for (uint32_t i = 0; i < level->doorway_count; i++) {
         wr_level_doorway *doorway = &level->doorways[i];
         if (rooms[0] == WR_NONE || rooms[1] == WR_NONE ||
@@ -345,10 +351,19 @@ static bool lock_door(struct reading *reading, wr_json *item)
               (doorway->room == rooms[1] && doorway->other == rooms[0])))
             continue;
         doorway->hidden = hidden;
-        if (lock && lock->kind == WR_JSON_STRING)
-            doorway->lock = kept_text(reading, item, "lock");
+        doorway->lock = lock;
     }
     return true;
+}
+
+static enum wr_result read_doors(struct reading *reading)
+{
+    if (!reading->report)
+        return WR_OK;
+    if (!read_list(reading, reading->report, "rooms", false, add_key) ||
+        !read_list(reading, reading->report, "links", false, lock_door))
+        return wr_no_memory(reading->context);
+    return reading->ok ? WR_OK : WR_INVALID;
 }
 
 static enum wr_result read_generated(struct reading *reading)
@@ -363,10 +378,7 @@ static enum wr_result read_generated(struct reading *reading)
     wr_json *exit = wr_json_find(generated, "exit");
     if (exit && exit->kind == WR_JSON_STRING)
         level->exit = middle_of_room(level, room_called(reading, exit->text));
-    bool fine = read_list(reading, generated, "critical_path", false, add_route_room) &&
-                read_list(reading, generated, "keys", false, add_key) &&
-                read_list(reading, generated, "doors", false, lock_door);
-    if (!fine)
+    if (!read_list(reading, generated, "critical_path", false, add_route_room))
         return wr_no_memory(reading->context);
     return reading->ok ? WR_OK : WR_INVALID;
 }
@@ -430,6 +442,8 @@ static enum wr_result read_module(struct reading *reading, const char *path)
     for (uint32_t r = 0; result == WR_OK && r < reading->level->room_count; r++)
         if (!add_doorways(reading->level, r))
             result = wr_no_memory(reading->context);
+    if (result == WR_OK)
+        result = read_doors(reading);
     if (result == WR_OK)
         result = read_generated(reading);
     return result == WR_OK ? wr_level_finish(reading->context, reading->level) : result;

@@ -27,7 +27,7 @@ static uint64_t seeds_of(const struct shipped *shipped)
 static bool holds_key(const struct generated *g, const bool *reached, const char *lock)
 {
     for (uint32_t i = 0; i < g->map->room_count; i++)
-        if (reached[i] && g->info.keys[i] && strcmp(g->info.keys[i], lock) == 0)
+        if (reached[i] && g->map->rooms[i].key && strcmp(g->map->rooms[i].key, lock) == 0)
             return true;
     return false;
 }
@@ -43,7 +43,7 @@ static uint32_t walk(const struct generated *g, bool all)
         further = false;
         for (uint32_t i = 0; i < g->map->link_count; i++) {
             const uint32_t *rooms = g->map->links[i].rooms;
-            const char *lock = g->info.locks[i];
+            const char *lock = g->map->links[i].lock;
             if (reached[rooms[0]] == reached[rooms[1]] ||
                 (lock && !all && !holds_key(g, reached, lock)))
                 continue;
@@ -58,7 +58,7 @@ static uint32_t count_locks(const struct generated *g)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < g->map->link_count; i++)
-        count += g->info.locks[i] != NULL;
+        count += g->map->links[i].lock != NULL;
     return count;
 }
 
@@ -66,7 +66,7 @@ static uint32_t count_hidden(const struct generated *g)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < g->map->link_count; i++)
-        count += g->info.hidden[i];
+        count += g->map->links[i].hidden;
     return count;
 }
 

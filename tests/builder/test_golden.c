@@ -136,11 +136,11 @@ static const struct golden_level {
     {"examples/first-level/template.json", 0x397c44f9b1a25c85},
     {"templates/library/cells.json", 0x20cf96d244d26a04},
     {"templates/library/hub.json", 0x97b70d5808269a38},
-    {"templates/library/lock.json", 0xc2c688748917f769},
+    {"templates/library/lock.json", 0x382c66811943f0a3},
     {"templates/library/rings.json", 0xdf6b93d0a0835b47},
     {"templates/library/road.json", 0x64f0079838e786fb},
     {"templates/library/sanctum.json", 0xaeb4111fe200478f},
-    {"templates/library/shortcut.json", 0x8c92dac6e9c19d60},
+    {"templates/library/shortcut.json", 0x2b80e2da75b2fac8},
     {"templates/library/storeys.json", 0x7c92154166298c86},
 };
 enum { LEVEL_COUNT = sizeof LEVELS / sizeof *LEVELS };

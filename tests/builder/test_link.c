@@ -312,6 +312,41 @@ static void a_stated_link_keeps_every_other_rule(void **state)
     assert_int_equal(scene->errors, 2);
 }
 
+static void a_pair_of_doors_may_meet_because_the_map_says_so(void **state)
+{
+    static const struct {
+        const char *doors[2];
+        unsigned links, unknown;
+    } pairs[] = {{{"plain", "lonely"}, 1, 0},   {{"lonely", "plain"}, 1, 0},
+                 {{"@:lonely", "plain"}, 1, 0}, {{"lonely", "other:plain"}, 0, 1},
+                 {{"lonely", "lonely"}, 0, 0},  {{"gate", "arch"}, 0, 2}};
+    struct scene *scene = *state;
+    scene_add_box(scene, &(scene_box){.id = "lonely",
+                                      .width = 6,
+                                      .depth = 6,
+                                      .doors = {{.side = 's', .type = SCENE_LONELY}}});
+    scene_put(scene, "cell", 0, 0, 0, 0);
+    scene_put(scene, "lonely", 0, 6, 0, 0);
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        wr_door_pair pair = {.doors = {pairs[i].doors[0], pairs[i].doors[1]}};
+        char own[64];
+        if (*pair.doors[0] == '@') {
+            snprintf(own, sizeof own, "%s%s", scene->layout->rooms[0].room->kit->id,
+                     pair.doors[0] + 1);
+            pair.doors[0] = own;
+        }
+        scene->map.door_pairs = &pair;
+        scene->map.door_pair_count = 1;
+        scene->warnings = 0;
+        assert_int_equal(links(scene), pairs[i].links);
+        assert_int_equal(scene_heard(scene, "door-pair-unknown"), pairs[i].unknown > 0);
+        /* Doors that stay apart are a near miss as well. */
+        assert_int_equal(scene->warnings, pairs[i].unknown + (pairs[i].links == 0));
+        scene_said(scene);
+    }
+    scene->map.door_pair_count = 0;
+}
+
 static void a_stated_hook_must_exist_and_be_free(void **state)
 {
     struct scene *scene = *state;
@@ -484,6 +519,7 @@ int main(void)
         EACH(links_are_in_the_order_of_their_first_hooks),
         EACH(stated_links_reach_as_far_as_the_seam_tolerance),
         EACH(a_stated_link_keeps_every_other_rule),
+        EACH(a_pair_of_doors_may_meet_because_the_map_says_so),
         EACH(a_stated_hook_must_exist_and_be_free),
         EACH(stated_links_go_before_nearer_ones),
         EACH(links_only_ends_the_search_and_its_warnings),

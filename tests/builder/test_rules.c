@@ -249,6 +249,54 @@ static void spread_makes_levels_compact_or_wide(void **state)
     assert_true(wide > any * 1.1);
 }
 
+static uint32_t door_of(const struct generated *g, const wr_map_link *link, int side)
+{
+    const wr_room *room = g->rooms[link->rooms[side]];
+    return room->hooks[wr_room_hook(room, link->hooks[side])].door;
+}
+
+static uint32_t mixed; /* links of two door types, in the levels of all seeds */
+
+/* The map that is written knows the pairs, so that it builds. */
+static void meets_as_paired(const struct generated *g)
+{
+    struct wr_bytes text = {0};
+    struct wr_map *map = NULL;
+    struct wr_build_options options = {.dry_run = true};
+    for (uint32_t i = 0; i < g->map->link_count; i++)
+        mixed += door_of(g, &g->map->links[i], 0) != door_of(g, &g->map->links[i], 1);
+    assert_int_equal(wr_map_write(g->findings.context, g->map, &text), WR_OK);
+    wr_bytes_char(&text, '\0');
+    struct wr_arena *arena = wr_arena_create();
+    assert_int_equal(
+        wr_map_read(g->findings.context, arena,
+                    findings_text((struct findings *)&g->findings, (const char *)text.data),
+                    NULL, &map),
+        WR_OK);
+    assert_int_equal(wr_build(g->findings.context, map, g->kits, &options, NULL), WR_OK);
+    wr_bytes_finish(&text);
+    wr_map_free(map);
+}
+
+static void door_types_meet_as_the_template_pairs_them(void **state)
+{
+    (void)state;
+    mixed = 0;
+    each_seed(HEAD FLAT CHAIN "}", 10, meets_as_paired);
+    assert_int_equal(mixed, 0);
+    each_seed(HEAD FLAT CHAIN ", 'door_pairs': [['narrow', 'burrow:wide']]}", 10,
+              meets_as_paired);
+    assert_true(mixed > 0);
+    mixed = 0;
+    each_seed(HEAD FLAT "'grow': {'rooms': 12}, 'door_pairs': [['wide', 'narrow']]}", 10,
+              meets_as_paired);
+    assert_true(mixed > 0);
+    mixed = 0;
+    each_seed(HEAD FLAT "'patterns': [{'pattern': 'hub'}], 'door_pairs': [['wide', 'narrow']]}",
+              10, meets_as_paired);
+    assert_true(mixed > 0);
+}
+
 static double share_of(const char *text, const char *room)
 {
     struct generated g;
@@ -289,6 +337,7 @@ int main(void)
         cmocka_unit_test(a_link_takes_the_doorways_it_names),
         cmocka_unit_test(entry_and_exit_are_rooms_that_fit),
         cmocka_unit_test(spread_makes_levels_compact_or_wide),
+        cmocka_unit_test(door_types_meet_as_the_template_pairs_them),
         cmocka_unit_test(weights_say_how_often_rooms_come),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -57,7 +57,7 @@ static void check(const struct wr_template *level)
     for (uint32_t i = 0; i < level->rule_count; i++)
         check_span(level->rules[i].count);
     for (uint32_t i = 0; i < level->door_pair_count; i++)
-        MUST(level->door_pairs[i][0] && level->door_pairs[i][1]);
+        MUST(level->door_pairs[i].doors[0] && level->door_pairs[i].doors[1]);
     for (uint32_t i = 0; i < level->neighbour_count; i++)
         MUST(level->neighbours[i].rooms.count > 0 && level->neighbours[i].others.count > 0);
     check_graph(level);

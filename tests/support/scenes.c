@@ -604,7 +604,8 @@ void scene_link(struct scene *scene, uint32_t a, const char *hook_a, uint32_t b,
     must(wr_grow(&scene->map.links, &scene->link_capacity, scene->map.link_count + 1,
                  sizeof(wr_map_link)),
          "no memory");
-    scene->map.links[scene->map.link_count++] = (wr_map_link){{a, b}, {hook_a, hook_b}, {0}};
+    scene->map.links[scene->map.link_count++] =
+        (wr_map_link){.rooms = {a, b}, .hooks = {hook_a, hook_b}};
 }
 
 /* ---- Building ---- */

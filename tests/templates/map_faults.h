@@ -197,6 +197,24 @@ static const struct map_fault {
      SAID("3:66: error [json-missing] links[0] has no 'to'\n"
           "3:87: error [json-unknown-key] links[0] knows no key 'too' (did you mean 'to'?)\n"),
      false},
+    {HEAD PAIR ", 'links': [{'from': ['a', 'n'], 'to': ['b', 's'], 'lock': 'iron'}]}",
+     SAID("3:113: error [lock-without-key] no room has the key 'iron' (give a room this "
+          "'key')\n"),
+     true},
+    {HEAD PAIR ", 'links': [{'from': ['a', 'n'], 'to': ['b', 's'], 'lock': ''}]}",
+     SAID("3:113: error [map-empty-text] the lock of a link is empty\n"), false},
+    {HEAD PAIR ", 'links': [{'from': ['a', 'n'], 'to': ['b', 's'], 'hidden': 1}]}",
+     SAID("3:115: error [json-type] links[0].hidden must be true or false, not a number\n"),
+     false},
+    {HEAD "'rooms': [{'room': 'hub', 'position': [0, 0, 0], 'key': ''}]}",
+     SAID("2:57: error [map-empty-text] the key of a room is empty\n"), false},
+    {HEAD ROOMS ", 'door_pairs': [['narrow'], ['narrow', ''], 'wide']}",
+     SAID("2:67: error [json-type] door_pairs[0] must be a list of two strings (write "
+          "[\"door\", \"door\"])\n"
+          "2:95: error [json-type] door_pairs[2] must be a list of two strings (write "
+          "[\"door\", \"door\"])\n"
+          "2:90: error [map-empty-text] the door of a pair is empty\n"),
+     false},
     {HEAD PAIR ", 'links': [['a', 'b']]}",
      SAID("3:66: error [json-type] links[0] must be an object, not a list\n"), false},
     {HEAD ROOMS ", 'entry': {'room': 'hub', 'marker': 'start'}}",

@@ -101,6 +101,7 @@ static inline void same_map_rooms(const wr_map_room *a, const wr_map_room *b)
     same_text(a->kit, b->kit);
     same_text(a->room, b->room);
     same_text(a->group, b->group);
+    same_text(a->key, b->key);
     same_placements(&a->placement, &b->placement);
     same_meshes(a->mesh, b->mesh);
 }
@@ -111,6 +112,8 @@ static inline void same_links(const wr_map_link *a, const wr_map_link *b)
         assert_int_equal(a->rooms[side], b->rooms[side]);
         same_text(a->hooks[side], b->hooks[side]);
     }
+    same_text(a->lock, b->lock);
+    assert_int_equal(a->hidden, b->hidden);
 }
 
 static inline void same_entries(const wr_map_entry *a, const wr_map_entry *b)
@@ -174,6 +177,9 @@ static inline void same_maps(const struct wr_map *a, const struct wr_map *b)
     for (uint32_t i = 0; i < a->link_count; i++)
         same_links(&a->links[i], &b->links[i]);
     assert_int_equal(a->links_only, b->links_only);
+    assert_int_equal(a->door_pair_count, b->door_pair_count);
+    for (uint32_t i = 0; i < 2 * a->door_pair_count; i++)
+        same_text(a->door_pairs[i / 2].doors[i % 2], b->door_pairs[i / 2].doors[i % 2]);
     assert_true(a->tolerance == b->tolerance || (isnan(a->tolerance) && isnan(b->tolerance)));
     same_entries(&a->entry, &b->entry);
     same_bits(a->lighting, b->lighting);

@@ -67,6 +67,7 @@ static inline void add_rooms(struct random_map *r, uint32_t count)
         room->placement.mirror_x = once_in(r, 2);
         room->placement.mirror_y = once_in(r, 2);
         room->group = once_in(r, 3) ? any_text(r, i % 2) : NULL;
+        room->key = once_in(r, 3) ? any_text(r, i % 3) : NULL;
         room->mesh = once_in(r, 8) ? map_floor(r->arena, 1 + i % 3) : NULL;
     }
 }
@@ -84,7 +85,19 @@ static inline void add_links(struct random_map *r)
         map->links[i].rooms[1] = other + (other >= first);
         map->links[i].hooks[0] = any_text(r, 2 * i);
         map->links[i].hooks[1] = any_text(r, 2 * i + 1);
+        map->links[i].lock = map->rooms[first].key;
+        map->links[i].hidden = once_in(r, 3);
     }
+}
+
+static inline void add_door_pairs(struct random_map *r)
+{
+    uint32_t count = wr_random_below(&r->random, 3);
+    wr_door_pair *pairs = WR_ZERO(r->arena, wr_door_pair, count);
+    r->map->door_pairs = pairs;
+    r->map->door_pair_count = count;
+    for (uint32_t i = 0; i < 2 * count; i++)
+        pairs[i / 2].doors[i % 2] = any_text(r, i);
 }
 
 static inline void add_entry(struct random_map *r)
@@ -163,6 +176,7 @@ static inline struct random_map random_map_of(struct wr_context *context, uint64
         kits[i] = any_text(&r, i);
     add_rooms(&r, 1 + wr_random_below(&r.random, 9));
     add_links(&r);
+    add_door_pairs(&r);
     add_entry(&r);
     return r;
 }

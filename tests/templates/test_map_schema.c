@@ -19,6 +19,10 @@ static const char *const good[] = {
     HEAD ROOMS ", 'entry': {'room': 'room0', 'position': [0, 0, 0]}}",
     HEAD ROOMS ", 'entry': {'room': 'room0', 'position': [0, 0, 0], 'facing': -1e30}}",
     HEAD PAIR ", 'links': [{'from': ['a', 'n'], 'to': ['b', 's']}]}",
+    HEAD "'rooms': [{'name': 'a', 'room': 'h', 'position': [0, 0, 0], 'key': 'iron'},"
+         " {'name': 'b', 'room': 'h', 'position': [0, 9, 0]}], 'door_pairs': [['a', 'k:b']],"
+         " 'links': [{'from': ['a', 'n'], 'to': ['b', 's'], 'lock': 'iron', 'hidden': true}]}",
+    HEAD ROOMS ", 'door_pairs': []}",
     HEAD "'rooms': [{'name': 'a', 'kit': 'l', 'room': 'h', 'position': [1, 2, 3], 'turn': -450,"
          " 'mirror': 'none', 'group': 'g', 'walkmesh': '@'}]}",
     HEAD "'rooms': [{'room': 'h', 'position': [1, 2, 3], 'turn': 3.4028234e38,"
@@ -53,6 +57,10 @@ static const char *const bad[] = {
     HEAD PAIR ", 'links': [{'from': ['a', 'n', 'x'], 'to': ['b', 's']}]}",
     HEAD PAIR ", 'links': [{'from': ['a', 'n'], 'to': ['b', 's'], 'locked': true}]}",
     HEAD PAIR ", 'links': [{'from': ['a', 'n'], 'to': ['b', null]}]}",
+    HEAD PAIR ", 'links': [{'from': ['a', 'n'], 'to': ['b', 's'], 'lock': true}]}",
+    HEAD "'rooms': [{'room': 'h', 'position': [0, 0, 0], 'key': ['iron']}]}",
+    HEAD ROOMS ", 'door_pairs': [['a', 'b', 'c']]}",
+    HEAD ROOMS ", 'door_pairs': {'a': 'b'}}",
     HEAD ROOMS ", 'embedded': {}}",
     HEAD ROOMS ", 'embedded': ['x']}",
     HEAD ROOMS ", 'embedded': [{'id': '', 'walkmesh': '@'}]}",

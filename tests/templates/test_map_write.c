@@ -51,11 +51,14 @@ static void each_room_and_link_takes_one_line(void **state)
     findings_start(&f);
     struct wr_map *map =
         map_of(&f, map_text(f.arena, "{'format': 'warren-map', 'version': 1, 'id': 'demo',\n"
+                                     "'door_pairs': [['narrow', 'k:wide']],"
                                      "'rooms': [{'name': 'a', 'kit': 'k', 'room': 'hub',"
-                                     "'position': [0, -0.5, 1e5], 'mirror': 'y'},"
+                                     "'position': [0, -0.5, 1e5], 'mirror': 'y',"
+                                     "'key': 'iron'},"
                                      "{'kit': 'k', 'room': 'hall', 'position': [1, 2, 3],"
                                      "'turn': 90, 'group': 'g'}],"
-                                     "'links': [{'to': ['room1', 's'], 'from': ['a', 'n']}],"
+                                     "'links': [{'to': ['room1', 's'], 'from': ['a', 'n'],"
+                                     "'hidden': true, 'lock': 'iron'}],"
                                      "'entry': {'room': 'a', 'marker': 'm'}}"));
     struct wr_bytes text = write_map(f.context, map);
     assert_string_equal(
@@ -65,16 +68,20 @@ static void each_room_and_link_takes_one_line(void **state)
         "  \"version\": 1,\n"
         "  \"id\": \"demo\",\n"
         "  \"kit\": \"k\",\n"
+        "  \"door_pairs\": [\n"
+        "    [\"narrow\", \"k:wide\"]\n"
+        "  ],\n"
         "  \"lighting\": [0.5, 0.5, 0.5],\n"
         "  \"entry\": {\"room\": \"a\", \"marker\": \"m\"},\n"
         "  \"rooms\": [\n"
         "    {\"name\": \"a\", \"room\": \"hub\", \"position\": [0.0, -0.5, 100000.0], "
-        "\"turn\": 0.0, \"mirror\": \"y\"},\n"
+        "\"turn\": 0.0, \"mirror\": \"y\", \"key\": \"iron\"},\n"
         "    {\"name\": \"room1\", \"room\": \"hall\", \"position\": [1.0, 2.0, 3.0], "
         "\"turn\": 90.0, \"group\": \"g\"}\n"
         "  ],\n"
         "  \"links\": [\n"
-        "    {\"from\": [\"a\", \"n\"], \"to\": [\"room1\", \"s\"]}\n"
+        "    {\"from\": [\"a\", \"n\"], \"to\": [\"room1\", \"s\"], "
+        "\"lock\": \"iron\", \"hidden\": true}\n"
         "  ]\n"
         "}\n");
     wr_bytes_finish(&text);

@@ -48,13 +48,17 @@ static void what_the_format_cannot_hold_is_named(void **state)
     struct findings f;
     findings_start(&f);
     struct wr_map *map = map_of(
-        &f, map_text(f.arena, "{'format': 'warren-map', 'version': 1, 'id': 'demo',\n"
-                              "'kits': ['../kits'], 'tolerance': 0.5, 'links_only': true,\n"
-                              "'rooms': [{'kit': 'k', 'room': 'h', 'position': [0, 0, 0]},"
-                              "{'name': 'b', 'kit': 'k', 'room': 'h', 'position': [9, 0, 0],"
-                              " 'group': 'g'}],\n"
-                              "'links': [{'from': ['room0', 'n'], 'to': ['b', 's']}],\n"
-                              "'entry': {'room': 'b', 'marker': 'm'}}"));
+        &f,
+        map_text(f.arena,
+                 "{'format': 'warren-map', 'version': 1, 'id': 'demo',\n"
+                 "'kits': ['../kits'], 'tolerance': 0.5, 'links_only': true,\n"
+                 "'door_pairs': [['narrow', 'wide']],\n"
+                 "'rooms': [{'kit': 'k', 'room': 'h', 'position': [0, 0, 0], 'key': 'iron'},"
+                 "{'name': 'b', 'kit': 'k', 'room': 'h', 'position': [9, 0, 0],"
+                 " 'group': 'g'}],\n"
+                 "'links': [{'from': ['room0', 'n'], 'to': ['b', 's'],"
+                 " 'lock': 'iron'}],\n"
+                 "'entry': {'room': 'b', 'marker': 'm'}}"));
     struct wr_bytes text = write_indoor(f.context, map);
     const char *said = findings_said(&f);
     if (getenv("SHOW"))
@@ -67,6 +71,12 @@ static void what_the_format_cannot_hold_is_named(void **state)
                 "player will arrive at 0, 0, 0 (keep the map in Warren's JSON too)\n"
                 "0:0: warning [indoor-cannot-hold] an .indoor file cannot hold the links: "
                 "doorways are matched by where they stand (keep the map in Warren's JSON too)\n"
+                "0:0: warning [indoor-cannot-hold] an .indoor file cannot hold keys: none lies "
+                "anywhere (keep the map in Warren's JSON too)\n"
+                "0:0: warning [indoor-cannot-hold] an .indoor file cannot hold locked and "
+                "hidden doors: every door is an open one (keep the map in Warren's JSON too)\n"
+                "0:0: warning [indoor-cannot-hold] an .indoor file cannot hold door_pairs: "
+                "HolocronToolset compares no doors (keep the map in Warren's JSON too)\n"
                 "0:0: warning [indoor-cannot-hold] an .indoor file cannot hold links_only: "
                 "every two doorways that meet become a link (keep the map in Warren's JSON "
                 "too)\n"
@@ -96,7 +106,7 @@ static void same_in_indoor(struct wr_map *before, struct wr_map *after)
     assert_int_equal(before->room_count, after->room_count);
     for (uint32_t i = 0; i < before->room_count; i++) {
         before->rooms[i].name = after->rooms[i].name;
-        before->rooms[i].group = NULL;
+        before->rooms[i].group = before->rooms[i].key = NULL;
         same_map_rooms(&before->rooms[i], &after->rooms[i]);
     }
     assert_true((before->embedded == NULL) == (after->embedded == NULL));

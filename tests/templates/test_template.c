@@ -126,7 +126,7 @@ static void check_fixed(const struct wr_template *level)
     assert_true(level->neighbours[0].must && !level->neighbours[1].must);
     assert_string_equal(level->neighbours[1].others.names[1], "e");
     assert_int_equal(level->door_pair_count, 1);
-    assert_string_equal(level->door_pairs[0][1], "other:gate");
+    assert_string_equal(level->door_pairs[0].doors[1], "other:gate");
     assert_true(level->caps && level->budget == 5000000000u);
     assert_string_equal(level->cap_rooms.names[0], "#plug");
 }

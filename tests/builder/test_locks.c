@@ -1,0 +1,186 @@
+/* Locked doors: a key is got before the door it opens, or the map's author is told. */
+#include "tests/support/scenes.h"
+#include "tests/support/test.h"
+
+#include "builder/build.h"
+#include "builder/layout.h"
+#include "core/base/random.h"
+
+static int start(void **state)
+{
+    static struct scene scene;
+    scene_start(&scene);
+    scene_add_box(
+        &scene,
+        &(scene_box){.id = "cell",
+                     .width = 6,
+                     .depth = 6,
+                     .doors = {{.side = 'n'}, {.side = 's'}, {.side = 'e'}, {.side = 'w'}}});
+    *state = &scene;
+    return 0;
+}
+
+static int finish(void **state)
+{
+    scene_end(*state);
+    return 0;
+}
+
+/* A row of cells from south to north; the player arrives in the first. */
+static void put_row(struct scene *scene, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        scene_put(scene, "cell", 0, 6 * (float)i, 0, 0);
+    for (uint32_t i = 0; i + 1 < count; i++)
+        scene_link(scene, i, "n", i + 1, "s");
+    scene->map.entry = (wr_map_entry){.room = 0};
+}
+
+static enum wr_result judge(struct scene *scene)
+{
+    uint32_t unreachable;
+    assert_int_equal(scene_place(scene), WR_OK);
+    return wr_layout_judge(scene->context, scene->layout, &unreachable);
+}
+
+static void a_key_before_its_lock_is_nothing_to_speak_of(void **state)
+{
+    struct scene *scene = *state;
+    put_row(scene, 4);
+    scene->map.rooms[1].key = "iron";
+    scene->map.links[1].lock = "iron";
+    scene->map.links[2].lock = "iron";
+    assert_int_equal(judge(scene), WR_OK);
+    assert_string_equal(scene_said(scene), "");
+    assert_string_equal(scene_link_of(scene, 1, "n")->lock, "iron");
+    assert_null(scene_link_of(scene, 0, "n")->lock);
+}
+
+static void a_key_behind_its_lock_is_warned_of(void **state)
+{
+    struct scene *scene = *state;
+    put_row(scene, 3);
+    scene->map.rooms[2].key = "iron";
+    scene->map.links[0].lock = "iron";
+    assert_int_equal(judge(scene), WR_OK);
+    assert_string_equal(
+        scene_said(scene),
+        "warning [key-unreachable] the key 'iron' of the door between room 'r0' and room 'r1' "
+        "lies behind it (move the key to the entry's side of the lock)\n");
+}
+
+static void two_keys_behind_each_others_locks_are_both_warned_of(void **state)
+{
+    struct scene *scene = *state;
+    for (int i = 0; i < 3; i++)
+        scene_put(scene, "cell", 6 * (float)(i - 1), 0, 0, 0);
+    scene_link(scene, 1, "w", 0, "e");
+    scene_link(scene, 1, "e", 2, "w");
+    scene->map.entry = (wr_map_entry){.room = 1};
+    scene->map.links[0].lock = scene->map.rooms[2].key = "iron";
+    scene->map.links[1].lock = scene->map.rooms[0].key = "gold";
+    assert_int_equal(judge(scene), WR_OK);
+    assert_int_equal(scene->warnings, 2);
+    assert_true(scene_heard(scene, "key-unreachable"));
+}
+
+/* The rooms that are got to by trying every door again until nothing changes. */
+static uint32_t mark_by_hand(const struct wr_map *map, bool *reached)
+{
+    uint32_t count = 1;
+    reached[map->entry.room] = true;
+    for (bool further = true; further;) {
+        further = false;
+        for (uint32_t i = 0; i < map->link_count; i++) {
+            const wr_map_link *link = &map->links[i];
+            bool open = !link->lock;
+            for (uint32_t r = 0; !open && r < map->room_count; r++)
+                open = reached[r] && map->rooms[r].key &&
+                       strcmp(map->rooms[r].key, link->lock) == 0;
+            if (!open || reached[link->rooms[0]] == reached[link->rooms[1]])
+                continue;
+            reached[link->rooms[0]] = reached[link->rooms[1]] = further = true;
+            count++;
+        }
+    }
+    return count;
+}
+
+static uint32_t count_locks_without_keys(const struct wr_map *map)
+{
+    bool reached[64] = {0};
+    uint32_t count = 0;
+    mark_by_hand(map, reached);
+    for (uint32_t i = 0; i < map->link_count; i++) {
+        bool held = !map->links[i].lock;
+        for (uint32_t r = 0; !held && r < map->room_count; r++)
+            held = reached[r] && map->rooms[r].key &&
+                   strcmp(map->rooms[r].key, map->links[i].lock) == 0;
+        count += !held;
+    }
+    return count;
+}
+
+/* A square of cells, all doors linked, some locked, keys anywhere. */
+static void scatter(struct scene *scene, wr_random *random)
+{
+    static const char *const keys[] = {"iron", "gold", "bone", "salt"};
+    enum { SIDE = 5 };
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        uint32_t room =
+            scene_put(scene, "cell", 6 * (float)(i % SIDE), 6 * (float)(i / SIDE), 0, 0);
+        if (i % SIDE > 0)
+            scene_link(scene, room - 1, "e", room, "w");
+        if (i / SIDE > 0)
+            scene_link(scene, room - SIDE, "n", room, "s");
+    }
+    for (uint32_t i = 0; i < scene->map.link_count; i++)
+        if (wr_random_below(random, 4) > 0)
+            scene->map.links[i].lock = keys[wr_random_below(random, 4)];
+    for (int i = 0; i < 4; i++)
+        scene->map.rooms[wr_random_below(random, SIDE * SIDE)].key = keys[i];
+    scene->map.entry = (wr_map_entry){.room = wr_random_below(random, SIDE * SIDE)};
+}
+
+static void the_walk_agrees_with_trying_every_door_again_and_again(void **state)
+{
+    struct scene *scene = *state;
+    uint32_t stuck = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        wr_random random = wr_random_of(seed, 0);
+        scene->map.room_count = scene->map.link_count = 0;
+        scatter(scene, &random);
+        scene_said(scene);
+        scene->warnings = 0;
+        assert_int_equal(judge(scene), WR_OK);
+        uint32_t expected = count_locks_without_keys(&scene->map);
+        bool has_all_keys = true; /* one may have been overwritten: its locks open never */
+        for (uint32_t i = 0; i < scene->map.link_count; i++) {
+            bool found = !scene->map.links[i].lock;
+            for (uint32_t r = 0; r < scene->map.room_count; r++)
+                found |= scene->map.rooms[r].key && scene->map.links[i].lock &&
+                         strcmp(scene->map.rooms[r].key, scene->map.links[i].lock) == 0;
+            has_all_keys &= found;
+        }
+        if (!has_all_keys)
+            continue;
+        if (scene->warnings != expected)
+            fail_msg("seed %d: %u warnings, %u expected", (int)seed, scene->warnings, expected);
+        stuck += expected > 0;
+    }
+    assert_true(stuck > 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_key_before_its_lock_is_nothing_to_speak_of, start,
+                                        finish),
+        cmocka_unit_test_setup_teardown(a_key_behind_its_lock_is_warned_of, start, finish),
+        cmocka_unit_test_setup_teardown(two_keys_behind_each_others_locks_are_both_warned_of,
+                                        start, finish),
+        cmocka_unit_test_setup_teardown(the_walk_agrees_with_trying_every_door_again_and_again,
+                                        start, finish),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
