@@ -1,0 +1,113 @@
+/* Bytes in and out of a model: one copy, then every offset the tables know. */
+#include "core/model/splice.h"
+
+enum { FARTHEST = 0x7fffffff };
+
+void wr_splice_start(struct wr_splice *splice)
+{
+    wr_model_edit *edits = splice->edits;
+    for (size_t i = 1; i < splice->count; i++) { /* nearly always in order */
+        wr_model_edit edit = edits[i];
+        size_t k = i;
+        for (; k > 0 && edits[k - 1].at > edit.at; k--)
+            edits[k] = edits[k - 1];
+        edits[k] = edit;
+    }
+    uint32_t shift = 0; /* modulo 2^32 */
+    for (size_t i = 0; i < splice->count; i++) {
+        edits[i].moved = edits[i].at + shift;
+        shift += edits[i].added - edits[i].removed;
+    }
+}
+
+/* The last edit at or before a place; NULL where there is none. */
+static const wr_model_edit *edit_before(const struct wr_splice *splice, uint32_t at)
+{
+    size_t low = 0, high = splice->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (splice->edits[middle].at <= at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low > 0 ? &splice->edits[low - 1] : NULL;
+}
+
+static bool is_removed(const struct wr_splice *splice, uint32_t at)
+{
+    const wr_model_edit *edit = edit_before(splice, at);
+    return edit && at - edit->at < edit->removed;
+}
+
+uint32_t wr_splice_move(const struct wr_splice *splice, uint32_t at)
+{
+    const wr_model_edit *edit = edit_before(splice, at);
+    if (!edit)
+        return at;
+    uint32_t into = at - edit->at;
+    if (into < edit->removed)
+        return edit->moved + (into < edit->added ? into : edit->added);
+    return edit->moved + edit->added + (into - edit->removed);
+}
+
+uint32_t wr_splice_added(const struct wr_splice *splice, unsigned tag)
+{
+    for (size_t i = 0; i < splice->count; i++)
+        if (splice->edits[i].tag == tag)
+            return splice->edits[i].moved;
+    return 0;
+}
+
+static void copy_bytes(const struct wr_splice *splice, const uint8_t *from, uint32_t size,
+                       uint8_t *to)
+{
+    uint32_t at = 0;
+    for (size_t i = 0; i < splice->count; i++) {
+        const wr_model_edit *edit = &splice->edits[i];
+        memcpy(to, from + at, edit->at - at);
+        to += edit->at - at;
+        memset(to, 0, edit->added);
+        to += edit->added;
+        at = edit->at + edit->removed;
+    }
+    memcpy(to, from + at, size - at);
+}
+
+struct moving {
+    const struct wr_splice *splice;
+    const uint8_t *from;
+    uint8_t *to;
+};
+
+static void move_pointer(void *user, uint32_t field)
+{
+    const struct moving *moving = user;
+    uint32_t value = wr_get_u32(moving->from + field);
+    if (value > FARTHEST || is_removed(moving->splice, field))
+        return;
+    wr_put_u32(moving->to + wr_splice_move(moving->splice, field),
+               wr_splice_move(moving->splice, value));
+}
+
+enum wr_result wr_model_splice(struct wr_context *context, struct wr_model *model,
+                               const struct wr_splice *splice)
+{
+    uint64_t size = model->mdl_size;
+    for (size_t i = 0; i < splice->count; i++)
+        size = size + splice->edits[i].added - splice->edits[i].removed;
+    if (size > FARTHEST)
+        return wr_fail(context, WR_LIMIT, WR_NOWHERE, "model-too-large", NULL,
+                       "the model '%s' would pass 2 GiB", model->file);
+    uint8_t *mdl = WR_TAKE(model->arena, uint8_t, (size_t)size);
+    if (!mdl)
+        return wr_no_memory(context);
+    memcpy(mdl, model->mdl, WR_MDL_DATA);
+    copy_bytes(splice, wr_model_data(model), wr_model_size(model), mdl + WR_MDL_DATA);
+    struct moving moving = {splice, wr_model_data(model), mdl + WR_MDL_DATA};
+    wr_model_each_pointer(model, move_pointer, &moving);
+    model->mdl = mdl;
+    model->mdl_size = (uint32_t)size;
+    wr_put_u32(mdl + WR_MDL_SIZE_AT, model->mdl_size - WR_MDL_DATA);
+    return WR_OK;
+}
