@@ -40,6 +40,8 @@ typedef struct wr_resource {
     uint16_t type;
     uint32_t id;
     uint32_t offset, size; /* in the archive's file */
+    const uint8_t *data;   /* what it holds now; NULL: what its file has there */
+    uint32_t place;        /* its number in the file that was read, from 1; 0: it is new */
 } wr_resource;
 
 enum wr_archive_kind { WR_ERF, WR_RIM };
@@ -54,13 +56,15 @@ struct wr_archive {
     const uint8_t *texts; /* the block of localised descriptions, as it stands */
     uint32_t text_count, text_size;
     const struct wr_source *source;
+    const struct wr_archive_order *order; /* how the file lies */
 };
 
 bool wr_archive_recognise(const uint8_t *data, size_t size);
 
 /* Reads the table of an archive; its resources stay where they are in `source`. Refuses
- * ("archive-..."): tables or resources outside the file or in each other, names that are no
- * resource names, two resources of one name and type. */
+ * ("archive-..."): tables or resources outside the file or in each other, names that cannot be
+ * resource names, two resources of one name and type. Names the game would not be given by any
+ * tool (a space, a sign) are a warning. */
 enum wr_result wr_archive_read(struct wr_context *context, struct wr_arena *arena,
                                const struct wr_source *source, struct wr_archive **out);
 
@@ -72,8 +76,15 @@ enum wr_result wr_archive_source(struct wr_context *context, struct wr_arena *ar
                                  const struct wr_archive *archive, const wr_resource *resource,
                                  struct wr_source *out);
 
+/* Gives a resource new bytes, which must outlive the archive; a new one comes last. False when
+ * memory is out. */
+bool wr_archive_put(struct wr_archive *archive, struct wr_arena *arena, const char *name,
+                    uint16_t type, const void *data, uint32_t size);
+/* Takes a resource out; nothing where there is none. */
+void wr_archive_remove(struct wr_archive *archive, const char *name, uint16_t type);
+
 /* Appends an archive that was read, with its resources: the same bytes when nothing was
- * changed. */
+ * changed; else what was kept stays in its order, with its gaps. */
 enum wr_result wr_archive_write(struct wr_context *context, const struct wr_archive *archive,
                                 struct wr_bytes *out);
 

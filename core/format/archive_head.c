@@ -1,17 +1,13 @@
 /* The head of an ERF: header, keys and places, before the resources that follow in order.
  * Source: formats/module, 1.1. */
-#include "core/format/archive.h"
-
-#include "core/base/arena.h"
+#include "core/format/archive_order.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEADER = 160, KEY = 24, PLACE = 8 };
-
 uint64_t wr_erf_head_size(uint32_t count)
 {
-    return HEADER + (uint64_t)(KEY + PLACE) * count;
+    return WR_ERF_HEADER + (uint64_t)(WR_ERF_KEY + WR_ERF_PLACE) * count;
 }
 
 /* ---- What is refused --------------------------------------------------------------------- */
@@ -58,8 +54,8 @@ static enum wr_result name_twice(struct wr_context *context, wr_where where,
                    "two resources are called '%s.%s'", item->name, suffix ? suffix : "?");
 }
 
-static enum wr_result check_duplicates(struct wr_context *context, wr_where where,
-                                       const wr_resource *items, uint32_t count)
+enum wr_result wr_archive_check_twice(struct wr_context *context, wr_where where,
+                                      const wr_resource *items, uint32_t count)
 {
     struct wr_arena *arena = wr_arena_create();
     const wr_resource **sorted = arena ? WR_TAKE(arena, const wr_resource *, count) : NULL;
@@ -100,7 +96,7 @@ static enum wr_result check_items(struct wr_context *context, wr_where where,
         result = result != WR_OK ? result : named;
     }
     if (result == WR_OK)
-        result = check_duplicates(context, where, items, count);
+        result = wr_archive_check_twice(context, where, items, count);
     return result == WR_OK ? check_places(context, where, items, count) : result;
 }
 
@@ -131,12 +127,13 @@ enum wr_result wr_erf_write_head(struct wr_context *context, wr_where where, con
         return result;
     /* texts, their size, resources, where texts, keys and places start, year, day, description
      */
-    const uint32_t words[] = {0, 0, count,     HEADER, HEADER, HEADER + KEY * count,
-                              0, 0, UINT32_MAX};
+    const uint32_t words[] = {
+        0, 0, count,     WR_ERF_HEADER, WR_ERF_HEADER, WR_ERF_HEADER + WR_ERF_KEY * count,
+        0, 0, UINT32_MAX};
     wr_bytes_add(out, type, 4);
     wr_bytes_text(out, "V1.0");
     wr_bytes_words(out, words, sizeof words / sizeof *words);
-    add_zeros(out, HEADER - 8 - sizeof words);
+    add_zeros(out, WR_ERF_HEADER - 8 - sizeof words);
     for (uint32_t i = 0; i < count; i++)
         add_key(out, &items[i], i);
     for (uint32_t i = 0; i < count; i++) {
