@@ -14,6 +14,12 @@
 extern "C" {
 #endif
 
+/* Which rooms a module draws from which. */
+enum wr_vis_rule {
+    WR_VIS_PORTAL, /* neighbours, and what a straight line reaches through doorways */
+    WR_VIS_ALL,    /* every room from every other */
+};
+
 /* How a map is built; zero means the default everywhere. */
 struct wr_build_options {
     const char *output;          /* the module's folder; made where it does not exist */
@@ -23,9 +29,9 @@ struct wr_build_options {
     float reach;                 /* of the search for links, metres; 0: the map's, else 0.01 */
     float seam_distance;         /* how far a doorway vertex may move, metres; 0: 0.08 */
     bool merge_all;              /* the whole level becomes one room */
-    bool see_all;                /* VIS: every room sees every other */
-    bool dry_run;                /* nothing is written */
-    bool with_map;               /* the map is written too, as `<id>.map.json` */
+    enum wr_vis_rule vis;
+    bool dry_run;                         /* nothing is written */
+    bool with_map;                        /* the map is written too, as `<id>.map.json` */
     const struct wr_generated *generated; /* what the report says about the map's making;
                                              NULL: nothing */
     struct wr_bytes *plan; /* where not NULL: what would be linked, near misses and
@@ -43,6 +49,7 @@ struct wr_build_summary {
         unreachable; /* walkable islands with a linked hook that the entry does not reach */
     uint32_t strays; /* edges whose painted id met nothing and was cleared */
     uint32_t splits; /* vertices put into doorway edges */
+    uint64_t seen;   /* entries of the VIS, of area_rooms * (area_rooms - 1) */
     uint64_t faces;
     float worst_move; /* of a doorway vertex, metres */
     uint32_t files;

@@ -115,7 +115,7 @@ static uint32_t output_count(const struct wr_build_options *options)
 enum wr_result wr_emit_vis(struct wr_context *context, const struct wr_emission *emission,
                            struct wr_bytes *out)
 {
-    return wr_visibility_write(context, emission->layout, emission->options->see_all, out);
+    return wr_visibility_write(context, emission->layout, emission->visibility, out);
 }
 
 static enum wr_result write_text(struct wr_context *context, const struct wr_emission *emission,
@@ -221,11 +221,17 @@ static enum wr_result emit_staged(struct wr_context *context, struct writing *w,
     if (result != WR_OK)
         return result;
     add_up(w, summary);
-    if (!w->staging)
-        return WR_OK;
-    struct wr_emission emission = {w->layout, options, summary, w->faces};
-    result = write_texts(context, &emission, w);
-    return result == WR_OK ? move_files(context, w, output_count(options)) : result;
+    struct wr_visibility visibility;
+    result = wr_visibility_make(context, w->layout, options->vis, &visibility);
+    if (result != WR_OK)
+        return result;
+    summary->seen = visibility.pairs;
+    struct wr_emission emission = {w->layout, options, summary, w->faces, &visibility};
+    if (w->staging)
+        result = write_texts(context, &emission, w);
+    wr_visibility_finish(&visibility);
+    return result == WR_OK && w->staging ? move_files(context, w, output_count(options))
+                                         : result;
 }
 
 enum wr_result wr_emit(struct wr_context *context, const struct wr_layout *layout,

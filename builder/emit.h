@@ -12,6 +12,7 @@ struct wr_emission {
         *summary;          /* complete but for files and bytes when texts are written */
     const uint32_t *faces; /* one an area room: how many faces its walkmesh has; NULL: they
                               were not made */
+    const struct wr_visibility *visibility; /* NULL: it was not made */
 };
 
 /* Writes the whole module into a staging folder and moves it into place. */

@@ -3,6 +3,7 @@
 #include "builder/emit.h"
 #include "builder/profile.h"
 #include "builder/seam.h"
+#include "builder/visibility.h"
 
 #include "core/base/disjoint.h"
 #include "core/text/dump.h"
@@ -237,6 +238,10 @@ static void report_metrics(struct wr_dump *dump, const struct wr_emission *emiss
     wr_dump_object(dump, "metrics");
     wr_dump_count(dump, "rooms", sum->rooms);
     wr_dump_count(dump, "area_rooms", sum->area_rooms);
+    if (emission->visibility) {
+        wr_dump_count(dump, "seen", sum->seen);
+        wr_dump_number(dump, "culled", wr_visibility_culled(emission->visibility));
+    }
     wr_dump_count(dump, "faces", sum->faces);
     wr_dump_count(dump, "links", sum->links);
     wr_dump_count(dump, "closed_hooks", sum->hooks - 2 * sum->links);

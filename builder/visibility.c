@@ -1,134 +1,400 @@
-/* Visibility by doorways: a breadth-first walk of three steps from every room. */
+/* Visibility: lines of sight are followed from doorway to doorway.
+ *
+ * From each doorway of a room goes a beam: all lines that leave by it, kept as the part of the
+ * first doorway they came through and the part of the latest they have reached. Each doorway
+ * behind that one which the beam meets is reached by a narrower beam. The plan and the
+ * elevation (heights over the distance in the plan) are judged one after the other, each by the
+ * same clipping, so a beam holds at least the lines there are.
+ *
+ * A doorway that many beams of one source reach is given one wide beam for all, so that no
+ * level makes more beams than a few for each doorway and source. */
 #include "builder/visibility.h"
 #include "builder/names.h"
 
+#include "core/base/parallel.h"
+#include "core/base/tolerance.h"
 #include "core/format/vis.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-enum { DOORWAYS = 3 };
+/* So many beams of one source pass a doorway before they are joined, and so many more before
+ * the rest is taken as seen. */
+enum { SINGLE_BEAMS = 16, JOINED_BEAMS = 8 };
 
-/* ---- The graph ---- */
+typedef struct range {
+    double from, to;
+} range;
 
-static uint32_t area_room_of(const struct wr_layout *layout, uint32_t hook)
+/* Lines from a source to a portal: where they cross both, along their plans and in height. */
+typedef struct beam {
+    uint32_t portal;
+    range source, target;
+    range source_height, target_height;
+    range level; /* heights at which a level line passes every portal so far */
+} beam;
+
+/* What a worker knows of a portal while it follows one source. */
+struct trace {
+    uint32_t source; /* which source, plus 1 */
+    uint32_t beams;
+    beam widest; /* some beam that was followed, the latest */
+};
+
+struct desk {
+    struct trace *traces; /* one a portal */
+    uint64_t *seen;       /* a bit an area room */
+    beam *stack;
+    size_t count, capacity;
+};
+
+struct survey {
+    const struct wr_portals *portals;
+    struct desk *desks;
+    struct wr_visibility *out;
+};
+
+/* ---- Beams ---- */
+
+static bool is_empty(range r)
 {
-    return layout->rooms[layout->hooks[hook].room].area_room;
+    return !(r.from <= r.to);
 }
 
-static int order_numbers(const void *a, const void *b)
+static range common(range a, range b)
 {
-    uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
-    return p < q ? -1 : p > q;
+    return (range){a.from > b.from ? a.from : b.from, a.to < b.to ? a.to : b.to};
 }
 
-static void fill_graph(const struct wr_layout *layout, struct wr_doorway_graph *graph)
+static range both(range a, range b)
 {
-    for (uint32_t i = 0; i < layout->link_count; i++)
-        for (int side = 0; side < 2; side++) {
-            uint32_t from = area_room_of(layout, layout->links[i].hooks[side]);
-            uint32_t to = area_room_of(layout, layout->links[i].hooks[1 - side]);
-            if (from != to)
-                graph->neighbours[--graph->starts[from]] = to;
-        }
+    return (range){a.from < b.from ? a.from : b.from, a.to > b.to ? a.to : b.to};
 }
 
-static void sort_graph(struct wr_doorway_graph *graph, uint32_t rooms)
+static bool holds(range a, range b)
 {
-    uint32_t kept = 0;
-    for (uint32_t room = 0; room < rooms; room++) {
-        uint32_t from = graph->starts[room], to = graph->starts[room + 1];
-        qsort(graph->neighbours + from, to - from, sizeof *graph->neighbours, order_numbers);
-        graph->starts[room] = kept;
-        for (uint32_t i = from; i < to; i++)
-            if (i == from || graph->neighbours[i] != graph->neighbours[i - 1])
-                graph->neighbours[kept++] = graph->neighbours[i];
-    }
-    graph->starts[rooms] = kept;
+    return a.from <= b.from && a.to >= b.to;
 }
 
-bool wr_doorway_graph_make(struct wr_arena *arena, const struct wr_layout *layout,
-                           struct wr_doorway_graph *out)
+static range across_of(const wr_portal *portal)
 {
-    uint32_t rooms = layout->area_room_count, sum = 0;
-    out->starts = WR_ZERO(arena, uint32_t, (size_t)rooms + 1);
-    out->neighbours = WR_TAKE(arena, uint32_t, 2 * (size_t)layout->link_count);
-    if (!out->starts || !out->neighbours)
+    return (range){portal->plan.from, portal->plan.to};
+}
+
+static range height_of(const wr_portal *portal)
+{
+    return (range){portal->low, portal->high};
+}
+
+/* Everything that may go from one portal through another. */
+static beam beam_between(const wr_portal *from, const wr_portal *to, uint32_t number)
+{
+    return (beam){number,          across_of(from), across_of(to),
+                  height_of(from), height_of(to),   common(height_of(from), height_of(to))};
+}
+
+static wr_slot part_of(const wr_portal *portal, range part)
+{
+    wr_slot slot = portal->plan;
+    slot.from = part.from;
+    slot.to = part.to;
+    return slot;
+}
+
+/* A portal in the elevation: the first coordinate is the distance from the source. */
+static wr_slot elevation_of(range distance, range height)
+{
+    return (wr_slot){.x = (distance.from + distance.to) / 2,
+                     .ty = 1,
+                     .from = height.from,
+                     .to = height.to,
+                     .deep = (distance.to - distance.from) / 2};
+}
+
+static bool before(const struct wr_portals *portals, uint32_t portal, uint32_t next)
+{
+    const wr_portal *a = &portals->items[portal], *b = &portals->items[next];
+    const wr_portal *back = &portals->items[next ^ 1];
+    return wr_slot_before(&a->plan, a->lean, &b->plan) &&
+           wr_slot_before(&back->plan, back->lean, &a->plan);
+}
+
+/* Clips `onto` by the lines from source through `pass`, and then source by what is left. */
+static bool clip_both(wr_slot *source, const wr_slot *pass, wr_slot *onto)
+{
+    return wr_slot_clip(source, pass, onto) && wr_slot_clip(onto, pass, source);
+}
+
+static bool clip_heights(const beam *old, const wr_slot plans[3], beam *next)
+{
+    range distances[2];
+    wr_slot_apart(&plans[0], &plans[1], &distances[0].from, &distances[0].to);
+    wr_slot_apart(&plans[0], &plans[2], &distances[1].from, &distances[1].to);
+    wr_slot source = elevation_of((range){0, 0}, old->source_height);
+    wr_slot pass = elevation_of(distances[0], old->target_height);
+    wr_slot onto = elevation_of(distances[1], next->target_height);
+    if (!clip_both(&source, &pass, &onto))
         return false;
-    for (uint32_t i = 0; i < layout->link_count; i++)
-        if (!wr_link_is_inner(layout, &layout->links[i]))
-            for (int side = 0; side < 2; side++)
-                out->starts[area_room_of(layout, layout->links[i].hooks[side])]++;
-    for (uint32_t room = 0; room <= rooms; room++) {
-        sum += out->starts[room];
-        out->starts[room] = sum;
-    }
-    fill_graph(layout, out);
-    sort_graph(out, rooms);
+    next->source_height = (range){source.from, source.to};
+    next->target_height = (range){onto.from, onto.to};
     return true;
 }
 
-/* ---- Walking ---- */
-
-/* A walk from one room; `stamps` says in which walk a room was last seen. */
-struct walk {
-    const struct wr_doorway_graph *graph;
-    uint32_t *stamps, *queue;
-};
-
-/* Leaves the rooms within DOORWAYS of `from`, sorted and without it, at the start of the queue.
- */
-static uint32_t walk_from(struct walk *walk, uint32_t from)
+/* What of a beam goes on through the portal `to`; false where nothing does. */
+static bool beam_through(const struct wr_portals *portals, uint32_t source, const beam *old,
+                         uint32_t to, beam *out)
 {
-    const struct wr_doorway_graph *graph = walk->graph;
-    uint32_t head = 0, tail = 1;
-    walk->queue[0] = from;
-    walk->stamps[from] = from + 1;
-    for (int step = 0; step < DOORWAYS; step++)
-        for (uint32_t end = tail; head < end; head++) {
-            uint32_t room = walk->queue[head];
-            for (uint32_t i = graph->starts[room]; i < graph->starts[room + 1]; i++) {
-                uint32_t next = graph->neighbours[i];
-                if (walk->stamps[next] == from + 1)
-                    continue;
-                walk->stamps[next] = from + 1;
-                walk->queue[tail++] = next;
-            }
-        }
-    qsort(walk->queue + 1, tail - 1, sizeof *walk->queue, order_numbers);
-    return tail - 1;
+    const wr_portal *first = &portals->items[source], *last = &portals->items[old->portal];
+    const wr_portal *next = &portals->items[to];
+    if (!before(portals, source, to))
+        return false;
+    *out = beam_between(first, next, to);
+    if (old->portal == source)
+        return true;
+    if (!before(portals, old->portal, to))
+        return false;
+    wr_slot plans[3] = {part_of(first, old->source), part_of(last, old->target), next->plan};
+    if (!clip_both(&plans[0], &plans[1], &plans[2]))
+        return false;
+    out->source = (range){plans[0].from, plans[0].to};
+    out->target = (range){plans[2].from, plans[2].to};
+    out->level = common(old->level, height_of(next));
+    out->source_height = old->source_height;
+    return !is_empty(out->level) || clip_heights(old, plans, out);
 }
 
-static uint32_t list_all(struct walk *walk, uint32_t from, uint32_t rooms)
+/* ---- Following them ---- */
+
+static bool beam_holds(const beam *a, const beam *b)
 {
-    uint32_t count = 1;
-    for (uint32_t room = 0; room < rooms; room++)
-        if (room != from)
-            walk->queue[count++] = room;
-    return count - 1;
+    return holds(a->source, b->source) && holds(a->target, b->target) &&
+           holds(a->source_height, b->source_height) &&
+           holds(a->target_height, b->target_height);
+}
+
+static void join_beams(beam *into, const beam *other)
+{
+    into->source = both(into->source, other->source);
+    into->target = both(into->target, other->target);
+    into->source_height = both(into->source_height, other->source_height);
+    into->target_height = both(into->target_height, other->target_height);
+    into->level = both(into->level, other->level);
+}
+
+/* Puts a beam on the stack, unless what it sees is seen already; false when memory is out. */
+static bool follow(const struct survey *survey, struct desk *desk, uint32_t source, beam next)
+{
+    const struct wr_portals *portals = survey->portals;
+    const wr_portal *portal = &portals->items[next.portal];
+    struct trace *trace = &desk->traces[next.portal];
+    if (trace->source != source + 1)
+        *trace = (struct trace){.source = source + 1};
+    else if (beam_holds(&trace->widest, &next))
+        return true;
+    if (trace->beams >= SINGLE_BEAMS + JOINED_BEAMS)
+        next = beam_between(&portals->items[source], portal, next.portal);
+    else if (trace->beams >= SINGLE_BEAMS)
+        join_beams(&next, &trace->widest);
+    trace->beams++;
+    trace->widest = next;
+    desk->seen[portal->to / 64] |= (uint64_t)1 << portal->to % 64;
+    if (!wr_grow(&desk->stack, &desk->capacity, desk->count + 1, sizeof *desk->stack))
+        return false;
+    desk->stack[desk->count++] = next;
+    return true;
+}
+
+/* A line that comes back to the room it started in starts there as well: it is not followed. */
+static bool follow_all(const struct survey *survey, struct desk *desk, uint32_t room,
+                       uint32_t source)
+{
+    const struct wr_portals *portals = survey->portals;
+    const wr_portal *first = &portals->items[source];
+    desk->count = 0;
+    if (!follow(survey, desk, source, beam_between(first, first, source)))
+        return false;
+    while (desk->count > 0) {
+        beam old = desk->stack[--desk->count], next;
+        uint32_t here = portals->items[old.portal].to;
+        for (uint32_t i = portals->starts[here]; i < portals->starts[here + 1]; i++) {
+            uint32_t to = portals->leaving[i];
+            if (to == (old.portal ^ 1) || portals->items[to].to == room ||
+                !beam_through(portals, source, &old, to, &next))
+                continue;
+            if (!follow(survey, desk, source, next))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* ---- Rooms ---- */
+
+static void desk_finish(struct desk *desk)
+{
+    wr_free(desk->traces);
+    wr_free(desk->seen);
+    wr_free(desk->stack);
+    *desk = (struct desk){0};
+}
+
+static bool desk_set(struct desk *desk, const struct survey *survey)
+{
+    size_t portals = survey->portals->count, words = survey->out->room_count / 64 + (size_t)1;
+    if (desk->traces && desk->seen)
+        return true;
+    desk_finish(desk);
+    desk->traces = wr_alloc((portals + 1) * sizeof *desk->traces);
+    desk->seen = wr_alloc(words * sizeof *desk->seen);
+    if (!desk->traces || !desk->seen)
+        return false;
+    memset(desk->traces, 0, (portals + 1) * sizeof *desk->traces);
+    memset(desk->seen, 0, words * sizeof *desk->seen);
+    return true;
+}
+
+/* Takes the seen rooms from the desk, and clears it. */
+static bool take_seen(struct desk *desk, uint32_t rooms, struct wr_seen *out)
+{
+    uint32_t count = 0;
+    for (uint32_t word = 0; word <= rooms / 64; word++)
+        for (uint64_t bits = desk->seen[word]; bits; bits &= bits - 1)
+            count++;
+    out->items = wr_alloc((count + (size_t)1) * sizeof *out->items);
+    if (!out->items)
+        return false;
+    for (uint32_t word = 0; word <= rooms / 64; word++) {
+        for (uint32_t bit = 0; desk->seen[word] && bit < 64; bit++)
+            if (desk->seen[word] >> bit & 1)
+                out->items[out->count++] = 64 * word + bit;
+        desk->seen[word] = 0;
+    }
+    return true;
+}
+
+static enum wr_result look_around(void *user, struct wr_context *context, unsigned worker,
+                                  size_t room)
+{
+    struct survey *survey = user;
+    const struct wr_portals *portals = survey->portals;
+    struct desk *desk = &survey->desks[worker];
+    if (!desk_set(desk, survey))
+        return wr_no_memory(context);
+    for (uint32_t i = portals->starts[room]; i < portals->starts[room + 1]; i++)
+        if (!follow_all(survey, desk, (uint32_t)room, portals->leaving[i]))
+            return wr_no_memory(context);
+    if (!take_seen(desk, survey->out->room_count, &survey->out->rooms[room]))
+        return wr_no_memory(context);
+    return WR_OK;
+}
+
+/* Sight goes both ways. Each room's list may hold too much, so what only one of two lists has
+ * is not seen. `at` and `kept` have an item a room. */
+static void keep_mutual(struct wr_visibility *visibility, uint32_t *at, uint32_t *kept)
+{
+    for (uint32_t a = 0; a < visibility->room_count; a++) {
+        struct wr_seen *own = &visibility->rooms[a];
+        while (at[a] < own->count && own->items[at[a]] < a)
+            at[a]++;
+        for (uint32_t i = at[a]; i < own->count; i++) {
+            uint32_t b = own->items[i];
+            struct wr_seen *other = &visibility->rooms[b];
+            while (at[b] < other->count && other->items[at[b]] < a)
+                at[b]++;
+            if (at[b] == other->count || other->items[at[b]] != a)
+                continue;
+            at[b]++;
+            other->items[kept[b]++] = a;
+            own->items[kept[a]++] = b;
+        }
+        own->count = kept[a];
+        visibility->pairs += kept[a];
+    }
+}
+
+static enum wr_result look_from_all(struct wr_context *context, struct wr_arena *arena,
+                                    struct survey *survey)
+{
+    struct wr_visibility *out = survey->out;
+    unsigned workers = wr_context_jobs(context);
+    uint32_t *at = WR_ZERO(arena, uint32_t, out->room_count);
+    uint32_t *kept = WR_ZERO(arena, uint32_t, out->room_count);
+    survey->desks = WR_ZERO(arena, struct desk, workers);
+    if (!at || !kept || !survey->desks)
+        return wr_no_memory(context);
+    enum wr_result result =
+        wr_parallel(context, "rooms looked from", out->room_count, look_around, survey);
+    for (unsigned i = 0; i < workers; i++)
+        desk_finish(&survey->desks[i]);
+    if (result == WR_OK)
+        keep_mutual(out, at, kept);
+    return result;
+}
+
+enum wr_result wr_visibility_make(struct wr_context *context, const struct wr_layout *layout,
+                                  enum wr_vis_rule rule, struct wr_visibility *out)
+{
+    uint64_t rooms = layout->area_room_count;
+    *out = (struct wr_visibility){.rule = rule, .room_count = layout->area_room_count};
+    if (rule == WR_VIS_ALL) {
+        out->pairs = rooms * (rooms - 1);
+        return WR_OK;
+    }
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_portals portals;
+    struct survey survey = {.portals = &portals, .out = out};
+    enum wr_result result = WR_OK;
+    out->rooms = wr_alloc(rooms * sizeof *out->rooms);
+    if (out->rooms)
+        memset(out->rooms, 0, rooms * sizeof *out->rooms);
+    if (!arena || !out->rooms || !wr_portals_make(arena, layout, &portals))
+        result = wr_no_memory(context);
+    if (result == WR_OK)
+        result = look_from_all(context, arena, &survey);
+    wr_arena_destroy(arena);
+    if (result != WR_OK)
+        wr_visibility_finish(out);
+    return result;
+}
+
+void wr_visibility_finish(struct wr_visibility *visibility)
+{
+    for (uint32_t i = 0; visibility->rooms && i < visibility->room_count; i++)
+        wr_free(visibility->rooms[i].items);
+    wr_free(visibility->rooms);
+    *visibility = (struct wr_visibility){0};
 }
 
 /* ---- Writing ---- */
 
+static uint32_t name_seen(const struct wr_visibility *visibility, const wr_room_names *names,
+                          uint32_t room, const char **out)
+{
+    uint32_t count = 0;
+    if (visibility->rooms) {
+        const struct wr_seen *seen = &visibility->rooms[room];
+        for (; count < seen->count; count++)
+            out[count] = wr_room_name(names, seen->items[count]);
+        return count;
+    }
+    for (uint32_t other = 0; other < visibility->room_count; other++)
+        if (other != room)
+            out[count++] = wr_room_name(names, other);
+    return count;
+}
+
 enum wr_result wr_visibility_write(struct wr_context *context, const struct wr_layout *layout,
-                                   bool see_all, struct wr_bytes *out)
+                                   const struct wr_visibility *visibility, struct wr_bytes *out)
 {
     uint32_t rooms = layout->area_room_count;
     struct wr_arena *arena = wr_arena_create();
     if (!arena)
         return wr_no_memory(context);
-    struct wr_doorway_graph graph;
-    struct walk walk = {&graph, WR_ZERO(arena, uint32_t, rooms),
-                        WR_TAKE(arena, uint32_t, (size_t)rooms + 1)};
     wr_room_names names = wr_room_names_make(arena, layout);
     const char **seen = WR_TAKE(arena, const char *, rooms);
-    enum wr_result result = WR_OK;
-    if (!walk.stamps || !walk.queue || !names.items || !seen ||
-        !wr_doorway_graph_make(arena, layout, &graph))
-        result = wr_no_memory(context);
+    enum wr_result result = names.items && seen ? WR_OK : wr_no_memory(context);
     for (uint32_t room = 0; result == WR_OK && room < rooms; room++) {
-        uint32_t count = see_all ? list_all(&walk, room, rooms) : walk_from(&walk, room);
-        for (uint32_t i = 0; i < count; i++)
-            seen[i] = wr_room_name(&names, walk.queue[i + 1]);
+        uint32_t count = name_seen(visibility, &names, room, seen);
         wr_vis_entry entry = {wr_room_name(&names, room), seen, count};
         wr_vis_write(&(struct wr_vis){&entry, 1}, out);
     }

@@ -1,21 +1,39 @@
-/* Which area rooms are drawn from which: those within three doorways, until more is known. */
+/* Which area rooms are drawn from which: those that can be seen through doorways. */
 #ifndef WR_BUILDER_VISIBILITY_H
 #define WR_BUILDER_VISIBILITY_H
 
-#include "builder/layout.h"
+#include "builder/portal.h"
 
-/* Which area rooms lead to which, row after row: neighbours[starts[i] .. starts[i + 1]) of room
- * i, sorted, each once. */
-struct wr_doorway_graph {
-    uint32_t *starts, *neighbours;
+/* The rooms seen from one area room, sorted and without it. */
+struct wr_seen {
+    uint32_t *items;
+    uint32_t count;
 };
 
-/* False when memory is out. */
-bool wr_doorway_graph_make(struct wr_arena *arena, const struct wr_layout *layout,
-                           struct wr_doorway_graph *out);
+/* Who sees whom; who sees whom is seen by him. */
+struct wr_visibility {
+    enum wr_vis_rule rule;
+    uint32_t room_count;
+    struct wr_seen *rooms; /* NULL where every room sees every other */
+    uint64_t pairs;        /* how many entries all rooms have together */
+};
 
-/* Appends the VIS of a layout; with `see_all` every room sees every other. */
+/* A room sees its neighbours, and every room that a straight line reaches through open doors,
+ * wherever it starts: rooms are taken as empty, so more may be listed than is seen, never less.
+ * On failure there is nothing to finish. */
+enum wr_result wr_visibility_make(struct wr_context *context, const struct wr_layout *layout,
+                                  enum wr_vis_rule rule, struct wr_visibility *out);
+/* The share of what all rooms would draw of each other that need not be drawn. */
+static inline float wr_visibility_culled(const struct wr_visibility *visibility)
+{
+    uint64_t rooms = visibility->room_count, all = rooms * (rooms - 1);
+    return all ? (float)(1 - (double)visibility->pairs / (double)all) : 0.0f;
+}
+void wr_visibility_finish(struct wr_visibility *visibility);
+
+/* Appends the VIS of a layout. */
 enum wr_result wr_visibility_write(struct wr_context *context, const struct wr_layout *layout,
-                                   bool see_all, struct wr_bytes *out);
+                                   const struct wr_visibility *visibility,
+                                   struct wr_bytes *out);
 
 #endif

@@ -14,8 +14,9 @@ void building_rows(struct building *building, const char *output_help,
          "several times"},
         {"id", 0, "ID", OPTION_TEXT, &options->id, "the module's id, instead of the input's"},
         {"merge", 0, "all", OPTION_WORD, &building->merge, "make the whole level one room"},
-        {"see-all", 0, NULL, OPTION_FLAG, &options->see_all,
-         "every room is drawn from every other"},
+        {"vis", 0, "portal|all", OPTION_CHOICE, &building->vis,
+         "which rooms are drawn from which: those that can be seen through\n"
+         "doorways (portal), or every room from every other"},
         {"seam", 0, "METRES", OPTION_LENGTH, &options->seam_distance,
          "how far a doorway's vertices may move (0.08)"},
         {"force", 'f', NULL, OPTION_FLAG, &options->force, "replace files that are in DIR"},
@@ -48,6 +49,7 @@ enum wr_result building_kits(struct session *session, struct building *building,
     if (!session->surfaces_given && game)
         session->surfaces = wr_surfaces_default(game);
     building->options.merge_all = building->merge;
+    building->options.vis = (enum wr_vis_rule)building->vis;
     building->options.game = session->game;
     building->options.surfaces = &session->surfaces;
     *out = wr_kits_create(&session->surfaces);
@@ -55,6 +57,18 @@ enum wr_result building_kits(struct session *session, struct building *building,
     for (size_t i = 0; result == WR_OK && i < building->kits.count; i++)
         result = wr_kits_add(*out, building->kits.items[i]);
     return result == WR_OK ? wr_kits_check(session->context, *out) : result;
+}
+
+void say_seen(struct wr_bytes *out, const struct wr_build_summary *sum)
+{
+    uint64_t rooms = sum->area_rooms, all = rooms * (rooms - 1);
+    if (sum->seen == all)
+        return;
+    uint64_t tenths = (10 * sum->seen + rooms / 2) / rooms;
+    wr_bytes_print(out, "  a room sees %llu.%llu of %llu others; %llu%% is culled\n",
+                   (unsigned long long)(tenths / 10), (unsigned long long)(tenths % 10),
+                   (unsigned long long)(rooms - 1),
+                   (unsigned long long)(100 - (100 * sum->seen + all / 2) / all));
 }
 
 void say_size(struct wr_bytes *out, uint64_t bytes)

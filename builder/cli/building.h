@@ -8,6 +8,7 @@ struct building {
     struct wr_build_options options;
     struct texts kits;
     bool merge;
+    unsigned vis; /* enum wr_vis_rule */
 };
 
 enum { BUILDING_ROWS = 8 };
@@ -24,6 +25,9 @@ void building_finish(struct building *building);
  * input's, 0 where it says none. */
 enum wr_result building_kits(struct session *session, struct building *building,
                              enum wr_game game, struct wr_kits **out);
+
+/* Appends a line that says how much the VIS culls, where it does. */
+void say_seen(struct wr_bytes *out, const struct wr_build_summary *sum);
 
 /* Appends "12 KiB". */
 void say_size(struct wr_bytes *out, uint64_t bytes);

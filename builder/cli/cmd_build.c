@@ -29,6 +29,7 @@ static void say(const struct build *build, struct wr_bytes *out)
     wr_bytes_text(out, ", ");
     say_size(out, sum->bytes);
     wr_bytes_print(out, ", in %s\n", build->shared.options.output);
+    say_seen(out, sum);
     if (sum->near_misses) {
         wr_bytes_text(out, "  ");
         say_count(out, sum->near_misses, "doorway");
@@ -49,6 +50,7 @@ static void say_json(const struct build *build, struct wr_bytes *out)
     json_count(out, "near_misses", sum->near_misses);
     json_count(out, "overlaps", sum->overlaps);
     json_count(out, "unreachable", sum->unreachable);
+    json_count(out, "seen", sum->seen);
     json_count(out, "faces", sum->faces);
     json_count(out, "files", sum->files);
     json_count(out, "bytes", sum->bytes);

@@ -75,6 +75,8 @@ static void say_one(const struct generating *g, struct wr_bytes *out)
     say_count(out, g->sum.metrics.links, "link");
     say_files(g, out);
     say_shape(&g->sum.metrics, out);
+    if (g->sum.build.area_rooms > 0)
+        say_seen(out, &g->sum.build);
     if (g->options.best_of) {
         wr_bytes_text(out, "  ");
         say_score(g, out);

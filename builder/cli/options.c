@@ -132,6 +132,20 @@ static bool read_game(struct reading *reading, const struct option_row *row, con
     return true;
 }
 
+static bool read_choice(struct reading *reading, const struct option_row *row, const char *text)
+{
+    unsigned number = 0;
+    for (const char *word = row->argument; word; number++) {
+        size_t size = strcspn(word, "|");
+        if (strlen(text) == size && strncmp(text, word, size) == 0) {
+            *(unsigned *)row->target = number;
+            return true;
+        }
+        word = word[size] ? word + size + 1 : NULL;
+    }
+    return fail_value(reading, row, text, row->argument);
+}
+
 static bool read_value(struct reading *reading, const struct option_row *row, char *text)
 {
     struct texts *texts = row->target;
@@ -156,6 +170,8 @@ static bool read_value(struct reading *reading, const struct option_row *row, ch
         return read_whole(reading, row, text);
     case OPTION_GAME:
         return read_game(reading, row, text);
+    case OPTION_CHOICE:
+        return read_choice(reading, row, text);
     case OPTION_WORD:
         *(bool *)row->target = strcmp(text, row->argument) == 0;
         return *(bool *)row->target ? true : fail_value(reading, row, text, row->argument);

@@ -14,6 +14,7 @@ enum option_kind {
     OPTION_COUNT,   /* uint64_t, above 0 */
     OPTION_JOBS,    /* unsigned */
     OPTION_GAME,    /* enum wr_game */
+    OPTION_CHOICE,  /* unsigned: which word of `argument`, as "a|b", counted from 0 */
     OPTION_WORD,    /* bool: the one word in `argument` must follow */
 };
 

@@ -214,6 +214,7 @@ static void add_up(struct wr_build_summary *all, const struct wr_build_summary *
     all->unreachable += one->unreachable;
     all->strays += one->strays;
     all->splits += one->splits;
+    all->seen += one->seen;
     all->faces += one->faces;
     all->files += one->files;
     all->bytes += one->bytes;

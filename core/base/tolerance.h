@@ -41,6 +41,8 @@ enum wr_tolerance_hundredths {
 #define WR_FOOTPRINT_SKIN (6.0 * WR_CENTIMETRE)
 /* Which step between two floors can still be walked at a doorway? */
 #define WR_DOOR_STEP WR_HUNDREDTHS(WR_STEP_HUNDREDTHS)
+/* By how much is an opening made larger all round, so that rounding hides nothing behind it? */
+#define WR_SIGHT_MARGIN (1.0 * WR_CENTIMETRE)
 /* How wide must the common part of two thresholds be to walk through? */
 #define WR_DOOR_OVERLAP (100.0 * WR_CENTIMETRE)
 /* From which distance does an unlinked pair of hooks look intended, so that it is reported? */

@@ -1,4 +1,4 @@
-/* Visibility: rooms within three doorways see each other, or all do. */
+/* Visibility: who sees whom in levels small enough to tell by drawing them. */
 #include "tests/support/scenes.h"
 #include "tests/support/test.h"
 
@@ -14,6 +14,19 @@ static int start(void **state)
                      .width = 6,
                      .depth = 6,
                      .doors = {{.side = 'n'}, {.side = 'e'}, {.side = 's'}, {.side = 'w'}}});
+    scene_add_box(&scene,
+                  &(scene_box){.id = "nook",
+                               .width = 6,
+                               .depth = 6,
+                               .doors = {{.side = 'n', .width = 2, .type = SCENE_SMALL},
+                                         {.side = 'e', .width = 2, .type = SCENE_SMALL},
+                                         {.side = 's', .width = 2, .type = SCENE_SMALL},
+                                         {.side = 'w', .width = 2, .type = SCENE_SMALL}}});
+    scene_add_box(&scene, &(scene_box){.id = "stairs",
+                                       .width = 6,
+                                       .depth = 6,
+                                       .climb = 4,
+                                       .doors = {{.side = 'n'}, {.side = 's'}}});
     *state = &scene;
     return 0;
 }
@@ -24,38 +37,136 @@ static int finish(void **state)
     return 0;
 }
 
-static const char *vis_of(struct scene *scene, bool see_all)
+/* The VIS as text: "0: 1 2, 1: 0, ...". */
+static const char *seen_in(struct scene *scene)
 {
     static struct wr_bytes out;
+    struct wr_visibility visibility;
     out.size = 0;
     assert_int_equal(scene_seam(scene), WR_OK);
-    assert_int_equal(wr_visibility_write(scene->context, scene->layout, see_all, &out), WR_OK);
+    assert_int_equal(
+        wr_visibility_make(scene->context, scene->layout, WR_VIS_PORTAL, &visibility), WR_OK);
+    for (uint32_t i = 0; i < visibility.room_count; i++) {
+        wr_bytes_print(&out, "%s%u:", i ? ", " : "", (unsigned)i);
+        for (uint32_t k = 0; k < visibility.rooms[i].count; k++)
+            wr_bytes_print(&out, " %u", (unsigned)visibility.rooms[i].items[k]);
+    }
+    wr_visibility_finish(&visibility);
     wr_bytes_char(&out, '\0');
     assert_false(out.failed);
     return (const char *)out.data;
 }
 
-static void put_row(struct scene *scene, int count)
+static const char *vis_of(struct scene *scene, enum wr_vis_rule rule)
 {
-    for (int i = 0; i < count; i++)
-        scene_put(scene, "cross", 6 * (float)i, 0, 0, 0);
+    static struct wr_bytes out;
+    struct wr_visibility visibility;
+    out.size = 0;
+    assert_int_equal(scene_seam(scene), WR_OK);
+    assert_int_equal(wr_visibility_make(scene->context, scene->layout, rule, &visibility),
+                     WR_OK);
+    assert_int_equal(wr_visibility_write(scene->context, scene->layout, &visibility, &out),
+                     WR_OK);
+    wr_visibility_finish(&visibility);
+    wr_bytes_char(&out, '\0');
+    assert_false(out.failed);
+    return (const char *)out.data;
 }
 
-static void rooms_see_three_doorways_far(void **state)
+static void put_row(struct scene *scene, const char *room, int count)
+{
+    for (int i = 0; i < count; i++)
+        scene_put(scene, room, 6 * (float)i, 0, 0, 0);
+}
+
+/* Rooms at cells of a plan of letters; "a" is room 0. */
+static void put_plan(struct scene *scene, const char *room, const char *const *rows)
+{
+    for (char letter = 'a'; letter <= 'z'; letter++)
+        for (int row = 0; rows[row]; row++) {
+            const char *at = strchr(rows[row], letter);
+            if (at)
+                scene_put(scene, room, 6 * (float)(at - rows[row]), -6 * (float)row, 0, 0);
+        }
+}
+
+static void rooms_see_along_a_straight_corridor(void **state)
 {
     struct scene *scene = *state;
-    put_row(scene, 6);
-    assert_string_equal(vis_of(scene, false),
-                        "scene_room0 3\r\n  scene_room1\r\n  scene_room2\r\n  scene_room3\r\n"
-                        "scene_room1 4\r\n  scene_room0\r\n  scene_room2\r\n  scene_room3\r\n"
-                        "  scene_room4\r\n"
-                        "scene_room2 5\r\n  scene_room0\r\n  scene_room1\r\n  scene_room3\r\n"
-                        "  scene_room4\r\n  scene_room5\r\n"
-                        "scene_room3 5\r\n  scene_room0\r\n  scene_room1\r\n  scene_room2\r\n"
-                        "  scene_room4\r\n  scene_room5\r\n"
-                        "scene_room4 4\r\n  scene_room1\r\n  scene_room2\r\n  scene_room3\r\n"
-                        "  scene_room5\r\n"
-                        "scene_room5 3\r\n  scene_room2\r\n  scene_room3\r\n  scene_room4\r\n");
+    put_row(scene, "nook", 7);
+    assert_string_equal(seen_in(scene),
+                        "0: 1 2 3 4 5 6, 1: 0 2 3 4 5 6, 2: 0 1 3 4 5 6, 3: 0 1 2 4 5 6, "
+                        "4: 0 1 2 3 5 6, 5: 0 1 2 3 4 6, 6: 0 1 2 3 4 5");
+}
+
+static void a_door_beside_the_line_ends_it(void **state)
+{
+    struct scene *scene = *state;
+    const scene_door west = {.side = 'w', .width = 2, .type = SCENE_SMALL},
+                     east = {.side = 'e', .width = 2, .at = 3.2f, .type = SCENE_SMALL};
+    scene_add_box(scene,
+                  &(scene_box){.id = "jog", .width = 6, .depth = 10, .doors = {west, east}});
+    scene_put(scene, "nook", 0, 0, 0, 0);
+    scene_put(scene, "jog", 6, 0, 0, 0);
+    scene_put(scene, "nook", 12, 3.2f, 0, 0);
+    scene_put(scene, "nook", 18, 3.2f, 0, 0);
+    scene_put(scene, "nook", 24, 3.2f, 0, 0);
+    /* From the first door (y below 1) to the second (above 2.2) a line climbs 1.2 in 6: it
+     * passes the third at 3.4 or more, and would pass the fourth, which ends at 4.2, at 4.6. */
+    assert_string_equal(seen_in(scene),
+                        "0: 1 2 3, 1: 0 2 3 4, 2: 0 1 3 4, 3: 0 1 2 4, 4: 1 2 3");
+}
+
+static void nobody_sees_around_two_corners(void **state)
+{
+    struct scene *scene = *state;
+    static const char *const rows[] = {"  fg", "  e", "  d", "abc", NULL};
+    put_plan(scene, "nook", rows);
+    assert_string_equal(seen_in(scene),
+                        "0: 1 2, 1: 0 2 3, 2: 0 1 3 4 5, 3: 1 2 4 5, 4: 2 3 5 6, "
+                        "5: 2 3 4 6, 6: 4 5");
+}
+
+static void wide_doors_show_more_behind_a_corner(void **state)
+{
+    struct scene *scene = *state;
+    static const char *const rows[] = {"  e", "  d", "abc", NULL};
+    put_plan(scene, "cross", rows);
+    assert_string_equal(seen_in(scene), "0: 1 2 3, 1: 0 2 3 4, 2: 0 1 3 4, 3: 0 1 2 4, "
+                                        "4: 1 2 3");
+}
+
+static void a_ring_is_seen_as_far_as_its_corners(void **state)
+{
+    struct scene *scene = *state;
+    static const char *const rows[] = {"abc", "h d", "gfe", NULL};
+    put_plan(scene, "nook", rows);
+    assert_string_equal(seen_in(scene),
+                        "0: 1 2 6 7, 1: 0 2 3 7, 2: 0 1 3 4, 3: 1 2 4 5, 4: 2 3 5 6, "
+                        "5: 3 4 6 7, 6: 0 4 5 7, 7: 0 1 5 6");
+}
+
+static void stairs_are_seen_up_as_far_as_a_line_climbs(void **state)
+{
+    struct scene *scene = *state;
+    scene_put(scene, "cross", 0, 0, 0, 0);
+    scene_put(scene, "stairs", 0, 6, 2, 0);
+    for (int i = 2; i < 6; i++)
+        scene_put(scene, "cross", 0, 6 * (float)i, 4, 0);
+    /* From under the lintel of the lower door (2.5) over the sill of the upper one (4) a line
+     * climbs 1.5 in 6: it passes the next door at 5.5, and would pass the one behind that,
+     * whose lintel is at 6.5, at 7. */
+    assert_string_equal(seen_in(scene), "0: 1 2 3, 1: 0 2 3 4 5, 2: 0 1 3 4 5, 3: 0 1 2 4 5, "
+                                        "4: 1 2 3 5, 5: 1 2 3 4");
+}
+
+static void storeys_do_not_see_each_other_through_floors(void **state)
+{
+    struct scene *scene = *state;
+    for (int storey = 0; storey < 2; storey++)
+        for (int i = 0; i < 3; i++)
+            scene_put(scene, "cross", 6 * (float)i, 0, 4.5f * (float)storey, 0);
+    assert_string_equal(seen_in(scene), "0: 1 2, 1: 0 2, 2: 0 1, 3: 4 5, 4: 3 5, 5: 3 4");
 }
 
 static void every_room_has_an_entry(void **state)
@@ -63,7 +174,7 @@ static void every_room_has_an_entry(void **state)
     struct scene *scene = *state;
     scene_put(scene, "cross", 0, 0, 0, 0);
     scene_put(scene, "cross", 100, 0, 0, 0);
-    assert_string_equal(vis_of(scene, false), "scene_room0 0\r\nscene_room1 0\r\n");
+    assert_string_equal(vis_of(scene, WR_VIS_PORTAL), "scene_room0 0\r\nscene_room1 0\r\n");
 }
 
 static void all_rooms_see_all_on_request(void **state)
@@ -72,67 +183,105 @@ static void all_rooms_see_all_on_request(void **state)
     scene_put(scene, "cross", 0, 0, 0, 0);
     scene_put(scene, "cross", 100, 0, 0, 0);
     scene_put(scene, "cross", 200, 0, 0, 0);
-    assert_string_equal(vis_of(scene, true),
+    assert_string_equal(vis_of(scene, WR_VIS_ALL),
                         "scene_room0 2\r\n  scene_room1\r\n  scene_room2\r\n"
                         "scene_room1 2\r\n  scene_room0\r\n  scene_room2\r\n"
                         "scene_room2 2\r\n  scene_room0\r\n  scene_room1\r\n");
 }
 
-static void a_group_is_seen_as_one_and_is_one_step(void **state)
+static void a_group_is_seen_through_as_if_it_were_empty(void **state)
 {
     struct scene *scene = *state;
-    put_row(scene, 7);
+    static const char *const rows[] = {"  fg", "  e", "  d", "abc", NULL};
+    put_plan(scene, "nook", rows);
     for (int i = 1; i < 4; i++)
         scene->map.rooms[i].group = "hall";
-    /* 0 - hall(1) - 4(2) - 5(3) - 6(4) */
-    assert_string_equal(vis_of(scene, false),
-                        "scene_room0 3\r\n  scene_room1\r\n  scene_room2\r\n  scene_room3\r\n"
-                        "scene_room1 4\r\n  scene_room0\r\n  scene_room2\r\n  scene_room3\r\n"
-                        "  scene_room4\r\n"
-                        "scene_room2 4\r\n  scene_room0\r\n  scene_room1\r\n  scene_room3\r\n"
-                        "  scene_room4\r\n"
-                        "scene_room3 4\r\n  scene_room0\r\n  scene_room1\r\n  scene_room2\r\n"
-                        "  scene_room4\r\n"
-                        "scene_room4 3\r\n  scene_room1\r\n  scene_room2\r\n  scene_room3\r\n");
+    /* a (0), hall (1), e (2), f (3), g (4) */
+    assert_string_equal(seen_in(scene), "0: 1 2, 1: 0 2 3, 2: 0 1 3 4, 3: 1 2 4, 4: 2 3");
 }
 
 static void two_doorways_between_two_rooms_are_one_neighbour(void **state)
 {
     struct scene *scene = *state;
-    struct wr_arena *arena = wr_arena_create();
-    struct wr_doorway_graph graph;
     static const char *const rows[] = {"..e", ".  ", "...", ".  ", "..e", NULL};
     scene_add_plan(scene, &(scene_plan){"claw", rows, 2});
     scene_put(scene, "claw", 0, 0, 0, 0);
     scene_put(scene, "claw", 12, 10, 0, 180);
-    assert_int_equal(scene_seam(scene), WR_OK);
+    assert_string_equal(seen_in(scene), "0: 1, 1: 0");
     assert_int_equal(scene->layout->link_count, 2);
-    assert_true(wr_doorway_graph_make(arena, scene->layout, &graph));
-    const uint32_t starts[] = {0, 1, 2}, neighbours[] = {1, 0};
-    assert_memory_equal(graph.starts, starts, sizeof starts);
-    assert_memory_equal(graph.neighbours, neighbours, sizeof neighbours);
-    wr_arena_destroy(arena);
 }
 
 static void a_whole_level_in_one_room_sees_nothing(void **state)
 {
     struct scene *scene = *state;
-    put_row(scene, 5);
+    put_row(scene, "cross", 5);
     scene->options.merge_all = true;
-    assert_string_equal(vis_of(scene, false), "scene_room0 0\r\n");
-    assert_string_equal(vis_of(scene, true), "scene_room0 0\r\n");
+    assert_string_equal(vis_of(scene, WR_VIS_PORTAL), "scene_room0 0\r\n");
+    assert_string_equal(vis_of(scene, WR_VIS_ALL), "scene_room0 0\r\n");
+}
+
+/* ---- Openings ---- */
+
+/* Where a doorway is wider than its door, or its neighbour's, the wider one counts. */
+static void a_portal_is_as_wide_as_door_and_doorway_on_either_side(void **state)
+{
+    struct scene *scene = *state;
+    struct wr_portals portals;
+    struct wr_arena *arena = wr_arena_create();
+    scene_add_box(scene, &(scene_box){.id = "gate",
+                                      .width = 6,
+                                      .depth = 6,
+                                      .doors = {{.side = 'w', .width = 4}, {.side = 'e'}}});
+    scene_put(scene, "cross", 0, 0, 0, 0);
+    scene_put(scene, "gate", 6, 0, 0, 0);
+    scene_put(scene, "nook", 0, 6, 0, 0);
+    assert_int_equal(scene_seam(scene), WR_OK);
+    assert_true(wr_portals_make(arena, scene->layout, &portals));
+    assert_int_equal(portals.count, 4);
+    assert_int_equal(portals.starts[3], 4);
+    const struct {
+        uint32_t from, to;
+        double x, y, look_x, look_y, width, height;
+    } wanted[] = {{0, 1, 3, 0, 1, 0, 4, 2.5},
+                  {1, 0, 3, 0, -1, 0, 4, 2.5},
+                  {0, 2, 0, 3, 0, 1, 3, 2.5},
+                  {2, 0, 0, 3, 0, -1, 3, 2.5}};
+    for (int i = 0; i < 4; i++) {
+        const wr_portal *portal = NULL;
+        for (uint32_t k = 0; k < portals.count; k++)
+            if (portals.items[k].to == wanted[i].to &&
+                portals.items[k ^ 1].to == wanted[i].from)
+                portal = &portals.items[k];
+        assert_non_null(portal);
+        assert_near(portal->plan.x, wanted[i].x, 1e-5);
+        assert_near(portal->plan.y, wanted[i].y, 1e-5);
+        assert_near(portal->plan.ty, wanted[i].look_x, 1e-5);
+        assert_near(-portal->plan.tx, wanted[i].look_y, 1e-5);
+        assert_near(portal->plan.to - portal->plan.from, wanted[i].width + 0.02, 1e-5);
+        assert_near(portal->plan.deep, 0.01, 1e-5);
+        assert_near(portal->low, -0.01, 1e-5);
+        assert_near(portal->high, wanted[i].height + 0.01, 1e-5);
+    }
+    wr_arena_destroy(arena);
 }
 
 int main(void)
 {
 #define EACH(test) cmocka_unit_test_setup_teardown(test, start, finish)
     const struct CMUnitTest tests[] = {
-        EACH(rooms_see_three_doorways_far),
+        EACH(rooms_see_along_a_straight_corridor),
+        EACH(a_door_beside_the_line_ends_it),
+        EACH(nobody_sees_around_two_corners),
+        EACH(wide_doors_show_more_behind_a_corner),
+        EACH(a_ring_is_seen_as_far_as_its_corners),
+        EACH(stairs_are_seen_up_as_far_as_a_line_climbs),
+        EACH(storeys_do_not_see_each_other_through_floors),
         EACH(every_room_has_an_entry),
         EACH(all_rooms_see_all_on_request),
-        EACH(a_group_is_seen_as_one_and_is_one_step),
+        EACH(a_group_is_seen_through_as_if_it_were_empty),
         EACH(two_doorways_between_two_rooms_are_one_neighbour),
         EACH(a_whole_level_in_one_room_sees_nothing),
+        EACH(a_portal_is_as_wide_as_door_and_doorway_on_either_side),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
