@@ -90,6 +90,11 @@ enum wr_result wr_model_mirror(struct wr_context *context, struct wr_model *mode
 enum wr_result wr_model_turn(struct wr_context *context, struct wr_model *model, double cosine,
                              double sine);
 
+/* The same, and moves what was turned: for a model that lies elsewhere than its kit's walkmesh.
+ */
+enum wr_result wr_model_place(struct wr_context *context, struct wr_model *model, double cosine,
+                              double sine, wr_vec3 move);
+
 /* Mirrors and turns as `motion` says; its move is the LYT's business. The walkmesh node is
  * mirrored but not turned: wr_model_set_walkmesh must follow a turn. */
 enum wr_result wr_model_move(struct wr_context *context, struct wr_model *model,

@@ -31,11 +31,12 @@ static void put_controller(uint8_t *at, uint32_t type, uint32_t time, uint32_t c
     at[12] = (uint8_t)columns;
 }
 
-static void make_node(uint8_t node[TURN_SIZE], float w, float z)
+static void make_node(uint8_t node[TURN_SIZE], float w, float z, wr_vec3 move)
 {
     uint8_t *values = node + TURN_VALUES;
     memset(node, 0, TURN_SIZE);
     wr_put_u16(node, WR_MODEL_HEADER);
+    wr_put_vec3(node + WR_NODE_POSITION, move);
     wr_put_f32(node + WR_NODE_ORIENTATION, w);
     wr_put_f32(node + WR_NODE_ORIENTATION + 12, z);
     wr_put_array(node + WR_NODE_CONTROLLERS, TURN_CONTROLLERS, 2);
@@ -43,21 +44,28 @@ static void make_node(uint8_t node[TURN_SIZE], float w, float z)
     put_controller(node + TURN_CONTROLLERS, WR_CONTROLLER_POSITION, 0, 3);
     put_controller(node + TURN_CONTROLLERS + WR_CONTROLLER_SIZE, WR_CONTROLLER_ORIENTATION, 4,
                    4);
+    wr_put_vec3(values + 4 * 1, move);
     wr_put_f32(values + 4 * 7, z);
     wr_put_f32(values + 4 * 8, w);
+}
+
+enum wr_result wr_model_place(struct wr_context *context, struct wr_model *model, double cosine,
+                              double sine, wr_vec3 move)
+{
+    uint8_t node[TURN_SIZE];
+    double w, z;
+    if (cosine == 1 && sine == 0 && wr_vec3_same(move, wr_vec3_of(0, 0, 0)))
+        return WR_OK;
+    half_turn_of(cosine, sine, &w, &z);
+    make_node(node, (float)w, (float)z, move);
+    return wr_model_add_node(context, model,
+                             &(struct wr_new_node){"wr_turn", node, TURN_SIZE, true});
 }
 
 enum wr_result wr_model_turn(struct wr_context *context, struct wr_model *model, double cosine,
                              double sine)
 {
-    uint8_t node[TURN_SIZE];
-    double w, z;
-    if (cosine == 1 && sine == 0)
-        return WR_OK;
-    half_turn_of(cosine, sine, &w, &z);
-    make_node(node, (float)w, (float)z);
-    return wr_model_add_node(context, model,
-                             &(struct wr_new_node){"wr_turn", node, TURN_SIZE, true});
+    return wr_model_place(context, model, cosine, sine, wr_vec3_of(0, 0, 0));
 }
 
 enum wr_result wr_model_move(struct wr_context *context, struct wr_model *model,
