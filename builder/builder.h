@@ -120,6 +120,8 @@ WR_API enum wr_result wr_generator_make(struct wr_context *context,
                                         uint64_t budget, struct wr_map **out,
                                         struct wr_generated *generated);
 
+enum wr_picture_format { WR_SVG, WR_PNG };
+
 /* How levels are generated; zero means the default everywhere. */
 struct wr_generate_options {
     const struct wr_build_options *build; /* of each level; its `output` is the folder of the
@@ -131,7 +133,9 @@ struct wr_generate_options {
     const char *score; /* the metric that says which are best, with a '-' before it where less
                           is better */
     bool map_only;     /* nothing but the map is written, as `<id>.map.json` */
-    double timeout;    /* seconds; 0: none. See wr_generator_set_timeout */
+    const char *sheet; /* a file for one picture of all levels that were made; NULL: none */
+    enum wr_picture_format sheet_format;
+    double timeout; /* seconds; 0: none. See wr_generator_set_timeout */
 };
 
 struct wr_generate_summary {
@@ -140,6 +144,7 @@ struct wr_generate_summary {
     uint64_t seed; /* of the only or best level; its metrics and what a build made of it: */
     struct wr_metrics metrics;
     struct wr_build_summary build; /* of several levels: all together */
+    uint64_t sheet_bytes;
 };
 
 /* Generates levels and builds them, as wr_generator_make and wr_build do, on several threads;
@@ -188,8 +193,6 @@ WR_API enum wr_result wr_check(struct wr_context *context, const char *path,
  * maps and text walkmeshes. */
 WR_API enum wr_result wr_show(struct wr_context *context, const char *path,
                               const wr_surfaces *surfaces, bool json, struct wr_bytes *out);
-
-enum wr_picture_format { WR_SVG, WR_PNG };
 
 /* How a picture is drawn; zero means the default everywhere. */
 struct wr_draw_options {

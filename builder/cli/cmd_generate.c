@@ -32,6 +32,15 @@ static void say_files(const struct generating *g, struct wr_bytes *out)
     wr_bytes_print(out, ", in %s\n", g->shared.options.output);
 }
 
+static void say_sheet(const struct generating *g, struct wr_bytes *out)
+{
+    if (g->sum.sheet_bytes == 0)
+        return;
+    wr_bytes_print(out, "  sheet %s: ", g->options.sheet);
+    say_size(out, g->sum.sheet_bytes);
+    wr_bytes_char(out, '\n');
+}
+
 static const char *id_of(const struct generating *g)
 {
     return g->shared.options.id ? g->shared.options.id : g->level->id;
@@ -81,6 +90,7 @@ static void say_one(const struct generating *g, struct wr_bytes *out)
         wr_bytes_text(out, "  ");
         say_score(g, out);
     }
+    say_sheet(g, out);
 }
 
 static void say_many(const struct generating *g, struct wr_bytes *out)
@@ -92,6 +102,7 @@ static void say_many(const struct generating *g, struct wr_bytes *out)
         wr_bytes_print(out, "  seed %" PRIu64 " is ", g->sum.seed);
         say_score(g, out);
     }
+    say_sheet(g, out);
 }
 
 static void json_metrics(const struct wr_metrics *metrics, struct wr_bytes *out)
@@ -115,6 +126,8 @@ static void say_json(const struct generating *g, struct wr_bytes *out)
     wr_bytes_json(out, id_of(g));
     if (g->shared.options.output)
         json_text(out, "folder", g->shared.options.output);
+    if (sum->sheet_bytes > 0)
+        json_text(out, "sheet", g->options.sheet);
     json_count(out, "tried", sum->tried);
     json_count(out, "failed", sum->failed);
     json_count(out, "made", sum->made);
@@ -190,6 +203,12 @@ static enum exit_code check_and_make(struct generating *g, const struct option_r
         return session_refuse(session, "option-missing",
                               "generate wants to know where the level goes",
                               "give -o DIR, or --dry-run to write nothing");
+    if (g->options.sheet && g->shared.options.dry_run)
+        return session_refuse(session, "option-conflict",
+                              "--sheet writes a picture, and --dry-run writes nothing", NULL);
+    if (g->options.sheet && !picture_format(g->options.sheet, &g->options.sheet_format))
+        return session_refuse(session, "view-format", "a picture is a .svg or a .png",
+                              "end the name behind --sheet in one of them");
     if (g->count > MOST_LEVELS || g->best_of > MOST_LEVELS)
         return session_refuse(session, "option-value",
                               "--count and --best-of want a million at most", NULL);
@@ -225,6 +244,8 @@ static enum exit_code run_generate(struct session *session)
          "how long a level is sought (the template's, else by its size)"},
         {"timeout", 0, "SECONDS", OPTION_SECONDS, &g.options.timeout,
          "give up then; unlike --budget, not the same on every machine"},
+        {"sheet", 0, "FILE", OPTION_TEXT, &g.options.sheet,
+         "draw all levels that were made on one sheet: .svg or .png"},
         {"map-only", 0, NULL, OPTION_FLAG, &g.options.map_only, "write the map and no module"},
         {"dry-run", 'n', NULL, OPTION_FLAG, &g.shared.options.dry_run,
          "write nothing; say what would be made"},
@@ -255,8 +276,9 @@ const struct command command_generate = {
             "Metrics for --score: rooms, links, components, cycle_rank, critical_path, "
             "dead_ends,\n"
             "closed_hooks, kit_rooms, storeys, variety, detour, density, worst_gap, steps.\n",
-    .examples = "  warren generate level.json -o out/level --seed 7\n"
-                "  warren generate level.json -o out/levels --count 100\n"
-                "  warren generate level.json -o out/best --best-of 50 --score critical_path\n",
+    .examples =
+        "  warren generate level.json -o out/level --seed 7\n"
+        "  warren generate level.json -o out/levels --count 100 --sheet out/levels.svg\n"
+        "  warren generate level.json -o out/best --best-of 50 --score critical_path\n",
     .run = run_generate,
 };

@@ -3,7 +3,6 @@
 
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct view {
     struct session *session;
@@ -16,18 +15,6 @@ struct view {
 };
 
 /* ---- What is asked for ---- */
-
-static bool ends_in(const char *name, const char *suffix)
-{
-    size_t size = strlen(name), tail = strlen(suffix);
-    return size > tail && strcmp(name + size - tail, suffix) == 0;
-}
-
-static bool find_format(struct view *view)
-{
-    view->options.format = ends_in(view->output, ".png") ? WR_PNG : WR_SVG;
-    return view->options.format == WR_PNG || ends_in(view->output, ".svg");
-}
 
 static enum wr_result gather_kits(struct view *view)
 {
@@ -104,7 +91,7 @@ static enum exit_code check_and_make(struct view *view, const struct option_row 
         return session_refuse(session, "option-missing",
                               "view wants to know where the picture goes",
                               "give -o FILE.svg or -o FILE.png");
-    if (!find_format(view))
+    if (!picture_format(view->output, &view->options.format))
         return session_refuse(session, "view-format", "a picture is a .svg or a .png",
                               "end the name behind -o in one of them");
     return make(view);

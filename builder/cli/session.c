@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { COMMON_ROWS = 10 };
 
@@ -158,4 +159,16 @@ void json_text(struct wr_bytes *out, const char *key, const char *value)
 {
     wr_bytes_print(out, ",\"%s\":", key);
     wr_bytes_json(out, value);
+}
+
+static bool ends_in(const char *name, const char *suffix)
+{
+    size_t size = strlen(name), tail = strlen(suffix);
+    return size > tail && strcmp(name + size - tail, suffix) == 0;
+}
+
+bool picture_format(const char *path, enum wr_picture_format *out)
+{
+    *out = ends_in(path, ".png") ? WR_PNG : WR_SVG;
+    return *out == WR_PNG || ends_in(path, ".svg");
 }

@@ -62,4 +62,7 @@ void json_text(struct wr_bytes *out, const char *key, const char *value);
 extern const struct command command_build, command_generate, command_rebuild, command_check,
     command_show, command_view;
 
+/* What a picture's name asks for by its end; false where it is neither .svg nor .png. */
+bool picture_format(const char *path, enum wr_picture_format *out);
+
 #endif

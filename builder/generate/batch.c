@@ -19,6 +19,8 @@ struct trial {
     double score;
     struct wr_metrics metrics;
     struct wr_build_summary sum;
+    struct wr_map *map; /* of a level that was built, where a sheet is wanted; else NULL */
+    struct wr_generated generated;
 };
 
 struct batch {
@@ -82,7 +84,12 @@ static enum wr_result make(struct wr_context *context, struct batch *batch, stru
     if (output)
         result = build(context, batch, map, &generated, output, &trial->sum);
     trial->failed = result != WR_OK;
-    wr_map_free(map);
+    if (result == WR_OK && output && batch->options->sheet) {
+        trial->map = map;
+        trial->generated = generated;
+    } else {
+        wr_map_free(map);
+    }
     return result;
 }
 
@@ -125,7 +132,8 @@ static enum wr_result make_and_build(void *user, struct wr_context *context, uns
     struct batch *batch = user;
     char output[4200];
     (void)worker;
-    snprintf(output, sizeof output, "%s/%llu", batch->options->build->output,
+    const char *folder = batch->options->build->output;
+    snprintf(output, sizeof output, "%s/%llu", folder ? folder : ".",
              (unsigned long long)batch->trials[index].seed);
     return make_one(context, batch, index, output);
 }
@@ -201,6 +209,77 @@ static enum wr_result choose(struct wr_context *context, struct batch *batch, ui
     return WR_OK;
 }
 
+/* ---- The sheet ---- */
+
+/* A level is called by its seed, which is its folder's name, too. */
+static const char *seed_name(struct wr_arena *arena, uint64_t seed)
+{
+    char text[24];
+    int size = snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
+    return wr_arena_text(arena, text, (size_t)size);
+}
+
+static enum wr_result draw_trials(struct wr_context *context, struct wr_arena *arena,
+                                  const struct batch *batch, uint32_t count,
+                                  struct wr_bytes *out)
+{
+    const struct wr_map **maps = WR_TAKE(arena, const struct wr_map *, count);
+    const struct wr_generated **made = WR_TAKE(arena, const struct wr_generated *, count);
+    const char **names = WR_TAKE(arena, const char *, count);
+    struct wr_draw_options options = {.format = batch->options->sheet_format,
+                                      .game = batch->options->build->game,
+                                      .surfaces = batch->options->build->surfaces};
+    uint32_t shown = 0;
+    for (uint32_t i = 0; maps && made && names && i < count; i++) {
+        if (!batch->trials[i].map)
+            continue;
+        maps[shown] = batch->trials[i].map;
+        made[shown] = &batch->trials[i].generated;
+        names[shown] = seed_name(arena, batch->trials[i].seed);
+        if (!names[shown++])
+            return wr_no_memory(context);
+    }
+    if (!maps || !made || !names)
+        return wr_no_memory(context);
+    return shown == 0 ? WR_OK
+                      : wr_draw_generated(context, maps, made, names, shown, batch->kits,
+                                          &options, out);
+}
+
+static enum wr_result write_sheet(struct wr_context *context, const struct batch *batch,
+                                  uint32_t count, struct wr_generate_summary *sum)
+{
+    struct wr_bytes picture = {0};
+    const struct wr_build_options *build = batch->options->build;
+    struct wr_arena *arena = wr_arena_create();
+    enum wr_result result =
+        arena ? draw_trials(context, arena, batch, count, &picture) : wr_no_memory(context);
+    sum->sheet_bytes = picture.size;
+    if (result == WR_OK && picture.size > 0)
+        result =
+            wr_save(context, batch->options->sheet, &picture, build->force, build->durable);
+    wr_bytes_finish(&picture);
+    wr_arena_destroy(arena);
+    return result;
+}
+
+/* Said before the first level is made, not after the last. */
+static enum wr_result check_sheet(struct wr_context *context,
+                                  const struct wr_generate_options *options)
+{
+    enum { MOST = 10000 };
+    struct wr_source source = {.name = options->sheet};
+    if (options->sheet && options->count > MOST)
+        return wr_fail(context, WR_LIMIT, WR_NOWHERE, "picture-too-large",
+                       "draw a sheet of fewer levels", "a sheet shows no more than %d levels",
+                       MOST);
+    if (options->sheet && !options->build->force && wr_file_exists(options->sheet))
+        return wr_fail(context, WR_INVALID, wr_at(&source, WR_WHOLE_FILE), "file-exists",
+                       "give --force to replace it, or another name",
+                       "the file exists already");
+    return WR_OK;
+}
+
 /* ---- All of it ---- */
 
 static void add_up(struct wr_build_summary *all, const struct wr_build_summary *one)
@@ -252,6 +331,10 @@ static enum wr_result run(struct wr_context *context, struct batch *batch,
     if (!options->best_of)
         sum->failed = count_failed(batch, wanted);
     sum_up(batch, wanted, sum);
+    if (options->sheet && sum->made > 0) {
+        enum wr_result drawn = write_sheet(context, batch, wanted, sum);
+        result = result == WR_OK ? drawn : result;
+    }
     return result;
 }
 
@@ -287,6 +370,8 @@ enum wr_result wr_generate(struct wr_context *context, const struct wr_template 
     *sum = (struct wr_generate_summary){0};
     enum wr_result result = check_options(context, options);
     if (result == WR_OK)
+        result = check_sheet(context, options);
+    if (result == WR_OK)
         result = wr_generator_create(context, level, kits, options->build->surfaces,
                                      &batch.generator);
     if (result != WR_OK)
@@ -297,6 +382,8 @@ enum wr_result wr_generate(struct wr_context *context, const struct wr_template 
     for (uint32_t i = 0; batch.trials && i < tried; i++)
         batch.trials[i] = (struct trial){.seed = options->seed + i, .failed = true};
     result = batch.trials ? run(context, &batch, sum) : wr_no_memory(context);
+    for (uint32_t i = 0; batch.trials && i < tried; i++)
+        wr_map_free(batch.trials[i].map);
     wr_free(batch.trials);
     wr_generator_free(batch.generator);
     return result;

@@ -154,9 +154,10 @@ double wr_level_face_height(const wr_level_room *room, uint32_t face);
 
 /* ---- Where levels come from ---- */
 
-/* A placed layout, linked or not. */
+/* A placed layout, linked or not; `generated` (NULL: nothing) knows its exit and the way there.
+ */
 enum wr_result wr_level_of_layout(struct wr_context *context, const struct wr_layout *layout,
-                                  struct wr_level **out);
+                                  const struct wr_generated *generated, struct wr_level **out);
 /* A built module, from its LYT, its walkmeshes and, where there is one, its report. */
 enum wr_result wr_level_of_module(struct wr_context *context, const char *lyt_path,
                                   const wr_surfaces *surfaces, struct wr_level **out);

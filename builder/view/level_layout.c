@@ -109,7 +109,20 @@ static bool add_doorways(struct wr_level *level, const struct wr_layout *layout)
 
 /* ---- Keys and markers ---- */
 
-/* In the middle of its room, on the floor. */
+/* The middle of a room, brought onto its floor. */
+static wr_level_spot middle_of_room(const struct wr_layout *layout, uint32_t index)
+{
+    const wr_placed_room *placed = &layout->rooms[index];
+    wr_box box = placed->room->box;
+    wr_vec3 middle = wr_narrow(wr_scale(wr_add(wr_widen(box.min), wr_widen(box.max)), 0.5));
+    wr_level_spot spot = {.facing = NAN, .room = index};
+    wr_hit hit;
+    spot.there = wr_walkmesh_nearest(placed->room->mesh, middle, INFINITY, &hit);
+    if (spot.there)
+        spot.position = wr_motion_point(&placed->motion, hit.point);
+    return spot;
+}
+
 static bool add_keys(struct wr_level *level, const struct wr_layout *layout)
 {
     uint32_t count = 0;
@@ -117,20 +130,26 @@ static bool add_keys(struct wr_level *level, const struct wr_layout *layout)
         count += layout->map->rooms[r].key != NULL;
     level->keys = WR_TAKE(level->arena, wr_level_key, count);
     for (uint32_t r = 0; level->keys && r < layout->room_count; r++) {
-        const wr_placed_room *placed = &layout->rooms[r];
-        wr_box box = placed->room->box;
-        wr_vec3 middle = wr_narrow(wr_scale(wr_add(wr_widen(box.min), wr_widen(box.max)), 0.5));
-        wr_hit hit;
-        if (!layout->map->rooms[r].key ||
-            !wr_walkmesh_nearest(placed->room->mesh, middle, INFINITY, &hit))
+        if (!layout->map->rooms[r].key)
             continue;
-        wr_level_spot spot = {.there = true,
-                              .position = wr_motion_point(&placed->motion, hit.point),
-                              .facing = NAN,
-                              .room = r};
-        level->keys[level->key_count++] = (wr_level_key){layout->map->rooms[r].key, spot};
+        wr_level_key key = {layout->map->rooms[r].key, middle_of_room(layout, r)};
+        if (key.spot.there)
+            level->keys[level->key_count++] = key;
     }
     return level->keys != NULL;
+}
+
+static bool add_route(struct wr_level *level, const struct wr_layout *layout,
+                      const struct wr_generated *generated)
+{
+    if (!generated || generated->exit == WR_NONE)
+        return true;
+    level->exit = middle_of_room(layout, generated->exit);
+    level->route = WR_TAKE(level->arena, uint32_t, generated->metrics.critical_path);
+    level->route_count = level->route ? generated->metrics.critical_path : 0;
+    for (uint32_t i = 0; i < level->route_count; i++)
+        level->route[i] = generated->critical_path[i];
+    return level->route != NULL;
 }
 
 static bool add_markers(struct wr_level *level, uint32_t room, const wr_room *kit_room,
@@ -186,7 +205,7 @@ static bool fill_layout(struct wr_level *level, const struct wr_layout *layout)
 }
 
 enum wr_result wr_level_of_layout(struct wr_context *context, const struct wr_layout *layout,
-                                  struct wr_level **out)
+                                  const struct wr_generated *generated, struct wr_level **out)
 {
     struct wr_level *level = wr_level_create();
     if (!level)
@@ -198,7 +217,8 @@ enum wr_result wr_level_of_layout(struct wr_context *context, const struct wr_la
                                        .position = layout->entry.position,
                                        .facing = layout->entry.facing,
                                        .room = layout->entry.room};
-    return finish(context, level, fill_layout(level, layout), out);
+    bool fine = fill_layout(level, layout) && add_route(level, layout, generated);
+    return finish(context, level, fine, out);
 }
 
 /* "2.5 m, narrow"; the type is not said where there is but one. */

@@ -40,7 +40,8 @@ static enum wr_result write_picture(struct viewing *viewing, const struct wr_pic
 
 /* What is wrong with a map is reported and drawn; `wrong` says that there was something. */
 static enum wr_result level_of_map(struct viewing *viewing, const struct wr_map *map,
-                                   struct wr_level **out, enum wr_result *wrong)
+                                   const struct wr_generated *generated, struct wr_level **out,
+                                   enum wr_result *wrong)
 {
     struct wr_build_options options = {.game = viewing->options->game,
                                        .surfaces = &viewing->surfaces};
@@ -60,7 +61,7 @@ static enum wr_result level_of_map(struct viewing *viewing, const struct wr_map 
             result = WR_NO_MEMORY;
     }
     if (result == WR_OK)
-        result = wr_level_of_layout(viewing->context, layout, out);
+        result = wr_level_of_layout(viewing->context, layout, generated, out);
     wr_layout_free(layout);
     return result;
 }
@@ -175,7 +176,7 @@ static enum wr_result load_file(struct viewing *viewing, const char *path,
                        "there is no picture of a %s", kind->name);
     result = load_map(viewing, path, &subject->map);
     if (result == WR_OK)
-        result = level_of_map(viewing, subject->map, &subject->level, &subject->wrong);
+        result = level_of_map(viewing, subject->map, NULL, &subject->level, &subject->wrong);
     return result;
 }
 
@@ -255,12 +256,21 @@ enum wr_result wr_draw(struct wr_context *context, const char *path, struct wr_k
     return result == WR_OK ? subject.wrong : result;
 }
 
+/* A PNG of many levels, whose width nobody gave, becomes as wide as it must to be written. */
 static enum wr_result draw_sheet(struct viewing *viewing, struct wr_level *const *levels,
                                  size_t count, struct wr_bytes *out)
 {
     struct wr_picture picture = wr_picture_start(viewing->arena);
-    enum wr_result result = wr_sheet_draw(viewing->context, levels, (uint32_t)count,
-                                          viewing->options->width, &picture);
+    double width = viewing->options->width;
+    enum wr_result result =
+        wr_sheet_draw(viewing->context, levels, (uint32_t)count, width, &picture);
+    bool may_widen = width <= 0 && viewing->options->format == WR_PNG;
+    while (result == WR_OK && may_widen && picture.height > WR_LARGEST_PICTURE &&
+           picture.width < WR_LARGEST_PICTURE) {
+        width = 2 * picture.width < WR_LARGEST_PICTURE ? 2 * picture.width : WR_LARGEST_PICTURE;
+        picture = wr_picture_start(viewing->arena);
+        result = wr_sheet_draw(viewing->context, levels, (uint32_t)count, width, &picture);
+    }
     return result == WR_OK ? write_picture(viewing, &picture, out) : result;
 }
 
@@ -291,14 +301,16 @@ static enum wr_result view_many(struct wr_context *context, size_t count, struct
 
 struct given_maps {
     const struct wr_map *const *items;
-    const char *const *names; /* or NULL */
+    const char *const *names;                    /* or NULL */
+    const struct wr_generated *const *generated; /* or NULL */
 };
 
 static enum wr_result level_of_given_map(struct viewing *viewing, void *user, size_t index,
                                          struct wr_level **out, enum wr_result *wrong)
 {
     const struct given_maps *maps = user;
-    enum wr_result result = level_of_map(viewing, maps->items[index], out, wrong);
+    const struct wr_generated *generated = maps->generated ? maps->generated[index] : NULL;
+    enum wr_result result = level_of_map(viewing, maps->items[index], generated, out, wrong);
     if (result == WR_OK && maps->names)
         (*out)->label = maps->names[index];
     return result;
@@ -308,7 +320,16 @@ enum wr_result wr_draw_maps(struct wr_context *context, const struct wr_map *con
                             const char *const *names, size_t count, struct wr_kits *kits,
                             const struct wr_draw_options *options, struct wr_bytes *out)
 {
-    struct given_maps given = {maps, names};
+    struct given_maps given = {maps, names, NULL};
+    return view_many(context, count, kits, options, out, level_of_given_map, &given);
+}
+
+enum wr_result wr_draw_generated(struct wr_context *context, const struct wr_map *const *maps,
+                                 const struct wr_generated *const *generated,
+                                 const char *const *names, size_t count, struct wr_kits *kits,
+                                 const struct wr_draw_options *options, struct wr_bytes *out)
+{
+    struct given_maps given = {maps, names, generated};
     return view_many(context, count, kits, options, out, level_of_given_map, &given);
 }
 
