@@ -60,7 +60,7 @@ static enum wr_result build_layout(struct wr_context *context, struct wr_layout 
                                    const struct wr_build_options *options,
                                    struct wr_build_summary *sum)
 {
-    enum wr_result result = wr_names_check(context, layout);
+    enum wr_result result = wr_names_check(context, layout, options->mod);
     enum wr_result judged = wr_layout_judge(context, layout, &sum->unreachable);
     sum_up(layout, sum);
     if (result == WR_OK)

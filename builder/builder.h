@@ -30,8 +30,9 @@ struct wr_build_options {
     float seam_distance;         /* how far a doorway vertex may move, metres; 0: 0.08 */
     bool merge_all;              /* the whole level becomes one room */
     enum wr_vis_rule vis;
-    bool dry_run;                         /* nothing is written */
-    bool with_map;                        /* the map is written too, as `<id>.map.json` */
+    bool mod;      /* `<id>.mod` is written too, all that the game loads */
+    bool dry_run;  /* nothing is written */
+    bool with_map; /* the map is written too, as `<id>.map.json` */
     const struct wr_generated *generated; /* what the report says about the map's making;
                                              NULL: nothing */
     struct wr_bytes *plan; /* where not NULL: what would be linked, near misses and
@@ -54,6 +55,8 @@ struct wr_build_summary {
     float worst_move; /* of a doorway vertex, metres */
     uint32_t files;
     uint64_t bytes;
+    uint32_t resources; /* of the archive */
+    uint64_t mod_bytes;
 };
 
 /* Builds a module: `<id>.lyt`, `<id>.vis`, `<id>_room<i>.wok` and `<id>.report.json` in

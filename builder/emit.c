@@ -1,6 +1,7 @@
-/* Writing a module: walkmeshes in parallel, then the texts, all into a hidden folder that is
- * emptied into the module's at the end. */
+/* Writing a module: walkmeshes in parallel, and models where an archive is wanted, then the
+ * texts, all into a hidden folder that is emptied into the module's at the end. */
 #include "builder/emit.h"
+#include "builder/module/emit_mod.h"
 #include "builder/stitch.h"
 #include "builder/visibility.h"
 
@@ -19,11 +20,14 @@
 struct desk {
     struct wr_arena *arena, *scratch;
     struct wr_bytes bytes;
+    wr_module_model model; /* of the room at hand, in its arena */
 };
 
 struct writing {
     const struct wr_layout *layout;
-    const char *staging; /* NULL: a dry run */
+    const char *staging;          /* NULL: a dry run */
+    struct wr_assembly *assembly; /* of the archive; NULL: none is wanted */
+    struct wr_mod mod;
     unsigned flags;
     struct desk *desks;
     uint32_t *faces, *splits, *sizes; /* one an area room */
@@ -50,6 +54,29 @@ static enum wr_result write_wok(struct wr_context *context, struct writing *w,
     snprintf(name, sizeof name, "%s_room%u.wok", w->layout->id, (unsigned)index);
     result = wr_staging_write(context, w->staging, name, desk->bytes.data, desk->bytes.size,
                               w->flags);
+    if (result == WR_OK && w->assembly)
+        result = wr_assembly_room(context, w->assembly, index, mesh, desk->arena, desk->scratch,
+                                  &desk->model);
+    if (result != WR_OK)
+        atomic_store(&w->hopeless, true);
+    return result;
+}
+
+/* The archive wants its rooms in order. */
+static enum wr_result append_room(void *user, struct wr_context *context, unsigned worker,
+                                  size_t index)
+{
+    struct writing *w = user;
+    const struct desk *desk = &w->desks[worker];
+    const wr_module_model *model = &desk->model;
+    (void)index;
+    if (atomic_load(&w->hopeless))
+        return WR_OK;
+    enum wr_result result = wr_mod_append(context, &w->mod, desk->bytes.data, desk->bytes.size);
+    if (result == WR_OK)
+        result = wr_mod_append(context, &w->mod, model->mdl, model->mdl_size);
+    if (result == WR_OK)
+        result = wr_mod_append(context, &w->mod, model->mdx, model->mdx_size);
     if (result != WR_OK)
         atomic_store(&w->hopeless, true);
     return result;
@@ -80,8 +107,12 @@ static enum wr_result write_woks(struct wr_context *context, struct writing *w)
     if (!w->desks)
         return wr_no_memory(context);
     memset(w->desks, 0, workers * sizeof *w->desks);
-    enum wr_result result = wr_parallel(context, w->staging ? "rooms written" : "rooms checked",
-                                        w->layout->area_room_count, write_wok_at_desk, w);
+    const char *what = w->staging ? "rooms written" : "rooms checked";
+    uint32_t count = w->layout->area_room_count;
+    enum wr_result result =
+        w->staging && w->assembly
+            ? wr_parallel_in_turn(context, what, count, write_wok_at_desk, append_room, w)
+            : wr_parallel(context, what, count, write_wok_at_desk, w);
     for (unsigned i = 0; i < workers; i++) {
         wr_arena_destroy(w->desks[i].arena);
         wr_arena_destroy(w->desks[i].scratch);
@@ -112,10 +143,31 @@ static uint32_t output_count(const struct wr_build_options *options)
     return options->with_map ? OUTPUT_COUNT : OUTPUT_COUNT - 1;
 }
 
+/* How many files there are beside the walkmeshes. */
+static uint32_t other_count(const struct wr_build_options *options)
+{
+    return output_count(options) + options->mod;
+}
+
 enum wr_result wr_emit_vis(struct wr_context *context, const struct wr_emission *emission,
                            struct wr_bytes *out)
 {
     return wr_visibility_write(context, emission->layout, emission->visibility, out);
+}
+
+/* What the archive holds too was made for it already. */
+static enum wr_result emit_or_copy(struct wr_context *context,
+                                   const struct wr_emission *emission,
+                                   const struct output *output, struct wr_bytes *out)
+{
+    const struct wr_bytes *made = !emission->assembly           ? NULL
+                                  : output->emit == wr_emit_lyt ? &emission->assembly->lyt
+                                  : output->emit == wr_emit_vis ? &emission->assembly->vis
+                                                                : NULL;
+    if (!made)
+        return output->emit(context, emission, out);
+    wr_bytes_add(out, made->data, made->size);
+    return WR_OK;
 }
 
 static enum wr_result write_text(struct wr_context *context, const struct wr_emission *emission,
@@ -123,7 +175,7 @@ static enum wr_result write_text(struct wr_context *context, const struct wr_emi
 {
     struct wr_bytes bytes = {0};
     char name[64];
-    enum wr_result result = output->emit(context, emission, &bytes);
+    enum wr_result result = emit_or_copy(context, emission, output, &bytes);
     if (result == WR_OK && bytes.failed)
         result = wr_no_memory(context);
     snprintf(name, sizeof name, "%s%s", w->layout->id, output->suffix);
@@ -147,14 +199,15 @@ static enum wr_result write_texts(struct wr_context *context,
 /* ---- Moving into place ---- */
 
 /* The i-th file of the module: walkmeshes first, so that a module whose LYT is there is
- * complete. */
+ * complete; its archive at the end, which needs no other. */
 static void file_name(const struct wr_layout *layout, uint32_t i, uint32_t texts, char out[64])
 {
+    uint32_t other = i - layout->area_room_count;
     if (i < layout->area_room_count)
         snprintf(out, 64, "%s_room%u.wok", layout->id, (unsigned)i);
     else
         snprintf(out, 64, "%s%s", layout->id,
-                 OUTPUTS[texts - 1 - (i - layout->area_room_count)].suffix);
+                 other < texts ? OUTPUTS[texts - 1 - other].suffix : ".mod");
 }
 
 /* Before anything is made: what stands in the way. */
@@ -180,7 +233,8 @@ static enum wr_result check_targets(struct wr_context *context, const struct wr_
     enum wr_result result = WR_OK;
     if (!wr_folder_exists(options->output))
         return WR_OK;
-    for (uint32_t i = 0; result == WR_OK && i < layout->area_room_count + texts; i++) {
+    uint32_t count = layout->area_room_count + other_count(options);
+    for (uint32_t i = 0; result == WR_OK && i < count; i++) {
         file_name(layout, i, texts, name);
         int size = snprintf(path, sizeof path, "%s/%s", options->output, name);
         if (size > 0 && (size_t)size < sizeof path)
@@ -190,12 +244,13 @@ static enum wr_result check_targets(struct wr_context *context, const struct wr_
 }
 
 static enum wr_result move_files(struct wr_context *context, const struct writing *w,
-                                 uint32_t texts)
+                                 const struct wr_build_options *options)
 {
     enum wr_result result = WR_OK;
+    uint32_t count = w->layout->area_room_count + other_count(options);
     char name[64];
-    for (uint32_t i = 0; result == WR_OK && i < w->layout->area_room_count + texts; i++) {
-        file_name(w->layout, i, texts, name);
+    for (uint32_t i = 0; result == WR_OK && i < count; i++) {
+        file_name(w->layout, i, output_count(options), name);
         result = wr_staging_move(context, w->staging, name, w->flags);
     }
     return result;
@@ -213,25 +268,60 @@ static void add_up(const struct writing *w, struct wr_build_summary *summary)
     summary->files += w->staging ? w->layout->area_room_count : 0;
 }
 
-static enum wr_result emit_staged(struct wr_context *context, struct writing *w,
-                                  const struct wr_build_options *options,
+/* The rooms, and the archive with them where one is wanted. */
+static enum wr_result write_rooms(struct wr_context *context, struct writing *w,
                                   struct wr_build_summary *summary)
 {
-    enum wr_result result = write_woks(context, w);
+    if (!w->staging || !w->assembly)
+        return write_woks(context, w);
+    enum wr_result result = wr_mod_start(context, w->assembly, w->staging, &w->mod);
+    if (result == WR_OK)
+        result = write_woks(context, w);
+    result = wr_mod_end(context, &w->mod, w->flags, result);
     if (result != WR_OK)
         return result;
-    add_up(w, summary);
-    struct wr_visibility visibility;
-    result = wr_visibility_make(context, w->layout, options->vis, &visibility);
+    summary->resources = w->assembly->parts.count;
+    summary->mod_bytes = w->mod.size;
+    summary->bytes += w->mod.size;
+    summary->files++;
+    return WR_OK;
+}
+
+static enum wr_result emit_staged(struct wr_context *context, struct writing *w,
+                                  struct wr_emission *emission)
+{
+    enum wr_result result = write_rooms(context, w, emission->summary);
     if (result != WR_OK)
         return result;
-    summary->seen = visibility.pairs;
-    struct wr_emission emission = {w->layout, options, summary, w->faces, &visibility};
-    if (w->staging)
-        result = write_texts(context, &emission, w);
-    wr_visibility_finish(&visibility);
-    return result == WR_OK && w->staging ? move_files(context, w, output_count(options))
-                                         : result;
+    add_up(w, emission->summary);
+    if (!w->staging)
+        return WR_OK;
+    emission->faces = w->faces;
+    result = write_texts(context, emission, w);
+    return result == WR_OK ? move_files(context, w, emission->options) : result;
+}
+
+/* With what is seen from where known, and the archive's parts with it. */
+static enum wr_result emit_seen(struct wr_context *context, struct writing *w,
+                                struct wr_emission *emission, struct wr_arena *arena)
+{
+    const struct wr_build_options *options = emission->options;
+    struct wr_assembly assembly = {0};
+    char *staging = NULL;
+    enum wr_result result = WR_OK;
+    if (options->mod) {
+        result = wr_assembly_make(context, emission, &assembly);
+        w->assembly = &assembly;
+        emission->assembly = &assembly;
+    }
+    if (result == WR_OK && !options->dry_run)
+        result = wr_staging_make(context, arena, options->output, &staging);
+    w->staging = staging;
+    if (result == WR_OK)
+        result = emit_staged(context, w, emission);
+    wr_staging_drop(staging);
+    wr_assembly_finish(&assembly);
+    return result;
 }
 
 enum wr_result wr_emit(struct wr_context *context, const struct wr_layout *layout,
@@ -246,18 +336,23 @@ enum wr_result wr_emit(struct wr_context *context, const struct wr_layout *layou
         .splits = arena ? WR_ZERO(arena, uint32_t, count) : NULL,
         .sizes = arena ? WR_ZERO(arena, uint32_t, count) : NULL,
     };
-    char *staging = NULL;
+    struct wr_visibility visibility = {0};
     enum wr_result result = WR_OK;
     if (!w.faces || !w.splits || !w.sizes)
         result = wr_no_memory(context);
     if (result == WR_OK && !options->dry_run)
         result = check_targets(context, layout, options);
-    if (result == WR_OK && !options->dry_run)
-        result = wr_staging_make(context, arena, options->output, &staging);
-    w.staging = staging;
     if (result == WR_OK)
-        result = emit_staged(context, &w, options, summary);
-    wr_staging_drop(staging);
+        result = wr_visibility_make(context, layout, options->vis, &visibility);
+    if (result == WR_OK) {
+        struct wr_emission emission = {.layout = layout,
+                                       .options = options,
+                                       .summary = summary,
+                                       .visibility = &visibility};
+        summary->seen = visibility.pairs;
+        result = emit_seen(context, &w, &emission, arena);
+        wr_visibility_finish(&visibility);
+    }
     wr_arena_destroy(arena);
     return result;
 }

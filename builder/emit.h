@@ -4,6 +4,8 @@
 
 #include "builder/layout.h"
 
+struct wr_assembly; /* builder/module/assembly.h */
+
 /* What emitting needs beside the layout. */
 struct wr_emission {
     const struct wr_layout *layout;
@@ -13,6 +15,7 @@ struct wr_emission {
     const uint32_t *faces; /* one an area room: how many faces its walkmesh has; NULL: they
                               were not made */
     const struct wr_visibility *visibility; /* NULL: it was not made */
+    const struct wr_assembly *assembly;     /* of the archive; NULL: none is made */
 };
 
 /* Writes the whole module into a staging folder and moves it into place. */

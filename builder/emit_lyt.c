@@ -1,5 +1,6 @@
 /* The LYT: one line a room, and a door hook for every doorway, linked or not. */
 #include "builder/emit.h"
+#include "builder/module/assembly.h"
 #include "builder/names.h"
 
 #include "core/format/lyt.h"
@@ -9,76 +10,49 @@
 
 enum { DOOR_NAME = 16 };
 
-/* Kits list a doorway twice at times: the hook that is linked stands for both, else the first.
- */
-static bool repeats_another(const struct wr_layout *layout, uint32_t hook)
-{
-    const wr_placed_room *room = &layout->rooms[layout->hooks[hook].room];
-    uint32_t foot = wr_hook_of(layout, hook)->foot;
-    for (uint32_t h = 0; foot != WR_NONE && h < room->room->hook_count; h++) {
-        uint32_t other = room->first_hook + h;
-        if (other != hook && room->room->hooks[h].foot == foot &&
-            (other < hook || layout->hooks[other].link != WR_NONE))
-            return true;
-    }
-    return false;
-}
-
-/* A link has one door, at its first room; a doorway that leads nowhere has one too. Doors hang
- * between merged rooms as well, so inner links count. */
-static bool bears_door(const struct wr_layout *layout, uint32_t hook)
-{
-    uint32_t link = layout->hooks[hook].link;
-    if (link == WR_NONE)
-        return !repeats_another(layout, hook);
-    return layout->links[link].hooks[0] == hook;
-}
-
-/* Where a door looks, in degrees counter-clockwise from +X. */
-static double facing_of(const struct wr_layout *layout, uint32_t hook)
-{
-    const wr_placed_hook *placed = &layout->hooks[hook];
-    return wr_bearing_of(placed->out_x, placed->out_y);
-}
-
-static wr_lyt_hook door_hook(const struct wr_layout *layout, uint32_t hook, const char *room,
-                             const char *door)
+static wr_lyt_hook door_hook(const wr_module_door *door, const char *room, const char *name)
 {
     /* A door that looks along +Y is not turned. */
-    double half = (facing_of(layout, hook) - 90) / 2, cosine, sine;
+    double half = (door->facing - 90) / 2, cosine, sine;
     wr_turn_of(half, &cosine, &sine);
     return (wr_lyt_hook){
         .room = room,
-        .door = door,
-        .position = layout->hooks[hook].position,
+        .door = name,
+        .position = door->position,
         .w = (float)cosine,
         .z = (float)sine,
     };
 }
 
-static void list_rooms(const struct wr_layout *layout, const wr_room_names *names,
-                       wr_lyt_item *rooms)
+/* Rooms that are only seen follow those that have a walkmesh, whose indices must not change. */
+static wr_lyt_item *list_rooms(struct wr_arena *arena, const struct wr_emission *emission,
+                               const wr_room_names *names, uint32_t *count)
 {
-    for (uint32_t i = 0; i < layout->area_room_count; i++)
+    const struct wr_layout *layout = emission->layout;
+    const struct wr_module_assets *assets =
+        emission->assembly ? &emission->assembly->assets : NULL;
+    uint32_t extras = assets ? assets->extra_count : 0;
+    *count = layout->area_room_count + extras;
+    wr_lyt_item *rooms = WR_TAKE(arena, wr_lyt_item, *count);
+    for (uint32_t i = 0; rooms && i < layout->area_room_count; i++)
         rooms[i] = (wr_lyt_item){
             wr_room_name(names, i),
             layout->rooms[layout->area_rooms[i].first].placement.position,
         };
+    for (uint32_t i = 0; rooms && i < extras; i++)
+        rooms[layout->area_room_count + i] =
+            (wr_lyt_item){assets->extras[i].name, assets->extras[i].position};
+    return rooms;
 }
 
-static uint32_t list_doors(const struct wr_layout *layout, const wr_room_names *names,
-                           char (*doors)[DOOR_NAME], wr_lyt_hook *out)
+static void list_doors(const struct wr_layout *layout, const struct wr_module_doors *doors,
+                       const wr_room_names *names, char (*texts)[DOOR_NAME], wr_lyt_hook *out)
 {
-    uint32_t count = 0;
-    for (uint32_t h = 0; h < layout->hook_count; h++) {
-        if (!bears_door(layout, h))
-            continue;
-        uint32_t area_room = layout->rooms[layout->hooks[h].room].area_room;
-        snprintf(doors[count], DOOR_NAME, "door_%02u", (unsigned)count);
-        out[count] = door_hook(layout, h, wr_room_name(names, area_room), doors[count]);
-        count++;
+    for (uint32_t i = 0; i < doors->count; i++) {
+        uint32_t room = layout->rooms[layout->hooks[doors->items[i].hook].room].area_room;
+        snprintf(texts[i], DOOR_NAME, "door_%02u", (unsigned)i);
+        out[i] = door_hook(&doors->items[i], wr_room_name(names, room), texts[i]);
     }
-    return count;
 }
 
 enum wr_result wr_emit_lyt(struct wr_context *context, const struct wr_emission *emission,
@@ -86,24 +60,23 @@ enum wr_result wr_emit_lyt(struct wr_context *context, const struct wr_emission 
 {
     const struct wr_layout *layout = emission->layout;
     struct wr_arena *arena = wr_arena_create();
+    struct wr_module_doors doors;
+    struct wr_lyt lyt = {0};
     if (!arena)
         return wr_no_memory(context);
     wr_room_names names = wr_room_names_make(arena, layout);
-    wr_lyt_item *rooms = WR_TAKE(arena, wr_lyt_item, layout->area_room_count);
     wr_lyt_hook *hooks = WR_TAKE(arena, wr_lyt_hook, layout->hook_count);
-    char(*doors)[DOOR_NAME] = wr_arena_take(arena, layout->hook_count, DOOR_NAME);
+    char(*texts)[DOOR_NAME] = wr_arena_take(arena, layout->hook_count, DOOR_NAME);
     char *scene = wr_arena_take(arena, strlen(layout->id) + sizeof ".max", 1);
     enum wr_result result = WR_OK;
-    if (names.items && rooms && hooks && doors && scene) {
+    if (names.items)
+        lyt.rooms = list_rooms(arena, emission, &names, &lyt.room_count);
+    if (lyt.rooms && hooks && texts && scene && wr_module_doors_find(arena, layout, &doors)) {
         sprintf(scene, "%s.max", layout->id);
-        struct wr_lyt lyt = {
-            .dependency = scene,
-            .rooms = rooms,
-            .room_count = layout->area_room_count,
-            .hooks = hooks,
-            .hook_count = list_doors(layout, &names, doors, hooks),
-        };
-        list_rooms(layout, &names, rooms);
+        list_doors(layout, &doors, &names, texts, hooks);
+        lyt.dependency = scene;
+        lyt.hooks = hooks;
+        lyt.hook_count = doors.count;
         wr_lyt_write(&lyt, out);
     } else {
         result = wr_no_memory(context);

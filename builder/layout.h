@@ -68,6 +68,7 @@ struct wr_layout {
     struct wr_arena *arena;
     const struct wr_map *map;
     const char *id;
+    enum wr_game game;
     wr_surfaces surfaces;
     double reach, seam_distance;
 

@@ -14,9 +14,10 @@ static unsigned digits_of(uint32_t number)
     return digits;
 }
 
-enum { ROOM_MARK = sizeof "_room" - 1 };
+enum { ROOM_MARK = sizeof "_room" - 1, MAP_MARK = sizeof "lbl_map" - 1 };
 
-enum wr_result wr_names_check(struct wr_context *context, const struct wr_layout *layout)
+enum wr_result wr_names_check(struct wr_context *context, const struct wr_layout *layout,
+                              bool mod)
 {
     unsigned tail = ROOM_MARK + digits_of(layout->area_room_count - 1);
     size_t longest = WR_LONGEST_NAME - tail, size = strlen(layout->id);
@@ -25,6 +26,12 @@ enum wr_result wr_names_check(struct wr_context *context, const struct wr_layout
                        "id-characters", "an id is made of a-z, 0-9 and _",
                        "the id '%.64s' holds a character the game does not take in a name",
                        layout->id);
+    if (size <= longest && mod && size > WR_LONGEST_NAME - MAP_MARK)
+        return wr_fail(context, WR_LIMIT, wr_at(layout->map->source, WR_WHOLE_FILE),
+                       "id-too-long",
+                       "the game knows names of 16 characters, and the minimap is lbl_map<id>",
+                       "the id '%s' has %zu characters; with --mod it may have at most %u",
+                       layout->id, size, (unsigned)(WR_LONGEST_NAME - MAP_MARK));
     if (size <= longest)
         return WR_OK;
     return wr_fail(

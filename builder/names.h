@@ -20,7 +20,8 @@ static inline const char *wr_room_name(const wr_room_names *names, uint32_t area
 }
 
 /* Names are checked before anything is made: WR_LIMIT "id-too-long" says the longest id this
- * map allows. */
-enum wr_result wr_names_check(struct wr_context *context, const struct wr_layout *layout);
+ * map allows, and less where an archive with a minimap is wanted. */
+enum wr_result wr_names_check(struct wr_context *context, const struct wr_layout *layout,
+                              bool mod);
 
 #endif

@@ -346,6 +346,7 @@ enum wr_result wr_layout_place(struct wr_context *context, const struct wr_map *
     enum wr_game game = options->game ? options->game : map->game ? map->game : WR_K1;
     layout->arena = arena;
     layout->map = map;
+    layout->game = game;
     layout->id = options->id ? options->id : map->id;
     layout->surfaces = options->surfaces ? *options->surfaces : wr_surfaces_default(game);
     layout->reach = chosen(options->reach, map->tolerance, WR_HOOK_REACH);

@@ -21,6 +21,10 @@ static void dump_door(struct wr_dump *dump, const wr_door *door)
     wr_dump_number(dump, "height", door->height);
     wr_dump_text(dump, "k1", door->blueprints[0]);
     wr_dump_text(dump, "k2", door->blueprints[1]);
+    if (door->rows[0])
+        wr_dump_count(dump, "k1_row", door->rows[0]);
+    if (door->rows[1])
+        wr_dump_count(dump, "k2_row", door->rows[1]);
     if (door->meets_any)
         wr_dump_text(dump, "meets", "any");
     else

@@ -18,15 +18,27 @@ static void read_meets(struct wr_kit_xml *reader, wr_xml *element, wr_door *door
         door->meets_any |= strcmp(door->meets[i], "*") == 0;
 }
 
+/* A wrong one was reported and counts as not said. */
+static void read_row(struct wr_kit_xml *reader, wr_xml *element, const char *name, uint8_t *out)
+{
+    int64_t row;
+    if (wr_xml_get_integer(reader->context, element, name, false, 1, UINT8_MAX, &row,
+                           &reader->ok))
+        *out = (uint8_t)row;
+}
+
 static bool read_door(struct wr_kit_xml *reader, wr_xml *element, wr_door *door)
 {
-    static const char *const known[] = {"name", "width", "height", "k1", "k2", "meets", NULL};
+    static const char *const known[] = {"name",   "width",  "height", "k1", "k2",
+                                        "k1-row", "k2-row", "meets",  NULL};
     *door = (wr_door){0};
     bool whole = wr_kit_xml_id(reader, element, "name", &door->name);
     whole &= wr_kit_xml_size(reader, element, "width", true, false, &door->width);
     whole &= wr_kit_xml_size(reader, element, "height", true, false, &door->height);
     whole &= wr_kit_xml_blueprint(reader, element, "k1", &door->blueprints[0]);
     whole &= wr_kit_xml_blueprint(reader, element, "k2", &door->blueprints[1]);
+    read_row(reader, element, "k1-row", &door->rows[0]);
+    read_row(reader, element, "k2-row", &door->rows[1]);
     read_meets(reader, element, door);
     wr_kit_xml_done(reader, element, known, none);
     return whole;

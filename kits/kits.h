@@ -20,6 +20,8 @@ typedef struct wr_door {
     float width, height; /* metres */
     const char
         *blueprints[2]; /* the UTD for K1 and K2, without suffix; NULL where there is none */
+    uint8_t rows[2];    /* of the games' genericdoors.2da: the door's looks where there is no
+                           UTD; 0: not said */
     const char *const
         *meets; /* names of other types: "door", or "kit:door" for another kit's */
     uint32_t meets_count;

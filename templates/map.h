@@ -24,6 +24,8 @@ enum {
 #define WR_EMBEDDED_DOOR "sw_door"
 #define WR_EMBEDDED_WIDTH 2.0f
 #define WR_EMBEDDED_HEIGHT 3.0f
+/* Rows of genericdoors.2da that real blueprints name: formats/module, 2.5. */
+enum { WR_EMBEDDED_ROW_K1 = 45, WR_EMBEDDED_ROW_K2 = 113 };
 
 /* ---- Names ------------------------------------------------------------------------------- */
 

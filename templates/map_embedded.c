@@ -211,6 +211,7 @@ static wr_door *new_door(struct wr_arena *arena)
                           .width = WR_EMBEDDED_WIDTH,
                           .height = WR_EMBEDDED_HEIGHT,
                           .blueprints = {WR_EMBEDDED_DOOR, WR_EMBEDDED_DOOR},
+                          .rows = {WR_EMBEDDED_ROW_K1, WR_EMBEDDED_ROW_K2},
                           .meets_any = true};
     return door;
 }

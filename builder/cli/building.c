@@ -14,6 +14,8 @@ void building_rows(struct building *building, const char *output_help,
          "several times"},
         {"id", 0, "ID", OPTION_TEXT, &options->id, "the module's id, instead of the input's"},
         {"merge", 0, "all", OPTION_WORD, &building->merge, "make the whole level one room"},
+        {"mod", 0, NULL, OPTION_FLAG, &options->mod,
+         "write <id>.mod too: all of it in one file, as the game loads it"},
         {"vis", 0, "portal|all", OPTION_CHOICE, &building->vis,
          "which rooms are drawn from which: those that can be seen through\n"
          "doorways (portal), or every room from every other"},

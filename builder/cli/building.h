@@ -11,7 +11,7 @@ struct building {
     unsigned vis; /* enum wr_vis_rule */
 };
 
-enum { BUILDING_ROWS = 8 };
+enum { BUILDING_ROWS = 9 };
 
 /* Fills `rows` with the shared options, then `own` (which ends in a row without a name) and the
  * end. */

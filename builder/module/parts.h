@@ -18,7 +18,7 @@ typedef struct wr_part {
     uint16_t type;    /* of enum wr_resource_type */
     enum wr_part_kind kind;
     const uint8_t *data; /* of bytes */
-    uint32_t size;
+    size_t size;
     const char *path;    /* of a file */
     uint32_t area_room;  /* of a room's, else WR_NONE */
     const char *meaning; /* for messages: "texture 'lda_wall01' of kit 'Den'"; or NULL */

@@ -57,6 +57,12 @@ enum wr_tolerance_hundredths {
 /* How near to the middle of a linked doorway need they not? */
 #define WR_PATH_DOORWAY (100.0 * WR_CENTIMETRE)
 
+/* How far from walls does a player arrive, and how far apart are the spots that are tried? */
+#define WR_ENTRY_CLEARANCE (100.0 * WR_CENTIMETRE)
+#define WR_ENTRY_STRIDE (25.0 * WR_CENTIMETRE)
+/* How far apart do creatures of one marker stand? */
+#define WR_SPAWN_SPACING (125.0 * WR_CENTIMETRE)
+
 /* Which edges beside a hook's foot belong to its threshold, and do two doorways face each
  * other? Cosine of 20 degrees. */
 #define WR_FACING_COSINE 0.93969262078590838

@@ -27,7 +27,7 @@ static enum wr_result check(struct scene *scene, const char *id, uint32_t rooms)
     scene->map.id = id;
     scene_said(scene);
     assert_int_equal(scene_place(scene), WR_OK);
-    return wr_names_check(scene->context, scene->layout);
+    return wr_names_check(scene->context, scene->layout, false);
 }
 
 static void an_id_may_be_as_long_as_its_rooms_numbers_leave(void **state)

@@ -1,0 +1,64 @@
+/* What a module's archive is made of, gathered once: everything but the rooms, which are made
+ * one by one while it is written. */
+#ifndef WR_BUILDER_MODULE_ASSEMBLY_H
+#define WR_BUILDER_MODULE_ASSEMBLY_H
+
+#include "builder/emit.h"
+#include "builder/module/assets.h"
+#include "builder/module/doors.h"
+#include "builder/module/entry.h"
+#include "builder/module/minimap.h"
+#include "builder/module/models.h"
+#include "builder/module/parts.h"
+#include "builder/module/paths.h"
+#include "builder/names.h"
+
+struct wr_assembly {
+    struct wr_arena *arena;
+    const struct wr_layout *layout;
+    wr_room_names names;
+    struct wr_module_doors doors;
+    wr_module_entry entry;
+    struct wr_minimap_mapping mapping;
+    struct wr_paths paths;
+    struct wr_module_models *models;
+    struct wr_module_assets assets;
+    uint32_t hung;            /* of the doors: those that are not open arches */
+    struct wr_bytes lyt, vis; /* as they stand in the folder too */
+    struct wr_parts parts;    /* all of the archive, in its order */
+};
+
+/* Makes all but the rooms, and judges the names of everything. The layout's seams are made,
+ * and what is seen from where; the emission's own assembly is not looked at. Ends with
+ * wr_assembly_finish, also where this fails. */
+enum wr_result wr_assembly_make(struct wr_context *context, const struct wr_emission *emission,
+                                struct wr_assembly *out);
+void wr_assembly_finish(struct wr_assembly *assembly);
+
+/* The models of a room: an MDL and its MDX, in `arena`. Pure: any thread may ask. */
+enum wr_result wr_assembly_room(struct wr_context *context, const struct wr_assembly *assembly,
+                                uint32_t area_room, const struct wr_walkmesh *mesh,
+                                struct wr_arena *arena, struct wr_arena *scratch,
+                                wr_module_model *out);
+
+/* ---- Its resources, one file of code each ------------------------------------------------ */
+
+enum wr_result wr_module_write_ifo(struct wr_context *context,
+                                   const struct wr_assembly *assembly, struct wr_bytes *out);
+enum wr_result wr_module_write_are(struct wr_context *context,
+                                   const struct wr_assembly *assembly, struct wr_bytes *out);
+enum wr_result wr_module_write_git(struct wr_context *context,
+                                   const struct wr_assembly *assembly, struct wr_bytes *out);
+enum wr_result wr_module_write_pth(struct wr_context *context,
+                                   const struct wr_assembly *assembly, struct wr_bytes *out);
+
+/* Adds the blueprint of every door, `<id>_dor<n>`, to the parts. A door whose kit has none for
+ * the game is "door-without-blueprint", once a type of door. */
+enum wr_result wr_module_add_blueprints(struct wr_context *context,
+                                        struct wr_assembly *assembly);
+/* Whether something hangs in a doorway: its type of door names a blueprint or a row. */
+bool wr_module_door_hangs(const wr_door *type);
+/* "<id>_dor<n>"; 32 bytes hold it. */
+void wr_module_door_name(const struct wr_assembly *assembly, uint32_t door, char out[32]);
+
+#endif

@@ -1,0 +1,245 @@
+/* <id>_dor<n>.utd: a kit's door blueprint under a name of its own, or a plain door of a row of
+ * genericdoors.2da. Source: formats/module, 2.5. */
+#include "builder/module/assembly.h"
+#include "builder/module/rows.h"
+
+#include "core/base/system.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const wr_gff_row HEAD[] = {
+    {"AutoRemoveKey", WR_GFF_BYTE, 0, 0},
+    {"CloseLockDC", WR_GFF_BYTE, 0, 0},
+    {"Conversation", WR_GFF_RESREF, 0, 0},
+    {"Interruptable", WR_GFF_BYTE, 1, 0},
+    {"Faction", WR_GFF_DWORD, 1, 0},
+    {"Plot", WR_GFF_BYTE, 1, 0},
+    {"NotBlastable", WR_GFF_BYTE, 1, WR_K2},
+    {"Min1HP", WR_GFF_BYTE, 0, 0},
+    {"KeyRequired", WR_GFF_BYTE, 0, 0},
+    {"Lockable", WR_GFF_BYTE, 0, 0},
+    {"Locked", WR_GFF_BYTE, 0, 0},
+    {"OpenLockDC", WR_GFF_BYTE, 28, 0},
+    {"OpenLockDiff", WR_GFF_BYTE, 0, WR_K2},
+    {"OpenLockDiffMod", WR_GFF_CHAR, 0, WR_K2},
+    {"PortraitId", WR_GFF_WORD, 0, 0},
+    {"TrapDetectable", WR_GFF_BYTE, 1, 0},
+    {"TrapDetectDC", WR_GFF_BYTE, 0, 0},
+    {"TrapDisarmable", WR_GFF_BYTE, 1, 0},
+    {"DisarmDC", WR_GFF_BYTE, 28, 0},
+    {"TrapFlag", WR_GFF_BYTE, 0, 0},
+    {"TrapOneShot", WR_GFF_BYTE, 1, 0},
+    {"TrapType", WR_GFF_BYTE, 2, 0},
+    {"KeyName", WR_GFF_STRING, 0, 0},
+    {"AnimationState", WR_GFF_BYTE, 0, 0},
+    {"Appearance", WR_GFF_DWORD, 0, 0},
+    {"HP", WR_GFF_SHORT, 20, 0},
+    {"CurrentHP", WR_GFF_SHORT, 20, 0},
+    {"Hardness", WR_GFF_BYTE, 5, 0},
+    {"Fort", WR_GFF_BYTE, 28, 0},
+    {"Ref", WR_GFF_BYTE, 0, 0},
+    {"Will", WR_GFF_BYTE, 0, 0},
+    {"OnClosed", WR_GFF_RESREF, 0, 0},
+    {"OnDamaged", WR_GFF_RESREF, 0, 0},
+    {"OnDeath", WR_GFF_RESREF, 0, 0},
+    {"OnDisarm", WR_GFF_RESREF, 0, 0},
+    {"OnHeartbeat", WR_GFF_RESREF, 0, 0},
+    {"OnLock", WR_GFF_RESREF, 0, 0},
+    {"OnMeleeAttacked", WR_GFF_RESREF, 0, 0},
+    {"OnOpen", WR_GFF_RESREF, 0, 0},
+    {"OnSpellCastAt", WR_GFF_RESREF, 0, 0},
+    {"OnTrapTriggered", WR_GFF_RESREF, 0, 0},
+    {"OnUnlock", WR_GFF_RESREF, 0, 0},
+    {"OnUserDefined", WR_GFF_RESREF, 0, 0},
+    {"LoadScreenID", WR_GFF_WORD, 0, 0},
+};
+static const wr_gff_row TAIL[] = {
+    {"Static", WR_GFF_BYTE, 0, 0},    {"OpenState", WR_GFF_BYTE, 0, WR_K2},
+    {"OnClick", WR_GFF_RESREF, 0, 0}, {"OnFailToOpen", WR_GFF_RESREF, 0, 0},
+    {"PaletteID", WR_GFF_BYTE, 1, 0}, {"Comment", WR_GFF_STRING, 0, 0},
+};
+
+/* A type of door as the module needs it. */
+struct kind {
+    const struct wr_kit *kit;
+    const wr_door *type;
+    struct wr_gff *open, *locked; /* trees to write with a name of their own each time */
+    enum wr_result result;        /* what became of looking for them */
+};
+
+struct kinds {
+    struct wr_context *context;
+    struct wr_assembly *assembly;
+    struct kind *items;
+    uint32_t count;
+};
+
+bool wr_module_door_hangs(const wr_door *type)
+{
+    return type->blueprints[0] || type->blueprints[1] || type->rows[0] || type->rows[1];
+}
+
+void wr_module_door_name(const struct wr_assembly *assembly, uint32_t door, char out[32])
+{
+    snprintf(out, 32, "%.16s_dor%u", assembly->layout->id, (unsigned)door);
+}
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+static struct wr_gff *make_plain(struct wr_arena *arena, unsigned row, enum wr_game game)
+{
+    struct wr_gff *gff = wr_gff_create(arena, "UTD ");
+    if (!gff)
+        return NULL;
+    wr_gff_set_string(gff, gff->root, "Tag", "");
+    wr_gff_set_local(gff, gff->root, "LocName", -1, "Door");
+    wr_gff_set_local(gff, gff->root, "Description", -1, NULL);
+    wr_gff_set_resref(gff, gff->root, "TemplateResRef", "");
+    WR_GFF_ROWS(gff, gff->root, HEAD, game);
+    wr_gff_set_whole(gff, gff->root, "GenericType", WR_GFF_BYTE, row);
+    WR_GFF_ROWS(gff, gff->root, TAIL, game);
+    return gff;
+}
+
+static void lock_with(struct wr_gff *gff, const char *key)
+{
+    wr_gff_set_whole(gff, gff->root, "Lockable", WR_GFF_BYTE, 1);
+    wr_gff_set_whole(gff, gff->root, "Locked", WR_GFF_BYTE, 1);
+    wr_gff_set_whole(gff, gff->root, "KeyRequired", WR_GFF_BYTE, 1);
+    wr_gff_set_string(gff, gff->root, "KeyName", key);
+}
+
+/* ---- Finding ----------------------------------------------------------------------------- */
+
+static enum wr_result refuse(const struct kinds *kinds, const struct kind *kind, wr_where where)
+{
+    enum wr_game game = kinds->assembly->layout->game;
+    const char *name = kind->type->blueprints[game - 1];
+    struct wr_source source = {.name = kind->kit->path};
+    if (kind->kit->path)
+        where = wr_at(&source, WR_WHOLE_FILE);
+    if (name)
+        return wr_fail(kinds->context, WR_NOT_FOUND, where, "door-without-blueprint",
+                       "put the UTD into the kit's folder, or let the kit name a row of "
+                       "genericdoors.2da",
+                       "door '%s' of kit '%s' has no blueprint for K%d: there is no %s.utd",
+                       kind->type->name, kind->kit->name, (int)game, name);
+    return wr_fail(kinds->context, WR_NOT_FOUND, where, "door-without-blueprint",
+                   "name one, or a row of genericdoors.2da, for this game too; or build for "
+                   "the other with --game",
+                   "door '%s' of kit '%s' has no blueprint for K%d", kind->type->name,
+                   kind->kit->name, (int)game);
+}
+
+static enum wr_result read_kind(const struct kinds *kinds, struct kind *kind, const char *path)
+{
+    struct wr_arena *arena = kinds->assembly->arena;
+    struct wr_source *source = WR_ZERO(arena, struct wr_source, 1);
+    if (!source)
+        return wr_no_memory(kinds->context);
+    enum wr_result result = wr_file_read(kinds->context, arena, path, source);
+    source->binary = true;
+    if (result == WR_OK)
+        result = wr_gff_read(kinds->context, arena, source, &kind->open);
+    if (result == WR_OK)
+        result = wr_gff_read(kinds->context, arena, source, &kind->locked);
+    return result;
+}
+
+static enum wr_result make_kind(const struct kinds *kinds, struct kind *kind, unsigned row)
+{
+    const struct wr_assembly *assembly = kinds->assembly;
+    kind->open = make_plain(assembly->arena, row, assembly->layout->game);
+    kind->locked = make_plain(assembly->arena, row, assembly->layout->game);
+    return kind->open && kind->locked ? WR_OK : wr_no_memory(kinds->context);
+}
+
+static enum wr_result look_for(const struct kinds *kinds, struct kind *kind, wr_where where)
+{
+    const struct wr_assembly *assembly = kinds->assembly;
+    enum wr_game game = assembly->layout->game;
+    unsigned row = kind->type->rows[game - 1];
+    const char *path = NULL;
+    enum wr_result result =
+        wr_module_blueprint(kinds->context, assembly->arena, kind->kit,
+                            (uint32_t)(kind->type - kind->kit->doors), game, &path);
+    if (result != WR_OK)
+        return result;
+    if (path)
+        return read_kind(kinds, kind, path);
+    return row ? make_kind(kinds, kind, row) : refuse(kinds, kind, where);
+}
+
+static struct kind *kind_of(struct kinds *kinds, const wr_module_door *door)
+{
+    const struct wr_layout *layout = kinds->assembly->layout;
+    const wr_placed_room *room = &layout->rooms[layout->hooks[door->hook].room];
+    for (uint32_t i = 0; i < kinds->count; i++)
+        if (kinds->items[i].type == door->type)
+            return &kinds->items[i];
+    struct kind *items =
+        wr_arena_more(kinds->assembly->arena, kinds->items, kinds->count, sizeof *kinds->items);
+    if (!items)
+        return NULL;
+    kinds->items = items;
+    struct kind *kind = &items[kinds->count++];
+    *kind = (struct kind){.kit = room->room->kit, .type = door->type};
+    kind->result = look_for(kinds, kind, room->where);
+    return kind;
+}
+
+/* ---- Adding ------------------------------------------------------------------------------ */
+
+static enum wr_result write_blueprint(const struct kinds *kinds, const struct kind *kind,
+                                      uint32_t index, struct wr_bytes *out)
+{
+    const wr_module_door *door = &kinds->assembly->doors.items[index];
+    struct wr_gff *gff = door->lock ? kind->locked : kind->open;
+    char name[32];
+    wr_module_door_name(kinds->assembly, index, name);
+    wr_gff_set_resref(gff, gff->root, "TemplateResRef", name);
+    wr_gff_set_string(gff, gff->root, "Tag", name);
+    wr_gff_set_whole(gff, gff->root, "Static", WR_GFF_BYTE, door->link == WR_NONE);
+    if (door->lock)
+        lock_with(gff, door->lock);
+    return wr_gff_write(kinds->context, gff, out);
+}
+
+static enum wr_result add_blueprint(struct kinds *kinds, const struct kind *kind,
+                                    uint32_t index)
+{
+    struct wr_assembly *assembly = kinds->assembly;
+    struct wr_bytes bytes = {0};
+    char name[32];
+    wr_module_door_name(assembly, index, name);
+    enum wr_result result = write_blueprint(kinds, kind, index, &bytes);
+    uint8_t *data = NULL;
+    if (result == WR_OK && !bytes.failed)
+        data = wr_arena_copy(assembly->arena, bytes.data, bytes.size, 1);
+    if (result == WR_OK && !data)
+        result = wr_no_memory(kinds->context);
+    if (result == WR_OK)
+        wr_parts_add(&assembly->parts, name, WR_RES_UTD, data, bytes.size, "a door");
+    wr_bytes_finish(&bytes);
+    return result;
+}
+
+enum wr_result wr_module_add_blueprints(struct wr_context *context,
+                                        struct wr_assembly *assembly)
+{
+    struct kinds kinds = {.context = context, .assembly = assembly};
+    enum wr_result result = WR_OK;
+    for (uint32_t i = 0; result != WR_NO_MEMORY && i < assembly->doors.count; i++) {
+        const wr_module_door *door = &assembly->doors.items[i];
+        if (!wr_module_door_hangs(door->type))
+            continue;
+        const struct kind *kind = kind_of(&kinds, door);
+        enum wr_result one = kind ? kind->result : wr_no_memory(context);
+        if (one == WR_OK)
+            one = add_blueprint(&kinds, kind, i);
+        assembly->hung++;
+        result = result == WR_OK ? one : result;
+    }
+    return result;
+}
