@@ -73,6 +73,9 @@ enum wr_tolerance_hundredths {
 #define WR_PLANE_ERROR (0.1 * WR_CENTIMETRE)
 /* Does a box of the tree hold what it should? Stock boxes stray by 2 mm from their faces. */
 #define WR_BOX_ERROR WR_HUNDREDTHS(WR_BOX_HUNDREDTHS)
+/* Is a triangle of a walkmesh one of its model's? The game's own miss each other by 1 mm once
+ * they were moved to their place in the area. */
+#define WR_MODEL_FIT (0.2 * WR_CENTIMETRE)
 /* Does a face stand upright, so that it is neither floor nor ceiling? Height of its unit
  * normal. */
 #define WR_UPRIGHT 1e-3

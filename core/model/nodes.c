@@ -137,17 +137,17 @@ static void shift_array(uint8_t *field, uint32_t shift)
         wr_put_u32(field, wr_get_u32(field) + shift);
 }
 
-static void fill_children(const struct adding *adding, const struct wr_splice *splice,
-                          uint32_t kept, uint32_t adopted, uint32_t self)
+static void fill_children(const struct adding *adding, uint32_t kept, uint32_t adopted,
+                          uint32_t self)
 {
-    const struct wr_model *model = adding->model; /* spliced, with tables of before */
+    const struct wr_model *model = adding->model;
     uint8_t *data = wr_model_data(model);
     wr_put_u32(data + kept, self);
     kept += 4;
     for (uint32_t n = 1; n < model->trees[0].count; n++) {
         if (model->nodes[n].parent != 0)
             continue;
-        uint32_t at = wr_splice_move(splice, model->nodes[n].at);
+        uint32_t at = model->nodes[n].at;
         if (is_adopted(adding, n)) {
             wr_put_u32(data + adopted, at);
             wr_put_u32(data + at + WR_NODE_PARENT, self);
@@ -165,8 +165,7 @@ static void fill(const struct adding *adding, const struct wr_splice *splice, ui
     uint8_t *data = wr_model_data(model);
     uint32_t names = wr_splice_added(splice, NAMES);
     uint32_t children = wr_splice_added(splice, CHILDREN);
-    uint32_t self = (wr_splice_added(splice, NODE) + 3) & ~3u,
-             root = wr_splice_move(splice, model->nodes[0].at);
+    uint32_t self = (wr_splice_added(splice, NODE) + 3) & ~3u, root = model->nodes[0].at;
     uint32_t adopted = self + adding->node->size, name = adopted + 4 * adding->adopted;
     memcpy(data + self, adding->node->bytes, adding->node->size);
     memcpy(data + name, adding->name, strlen(adding->name));
@@ -180,7 +179,7 @@ static void fill(const struct adding *adding, const struct wr_splice *splice, ui
     wr_put_array(data + WR_MDL_NAMES, names - 4 * model->name_count, model->name_count + 1);
     wr_put_u32(data + names, name);
     wr_put_u32(data + WR_MDL_NODE_COUNT, wr_get_u32(data + WR_MDL_NODE_COUNT) + 1);
-    fill_children(adding, splice, children, adopted, self);
+    fill_children(adding, children, adopted, self);
 }
 
 enum wr_result wr_model_add_node(struct wr_context *context, struct wr_model *model,

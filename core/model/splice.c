@@ -90,6 +90,19 @@ static void move_pointer(void *user, uint32_t field)
                wr_splice_move(moving->splice, value));
 }
 
+static void move_tables(const struct wr_splice *splice, struct wr_model *model)
+{
+    for (uint32_t t = 1; t < model->tree_count; t++)
+        model->trees[t].at = wr_splice_move(splice, model->trees[t].at);
+    for (uint32_t n = 0; n < model->node_count; n++) {
+        wr_model_node *node = &model->nodes[n];
+        node->at = wr_splice_move(splice, node->at);
+        node->children = wr_splice_move(splice, node->children);
+        node->mesh = node->mesh ? wr_splice_move(splice, node->mesh) : 0;
+        node->tail = node->tail ? wr_splice_move(splice, node->tail) : 0;
+    }
+}
+
 enum wr_result wr_model_splice(struct wr_context *context, struct wr_model *model,
                                const struct wr_splice *splice)
 {
@@ -106,6 +119,7 @@ enum wr_result wr_model_splice(struct wr_context *context, struct wr_model *mode
     copy_bytes(splice, wr_model_data(model), wr_model_size(model), mdl + WR_MDL_DATA);
     struct moving moving = {splice, wr_model_data(model), mdl + WR_MDL_DATA};
     wr_model_each_pointer(model, move_pointer, &moving);
+    move_tables(splice, model);
     model->mdl = mdl;
     model->mdl_size = (uint32_t)size;
     wr_put_u32(mdl + WR_MDL_SIZE_AT, model->mdl_size - WR_MDL_DATA);

@@ -1,0 +1,22 @@
+/* What a walkmesh node is made of. Private to core/model. */
+#ifndef WR_CORE_MODEL_FLOOR_H
+#define WR_CORE_MODEL_FLOOR_H
+
+#include "core/model/splice.h"
+
+/* Gives a mesh whose vertices and faces are in place its rows in the MDX: positions, normals,
+ * zeros for what else its rows hold, and the row that ends them. `rows` is how many it had. The
+ * rows of other meshes keep their order and what they are aligned to. */
+enum wr_result wr_model_put_rows(struct wr_context *context, struct wr_model *model,
+                                 uint32_t node, uint32_t rows);
+
+/* The place and the turn of a node in model space. */
+typedef struct wr_model_pose {
+    double turn[3][3];
+    wr_dvec3 place;
+} wr_model_pose;
+
+wr_model_pose wr_model_pose_of(const struct wr_model *model, uint32_t node);
+wr_dvec3 wr_model_pose_point(const wr_model_pose *pose, wr_dvec3 point);
+
+#endif
