@@ -258,7 +258,7 @@ static enum wr_result check_path(struct wr_context *context, struct batch *batch
     if (result != WR_OK || summary->files > before)
         return result;
     return wr_fail(context, WR_NOT_FOUND, WR_NOWHERE, "nothing-to-check",
-                   "known are BWM, LYT, VIS, 2DA, walkmeshes as OBJ, kits, maps and reports",
+                   WR_KNOWN_KINDS,
                    "%s holds no file that Warren reads", path);
 }
 

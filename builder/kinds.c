@@ -1,5 +1,6 @@
 /* The table of kinds: how each is recognised, shown and judged. */
 #include "builder/kinds.h"
+#include "builder/kinds_game.h"
 
 #include "core/base/system.h"
 #include "core/base/text.h"
@@ -351,6 +352,10 @@ static bool is_obj(const uint8_t *data, size_t size)
 
 static const struct wr_kind KINDS[] = {
     {"walkmesh", true, wr_bwm_recognise, show_bwm, check_bwm},
+    {"archive", true, wr_archive_recognise, wr_kind_show_archive, wr_kind_check_archive},
+    {"GFF", true, wr_gff_recognise, wr_kind_show_gff, wr_kind_check_gff},
+    {"KEY", true, wr_key_recognise, wr_kind_show_key, wr_kind_check_key},
+    {"BIF", true, wr_bif_recognise, wr_kind_show_bif, wr_kind_check_bif},
     {"table", true, is_binary_table, show_twoda, check_twoda},
     {"table", false, wr_twoda_recognise, show_twoda, check_twoda},
     {"kit", false, is_kit, show_kit, check_kit},
@@ -392,6 +397,6 @@ enum wr_result wr_kind_refuse(struct wr_context *context, const struct wr_kind_f
     if (result != WR_OK)
         return result;
     return wr_fail(context, WR_SYNTAX, wr_at(&file->source, WR_WHOLE_FILE), "file-kind-unknown",
-                   "known are BWM, LYT, VIS, 2DA, walkmeshes as OBJ, kits, maps and reports",
-                   "%s", empty ? "the file is empty" : "this is no file that Warren reads");
+                   WR_KNOWN_KINDS, "%s",
+                   empty ? "the file is empty" : "this is no file that Warren reads");
 }

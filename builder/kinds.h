@@ -7,6 +7,10 @@
 #include "core/base/diag.h"
 #include "core/text/dump.h"
 
+#define WR_KNOWN_KINDS                                                                         \
+    "known are MOD, RIM, ERF, KEY, BIF, GFF, BWM, LYT, VIS, 2DA, walkmeshes as OBJ, kits, "    \
+    "maps and reports"
+
 /* A file that was read, and what its reader may need. */
 struct wr_kind_file {
     struct wr_source source;

@@ -14,11 +14,11 @@ enum {
 };
 
 /* What a run of bytes of the file is. */
-enum wr_archive_part { WR_PART_TEXTS, WR_PART_KEYS, WR_PART_PLACES, WR_PART_RESOURCE };
+enum wr_archive_run_kind { WR_RUN_TEXTS, WR_RUN_KEYS, WR_RUN_PLACES, WR_RUN_RESOURCE };
 
 typedef struct wr_archive_run {
     uint64_t at, size;
-    enum wr_archive_part part;
+    enum wr_archive_run_kind part;
     uint32_t resource; /* its number, from 0 */
     bool away;         /* it is empty, and said to lie where other things do */
 } wr_archive_run;

@@ -160,7 +160,7 @@ static void read_item(struct reader *reader, uint32_t index)
 /* ---- What lies where --------------------------------------------------------------------- */
 
 static void add_run(struct reader *reader, uint64_t at, uint64_t size,
-                    enum wr_archive_part part, uint32_t resource)
+                    enum wr_archive_run_kind part, uint32_t resource)
 {
     reader->runs[reader->run_count++] =
         (wr_archive_run){.at = at, .size = size, .part = part, .resource = resource};
@@ -182,8 +182,8 @@ static int compare(const void *a, const void *b)
 static const char *run_name(const struct reader *reader, const wr_archive_run *run)
 {
     static const char *const parts[] = {"the descriptions", "the names", "the places"};
-    return run->part == WR_PART_RESOURCE ? reader->archive->items[run->resource].name
-                                         : parts[run->part];
+    return run->part == WR_RUN_RESOURCE ? reader->archive->items[run->resource].name
+                                        : parts[run->part];
 }
 
 /* Several resources may be the same bytes, but not share them in part. */
@@ -196,7 +196,7 @@ static void find_overlaps(struct reader *reader)
         run->away = run->size == 0 && run->at != end;
         if (run->size == 0)
             continue;
-        bool same = last && last->part == WR_PART_RESOURCE && run->part == WR_PART_RESOURCE &&
+        bool same = last && last->part == WR_RUN_RESOURCE && run->part == WR_RUN_RESOURCE &&
                     run->at == last->at && run->size == last->size;
         if (run->at < end && !same)
             said(reader,
@@ -217,15 +217,14 @@ static bool take_down(struct reader *reader)
     reader->runs = WR_TAKE(reader->arena, wr_archive_run, (size_t)archive->count + 3);
     if (!order || !reader->runs)
         return false;
-    add_run(reader, reader->keys, (uint64_t)archive->count * key_size(archive), WR_PART_KEYS,
-            0);
+    add_run(reader, reader->keys, (uint64_t)archive->count * key_size(archive), WR_RUN_KEYS, 0);
     if (archive->kind == WR_ERF) {
-        add_run(reader, reader->texts, archive->text_size, WR_PART_TEXTS, 0);
-        add_run(reader, reader->places, (uint64_t)archive->count * WR_ERF_PLACE, WR_PART_PLACES,
+        add_run(reader, reader->texts, archive->text_size, WR_RUN_TEXTS, 0);
+        add_run(reader, reader->places, (uint64_t)archive->count * WR_ERF_PLACE, WR_RUN_PLACES,
                 0);
     }
     for (uint32_t i = 0; i < archive->count; i++)
-        add_run(reader, archive->items[i].offset, archive->items[i].size, WR_PART_RESOURCE, i);
+        add_run(reader, archive->items[i].offset, archive->items[i].size, WR_RUN_RESOURCE, i);
     qsort(reader->runs, reader->run_count, sizeof *reader->runs, compare);
     find_overlaps(reader);
     *order = (struct wr_archive_order){

@@ -64,19 +64,19 @@ static void write_run(struct writer *writer, const wr_archive_run *run,
     const struct wr_archive *archive = writer->archive;
     size_t key = archive->kind == WR_ERF ? WR_ERF_KEY : WR_RIM_KEY;
     switch (run->part) {
-    case WR_PART_TEXTS:
+    case WR_RUN_TEXTS:
         writer->texts = run->away ? (size_t)run->at : here(writer);
         wr_bytes_add(writer->out, archive->texts, archive->text_size);
         break;
-    case WR_PART_KEYS:
+    case WR_RUN_KEYS:
         writer->keys = run->away && archive->count == 0 ? (size_t)run->at : here(writer);
         add_zeros(writer->out, key * archive->count);
         break;
-    case WR_PART_PLACES:
+    case WR_RUN_PLACES:
         writer->places = run->away && archive->count == 0 ? (size_t)run->at : here(writer);
         add_zeros(writer->out, (size_t)WR_ERF_PLACE * archive->count);
         break;
-    case WR_PART_RESOURCE:
+    case WR_RUN_RESOURCE:
         write_kept(writer, run, before);
         break;
     }
@@ -84,7 +84,7 @@ static void write_run(struct writer *writer, const wr_archive_run *run,
 
 static bool gone(const struct writer *writer, const wr_archive_run *run)
 {
-    return run->part == WR_PART_RESOURCE && writer->kept[run->resource] == 0;
+    return run->part == WR_RUN_RESOURCE && writer->kept[run->resource] == 0;
 }
 
 /* The gap before a run goes with it. */

@@ -1,0 +1,103 @@
+/* The kinds of the game's own containers: GFF, archives, KEY and BIF. */
+#include "builder/kinds_game.h"
+
+#include "core/format/key.h"
+
+/* ---- GFF --------------------------------------------------------------------------------- */
+
+enum wr_result wr_kind_show_gff(struct wr_context *context, const struct wr_kind_file *file,
+                                struct wr_dump *dump)
+{
+    struct wr_gff *gff;
+    enum wr_result result = wr_gff_read(context, file->arena, &file->source, &gff);
+    if (result == WR_OK)
+        wr_gff_dump(gff, dump);
+    return result;
+}
+
+enum wr_result wr_kind_check_gff(struct wr_context *context, const struct wr_kind_file *file)
+{
+    struct wr_gff *gff;
+    return wr_gff_read(context, file->arena, &file->source, &gff);
+}
+
+/* ---- Archives ---------------------------------------------------------------------------- */
+
+enum wr_result wr_kind_show_archive(struct wr_context *context, const struct wr_kind_file *file,
+                                    struct wr_dump *dump)
+{
+    struct wr_archive *archive;
+    enum wr_result result = wr_archive_read(context, file->arena, &file->source, &archive);
+    if (result == WR_OK)
+        wr_archive_dump(archive, dump);
+    return result;
+}
+
+/* A resource by what its bytes are; what Warren does not read is passed over, and so is a text
+ * that only looks like one of its texts. */
+static enum wr_result check_resource(struct wr_context *context,
+                                     const struct wr_kind_file *file,
+                                     const struct wr_archive *archive, const wr_resource *item,
+                                     struct wr_arena *arena)
+{
+    struct wr_kind_file inner = {.arena = arena, .surfaces = file->surfaces};
+    enum wr_result result = wr_archive_source(context, arena, archive, item, &inner.source);
+    const struct wr_kind *kind =
+        result == WR_OK ? wr_kind_of(inner.source.data, inner.source.size) : NULL;
+    bool text = item->type == WR_RES_LYT || item->type == WR_RES_VIS;
+    if (!kind || (!kind->binary && !text))
+        return result;
+    inner.source.binary = kind->binary;
+    return kind->check(context, &inner);
+}
+
+enum wr_result wr_kind_check_archive(struct wr_context *context,
+                                     const struct wr_kind_file *file)
+{
+    struct wr_archive *archive;
+    enum wr_result result = wr_archive_read(context, file->arena, &file->source, &archive);
+    struct wr_arena *arena = result == WR_OK ? wr_arena_create() : NULL;
+    if (result == WR_OK && !arena)
+        return wr_no_memory(context);
+    for (uint32_t i = 0; arena && i < archive->count; i++) {
+        wr_arena_reset(arena);
+        enum wr_result one = check_resource(context, file, archive, &archive->items[i], arena);
+        result = result != WR_OK ? result : one;
+    }
+    wr_arena_destroy(arena);
+    return result;
+}
+
+/* ---- KEY and BIF ------------------------------------------------------------------------- */
+
+enum wr_result wr_kind_show_key(struct wr_context *context, const struct wr_kind_file *file,
+                                struct wr_dump *dump)
+{
+    struct wr_key *key;
+    enum wr_result result = wr_key_read(context, file->arena, &file->source, &key);
+    if (result == WR_OK)
+        wr_key_dump(key, dump);
+    return result;
+}
+
+enum wr_result wr_kind_check_key(struct wr_context *context, const struct wr_kind_file *file)
+{
+    struct wr_key *key;
+    return wr_key_read(context, file->arena, &file->source, &key);
+}
+
+enum wr_result wr_kind_show_bif(struct wr_context *context, const struct wr_kind_file *file,
+                                struct wr_dump *dump)
+{
+    struct wr_bif *bif;
+    enum wr_result result = wr_bif_read(context, file->arena, &file->source, &bif);
+    if (result == WR_OK)
+        wr_bif_dump(bif, dump);
+    return result;
+}
+
+enum wr_result wr_kind_check_bif(struct wr_context *context, const struct wr_kind_file *file)
+{
+    struct wr_bif *bif;
+    return wr_bif_read(context, file->arena, &file->source, &bif);
+}

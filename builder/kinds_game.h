@@ -1,0 +1,24 @@
+/* Showing and judging the game's own containers, for the table of kinds. */
+#ifndef WR_BUILDER_KINDS_GAME_H
+#define WR_BUILDER_KINDS_GAME_H
+
+#include "builder/kinds.h"
+#include "core/format/archive.h"
+#include "core/format/gff.h"
+#include "core/format/key.h"
+
+enum wr_result wr_kind_show_gff(struct wr_context *context, const struct wr_kind_file *file,
+                                struct wr_dump *dump);
+enum wr_result wr_kind_check_gff(struct wr_context *context, const struct wr_kind_file *file);
+enum wr_result wr_kind_show_archive(struct wr_context *context, const struct wr_kind_file *file,
+                                    struct wr_dump *dump);
+enum wr_result wr_kind_check_archive(struct wr_context *context,
+                                     const struct wr_kind_file *file);
+enum wr_result wr_kind_show_key(struct wr_context *context, const struct wr_kind_file *file,
+                                struct wr_dump *dump);
+enum wr_result wr_kind_check_key(struct wr_context *context, const struct wr_kind_file *file);
+enum wr_result wr_kind_show_bif(struct wr_context *context, const struct wr_kind_file *file,
+                                struct wr_dump *dump);
+enum wr_result wr_kind_check_bif(struct wr_context *context, const struct wr_kind_file *file);
+
+#endif
