@@ -68,11 +68,3 @@ enum wr_result wr_load_screen_make(struct wr_context *context, const struct wr_l
     (void)context, (void)layout, (void)tga;
     return WR_OK;
 }
-
-enum wr_result wr_paths_make(struct wr_context *context, const struct wr_layout *layout,
-                             struct wr_arena *arena, struct wr_paths *out)
-{
-    (void)context, (void)layout, (void)arena;
-    *out = (struct wr_paths){0};
-    return WR_OK;
-}

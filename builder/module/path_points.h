@@ -1,0 +1,23 @@
+/* The few places of a room's floor that become path points, and the hops between them. */
+#ifndef WR_BUILDER_MODULE_PATH_POINTS_H
+#define WR_BUILDER_MODULE_PATH_POINTS_H
+
+#include "builder/module/path_graph.h"
+
+struct wr_path_points {
+    wr_path_spot *spots;
+    uint32_t count;
+    wr_path_way *hops; /* costs are lengths */
+    uint32_t hop_count;
+    uint32_t *door_points; /* one a doorway: the point inside it */
+    uint32_t narrow;       /* hops nearer to a wall than they should be */
+};
+
+/* Chooses points so that no place is farther than `spacing` from one (but where that cannot be
+ * walked), all doorways' places among them, and hops so that a way over them is not much longer
+ * than it must be. */
+enum wr_result wr_path_points_make(struct wr_context *context,
+                                   const struct wr_path_graph *graph, double spacing,
+                                   struct wr_arena *arena, struct wr_path_points *out);
+
+#endif

@@ -1,0 +1,442 @@
+/* Path points: levels of all kinds before an oracle that walks every hop.
+ *
+ * PATH_SEEDS=n takes n seeds of generated and chained levels instead of a few. */
+#include "tests/support/chains.h"
+#include "tests/support/corpus.h"
+#include "tests/support/generated.h"
+#include "tests/support/laid_out.h"
+#include "tests/support/path_oracle.h"
+#include "tests/support/scenes.h"
+
+#include "builder/module/paths.h"
+#include "builder/stitch.h"
+#include "core/base/tolerance.h"
+#include "core/format/bwm.h"
+
+/* How much longer than straight a way over hops may be, between points in sight. */
+static const double WORST_DETOUR = 5;
+
+struct sums {
+    uint32_t levels, points, hops, narrow, bare, islands;
+    double worst_detour;
+};
+
+/* What must be right about any level. */
+static void judge(struct wr_context *context, const struct wr_layout *layout,
+                  const struct wr_walkmesh *mesh, const char *what, struct sums *sums,
+                  struct wr_paths *paths, struct wr_arena *arena)
+{
+    struct path_faults found;
+    assert_int_equal(wr_paths_make(context, layout, arena, paths), WR_OK);
+    path_oracle_judge(layout, mesh, paths, &found);
+    if (found.order || found.off_floor || found.torn || found.mixed || found.doorways ||
+        found.narrow > paths->narrow || found.bare != paths->bare ||
+        found.worst_detour > WORST_DETOUR)
+        fail_msg("%s: %u hops out of order, %u off the floor, %u torn, %u mixed, %u doorways "
+                 "without points, %u narrow (said: %u), %u bare of %u (said: %u), detour %.1f",
+                 what, found.order, found.off_floor, found.torn, found.mixed, found.doorways,
+                 found.narrow, paths->narrow, found.bare, found.islands, paths->bare,
+                 found.worst_detour);
+    sums->levels++;
+    sums->points += paths->count;
+    sums->hops += paths->starts[paths->count] / 2;
+    sums->narrow += paths->narrow;
+    sums->bare += paths->bare;
+    sums->islands += found.islands;
+    if (found.worst_detour > sums->worst_detour)
+        sums->worst_detour = found.worst_detour;
+}
+
+static void print_sums(const char *what, const struct sums *sums)
+{
+    printf("[  NOTE    ] %s: %u levels, %u points, %u hops, %u narrow, %u of %u islands bare, "
+           "worst detour %.1f\n",
+           what, sums->levels, sums->points, sums->hops, sums->narrow, sums->bare,
+           sums->islands, sums->worst_detour);
+}
+
+static void judge_map(const struct wr_map *map, struct wr_kits *kits, const char *what,
+                      struct sums *sums)
+{
+    struct laid_out level;
+    struct wr_paths paths;
+    laid_out_start(&level, map, kits);
+    judge(level.findings.context, level.layout, level.mesh, what, sums, &paths, level.arena);
+    laid_out_end(&level);
+}
+
+static uint64_t seeds(uint64_t usual)
+{
+    const char *asked = getenv("PATH_SEEDS");
+    return asked ? strtoull(asked, NULL, 10) : usual;
+}
+
+/* ---- Scenes ---- */
+
+struct stage {
+    struct scene scene;
+    struct wr_arena *arena, *scratch;
+    struct wr_paths paths;
+    struct sums sums;
+};
+
+static int start(void **state)
+{
+    static struct stage stage;
+    stage = (struct stage){0};
+    scene_start(&stage.scene);
+    stage.arena = wr_arena_create();
+    stage.scratch = wr_arena_create();
+    *state = &stage;
+    return 0;
+}
+
+static int finish(void **state)
+{
+    struct stage *stage = *state;
+    scene_end(&stage->scene);
+    wr_arena_destroy(stage->arena);
+    wr_arena_destroy(stage->scratch);
+    return 0;
+}
+
+static void judge_scene(struct stage *stage, const char *what)
+{
+    struct wr_walkmesh *mesh;
+    stage->scene.options.merge_all = true;
+    if (scene_seam(&stage->scene) != WR_OK ||
+        wr_area_room_mesh(stage->scene.context, stage->scene.layout, 0, stage->arena,
+                          stage->scratch, &mesh, NULL) != WR_OK)
+        fail_msg("%s", scene_said(&stage->scene));
+    judge(stage->scene.context, stage->scene.layout, mesh, what, &stage->sums, &stage->paths,
+          stage->arena);
+}
+
+static void judge_plan(struct stage *stage, const char *const *rows, float cell)
+{
+    scene_add_plan(&stage->scene, &(scene_plan){"plan", rows, cell});
+    scene_put(&stage->scene, "plan", 0, 0, 0, 0);
+    judge_scene(stage, "plan");
+}
+
+static void a_closed_room_has_points_that_hang_together(void **state)
+{
+    struct stage *stage = *state;
+    scene_add_box(&stage->scene, &(scene_box){.id = "cell", .width = 9, .depth = 6});
+    scene_put(&stage->scene, "cell", 0, 0, 0, 30);
+    judge_scene(stage, "a closed room");
+    assert_in_range(stage->paths.count, 4, 12);
+    assert_int_equal(stage->paths.narrow + stage->paths.bare, 0);
+}
+
+static void a_doorway_joins_the_points_of_two_rooms(void **state)
+{
+    struct stage *stage = *state;
+    scene_add_box(&stage->scene,
+                  &(scene_box){.id = "cell",
+                               .width = 6,
+                               .depth = 6,
+                               .flags = SCENE_SILLS | SCENE_FLAT_FACES | SCENE_UPRIGHT_FACES,
+                               .doors = {{.side = 'n', .pieces = 2, .out = 0.375f},
+                                         {.side = 's', .pieces = 3, .width = 2.5f},
+                                         {.side = 'e', .width = 1.1f, .out = 0.2f},
+                                         {.side = 'w', .width = 1.1f}}});
+    scene_put(&stage->scene, "cell", 0, 0, 0, 0);
+    scene_join(&stage->scene, 0, "n", "cell", "s", false);
+    scene_join(&stage->scene, 0, "e", "cell", "w", true);
+    scene_join(&stage->scene, 1, "n", "cell", "n", true);
+    judge_scene(stage, "three doorways");
+    assert_int_equal(stage->scene.layout->link_count, 3);
+    assert_int_equal(stage->paths.narrow, 0);
+    assert_int_equal(stage->paths.bare, stage->sums.islands - 1); /* odd faces in corners */
+}
+
+static void ways_lead_round_what_stands_in_them(void **state)
+{
+    static const char *const rows[] = {
+        "...........", ".#########.", ".#.......#.", ".#.#####.#.", ".#.#...#.#.",
+        ".#.#.#.#.#.", ".#...#...#.", ".#####.###.", "...........", NULL};
+    struct stage *stage = *state;
+    judge_plan(stage, rows, 1);
+    assert_int_equal(stage->paths.narrow + stage->paths.bare, 0);
+    assert_int_equal(stage->sums.islands, 1);
+}
+
+static void passages_hardly_wide_enough_are_gone_through_the_middle(void **state)
+{
+    /* 70 cm: 5 cm on either side of the line that keeps off both walls. */
+    static const char *const rows[] = {".......", "#####.#", "#.....#",
+                                       "#.#####", ".......", NULL};
+    struct stage *stage = *state;
+    judge_plan(stage, rows, 0.7f);
+    assert_int_equal(stage->sums.islands, 1);
+    assert_int_equal(stage->paths.narrow, 0);
+}
+
+static void passages_too_narrow_are_gone_through_and_counted(void **state)
+{
+    static const char *const rows[] = {
+        "nn.........", "...........", "...........", "...........", "...........",
+        "#####.#####", "#####.#####", "#####.#####", "...........", "...........",
+        "...........", "...........", "ss.........", NULL};
+    struct stage *stage = *state;
+    scene_add_plan(&stage->scene, &(scene_plan){"plan", rows, 0.55f});
+    scene_put(&stage->scene, "plan", 0, 0, 0, 0);
+    scene_join(&stage->scene, 0, "n", "plan", "s", false);
+    judge_scene(stage, "a slit");
+    assert_in_range(stage->paths.narrow, 2, 12);
+    assert_int_equal(stage->paths.bare, 0);
+}
+
+static void islands_too_small_for_a_point_are_counted(void **state)
+{
+    static const char *const rows[] = {"......", "......", "......", "######",
+                                       "#.##.#", "######", NULL};
+    struct stage *stage = *state;
+    judge_plan(stage, rows, 0.5f);
+    assert_int_equal(stage->sums.islands, 3);
+    assert_int_equal(stage->paths.bare, 2);
+}
+
+static void storeys_above_each_other_do_not_mix(void **state)
+{
+    struct stage *stage = *state;
+    scene_add_box(&stage->scene, &(scene_box){.id = "ramp",
+                                              .width = 4,
+                                              .depth = 8,
+                                              .climb = 4,
+                                              .doors = {{.side = 'n'}, {.side = 's'}}});
+    scene_add_box(&stage->scene,
+                  &(scene_box){.id = "hall",
+                               .width = 8,
+                               .depth = 8,
+                               .doors = {{.side = 'n'}, {.side = 's'}, {.side = 'e'}}});
+    scene_put(&stage->scene, "hall", 0, 0, 0, 0);
+    scene_join(&stage->scene, 0, "n", "ramp", "s", false);
+    scene_join(&stage->scene, 1, "n", "hall", "s", false);
+    scene_put(&stage->scene, "hall", 0, 12, -3, 45);
+    judge_scene(stage, "storeys");
+    assert_int_equal(stage->paths.narrow + stage->paths.bare, 0);
+}
+
+static void nothing_to_walk_on_gives_no_points(void **state)
+{
+    static const char *const rows[] = {"##", "##", NULL};
+    struct stage *stage = *state;
+    judge_plan(stage, rows, 1);
+    assert_int_equal(stage->paths.count, 0);
+    assert_int_equal(stage->paths.starts[0], 0);
+}
+
+/* ---- Promises ---- */
+
+static void assert_same(const struct wr_paths *a, const struct wr_paths *b)
+{
+    assert_int_equal(a->count, b->count);
+    assert_memory_equal(a->points, b->points, a->count * sizeof *a->points);
+    assert_memory_equal(a->starts, b->starts, (a->count + 1) * sizeof *a->starts);
+    assert_memory_equal(a->neighbours, b->neighbours,
+                        a->starts[a->count] * sizeof *a->neighbours);
+    assert_int_equal(a->narrow, b->narrow);
+    assert_int_equal(a->bare, b->bare);
+}
+
+static void any_number_of_jobs_gives_the_same_points(void **state)
+{
+    struct generated g;
+    struct laid_out level;
+    struct wr_paths one, many;
+    (void)state;
+    generated_start(&g, "templates/library/rings.json");
+    generated_make(&g, 3);
+    laid_out_start(&level, g.map, g.kits);
+    wr_context_set_jobs(level.findings.context, 1);
+    assert_int_equal(wr_paths_make(level.findings.context, level.layout, level.arena, &one),
+                     WR_OK);
+    for (unsigned jobs = 2; jobs < 7; jobs += 2) {
+        wr_context_set_jobs(level.findings.context, jobs);
+        assert_int_equal(
+            wr_paths_make(level.findings.context, level.layout, level.arena, &many), WR_OK);
+        assert_same(&one, &many);
+    }
+    laid_out_end(&level);
+    generated_end(&g);
+}
+
+static void memory_that_runs_out_is_said(void **state)
+{
+    struct stage *stage = *state;
+    scene_add_box(&stage->scene, &(scene_box){.id = "cell",
+                                              .width = 5,
+                                              .depth = 4,
+                                              .doors = {{.side = 'n'}, {.side = 's'}}});
+    scene_put(&stage->scene, "cell", 0, 0, 0, 0);
+    scene_join(&stage->scene, 0, "n", "cell", "s", false);
+    assert_int_equal(scene_seam(&stage->scene), WR_OK);
+    bool failed = true, ever = false;
+    for (size_t n = 1; failed; n++) {
+        struct wr_arena *arena = wr_arena_create();
+        wr_fail_allocation_after(n);
+        enum wr_result result =
+            wr_paths_make(stage->scene.context, stage->scene.layout, arena, &stage->paths);
+        wr_fail_allocation_after(0);
+        assert_true(result == WR_OK || result == WR_NO_MEMORY);
+        failed = result != WR_OK;
+        ever |= failed;
+        wr_arena_destroy(arena);
+    }
+    assert_true(ever);
+}
+
+/* ---- Levels ---- */
+
+static void levels_of_the_library_stand_before_the_oracle(void **state)
+{
+    static const char *const paths[] = {
+        "examples/first-level/template.json", "templates/library/cells.json",
+        "templates/library/hub.json",         "templates/library/lock.json",
+        "templates/library/rings.json",       "templates/library/road.json",
+        "templates/library/sanctum.json",     "templates/library/storeys.json"};
+    struct sums sums = {0};
+    char what[128];
+    (void)state;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        struct generated g;
+        generated_start(&g, paths[i]);
+        for (uint64_t seed = 1; seed <= seeds(4); seed++) {
+            generated_make(&g, seed);
+            snprintf(what, sizeof what, "%s, seed %llu", paths[i], (unsigned long long)seed);
+            judge_map(g.map, g.kits, what, &sums);
+        }
+        generated_end(&g);
+    }
+    print_sums("generated", &sums);
+    assert_int_equal(sums.narrow + sums.bare, 0);
+    double degree = 2.0 * sums.hops / sums.points;
+    assert_true(degree > 1.9 && degree < 2.6);
+}
+
+static void maps_of_the_examples_stand_before_the_oracle(void **state)
+{
+    static const char *const paths[] = {"examples/first-map/map.json",
+                                        "examples/deep-burrow/map.json"};
+    struct sums sums = {0};
+    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    (void)state;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        struct findings findings;
+        struct wr_map *map = NULL;
+        findings_start(&findings);
+        struct wr_kits *kits = wr_kits_create(&surfaces);
+        const char *path =
+            wr_path_join(findings.arena, wr_environment("WARREN_SOURCE"), paths[i]);
+        assert_int_equal(wr_map_load(findings.context, path, &surfaces, &map), WR_OK);
+        judge_map(map, kits, paths[i], &sums);
+        wr_map_free(map);
+        wr_kits_free(kits);
+        findings_end(&findings);
+    }
+    print_sums("examples", &sums);
+    assert_int_equal(sums.narrow + sums.bare, 0);
+}
+
+static void judge_chain(struct wr_kits *kits, const struct wr_kit *kit, uint64_t seed,
+                        struct sums *sums)
+{
+    struct chain chain;
+    struct wr_map map = {
+        .id = "chain", .skybox = "", .tolerance = NAN, .entry = {.room = WR_NONE}};
+    char what[128];
+    chain_grow(&chain, kit, kit->id, seed, (unsigned)seed & 15, 4 + 3 * (uint32_t)(seed % 5));
+    chain_settle(&chain, &map, kits);
+    snprintf(what, sizeof what, "%s, seed %llu, %u rooms", kit->id, (unsigned long long)seed,
+             chain.count);
+    judge_map(&map, kits, what, sums);
+    chain_free(&chain);
+}
+
+static void chains_of_shipped_rooms_stand_before_the_oracle(void **state)
+{
+    static const char *const names[] = {"blackvulkar", "sithbase"};
+    struct findings findings;
+    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    (void)state;
+    findings_start(&findings);
+    const char *folder = corpus_folder(findings.arena, "holocron");
+    for (int i = 0; folder && i < 2; i++) {
+        struct sums sums = {0};
+        const struct wr_kit *kit;
+        struct wr_kits *kits = wr_kits_create(&surfaces);
+        assert_int_equal(wr_kits_add(kits, folder), WR_OK);
+        assert_int_equal(wr_kits_find(findings.context, kits, names[i], &kit), WR_OK);
+        for (uint64_t seed = 1; seed <= seeds(10); seed++)
+            judge_chain(kits, kit, seed, &sums);
+        print_sums(names[i], &sums);
+        wr_kits_free(kits);
+    }
+    findings_end(&findings);
+    if (!folder)
+        skip();
+}
+
+/* A walkmesh alone, as a room without doorways. */
+static void judge_file(void *user, const struct wr_source *source)
+{
+    struct sums *sums = user;
+    struct stage stage = {0};
+    struct wr_walkmesh *mesh;
+    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    scene_start(&stage.scene);
+    stage.arena = wr_arena_create();
+    stage.scratch = wr_arena_create();
+    assert_int_equal(wr_bwm_read(stage.scene.context, stage.scene.kit_arena, source, &mesh),
+                     WR_OK);
+    assert_int_equal(wr_walkmesh_sort(stage.scene.context, stage.scratch, mesh,
+                                      wr_walkmesh_walkable(mesh, &surfaces), NULL),
+                     WR_OK);
+    scene_add_mesh(&stage.scene, "file", mesh, (struct wr_marks){0}, NULL, 0);
+    scene_put(&stage.scene, "file", 0, 0, 0, 0);
+    stage.sums = *sums;
+    judge_scene(&stage, source->name);
+    *sums = stage.sums;
+    finish(&(void *){&stage});
+}
+
+static void corpus_rooms_stand_before_the_oracle(void **state)
+{
+    struct sums sums = {0};
+    struct wr_arena *arena = wr_arena_create();
+    const char *folder = corpus_folder(arena, "wok");
+    (void)state;
+    if (folder)
+        assert_true(corpus_each(folder, ".wok", judge_file, &sums) > 50);
+    print_sums("corpus", &sums);
+    wr_arena_destroy(arena);
+    if (!folder)
+        skip();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_closed_room_has_points_that_hang_together, start,
+                                        finish),
+        cmocka_unit_test_setup_teardown(a_doorway_joins_the_points_of_two_rooms, start, finish),
+        cmocka_unit_test_setup_teardown(ways_lead_round_what_stands_in_them, start, finish),
+        cmocka_unit_test_setup_teardown(passages_hardly_wide_enough_are_gone_through_the_middle,
+                                        start, finish),
+        cmocka_unit_test_setup_teardown(passages_too_narrow_are_gone_through_and_counted, start,
+                                        finish),
+        cmocka_unit_test_setup_teardown(islands_too_small_for_a_point_are_counted, start,
+                                        finish),
+        cmocka_unit_test_setup_teardown(storeys_above_each_other_do_not_mix, start, finish),
+        cmocka_unit_test_setup_teardown(nothing_to_walk_on_gives_no_points, start, finish),
+        cmocka_unit_test(any_number_of_jobs_gives_the_same_points),
+        cmocka_unit_test_setup_teardown(memory_that_runs_out_is_said, start, finish),
+        cmocka_unit_test(levels_of_the_library_stand_before_the_oracle),
+        cmocka_unit_test(maps_of_the_examples_stand_before_the_oracle),
+        cmocka_unit_test(chains_of_shipped_rooms_stand_before_the_oracle),
+        cmocka_unit_test(corpus_rooms_stand_before_the_oracle),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
