@@ -144,7 +144,7 @@ static enum wr_result check_map(struct wr_context *context, const struct wr_kind
     return result;
 }
 
-/* ---- Reports ----------------------------------------------------------------------------- */
+/* ---- Reports and templates --------------------------------------------------------------- */
 
 /* Deeper values stay on one line. */
 enum { TALL_DEPTH = 2 };
@@ -194,6 +194,28 @@ static void dump_value(struct wr_dump *dump, const wr_json *value, unsigned dept
         wr_dump_object_end(dump);
         break;
     }
+}
+
+static enum wr_result check_template(struct wr_context *context,
+                                     const struct wr_kind_file *file)
+{
+    struct wr_template *level;
+    enum wr_result result = wr_template_load(context, file->source.name, &level);
+    if (result == WR_OK)
+        wr_template_free(level);
+    return result;
+}
+
+static enum wr_result show_template(struct wr_context *context, const struct wr_kind_file *file,
+                                    struct wr_dump *dump)
+{
+    wr_json *root;
+    enum wr_result result = check_template(context, file);
+    if (result == WR_OK)
+        result = wr_json_read(context, file->arena, &file->source, &root);
+    if (result == WR_OK)
+        dump_items(dump, root, 0);
+    return result;
 }
 
 /* A report is the builder's own; what is asked of one from elsewhere is its head and that the
@@ -306,6 +328,11 @@ static bool is_map(const uint8_t *data, size_t size)
     return is_object(data, size) && wr_map_recognise(data, size) == WR_WARREN_MAP;
 }
 
+static bool is_template(const uint8_t *data, size_t size)
+{
+    return is_object(data, size) && wr_template_recognise(data, size);
+}
+
 static bool is_indoor(const uint8_t *data, size_t size)
 {
     return is_object(data, size) && wr_map_recognise(data, size) == WR_INDOOR_MAP;
@@ -361,6 +388,7 @@ static const struct wr_kind KINDS[] = {
     {"kit", false, is_kit, show_kit, check_kit},
     {"report", false, is_report, show_report, check_report},
     {"map", false, is_map, show_map, check_map},
+    {"template", false, is_template, show_template, check_template},
     {"indoor map", false, is_indoor, show_map, check_map},
     {"HolocronToolset kit", false, is_holocron_kit, show_kit, check_kit},
     {"layout", false, wr_lyt_recognise, show_lyt, check_lyt},

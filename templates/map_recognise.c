@@ -1,18 +1,20 @@
-/* Which kind of map a text is, from the keys of its outermost object, without parsing it. */
+/* Which kind of map a text is, or whether it is a template, from the keys of its outermost
+ * object, without parsing it. */
 #include <string.h>
 
 #include "templates/map.h"
+#include "templates/template.h"
 
 struct scan {
     const char *text;
     size_t size, at;
     unsigned depth;
-    bool key_next;      /* a string here is a key */
-    wr_view key;        /* the last key of the outermost object */
-    bool warren, other; /* what "format" says */
-    bool indoor;        /* a key only .indoor files have */
-    bool name, light;   /* or these two, without which there is none */
-    bool object;        /* the text is an object at all */
+    bool key_next;                /* a string here is a key */
+    wr_view key;                  /* the last key of the outermost object */
+    bool warren, template, other; /* what "format" says */
+    bool indoor;                  /* a key only .indoor files have */
+    bool name, light;             /* or these two, without which there is none */
+    bool object;                  /* the text is an object at all */
 };
 
 static const char *const indoor_keys[] = {
@@ -50,6 +52,7 @@ static void see_value(struct scan *scan, wr_view value)
     if (!wr_view_is(scan->key, "format"))
         return;
     scan->warren = wr_view_is(value, "warren-map");
+    scan->template = wr_view_is(value, "warren-template");
     scan->other = !scan->warren;
 }
 
@@ -83,13 +86,25 @@ static bool step(struct scan *scan)
     return scan->depth > 0 || !scan->object;
 }
 
-enum wr_map_format wr_map_recognise(const uint8_t *data, size_t size)
+static struct scan scan_of(const uint8_t *data, size_t size)
 {
     struct scan scan = {.text = (const char *)data, .size = size};
     if (size >= 3 && memcmp(data, "\xEF\xBB\xBF", 3) == 0)
         scan.at = 3;
     while (!scan.warren && !scan.other && scan.at < scan.size && step(&scan))
         ;
+    return scan;
+}
+
+bool wr_template_recognise(const uint8_t *data, size_t size)
+{
+    struct scan scan = scan_of(data, size);
+    return scan.object && scan.template;
+}
+
+enum wr_map_format wr_map_recognise(const uint8_t *data, size_t size)
+{
+    struct scan scan = scan_of(data, size);
     if (!scan.object || scan.other)
         return WR_NO_MAP;
     if (scan.warren)

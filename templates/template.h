@@ -153,6 +153,8 @@ typedef struct wr_room_terms {
     bool mirror;
 } wr_room_terms;
 
+/* Whether a text says that it is a template, well-formed or not. */
+WR_API bool wr_template_recognise(const uint8_t *data, size_t size);
 /* Loads a template; all faults are reported. */
 WR_API enum wr_result wr_template_load(struct wr_context *context, const char *path,
                                        struct wr_template **out);

@@ -3,6 +3,7 @@
 #include "builder/generate/footprint.h"
 
 #include "core/base/disjoint.h"
+#include "core/base/system.h"
 
 #include <math.h>
 #include <string.h>
@@ -45,8 +46,8 @@ bool wr_growth_start(struct wr_growth *g, const struct wr_making *making)
         .wish_rooms = WR_TAKE(making->arena, uint32_t, wishes.count),
     };
     wr_frontier_start(&g->frontier, pieces);
-    bool fine = wr_ground_start(&g->ground, pieces,
-                                wr_units_of((double)making->template->distance));
+    bool fine =
+        wr_ground_start(&g->ground, pieces, wr_units_of((double)making->template->distance));
     set_bounds(g);
     for (uint32_t p = 0; p < pieces->piece_count; p++)
         if (pieces->pieces[p].hook_count > g->hooks_a_room)
@@ -66,6 +67,16 @@ void wr_growth_finish(struct wr_growth *g)
     wr_free(g->block_longest);
     wr_free(g->parked);
     wr_free(g->births);
+}
+
+bool wr_growth_goes_on(struct wr_growth *g)
+{
+    enum { LOOKS = 64 };
+    if (g->failed || g->steps >= g->budget)
+        return false;
+    if (g->making->deadline > 0 && g->looks++ % LOOKS == 0 && wr_clock() > g->making->deadline)
+        g->late = true;
+    return !g->late;
 }
 
 void wr_growth_clear(struct wr_growth *g, uint64_t attempt)
@@ -228,8 +239,7 @@ static void unlink_hook(struct wr_growth *g, uint32_t hook)
         g->blocks[sides[i]] = WR_NONE;
         change_degree(g, wr_growth_room(g, sides[i]), -1);
         if (!wr_frontier_add(&g->frontier, sides[i], wr_growth_spot(g, sides[i])) ||
-            !wr_frontier_open(&g->frontier, sides[i],
-                              pool_of(g, wr_growth_room(g, sides[i]))))
+            !wr_frontier_open(&g->frontier, sides[i], pool_of(g, wr_growth_room(g, sides[i]))))
             g->failed = true;
     }
     g->link_count--;

@@ -47,7 +47,7 @@ struct wr_growth {
 
     uint32_t *piece_counts; /* one a piece */
     uint32_t *wish_rooms;   /* one a wish: its room, or WR_NONE */
-    uint32_t *births; /* rooms put since the last operation began, see wr_growth_undo */
+    uint32_t *births;       /* rooms put since the last operation began, see wr_growth_undo */
     size_t birth_capacity;
     uint32_t birth_count;
     uint32_t link_count, dead_ends, missing_wishes;
@@ -58,14 +58,18 @@ struct wr_growth {
 
     wr_random picks, choices, loops, mends;
     uint64_t steps, budget, refused[WR_OTHER_STOREY + 1];
-    uint32_t most_rooms;             /* at any time */
-    bool failed;                     /* memory is out */
+    uint32_t most_rooms; /* at any time */
+    bool failed;         /* memory is out */
+    bool late;           /* the deadline is past */
+    uint32_t looks;      /* at the clock, or not quite */
 };
 
 /* ---- growth.c: what stands ---- */
 
 bool wr_growth_start(struct wr_growth *growth, const struct wr_making *making);
 void wr_growth_finish(struct wr_growth *growth);
+/* Whether there is memory, budget and time to go on. */
+bool wr_growth_goes_on(struct wr_growth *growth);
 /* Takes everything away, and draws from other streams. */
 void wr_growth_clear(struct wr_growth *growth, uint64_t attempt);
 

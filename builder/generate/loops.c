@@ -2,13 +2,13 @@
 #include "builder/generate/around.h"
 
 enum {
-    STARTS = 3,      /* doorways a loop is tried from at a time */
-    ENDS = 24,       /* doorways it is tried to, from each */
+    STARTS = 3,         /* doorways a loop is tried from at a time */
+    ENDS = 24,          /* doorways it is tried to, from each */
     BRIDGE_STEPS = 200, /* of a search for one bridge */
-    PLANTS = 6,      /* rings tried at a time */
-    LOOKS = 8,       /* doorways looked at to find one with ground before it */
-    NEWEST = 16,     /* doorways that count as new */
-    PROBES = 8,      /* rooms put to a doorway to see whether there is ground */
+    PLANTS = 6,         /* rings tried at a time */
+    LOOKS = 8,          /* doorways looked at to find one with ground before it */
+    NEWEST = 16,        /* doorways that count as new */
+    PROBES = 8,         /* rooms put to a doorway to see whether there is ground */
     LONGEST_CHAIN = 3
 };
 
@@ -34,7 +34,8 @@ static bool wants(const struct wr_growth *g, uint32_t length)
 
 static bool has_room_for_loop(const struct wr_growth *g)
 {
-    return !g->wishes.asks_loops || !g->wishes.exact_loops || wr_growth_loops(g) < g->wishes.loops;
+    return !g->wishes.asks_loops || !g->wishes.exact_loops ||
+           wr_growth_loops(g) < g->wishes.loops;
 }
 
 /* Whether rooms between two others leave the depth of both as it is. */
@@ -83,8 +84,7 @@ bool wr_growth_owes_loop(const struct wr_growth *g)
         return false;
     return (uint64_t)(loops + 1) * w->rooms <= (uint64_t)w->loops * g->room_count ||
            wr_growth_left(g) == 0 ||
-           (uint64_t)(w->loops - loops) * (w->longest ? w->longest : 2) >=
-               wr_growth_left(g);
+           (uint64_t)(w->loops - loops) * (w->longest ? w->longest : 2) >= wr_growth_left(g);
 }
 
 /* ---- Putting a chain ---- */
@@ -94,8 +94,7 @@ static bool pieces_may(const struct loop *l, const wr_bridge_room *rooms, uint32
 {
     const struct wr_growth *g = l->g;
     for (uint32_t i = 0; i <= count; i++) {
-        uint32_t piece =
-            i < count ? g->pieces->stances[rooms[i].standing.stance].piece : after;
+        uint32_t piece = i < count ? g->pieces->stances[rooms[i].standing.stance].piece : after;
         if (before != WR_NONE && piece != WR_NONE && wr_growth_are_strangers(g, before, piece))
             return false;
         uint32_t times = g->piece_counts[piece == WR_NONE ? 0 : piece];
@@ -200,8 +199,8 @@ static bool has_ground(struct wr_growth *g, uint32_t hook)
     for (int i = 0; i < PROBES && range[0] < range[1]; i++) {
         const wr_join *join =
             &g->joins->joins[range[0] + wr_random_below(&g->loops, range[1] - range[0])];
-        wr_standing standing = {
-            join->stance, wr_spot_add(g->rooms[room].standing.spot, join->offset)};
+        wr_standing standing = {join->stance,
+                                wr_spot_add(g->rooms[room].standing.spot, join->offset)};
         g->steps++;
         if (wr_ground_judge(&g->ground, standing, &room, 1) == WR_FREE)
             return true;
@@ -297,10 +296,10 @@ static bool plant_at(struct wr_growth *g, uint32_t hook, const wr_ring *ring, ui
     uint32_t depth = g->rooms[from].depth, mark = g->birth_count;
     for (uint32_t i = 0; i < ring->length; i++)
         rooms[i] = ring->rooms[(member + i) % ring->length];
-    wr_spot miss = wr_spot_sub(
-        wr_growth_spot(g, hook),
-        wr_spot_add(rooms[0].standing.spot,
-                    wr_hook_out(g->pieces, rooms[0].standing.stance, spare)->at));
+    wr_spot miss =
+        wr_spot_sub(wr_growth_spot(g, hook),
+                    wr_spot_add(rooms[0].standing.spot,
+                                wr_hook_out(g->pieces, rooms[0].standing.stance, spare)->at));
     for (uint32_t i = 0; i < ring->length; i++)
         rooms[i].standing.spot = wr_spot_add(rooms[i].standing.spot, miss);
     if (!pieces_may(&loop, rooms, ring->length, wr_growth_piece(g, from), WR_NONE) ||
@@ -366,7 +365,7 @@ bool wr_growth_close_loop(struct wr_growth *g)
 {
     uint32_t length = draw_length(g);
     bool any = g->wishes.length_count == 0;
-    for (uint32_t i = 0; i < STARTS && !g->failed && g->steps < g->budget; i++) {
+    for (uint32_t i = 0; i < STARTS && wr_growth_goes_on(g); i++) {
         uint32_t hook = any_hook(g);
         g->steps++;
         if (hook == WR_UNLINKED)

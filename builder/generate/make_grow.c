@@ -93,7 +93,7 @@ static bool put_wish(struct wr_growth *g)
     bool *own = WR_TAKE(g->arena, bool, g->pieces->piece_count), final, put = false;
     g->failed |= !own;
     wr_sprout want = {.only = own ? draw_wish(g, own) : NULL};
-    for (int i = 0; i < WISH_TRIES && !put && !g->failed && g->steps < g->budget; i++) {
+    for (int i = 0; i < WISH_TRIES && !put && wr_growth_goes_on(g); i++) {
         uint32_t hook = pick_hook(g);
         if (hook == UINT32_MAX)
             break;
@@ -157,7 +157,7 @@ static void retreat(struct wr_growth *g, uint32_t room)
  * only rooms with as many doorways as they should have. */
 static bool put_any(struct wr_growth *g, bool shapely)
 {
-    while (!g->failed && g->steps < g->budget) {
+    while (wr_growth_goes_on(g)) {
         uint32_t hook = pick_hook(g);
         bool final;
         if (hook == UINT32_MAX)
@@ -218,7 +218,7 @@ static bool mend(struct wr_growth *g, uint32_t stuck)
 static bool grow_level(struct wr_growth *g)
 {
     uint32_t stuck = 0, most_stuck = 4 + g->wishes.rooms / 8;
-    while (!g->failed && g->steps < g->budget) {
+    while (wr_growth_goes_on(g)) {
         if (wr_growth_is_done(g) && has_exit(g))
             return true;
         if (wr_growth_owes_loop(g) && close_loop(g))
@@ -352,6 +352,14 @@ static enum wr_result explain(const struct wr_making *m, const struct wr_growth 
     wr_where where = wr_at(m->template->source, WR_WHOLE_FILE);
     if (g->failed)
         return wr_no_memory(m->context);
+    if (g->late)
+        return wr_fail(m->context, WR_NO_FIT, where, "timed-out",
+                       "give a longer --timeout, or a --budget, which counts steps and gives "
+                       "the same on every machine",
+                       "the time was over after %llu steps; at most %u of %u rooms stood "
+                       "together",
+                       (unsigned long long)g->steps, (unsigned)g->most_rooms,
+                       (unsigned)g->wishes.rooms);
     if (g->most_rooms == 0)
         return wr_fail(m->context, WR_NO_FIT, where, "no-entry-stands",
                        "widen the bounds, or allow another entry",
@@ -386,8 +394,7 @@ enum wr_result wr_make_grow(const struct wr_making *m, struct wr_draft *out)
     growth.budget = m->budget;
     if (growth.budget == 0)
         growth.budget = STEPS + (uint64_t)STEPS_A_ROOM * growth.wishes.rooms;
-    for (uint64_t attempt = 0; !made && !growth.failed && growth.steps < growth.budget;
-         attempt++) {
+    for (uint64_t attempt = 0; !made && wr_growth_goes_on(&growth); attempt++) {
         wr_arena_mark here = wr_arena_here(m->arena);
         wr_growth_clear(&growth, attempt);
         growth.steps++;

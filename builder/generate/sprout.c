@@ -137,7 +137,7 @@ static bool try_piece(struct wr_growth *g, uint32_t hook, uint32_t piece, unsign
     uint32_t stance = g->rooms[wr_growth_room(g, hook)].standing.stance, range[2];
     wr_joins_into(g->joins, stance, hook % g->hooks_a_room, piece, range);
     uint32_t count = range[1] - range[0], turn = wr_random_below(&g->choices, count);
-    for (uint32_t i = 0; i < count && !g->failed && g->steps < g->budget; i++)
+    for (uint32_t i = 0; i < count && wr_growth_goes_on(g); i++)
         if (try_join(g, hook, &g->joins->joins[range[0] + (turn + i) % count], deep, out))
             return true;
     return false;

@@ -1,6 +1,6 @@
 /* How a level begins: the entry, rooms that have their place, and the path to the exit. */
-#include "builder/generate/growth.h"
 #include "builder/generate/footprint.h"
+#include "builder/generate/growth.h"
 
 enum { ENTRY_TRIES = 64, PATH_TRIES = 40, JOIN_TRIES = 400, NEAREST = 4, LONGEST_CHAIN = 3 };
 
@@ -159,7 +159,7 @@ static bool reaches(struct wr_growth *g, uint32_t from, uint32_t target)
 static bool join_room(struct wr_growth *g, uint32_t room)
 {
     uint32_t mark = g->birth_count;
-    for (int i = 0; i < JOIN_TRIES && !g->failed && g->steps < g->budget; i++) {
+    for (int i = 0; i < JOIN_TRIES && wr_growth_goes_on(g); i++) {
         uint32_t target = open_hook_of(g, room), before = g->birth_count;
         uint32_t from = target == WR_UNLINKED ? target : near_hook(g, target);
         bool final;
@@ -210,7 +210,8 @@ static uint32_t step_on(struct wr_growth *g, uint32_t room, bool last)
 {
     uint32_t count = wr_growth_hook_count(g, room);
     uint32_t turn = count ? wr_random_below(&g->picks, count) : 0;
-    wr_sprout want = {.only = last ? exit_set(g) : NULL, .hooks = last ? 1 : 2, .on_path = !last};
+    wr_sprout want = {
+        .only = last ? exit_set(g) : NULL, .hooks = last ? 1 : 2, .on_path = !last};
     for (uint32_t i = 0; i < count; i++) {
         uint32_t hook = wr_growth_hook(g, room, (turn + i) % count);
         bool final;
@@ -254,7 +255,7 @@ static bool grow_path(struct wr_growth *g)
     if (g->failed)
         return false;
     treads[0] = (tread){g->entry, g->birth_count};
-    while (done < length && tries-- > 0 && !g->failed && g->steps < g->budget) {
+    while (done < length && tries-- > 0 && wr_growth_goes_on(g)) {
         uint32_t mark = g->birth_count;
         uint32_t next = step_on(g, treads[done - 1].room, done + 1 == length);
         if (next != WR_NONE) {

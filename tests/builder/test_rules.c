@@ -297,6 +297,28 @@ static void door_types_meet_as_the_template_pairs_them(void **state)
     assert_true(mixed > 0);
 }
 
+/* No budget ends this: rooms that have no room, in each way. */
+static void a_timeout_ends_any_search(void **state)
+{
+    (void)state;
+    static const char *const endless[] = {
+        HEAD FLAT
+        "'grow': {'rooms': 60, 'loops': 9, 'branching': 0.5}, 'budget': 1000000000000, "
+        "'bounds': {'min': [0, 0, 0], 'max': [40, 40, 6]}}",
+        HEAD FLAT "'patterns': [{'pattern': 'two_ways', 'times': 9, 'length': [2, 4]}], "
+                  "'budget': 1000000000000, "
+                  "'bounds': {'min': [0, 0, 0], 'max': [40, 40, 6]}}",
+    };
+    for (size_t i = 0; i < sizeof endless / sizeof *endless; i++) {
+        struct generated g;
+        generated_start(&g, endless[i]);
+        wr_generator_set_timeout(g.generator, 0.05);
+        assert_false(generated_try(&g, 1));
+        assert_non_null(strstr(findings_said(&g.findings), "[timed-out]"));
+        generated_end(&g);
+    }
+}
+
 static double share_of(const char *text, const char *room)
 {
     struct generated g;
@@ -337,6 +359,7 @@ int main(void)
         cmocka_unit_test(a_link_takes_the_doorways_it_names),
         cmocka_unit_test(entry_and_exit_are_rooms_that_fit),
         cmocka_unit_test(spread_makes_levels_compact_or_wide),
+        cmocka_unit_test(a_timeout_ends_any_search),
         cmocka_unit_test(door_types_meet_as_the_template_pairs_them),
         cmocka_unit_test(weights_say_how_often_rooms_come),
     };
