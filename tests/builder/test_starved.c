@@ -12,6 +12,7 @@ struct command {
     struct wr_arena *arena;
     const char *map, *folder, *module;
     bool planned; /* a dry run */
+    bool packed;  /* with its archive */
     struct wr_bytes out;
 };
 
@@ -20,7 +21,7 @@ typedef enum wr_result run_fn(struct command *command);
 static enum wr_result run_build(struct command *command)
 {
     wr_surfaces surfaces = wr_surfaces_default(WR_K1);
-    struct wr_build_options options = {.output = command->folder};
+    struct wr_build_options options = {.output = command->folder, .mod = command->packed};
     if (command->planned) {
         options.dry_run = true;
         options.plan = &command->out;
@@ -70,14 +71,15 @@ static void end(struct command *command)
     wr_arena_destroy(command->arena);
 }
 
-/* Runs a command again and again, each time with one allocation more that works. */
+/* Runs a command again and again, each time with one allocation more that works, or some more
+ * where it takes many. */
 static void starve(run_fn *run, struct command *command)
 {
     char folder[128];
     size_t calls = 1;
     enum wr_result result = WR_NO_MEMORY;
-    for (; result != WR_OK; calls++) {
-        assert_true(calls < MOST_ALLOCATIONS);
+    for (; result != WR_OK; calls += command->packed ? 7 : 1) {
+        assert_true(calls < (command->packed ? 10 : 1) * (size_t)MOST_ALLOCATIONS);
         folder_make(folder);
         command->folder = folder;
         command->out.size = 0;
@@ -99,6 +101,16 @@ static void a_build_without_memory_says_so_and_writes_nothing(void **state)
     (void)state;
     struct command command;
     start(&command);
+    starve(run_build, &command);
+    end(&command);
+}
+
+static void an_archive_without_memory_says_so_and_writes_nothing(void **state)
+{
+    (void)state;
+    struct command command;
+    start(&command);
+    command.packed = true;
     starve(run_build, &command);
     end(&command);
 }
@@ -154,6 +166,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_build_without_memory_says_so_and_writes_nothing),
+        cmocka_unit_test(an_archive_without_memory_says_so_and_writes_nothing),
         cmocka_unit_test(a_plan_without_memory_says_so),
         cmocka_unit_test(a_check_without_memory_says_so),
         cmocka_unit_test(a_rebuild_without_memory_says_so),

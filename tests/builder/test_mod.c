@@ -1,0 +1,509 @@
+/* The module in one file: its table, its doors, its entry, and the same bytes whoever made it.
+ */
+#include "tests/support/chains.h"
+#include "tests/support/judged.h"
+#include "tests/support/mod.h"
+#include "tests/support/scenes.h"
+
+#include "builder/module/assembly.h"
+#include "builder/module/emit_mod.h"
+#include "core/base/math.h"
+#include "core/base/tolerance.h"
+#include "core/format/bwm.h"
+
+static const double PI = 3.14159265358979323846;
+
+struct stage {
+    struct scene scene;
+    struct mod mod;
+    char folder[128];
+    bool opened;
+};
+
+static int start(void **state)
+{
+    static struct stage stage;
+    memset(&stage, 0, sizeof stage);
+    scene_start(&stage.scene);
+    folder_make(stage.folder);
+    stage.scene.options.mod = true;
+    stage.scene.options.force = true;
+    for (int i = 0; i < 5; i++)
+        stage.scene.doors[i].rows[0] = stage.scene.doors[i].rows[1] = (uint8_t)(40 + i);
+    *state = &stage;
+    return 0;
+}
+
+static int finish(void **state)
+{
+    struct stage *stage = *state;
+    if (stage->opened)
+        mod_close(&stage->mod);
+    scene_end(&stage->scene);
+    folder_drop(stage->folder);
+    return 0;
+}
+
+static void open_mod(struct stage *stage)
+{
+    if (stage->opened)
+        mod_close(&stage->mod);
+    mod_open(&stage->mod, stage->folder, stage->scene.map.id);
+    stage->opened = true;
+}
+
+static void build(struct stage *stage)
+{
+    if (scene_build(&stage->scene, stage->folder, NULL) != WR_OK)
+        fail_msg("%s", scene_said(&stage->scene));
+    open_mod(stage);
+}
+
+static const scene_box HALL = {.id = "hall",
+                               .width = 9,
+                               .depth = 7,
+                               .doors = {{.side = 'n', .pieces = 3},
+                                         {.side = 'e', .out = 0.375f},
+                                         {.side = 's', .at = 1},
+                                         {.side = 'w'}}};
+
+/* ---- The archive ------------------------------------------------------------------------- */
+
+static void a_module_holds_each_room_behind_all_else(void **state)
+{
+    struct stage *stage = *state;
+    scene_add_box(&stage->scene, &HALL);
+    uint32_t first = scene_put(&stage->scene, "hall", 0, 0, 0, 0);
+    scene_join(&stage->scene, first, "n", "hall", "s", false);
+    scene_join(&stage->scene, first, "e", "hall", "w", true);
+    build(stage);
+    static const uint16_t types[] = {WR_RES_WOK, WR_RES_MDL, WR_RES_MDX};
+    const struct wr_archive *archive = stage->mod.archive;
+    assert_string_equal(archive->type, "MOD ");
+    uint32_t rooms = archive->count - 9;
+    for (uint32_t i = 0; i < 9; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "%s_room%u", stage->scene.map.id, (unsigned)(i / 3));
+        assert_string_equal(archive->items[rooms + i].name, name);
+        assert_int_equal(archive->items[rooms + i].type, types[i % 3]);
+    }
+    assert_string_equal(archive->items[0].name, "module");
+}
+
+static void the_archive_has_no_gaps_and_ends_with_its_last_resource(void **state)
+{
+    struct stage *stage = *state;
+    scene_add_box(&stage->scene, &HALL);
+    scene_put(&stage->scene, "hall", 0, 0, 0, 0);
+    build(stage);
+    const struct wr_archive *archive = stage->mod.archive;
+    uint64_t at = wr_erf_head_size(archive->count);
+    for (uint32_t i = 0; i < archive->count; i++) {
+        assert_int_equal(archive->items[i].offset, at);
+        assert_int_equal(archive->items[i].id, i);
+        at += archive->items[i].size;
+    }
+    assert_int_equal(at, stage->mod.source.size);
+}
+
+static void what_is_in_the_folder_too_has_the_same_bytes(void **state)
+{
+    struct stage *stage = *state;
+    static const struct {
+        const char *suffix;
+        uint16_t type;
+    } files[] = {{".lyt", WR_RES_LYT}, {".vis", WR_RES_VIS}, {"_room0.wok", WR_RES_WOK}};
+    scene_add_box(&stage->scene, &HALL);
+    scene_put(&stage->scene, "hall", 3, 4, 0, 37);
+    build(stage);
+    for (int i = 0; i < 3; i++) {
+        char path[300], name[64];
+        struct wr_source file;
+        snprintf(path, sizeof path, "%s/%s%s", stage->folder, stage->scene.map.id,
+                 files[i].suffix);
+        snprintf(name, sizeof name, "%s%s", stage->scene.map.id, i == 2 ? "_room0" : "");
+        assert_int_equal(wr_file_read(stage->scene.context, stage->mod.arena, path, &file),
+                         WR_OK);
+        struct wr_source packed = mod_bytes(&stage->mod, name, files[i].type);
+        assert_int_equal(packed.size, file.size);
+        assert_memory_equal(packed.data, file.data, file.size);
+    }
+}
+
+static uint64_t hash_with(enum wr_game game, unsigned jobs)
+{
+    char folder[128];
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_context *context = wr_context_create(NULL, NULL);
+    wr_surfaces surfaces = wr_surfaces_default(game);
+    struct wr_kits *kits = wr_kits_create(&surfaces);
+    struct wr_map *map;
+    const char *source = wr_environment("WARREN_SOURCE");
+    assert_non_null(source);
+    folder_make(folder);
+    struct wr_build_options options = {.output = folder, .mod = true, .game = game};
+    wr_context_set_jobs(context, jobs);
+    assert_int_equal(wr_map_load(context,
+                                 wr_path_join(arena, source, "examples/deep-burrow/map.json"),
+                                 &surfaces, &map),
+                     WR_OK);
+    assert_int_equal(wr_build(context, map, kits, &options, NULL), WR_OK);
+    uint64_t hash = folder_hash(folder);
+    folder_drop(folder);
+    wr_map_free(map);
+    wr_kits_free(kits);
+    wr_context_destroy(context);
+    wr_arena_destroy(arena);
+    return hash;
+}
+
+static void any_number_of_jobs_makes_the_same_module(void **state)
+{
+    (void)state;
+    static const unsigned jobs[] = {2, 3, 8};
+    for (int game = WR_K1; game <= WR_K2; game++) {
+        uint64_t alone = hash_with((enum wr_game)game, 1);
+        for (int i = 0; i < 3; i++)
+            assert_int_equal(hash_with((enum wr_game)game, jobs[i]), alone);
+    }
+}
+
+/* ---- Doors ------------------------------------------------------------------------------- */
+
+static wr_vec3 place_of(const wr_gff_struct *row)
+{
+    return (wr_vec3){wr_gff_float(row, "X", NAN), wr_gff_float(row, "Y", NAN),
+                     wr_gff_float(row, "Z", NAN)};
+}
+
+/* How far a point is from the nearest open edge of a room, and that edge's direction. */
+static double nearest_edge(const struct wr_walkmesh *mesh, wr_vec3 point, bool linked,
+                           wr_dvec3 *direction)
+{
+    double nearest = INFINITY;
+    for (uint32_t i = 0; i < mesh->edge_count; i++) {
+        if ((mesh->edges[i].transition >= 0) != linked)
+            continue;
+        wr_dvec3 a = wr_widen(mesh->vertices[wr_edge_start(mesh, mesh->edges[i].edge)]);
+        wr_dvec3 b = wr_widen(mesh->vertices[wr_edge_end(mesh, mesh->edges[i].edge)]);
+        wr_dvec3 along = wr_sub(b, a), to = wr_sub(wr_widen(point), a);
+        double part = wr_dot(to, along) / wr_dot(along, along);
+        part = part < 0 ? 0 : part > 1 ? 1 : part;
+        double distance = wr_length(wr_sub(to, wr_scale(along, part)));
+        if (distance < nearest) {
+            nearest = distance;
+            *direction = wr_scale(along, 1 / wr_length(along));
+        }
+    }
+    return nearest;
+}
+
+/* A door stands on an edge of a room's walkmesh, along it: one that leads on where the door
+ * opens, one that does not where it never does. Its leaf lies along X where it is not turned.
+ */
+static void check_door(struct stage *stage, struct wr_walkmesh **rooms, uint32_t room_count,
+                       const wr_gff_struct *row)
+{
+    const char *name = mod_text(&stage->mod, row, "TemplateResRef");
+    const wr_gff_struct *utd = mod_gff(&stage->mod, name, WR_RES_UTD);
+    bool linked = !wr_gff_whole(utd, "Static", -1);
+    double bearing = wr_gff_float(row, "Bearing", NAN), nearest = INFINITY, x, y;
+    wr_dvec3 direction = {0, 0, 0}, one = direction;
+    for (uint32_t r = 0; r < room_count; r++) {
+        double distance = nearest_edge(rooms[r], place_of(row), linked, &one);
+        if (distance < nearest) {
+            nearest = distance;
+            direction = one;
+        }
+    }
+    wr_turn_of(bearing * 180 / PI, &x, &y);
+    assert_true(bearing > -PI - 1e-6 && bearing <= PI + 1e-6);
+    assert_near(nearest, 0, WR_HOOK_OFF_PERIMETER + WR_SEAM_DISTANCE);
+    assert_near(x * direction.y - y * direction.x, 0, 0.2);
+    assert_string_equal(mod_text(&stage->mod, utd, "TemplateResRef"), name);
+    assert_string_equal(mod_text(&stage->mod, utd, "Tag"), mod_text(&stage->mod, row, "Tag"));
+    assert_string_equal(mod_text(&stage->mod, row, "LinkedToModule"), "");
+    assert_int_equal(wr_gff_whole(row, "LinkedToFlags", -1), 0);
+}
+
+static uint32_t check_doors(struct stage *stage, uint32_t count)
+{
+    const char *id = stage->scene.map.id;
+    const wr_gff_list *doors =
+        wr_gff_list_of(mod_gff(&stage->mod, id, WR_RES_GIT), "Door List");
+    struct wr_walkmesh **rooms = WR_TAKE(stage->mod.arena, struct wr_walkmesh *, count);
+    for (uint32_t r = 0; r < count; r++) {
+        char name[32];
+        snprintf(name, sizeof name, "%s_room%u", id, (unsigned)r);
+        struct wr_source wok = mod_bytes(&stage->mod, name, WR_RES_WOK);
+        assert_int_equal(wr_bwm_read(stage->scene.context, stage->mod.arena, &wok, &rooms[r]),
+                         WR_OK);
+    }
+    for (uint32_t i = 0; i < doors->count; i++)
+        check_door(stage, rooms, count, doors->items[i]);
+    return doors->count;
+}
+
+static void doors_stand_in_their_doorways_and_along_them(void **state)
+{
+    struct stage *stage = *state;
+    struct chain chain;
+    scene_add_box(&stage->scene, &HALL);
+    scene_add_box(&stage->scene, &(scene_box){.id = "stairs",
+                                              .width = 5,
+                                              .depth = 12,
+                                              .climb = 3,
+                                              .doors = {{.side = 'n'}, {.side = 's'}}});
+    scene_room(&stage->scene, "hall");
+    wr_map_room *own = stage->scene.map.rooms;
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        chain_grow(&chain, stage->scene.map.embedded, NULL, seed, CHAIN_MIRRORED | CHAIN_TURNED,
+                   25);
+        stage->scene.map.rooms = chain.rooms;
+        stage->scene.map.room_count = chain.count;
+        enum wr_result result = scene_connect(&stage->scene);
+        if (result == WR_OK)
+            result = scene_build(&stage->scene, stage->folder, NULL);
+        stage->scene.map.rooms = own;
+        stage->scene.map.room_count = 0;
+        chain_free(&chain);
+        if (result != WR_OK)
+            fail_msg("seed %d: %s", (int)seed, scene_said(&stage->scene));
+        const struct wr_layout *layout = stage->scene.layout;
+        open_mod(stage);
+        assert_int_equal(check_doors(stage, layout->area_room_count),
+                         layout->hook_count - layout->link_count);
+    }
+}
+
+static const wr_gff_struct *only_opening_door(struct stage *stage)
+{
+    const wr_gff_list *doors =
+        wr_gff_list_of(mod_gff(&stage->mod, stage->scene.map.id, WR_RES_GIT), "Door List");
+    const wr_gff_struct *found = NULL;
+    for (uint32_t i = 0; i < doors->count; i++) {
+        const char *name = mod_text(&stage->mod, doors->items[i], "TemplateResRef");
+        const wr_gff_struct *utd = mod_gff(&stage->mod, name, WR_RES_UTD);
+        if (wr_gff_whole(utd, "Static", -1) == 0) {
+            assert_null(found);
+            found = utd;
+        }
+    }
+    assert_non_null(found);
+    return found;
+}
+
+static void of_two_types_of_door_the_wider_hangs(void **state)
+{
+    for (int wide = 0; wide < 2; wide++) {
+        if (wide)
+            start(state);
+        struct stage *stage = *state;
+        stage->scene.doors[wide ? SCENE_OPEN : SCENE_FREE].width = 3.5f;
+        scene_add_box(&stage->scene,
+                      &(scene_box){.id = "a",
+                                   .width = 6,
+                                   .depth = 6,
+                                   .doors = {{.side = 'n', .type = SCENE_OPEN}}});
+        scene_add_box(&stage->scene,
+                      &(scene_box){.id = "b",
+                                   .width = 6,
+                                   .depth = 6,
+                                   .doors = {{.side = 's', .type = SCENE_FREE}}});
+        uint32_t first = scene_put(&stage->scene, "a", 0, 0, 0, 0);
+        scene_join(&stage->scene, first, "n", "b", "s", false);
+        build(stage);
+        assert_int_equal(wr_gff_whole(only_opening_door(stage), "GenericType", -1),
+                         40 + (wide ? SCENE_OPEN : SCENE_FREE));
+        if (!wide)
+            finish(state);
+    }
+}
+
+static void a_locked_link_is_a_locked_door_with_its_key(void **state)
+{
+    struct stage *stage = *state;
+    scene_add_box(&stage->scene, &HALL);
+    uint32_t first = scene_put(&stage->scene, "hall", 0, 0, 0, 0);
+    uint32_t second = scene_join(&stage->scene, first, "n", "hall", "s", false);
+    scene_link(&stage->scene, first, "n", second, "s");
+    stage->scene.map.links[0].lock = "brass";
+    stage->scene.map.rooms[first].key = "brass";
+    build(stage);
+    const wr_gff_struct *utd = only_opening_door(stage);
+    assert_int_equal(wr_gff_whole(utd, "Locked", -1), 1);
+    assert_int_equal(wr_gff_whole(utd, "KeyRequired", -1), 1);
+    assert_string_equal(mod_text(&stage->mod, utd, "KeyName"), "brass");
+    const wr_gff_list *waypoints =
+        wr_gff_list_of(mod_gff(&stage->mod, stage->scene.map.id, WR_RES_GIT), "WaypointList");
+    assert_int_equal(waypoints->count, 1);
+    assert_string_equal(mod_text(&stage->mod, waypoints->items[0], "Tag"), "key_brass");
+}
+
+/* ---- Markers ----------------------------------------------------------------------------- */
+
+static void markers_become_what_they_say(void **state)
+{
+    struct stage *stage = *state;
+    static const wr_pair guard[] = {{"blueprint", "N_Guard"}, {"count", "3"}};
+    static const wr_pair chest[] = {{"blueprint", "plc_chest"}};
+    static const wr_pair sign[] = {{"note", "Mind the well"}, {"tag", "well"}};
+    scene_add_box(&stage->scene, &HALL);
+    const wr_marker markers[] = {
+        {.name = "guard", .kind = WR_SPAWN, .pairs = guard, .pair_count = 2, .facing = 90},
+        {.name = "chest", .kind = WR_LOOT, .pairs = chest, .pair_count = 1, .facing = 180},
+        {.name = "sign", .kind = WR_WAYPOINT, .pairs = sign, .pair_count = 2},
+        {.name = "lamp", .kind = WR_PLACEABLE},
+    };
+    for (int i = 0; i < 4; i++)
+        scene_add_marker(&stage->scene, &markers[i]);
+    scene_put(&stage->scene, "hall", 0, 0, 0, 90);
+    build(stage);
+    const wr_gff_struct *git = mod_gff(&stage->mod, stage->scene.map.id, WR_RES_GIT);
+    const wr_gff_list *creatures = wr_gff_list_of(git, "Creature List");
+    const wr_gff_list *placeables = wr_gff_list_of(git, "Placeable List");
+    const wr_gff_list *waypoints = wr_gff_list_of(git, "WaypointList");
+    assert_int_equal(creatures->count, 3);
+    assert_string_equal(mod_text(&stage->mod, creatures->items[0], "TemplateResRef"),
+                        "n_guard");
+    assert_near(wr_gff_float(creatures->items[0], "XOrientation", 0), -1, 0);
+    assert_int_equal(placeables->count, 1);
+    assert_near(wr_gff_float(placeables->items[0], "Bearing", 0), PI, 1e-6);
+    assert_int_equal(waypoints->count, 2);
+    assert_string_equal(mod_text(&stage->mod, waypoints->items[0], "Tag"), "well");
+    assert_int_equal(wr_gff_whole(waypoints->items[0], "HasMapNote", -1), 1);
+    assert_string_equal(mod_text(&stage->mod, waypoints->items[1], "Tag"), "wp1_lamp");
+}
+
+/* ---- The entry --------------------------------------------------------------------------- */
+
+static const wr_gff_struct *ifo_with_entry(struct stage *stage, float x, float y)
+{
+    stage->scene.map.entry = (wr_map_entry){.room = 0, .position = {x, y, y / 4}, .facing = 90};
+    build(stage);
+    return mod_gff(&stage->mod, "module", WR_RES_IFO);
+}
+
+static void the_player_arrives_a_metre_from_walls_on_the_floor(void **state)
+{
+    struct stage *stage = *state;
+    scene_add_box(
+        &stage->scene,
+        &(scene_box){
+            .id = "ramp", .width = 8, .depth = 8, .climb = 2, .doors = {{.side = 'n'}}});
+    scene_put(&stage->scene, "ramp", 0, 0, 0, 0);
+    const wr_gff_struct *ifo = ifo_with_entry(stage, 3.875f, -3.75f);
+    float x = wr_gff_float(ifo, "Mod_Entry_X", NAN), y = wr_gff_float(ifo, "Mod_Entry_Y", NAN);
+    assert_true(fabsf(x) <= 3.0001f && y >= -3.0001f);
+    assert_near(x, 3, 0.25);
+    assert_near(y, -3, 0.25);
+    assert_near(wr_gff_float(ifo, "Mod_Entry_Z", NAN), y / 4, 1e-4);
+    assert_near(wr_gff_float(ifo, "Mod_Entry_Dir_X", NAN), 0, 0);
+    assert_near(wr_gff_float(ifo, "Mod_Entry_Dir_Y", NAN), 1, 0);
+    /* where it stands well, it stays */
+    ifo = ifo_with_entry(stage, 0.375f, -1.25f);
+    assert_near(wr_gff_float(ifo, "Mod_Entry_X", NAN), 0.375, 1e-5);
+    assert_near(wr_gff_float(ifo, "Mod_Entry_Y", NAN), -1.25, 1e-5);
+}
+
+static void in_a_narrow_room_the_player_arrives_in_its_middle(void **state)
+{
+    struct stage *stage = *state;
+    scene_add_box(&stage->scene, &(scene_box){.id = "slit",
+                                              .width = 1.5f,
+                                              .depth = 8,
+                                              .doors = {{.side = 'n', .width = 1}}});
+    scene_put(&stage->scene, "slit", 0, 0, 0, 0);
+    const wr_gff_struct *ifo = ifo_with_entry(stage, 0.75f, 0);
+    assert_near(wr_gff_float(ifo, "Mod_Entry_X", NAN), 0, 1e-6);
+    stage->scene.map.entry = (wr_map_entry){.room = WR_NONE};
+    build(stage);
+    ifo = mod_gff(&stage->mod, "module", WR_RES_IFO);
+    /* nobody said a direction: along the room, not against a wall */
+    assert_near(wr_gff_float(ifo, "Mod_Entry_Dir_X", NAN), 0, 0);
+}
+
+/* ---- The two games ----------------------------------------------------------------------- */
+
+static void each_game_gets_its_own_fields(void **state)
+{
+    struct stage *stage = *state;
+    scene_add_box(&stage->scene, &HALL);
+    scene_put(&stage->scene, "hall", 0, 0, 0, 0);
+    for (int game = WR_K1; game <= WR_K2; game++) {
+        stage->scene.options.game = (enum wr_game)game;
+        build(stage);
+        const char *id = stage->scene.map.id;
+        const wr_gff_struct *are = mod_gff(&stage->mod, id, WR_RES_ARE);
+        const wr_gff_struct *git = mod_gff(&stage->mod, id, WR_RES_GIT);
+        const wr_gff_list *rooms = wr_gff_list_of(are, "Rooms");
+        const wr_gff_list *doors = wr_gff_list_of(git, "Door List");
+        bool second = game == WR_K2;
+        assert_int_equal(rooms->count, 1);
+        assert_int_equal(wr_gff_find(are, "DirtyFormulaThre") != NULL, second);
+        assert_int_equal(wr_gff_find(rooms->items[0], "ForceRating") != NULL, second);
+        assert_int_equal(wr_gff_find(doors->items[0], "TweakColor") != NULL, second);
+        assert_int_equal(wr_gff_whole(are, "DynAmbientColor", 0), 0x7f7f7f);
+    }
+}
+
+/* ---- Refusals ---------------------------------------------------------------------------- */
+
+static void names_and_doubles_are_refused_by_name(void **state)
+{
+    (void)state;
+    struct heard heard;
+    struct wr_parts parts = {.arena = wr_arena_create()};
+    heard_start(&heard);
+    wr_parts_add(&parts, "fine", WR_RES_TGA, NULL, 0, "texture 'fine'");
+    wr_parts_add(&parts, "abcdefghijklmnopq", WR_RES_TGA, NULL, 0, "texture 'long'");
+    wr_parts_add(&parts, "", WR_RES_TGA, NULL, 0, NULL);
+    wr_parts_add(&parts, "a b", WR_RES_TXI, NULL, 0, NULL);
+    wr_parts_add(&parts, "fine", WR_RES_TXI, NULL, 0, NULL);
+    wr_parts_add_file(&parts, "fine", WR_RES_TGA, "x.tga", "x.tga");
+    assert_int_not_equal(wr_parts_check(heard.context, &parts, WR_NOWHERE), WR_OK);
+    assert_int_equal(heard_of(&heard, "archive-name"), 3);
+    assert_int_equal(heard_of(&heard, "archive-duplicate"), 1);
+    assert_int_equal(heard.count, 4);
+    assert_non_null(strstr(heard.messages[0], "abcdefghijklmnopq"));
+    heard_end(&heard);
+    wr_arena_destroy(parts.arena);
+}
+
+static void what_four_gibibytes_cannot_hold_is_refused(void **state)
+{
+    (void)state;
+    struct heard heard;
+    heard_start(&heard);
+    struct wr_map map = {0};
+    struct wr_layout layout = {.map = &map};
+    struct wr_assembly assembly = {.layout = &layout};
+    wr_resource item = {.name = "big", .type = WR_RES_TGA};
+    struct wr_mod mod = {.assembly = &assembly, .items = &item, .size = UINT32_MAX - 7u};
+    assert_int_equal(wr_mod_append(heard.context, &mod, "12345678", 8), WR_LIMIT);
+    assert_int_equal(heard_of(&heard, "archive-too-large"), 1);
+    assert_non_null(strstr(heard.messages[0], "big.tga"));
+    heard_end(&heard);
+}
+
+#define ON_STAGE(test) cmocka_unit_test_setup_teardown(test, start, finish)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        ON_STAGE(a_module_holds_each_room_behind_all_else),
+        ON_STAGE(the_archive_has_no_gaps_and_ends_with_its_last_resource),
+        ON_STAGE(what_is_in_the_folder_too_has_the_same_bytes),
+        cmocka_unit_test(any_number_of_jobs_makes_the_same_module),
+        ON_STAGE(doors_stand_in_their_doorways_and_along_them),
+        ON_STAGE(of_two_types_of_door_the_wider_hangs),
+        ON_STAGE(a_locked_link_is_a_locked_door_with_its_key),
+        ON_STAGE(markers_become_what_they_say),
+        ON_STAGE(the_player_arrives_a_metre_from_walls_on_the_floor),
+        ON_STAGE(in_a_narrow_room_the_player_arrives_in_its_middle),
+        ON_STAGE(each_game_gets_its_own_fields),
+        cmocka_unit_test(names_and_doubles_are_refused_by_name),
+        cmocka_unit_test(what_four_gibibytes_cannot_hold_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
