@@ -149,12 +149,6 @@ static uint32_t other_count(const struct wr_build_options *options)
     return output_count(options) + options->mod;
 }
 
-enum wr_result wr_emit_vis(struct wr_context *context, const struct wr_emission *emission,
-                           struct wr_bytes *out)
-{
-    return wr_visibility_write(context, emission->layout, emission->visibility, out);
-}
-
 /* What the archive holds too was made for it already. */
 static enum wr_result emit_or_copy(struct wr_context *context,
                                    const struct wr_emission *emission,

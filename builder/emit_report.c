@@ -1,6 +1,7 @@
 /* The report: what was built from what, for people, programs and the commands that come after.
  */
 #include "builder/emit.h"
+#include "builder/module/assembly.h"
 #include "builder/profile.h"
 #include "builder/seam.h"
 #include "builder/visibility.h"
@@ -314,6 +315,8 @@ enum wr_result wr_emit_report(struct wr_context *context, const struct wr_emissi
     report_rooms(&dump, layout);
     if (emission->faces)
         report_walkmeshes(&dump, emission);
+    if (emission->assembly)
+        wr_module_report(&dump, emission->assembly, emission->summary);
     report_links(&dump, layout);
     report_closed(&dump, layout);
     report_near_misses(&dump, layout);

@@ -13,6 +13,8 @@
 #include "builder/module/paths.h"
 #include "builder/names.h"
 
+struct wr_dump; /* core/text/dump.h */
+
 struct wr_assembly {
     struct wr_arena *arena;
     const struct wr_layout *layout;
@@ -40,6 +42,10 @@ enum wr_result wr_assembly_room(struct wr_context *context, const struct wr_asse
                                 uint32_t area_room, const struct wr_walkmesh *mesh,
                                 struct wr_arena *arena, struct wr_arena *scratch,
                                 wr_module_model *out);
+
+/* What the report says about it, as the member "mod". */
+void wr_module_report(struct wr_dump *dump, const struct wr_assembly *assembly,
+                      const struct wr_build_summary *summary);
 
 /* ---- Its resources, one file of code each ------------------------------------------------ */
 
