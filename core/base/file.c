@@ -196,6 +196,33 @@ enum wr_result wr_file_read(struct wr_context *context, struct wr_arena *arena,
     return result;
 }
 
+static enum wr_result head_open(struct wr_context *context, const char *path, int file,
+                                void *out, size_t size, size_t *got, uint64_t *total)
+{
+    struct stat status;
+    if (fstat(file, &status) != 0)
+        return wr_posix_fail_read(context, path, errno);
+    if (S_ISDIR(status.st_mode))
+        return fail_folder(context, path);
+    ssize_t count = read_fully(file, out, size);
+    if (count < 0)
+        return wr_posix_fail_read(context, path, errno);
+    *got = (size_t)count;
+    *total = (uint64_t)status.st_size;
+    return WR_OK;
+}
+
+enum wr_result wr_file_head(struct wr_context *context, const char *path, void *out,
+                            size_t size, size_t *got, uint64_t *total)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return wr_posix_fail_read(context, path, errno);
+    enum wr_result result = head_open(context, path, file, out, size, got, total);
+    close(file);
+    return result;
+}
+
 /* ---- Writing --------------------------------------------------------------------------- */
 
 bool wr_posix_write(int file, const uint8_t *data, size_t size)

@@ -14,6 +14,11 @@
 enum wr_result wr_file_read(struct wr_context *context, struct wr_arena *arena,
                             const char *path, struct wr_source *out);
 
+/* The first bytes of a file, at most `size`; `got` says how many, `total` how large it is.
+ * Fails as wr_file_read does. */
+enum wr_result wr_file_head(struct wr_context *context, const char *path, void *out,
+                            size_t size, size_t *got, uint64_t *total);
+
 enum wr_write_flags {
     WR_OVERWRITE = 1, /* an existing file is replaced; without it, it is an error */
     WR_DURABLE = 2,   /* synced before the rename, and the folder after it */

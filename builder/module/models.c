@@ -1,0 +1,417 @@
+/* Models of area rooms: which files they come from, and how one is made to stand where its room
+ * does. */
+#include "builder/module/models.h"
+#include "builder/module/sources.h"
+
+#include "core/base/bytes.h"
+#include "core/base/system.h"
+#include "core/base/text.h"
+#include "core/base/tolerance.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+/* A file beside another with its stem and the suffix ".mdx", whatever the case of its name. */
+static enum wr_result find_mdx(struct wr_context *context, struct wr_arena *arena,
+                               const char *mdl, const char **out)
+{
+    size_t size = strlen(mdl);
+    char *path = wr_arena_text(arena, mdl, size), **names;
+    size_t count;
+    *out = NULL;
+    if (!path)
+        return wr_no_memory(context);
+    if (size > 4)
+        memcpy(path + size - 4, ".mdx", 4);
+    if (wr_file_exists(path)) {
+        *out = path;
+        return WR_OK;
+    }
+    char *folder = wr_path_folder(arena, mdl);
+    if (!folder)
+        return wr_no_memory(context);
+    enum wr_result result = wr_folder_list(context, arena, folder, &names, &count);
+    for (size_t i = 0; result == WR_OK && i < count; i++)
+        if (wr_text_same(names[i], wr_path_name(path)))
+            *out = wr_path_join(arena, folder, names[i]);
+    return result;
+}
+
+/* The size of the MDX a model says it has. */
+static uint32_t mdx_size_of(const struct wr_source *mdl)
+{
+    struct wr_reader reader = {.data = mdl->data, .size = mdl->size, .at = 8};
+    return wr_reader_u32(&reader);
+}
+
+enum wr_result wr_model_load(struct wr_context *context, struct wr_arena *arena,
+                             struct wr_arena *scratch, const char *path, struct wr_model **out)
+{
+    struct wr_source mdl, mdx;
+    const char *mdx_path;
+    enum wr_result result = wr_file_read(context, scratch, path, &mdl);
+    if (result == WR_OK)
+        result = find_mdx(context, arena, path, &mdx_path);
+    if (result == WR_OK && !mdx_path && mdx_size_of(&mdl) > 0)
+        result = wr_fail(context, WR_NOT_FOUND, wr_at(&mdl, WR_WHOLE_FILE), "model-mdx-missing",
+                         "put the MDX beside the MDL, under its name",
+                         "the model needs an MDX, and there is none beside it");
+    if (result == WR_OK && mdx_path)
+        result = wr_file_read(context, arena, mdx_path, &mdx);
+    if (result != WR_OK)
+        return result;
+    mdl.binary = mdx.binary = true;
+    mdl.name = path;
+    return wr_model_read(context, arena, &mdl, mdx_path ? &mdx : NULL, out);
+}
+
+/* ---- Names of images --------------------------------------------------------------------- */
+
+int wr_image_name_order(const void *a, const void *b)
+{
+    const wr_image_name *p = a, *q = b;
+    if (p->kit != q->kit)
+        return p->kit < q->kit ? -1 : 1;
+    if (p->lightmap != q->lightmap)
+        return p->lightmap ? 1 : -1;
+    return strcmp(p->from, q->from);
+}
+
+const char *wr_image_rename(void *user, const wr_model_texture *texture)
+{
+    const struct wr_renaming *renaming = user;
+    const struct wr_module_models *models = renaming->models;
+    wr_image_name key = {renaming->kit, texture->use == WR_TEXTURE_LIGHTMAP, texture->name, ""};
+    if (models->name_count == 0 ||
+        (texture->use != WR_TEXTURE_MESH && texture->use != WR_TEXTURE_LIGHTMAP))
+        return NULL;
+    const wr_image_name *found =
+        bsearch(&key, models->names, models->name_count, sizeof key, wr_image_name_order);
+    return found ? found->to : NULL;
+}
+
+/* ---- Which rooms there are --------------------------------------------------------------- */
+
+/* A placed room on its way to its source. */
+struct standing {
+    const wr_room *room;
+    uint32_t placed;
+};
+
+/* The order of rooms in memory only brings the same ones together. */
+static int order_standing(const void *a, const void *b)
+{
+    const struct standing *p = a, *q = b;
+    if (p->room != q->room)
+        return (uintptr_t)p->room < (uintptr_t)q->room ? -1 : 1;
+    return p->placed < q->placed ? -1 : p->placed > q->placed;
+}
+
+/* Numbers sources in the order of their first placed room. */
+static bool number_sources(struct wr_module_models *models, struct wr_arena *scratch)
+{
+    const struct wr_layout *layout = models->layout;
+    uint32_t count = layout->room_count;
+    struct standing *all = WR_TAKE(scratch, struct standing, count);
+    uint32_t *firsts = WR_TAKE(scratch, uint32_t, count); /* of the room each placed one is */
+    models->source_of = WR_TAKE(models->arena, uint32_t, count);
+    models->sources = WR_TAKE(models->arena, wr_model_source, count);
+    if (!all || !firsts || !models->source_of || !models->sources)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        all[i] = (struct standing){layout->rooms[i].room, i};
+    if (count)
+        qsort(all, count, sizeof *all, order_standing);
+    for (uint32_t i = 0; i < count; i++)
+        firsts[all[i].placed] =
+            i > 0 && all[i].room == all[i - 1].room ? firsts[all[i - 1].placed] : all[i].placed;
+    for (uint32_t i = 0; i < count; i++) {
+        const wr_placed_room *placed = &layout->rooms[i];
+        models->source_of[i] =
+            firsts[i] == i ? models->source_count : models->source_of[firsts[i]];
+        wr_model_source *source = &models->sources[models->source_of[i]];
+        if (firsts[i] == i) {
+            *source = (wr_model_source){.room = placed->room, .first = i};
+            models->source_count++;
+        }
+        source->single |= layout->area_rooms[placed->area_room].count == 1;
+    }
+    return true;
+}
+
+static bool number_kits(struct wr_module_models *models)
+{
+    models->kits = WR_TAKE(models->arena, const struct wr_kit *, models->source_count);
+    if (!models->kits)
+        return false;
+    for (uint32_t i = 0; i < models->source_count; i++) {
+        wr_model_source *source = &models->sources[i];
+        while (source->kit < models->kit_count &&
+               models->kits[source->kit] != source->room->kit)
+            source->kit++;
+        if (source->kit == models->kit_count)
+            models->kits[models->kit_count++] = source->room->kit;
+    }
+    return true;
+}
+
+/* ---- Reading them ------------------------------------------------------------------------ */
+
+/* The model a map carries for a room of its own; NULL where it has none. */
+static const wr_map_model *carried_model(const struct wr_map *map, const wr_room *room)
+{
+    if (!map->embedded || room->kit != map->embedded || !map->models)
+        return NULL;
+    for (uint32_t i = 0; i < map->embedded->room_count; i++)
+        if (strcmp(map->embedded->rooms[i].id, room->id) == 0)
+            return map->models[i].mdl_size > 0 ? &map->models[i] : NULL;
+    return NULL;
+}
+
+static enum wr_result read_carried(struct wr_context *context, struct wr_module_models *models,
+                                   const wr_map_model *carried, const wr_room *room,
+                                   struct wr_model **out)
+{
+    struct wr_bytes name = {0};
+    wr_bytes_print(&name, "%s: model of room '%.64s'", models->layout->map->path, room->id);
+    char *kept =
+        name.failed ? NULL : wr_arena_text(models->arena, (const char *)name.data, name.size);
+    wr_bytes_finish(&name);
+    if (!kept)
+        return wr_no_memory(context);
+    struct wr_source mdl = {kept, carried->mdl, carried->mdl_size, true};
+    struct wr_source mdx = {kept, carried->mdx, carried->mdx_size, true};
+    return wr_model_read(context, models->arena, &mdl, &mdx, out);
+}
+
+/* Says by how much a model's walkmesh and the kit's differ. */
+static void warn_of_difference(struct wr_context *context, const struct wr_model *model,
+                               const wr_room *room, const wr_model_fit *fit)
+{
+    struct wr_source source = {.name = model->file, .binary = true};
+    wr_warn(
+        context, wr_at(&source, WR_WHOLE_FILE), "model-walkmesh-differs",
+        "what is seen and what is walked on may not meet: export both from one room",
+        "%u of %u triangles of the walkmesh of room '%s' are not in its model; the worst is "
+        "%s m off, near (%s, %s, %s)",
+        (unsigned)fit->unmatched, (unsigned)fit->first_count, room->name,
+        wr_fixed(fit->worst, 3).text, wr_fixed(fit->where.x, 2).text,
+        wr_fixed(fit->where.y, 2).text, wr_fixed(fit->where.z, 2).text);
+}
+
+/* A model whose walkmesh is the kit's but lies elsewhere is moved with it. */
+static enum wr_result align(struct wr_context *context, struct wr_arena *scratch,
+                            wr_model_source *source)
+{
+    struct wr_walkmesh *mesh;
+    wr_model_fit fit;
+    if (!wr_model_has_walkmesh(source->model))
+        return WR_OK;
+    enum wr_result result = wr_model_walkmesh(context, scratch, source->model, &mesh);
+    if (result == WR_OK)
+        result = wr_model_align(context, scratch, mesh, source->room->mesh, &fit);
+    if (result != WR_OK)
+        return result;
+    if (!fit.agrees)
+        warn_of_difference(context, source->model, source->room, &fit);
+    if (wr_length(wr_widen(fit.offset)) > WR_WELD_DISTANCE)
+        source->offset = fit.offset;
+    return WR_OK;
+}
+
+/* A room's file, on the way to finding the first room that has it. */
+struct origin {
+    const char *path;
+    uint32_t source;
+};
+
+static int order_origins(const void *a, const void *b)
+{
+    const struct origin *p = a, *q = b;
+    int order = strcmp(p->path, q->path);
+    return order ? order : p->source < q->source ? -1 : p->source > q->source;
+}
+
+/* Rooms that differ in their walkmesh only share what is read: the first that needs the file
+ * reads it. */
+static bool find_twins(struct wr_module_models *models, struct wr_arena *scratch)
+{
+    struct origin *origins = WR_TAKE(scratch, struct origin, models->source_count);
+    uint32_t count = 0;
+    if (!origins)
+        return false;
+    for (uint32_t i = 0; i < models->source_count; i++) {
+        models->sources[i].twin = i;
+        if (models->sources[i].single && models->sources[i].room->model)
+            origins[count++] = (struct origin){models->sources[i].room->model, i};
+    }
+    if (count)
+        qsort(origins, count, sizeof *origins, order_origins);
+    for (uint32_t i = 1; i < count; i++)
+        if (strcmp(origins[i].path, origins[i - 1].path) == 0)
+            models->sources[origins[i].source].twin =
+                models->sources[origins[i - 1].source].twin;
+    return true;
+}
+
+static enum wr_result read_source(struct wr_context *context, struct wr_module_models *models,
+                                  struct wr_arena *scratch, uint32_t index)
+{
+    wr_model_source *source = &models->sources[index];
+    const wr_room *room = source->room;
+    const wr_map_model *carried = carried_model(models->layout->map, room);
+    struct wr_model *model = NULL;
+    enum wr_result result = WR_OK;
+    source->model = models->sources[source->twin].model;
+    if (!source->model && carried)
+        result = read_carried(context, models, carried, room, &model);
+    else if (!source->model && room->model)
+        result = wr_model_load(context, models->arena, scratch, room->model, &model);
+    if (result != WR_OK)
+        return result;
+    source->model = model ? model : source->model;
+    return source->model ? align(context, scratch, source) : WR_OK;
+}
+
+/* ---- What gets a grey box ---------------------------------------------------------------- */
+
+static void note_greyboxes(struct wr_context *context, const struct wr_module_models *models)
+{
+    for (uint32_t k = 0; k < models->kit_count; k++) {
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < models->source_count; i++)
+            count += models->sources[i].kit == k && models->sources[i].single &&
+                     !models->sources[i].model;
+        if (count)
+            wr_note(context, wr_at(models->layout->map->source, WR_WHOLE_FILE), "model-made",
+                    NULL,
+                    "%u rooms of kit '%s' have no model: grey boxes are made of their "
+                    "walkmeshes",
+                    (unsigned)count, models->kits[k]->name);
+    }
+}
+
+static void warn_of_merged(struct wr_context *context, const struct wr_module_models *models)
+{
+    const struct wr_layout *layout = models->layout;
+    uint32_t count = 0, first = WR_NONE;
+    for (uint32_t r = 0; r < layout->room_count; r++) {
+        const wr_placed_room *placed = &layout->rooms[r];
+        bool modelled = placed->room->model || carried_model(layout->map, placed->room);
+        if (!modelled || layout->area_rooms[placed->area_room].count == 1)
+            continue;
+        count++;
+        first = first == WR_NONE ? r : first;
+    }
+    if (count)
+        wr_warn(
+            context, layout->rooms[first].where, "model-merged",
+            "leave rooms apart whose models are wanted",
+            "%u merged rooms lose their models, '%s' first: each group becomes one grey box",
+            (unsigned)count, layout->rooms[first].name);
+}
+
+enum wr_result wr_module_models_make(struct wr_context *context, struct wr_arena *arena,
+                                     const struct wr_layout *layout, enum wr_game game,
+                                     struct wr_module_models **out)
+{
+    struct wr_module_models *models = WR_ZERO(arena, struct wr_module_models, 1);
+    struct wr_arena *scratch = wr_arena_create();
+    enum wr_result result = WR_OK;
+    if (models)
+        *models = (struct wr_module_models){.arena = arena, .layout = layout, .game = game};
+    if (!models || !scratch || !number_sources(models, scratch) || !number_kits(models) ||
+        !find_twins(models, scratch) || !wr_openings_make(models))
+        result = wr_no_memory(context);
+    for (uint32_t i = 0; models && i < models->source_count; i++) {
+        if (result == WR_NO_MEMORY || !models->sources[i].single)
+            continue;
+        wr_arena_reset(scratch);
+        enum wr_result one = read_source(context, models, scratch, i);
+        result = result == WR_OK || one == WR_NO_MEMORY ? one : result;
+    }
+    wr_arena_destroy(scratch);
+    if (result != WR_OK)
+        return result;
+    note_greyboxes(context, models);
+    warn_of_merged(context, models);
+    *out = models;
+    return WR_OK;
+}
+
+/* ---- Making one -------------------------------------------------------------------------- */
+
+/* The final walkmesh as seen from where the LYT puts the room; NULL when memory is out. */
+static struct wr_walkmesh *mesh_from(struct wr_arena *scratch, const struct wr_walkmesh *mesh,
+                                     wr_vec3 origin)
+{
+    struct wr_walkmesh *moved = wr_arena_copy(scratch, mesh, 1, sizeof *mesh);
+    wr_vec3 *vertices = WR_TAKE(scratch, wr_vec3, mesh->vertex_count);
+    float *distances = WR_TAKE(scratch, float, mesh->face_count);
+    wr_tree_node *nodes =
+        wr_arena_copy(scratch, mesh->nodes, mesh->node_count, sizeof *mesh->nodes);
+    if (!moved || !vertices || !distances || !nodes)
+        return NULL;
+    wr_dvec3 from = wr_widen(origin);
+    for (uint32_t i = 0; i < mesh->vertex_count; i++)
+        vertices[i] = wr_narrow(wr_sub(wr_widen(mesh->vertices[i]), from));
+    for (uint32_t i = 0; i < mesh->face_count; i++)
+        distances[i] =
+            (float)-wr_dot(wr_widen(mesh->normals[i]), wr_widen(vertices[mesh->faces[i].v[0]]));
+    for (uint32_t i = 0; i < mesh->node_count; i++) {
+        nodes[i].box.min = wr_narrow(wr_sub(wr_widen(nodes[i].box.min), from));
+        nodes[i].box.max = wr_narrow(wr_sub(wr_widen(nodes[i].box.max), from));
+    }
+    moved->vertices = vertices;
+    moved->distances = distances;
+    moved->nodes = nodes;
+    return moved;
+}
+
+static enum wr_result make_from(struct wr_context *context,
+                                const struct wr_module_models *models,
+                                const wr_placed_room *placed, const wr_model_source *source,
+                                const struct wr_walkmesh *mesh, const char *name,
+                                struct wr_arena *arena, struct wr_arena *scratch,
+                                wr_module_model *out)
+{
+    struct wr_model *model = wr_model_copy(source->model, arena);
+    const struct wr_walkmesh *floor = mesh_from(scratch, mesh, placed->placement.position);
+    struct wr_renaming renaming = {models, source->kit};
+    if (!model || !floor)
+        return wr_no_memory(context);
+    wr_vec3 shift = wr_motion_vector(&placed->motion, source->offset);
+    enum wr_result result = placed->motion.mirrored ? wr_model_mirror(context, model) : WR_OK;
+    if (result == WR_OK)
+        result =
+            wr_model_place(context, model, placed->motion.cosine, placed->motion.sine, shift);
+    if (result == WR_OK)
+        result = wr_model_convert(context, model, models->game);
+    if (result == WR_OK)
+        result = wr_model_set_walkmesh(context, model, floor);
+    if (result != WR_OK)
+        return result;
+    wr_model_rename_textures(model, wr_image_rename, &renaming);
+    wr_model_set_name(model, name);
+    *out = (wr_module_model){model->mdl, model->mdx, model->mdl_size, model->mdx_size};
+    return WR_OK;
+}
+
+enum wr_result wr_module_model_make(struct wr_context *context,
+                                    const struct wr_module_models *models, uint32_t area_room,
+                                    const struct wr_walkmesh *mesh, struct wr_arena *arena,
+                                    struct wr_arena *scratch, wr_module_model *out)
+{
+    const struct wr_layout *layout = models->layout;
+    const wr_area_room *room = &layout->area_rooms[area_room];
+    const wr_model_source *source = &models->sources[models->source_of[room->first]];
+    char name[WR_MODEL_NAME];
+    snprintf(name, sizeof name, "%.16s_room%u", layout->id, (unsigned)area_room);
+    if (room->count > 1 || !source->model)
+        return wr_room_greybox(context, models, area_room, name, mesh, arena, scratch, out);
+    return make_from(context, models, &layout->rooms[room->first], source, mesh, name, arena,
+                     scratch, out);
+}
