@@ -383,6 +383,7 @@ static const struct wr_kind KINDS[] = {
     {"GFF", true, wr_gff_recognise, wr_kind_show_gff, wr_kind_check_gff},
     {"KEY", true, wr_key_recognise, wr_kind_show_key, wr_kind_check_key},
     {"BIF", true, wr_bif_recognise, wr_kind_show_bif, wr_kind_check_bif},
+    {"model", true, wr_model_recognise, wr_kind_show_model, wr_kind_check_model},
     {"table", true, is_binary_table, show_twoda, check_twoda},
     {"table", false, wr_twoda_recognise, show_twoda, check_twoda},
     {"kit", false, is_kit, show_kit, check_kit},

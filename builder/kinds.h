@@ -8,7 +8,8 @@
 #include "core/text/dump.h"
 
 #define WR_KNOWN_KINDS                                                                         \
-    "known are MOD, RIM, ERF, KEY, BIF, GFF, BWM, LYT, VIS, 2DA, walkmeshes as OBJ, kits, "    \
+    "known are MOD, RIM, ERF, KEY, BIF, GFF, BWM, MDL, LYT, VIS, 2DA, walkmeshes as OBJ, "     \
+    "kits, "                                                                                   \
     "maps and reports"
 
 /* A file that was read, and what its reader may need. */
@@ -16,6 +17,7 @@ struct wr_kind_file {
     struct wr_source source;
     struct wr_arena *arena;
     const wr_surfaces *surfaces;
+    const struct wr_source *companion; /* the MDX of a model in an archive; NULL: look beside */
 };
 
 struct wr_kind {

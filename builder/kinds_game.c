@@ -1,7 +1,10 @@
 /* The kinds of the game's own containers: GFF, archives, KEY and BIF. */
 #include "builder/kinds_game.h"
 
+#include "core/base/system.h"
 #include "core/format/key.h"
+
+#include <string.h>
 
 /* ---- GFF --------------------------------------------------------------------------------- */
 
@@ -48,7 +51,15 @@ static enum wr_result check_resource(struct wr_context *context,
     if (!kind || (!kind->binary && !text))
         return result;
     inner.source.binary = kind->binary;
-    return kind->check(context, &inner);
+    struct wr_source mdx;
+    const wr_resource *rows =
+        item->type == WR_RES_MDL ? wr_archive_find(archive, item->name, WR_RES_MDX) : NULL;
+    if (rows) {
+        result = wr_archive_source(context, arena, archive, rows, &mdx);
+        mdx.binary = true;
+        inner.companion = &mdx;
+    }
+    return result ? result : kind->check(context, &inner);
 }
 
 enum wr_result wr_kind_check_archive(struct wr_context *context,
@@ -100,4 +111,48 @@ enum wr_result wr_kind_check_bif(struct wr_context *context, const struct wr_kin
 {
     struct wr_bif *bif;
     return wr_bif_read(context, file->arena, &file->source, &bif);
+}
+
+/* ---- Models ------------------------------------------------------------------------------ */
+
+enum wr_result wr_kind_show_model(struct wr_context *context, const struct wr_kind_file *file,
+                                  struct wr_dump *dump)
+{
+    struct wr_model *model;
+    enum wr_result result = wr_model_read(context, file->arena, &file->source, NULL, &model);
+    if (result == WR_OK)
+        wr_model_dump(model, dump);
+    return result;
+}
+
+/* The MDX beside an MDL, where there is one. */
+static enum wr_result find_rows(struct wr_context *context, const struct wr_kind_file *file,
+                                struct wr_source *mdx)
+{
+    size_t length = strlen(file->source.name);
+    char *path = wr_arena_text(file->arena, file->source.name, length);
+    if (!path)
+        return wr_no_memory(context);
+    if (length > 0 && (path[length - 1] == 'l' || path[length - 1] == 'L'))
+        path[length - 1] = (char)(path[length - 1] + ('x' - 'l'));
+    if (strcmp(path, file->source.name) == 0 || !wr_file_exists(path))
+        return WR_OK;
+    enum wr_result result = wr_file_read(context, file->arena, path, mdx);
+    mdx->binary = true;
+    return result;
+}
+
+enum wr_result wr_kind_check_model(struct wr_context *context, const struct wr_kind_file *file)
+{
+    struct wr_model *model;
+    struct wr_source mdx = {0};
+    enum wr_result result = WR_OK;
+    if (file->companion)
+        mdx = *file->companion;
+    else
+        result = find_rows(context, file, &mdx);
+    if (result == WR_OK)
+        result =
+            wr_model_read(context, file->arena, &file->source, mdx.data ? &mdx : NULL, &model);
+    return result ? result : wr_model_judge(context, file->arena, model, &file->source);
 }

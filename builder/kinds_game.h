@@ -6,6 +6,7 @@
 #include "core/format/archive.h"
 #include "core/format/gff.h"
 #include "core/format/key.h"
+#include "core/model/model.h"
 
 enum wr_result wr_kind_show_gff(struct wr_context *context, const struct wr_kind_file *file,
                                 struct wr_dump *dump);
@@ -20,5 +21,8 @@ enum wr_result wr_kind_check_key(struct wr_context *context, const struct wr_kin
 enum wr_result wr_kind_show_bif(struct wr_context *context, const struct wr_kind_file *file,
                                 struct wr_dump *dump);
 enum wr_result wr_kind_check_bif(struct wr_context *context, const struct wr_kind_file *file);
+enum wr_result wr_kind_show_model(struct wr_context *context, const struct wr_kind_file *file,
+                                  struct wr_dump *dump);
+enum wr_result wr_kind_check_model(struct wr_context *context, const struct wr_kind_file *file);
 
 #endif

@@ -6,6 +6,7 @@
 #include "core/model/tables.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 enum { DEEPEST = 256 };
 #define NONE UINT32_MAX
@@ -205,14 +206,20 @@ static bool rows_fit(const wr_model_mesh *mesh, const uint8_t *rows)
                    wr_get_vec3(mesh->vertices + (size_t)last * 12));
 }
 
-/* What a row is said to hold lies in it. */
+/* What a row is said to hold lies in it, each in its own place. */
 static bool fields_fit(const wr_model_mesh *mesh)
 {
     bool fine = true;
     for (unsigned i = 0; i < WR_ROW_VECTORS; i++) {
-        uint32_t at = wr_row_vector_at(mesh, i);
-        fine &= at == UINT32_MAX ||
-                (at <= mesh->stride && wr_row_vector_size(i) <= mesh->stride - at);
+        uint32_t at = wr_row_vector_at(mesh, i), size = wr_row_vector_size(i);
+        if (at == UINT32_MAX)
+            continue;
+        fine &= at <= mesh->stride && size <= mesh->stride - at;
+        for (unsigned k = 0; k < i; k++) {
+            uint32_t other = wr_row_vector_at(mesh, k);
+            fine &= other == UINT32_MAX || at >= (uint64_t)other + wr_row_vector_size(k) ||
+                    other >= (uint64_t)at + size;
+        }
     }
     return fine;
 }
@@ -251,28 +258,30 @@ static void check_rows(struct indexing *in, uint32_t n)
 static void charge(struct indexing *in, const struct fault *fault, const char *slug,
                    const char *hint, const char *what)
 {
+    char others[32] = "";
     if (fault->count == 0)
         return;
+    if (fault->count > 1)
+        snprintf(others, sizeof others, " and of %" PRIu32 " more", fault->count - 1);
     wr_where where = wr_at(in->source, WR_MDL_DATA + in->model->nodes[fault->node].mesh);
     const char *name = wr_model_node_name(in->model, fault->node);
     if (fault == &in->open)
-        wr_warn(in->context, where, slug, hint, "%" PRIu32 " meshes %s, first '%s'",
-                fault->count, what, name);
+        wr_warn(in->context, where, slug, hint, "the rows of '%s'%s %s", name, others, what);
     else
         in->result = wr_fail(in->context, WR_INVALID, where, slug, hint,
-                             "%" PRIu32 " meshes %s, first '%s'", fault->count, what, name);
+                             "the rows of '%s'%s %s", name, others, what);
 }
 
 static void charge_rows(struct indexing *in)
 {
     static const char damaged[] = "the MDX was damaged or belongs to another model";
     charge(in, &in->cut, "mdx-short", damaged, "reach beyond the end of the MDX");
-    charge(in, &in->misplaced, "mdx-row", NULL, "have vectors that do not fit in a row");
-    charge(in, &in->overlapping, "mdx-overlap", NULL, "share rows of the MDX with others");
+    charge(in, &in->misplaced, "mdx-row", NULL, "are said to hold more than fits in them");
+    charge(in, &in->overlapping, "mdx-overlap", NULL, "are those of other meshes too");
     charge(in, &in->shifted, "mdx-shifted",
            "a transfer as text changes line ends: copy the file again",
-           "have vertices in the MDX that are not where the MDL says");
-    charge(in, &in->open, "mdx-terminator", NULL, "have no row that ends them in the MDX");
+           "have vertices that are not where the MDL says");
+    charge(in, &in->open, "mdx-terminator", NULL, "have none in the MDX that ends them");
 }
 
 /* ---- Parts of a node ----------------------------------------------------------------------

@@ -40,20 +40,19 @@ static bool starts_with(const uint8_t *data, size_t size, const char *word)
     return true;
 }
 
-/* The words an ASCII model begins with, behind comments and empty lines. */
+/* An ASCII model says so in a comment, or by its first statement but for the name of the
+ * modeller's file, which layouts have too. */
 static bool is_ascii(const uint8_t *data, size_t size)
 {
-    static const char *const words[] = {"newmodel ", "filedependancy ", "filedependency ",
-                                        "#maxmodel"};
     enum { HEAD = 4096 };
     size_t end = size < HEAD ? size : HEAD;
     for (size_t at = 0; at < end; at++) {
         if (memchr(" \t\r\n", data[at], 4))
             continue;
-        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-            if (starts_with(data + at, size - at, words[i]))
-                return true;
-        if (data[at] != '#')
+        if (starts_with(data + at, size - at, "newmodel ") ||
+            starts_with(data + at, size - at, "#maxmodel"))
+            return true;
+        if (data[at] != '#' && !starts_with(data + at, size - at, "filedepend"))
             return false;
         const uint8_t *line = memchr(data + at, '\n', end - at);
         if (!line)

@@ -1,6 +1,7 @@
 /* Models mirrored, turned and converted: a second reader finds every vertex where the same
  * motion puts the original's. */
 #include "tests/support/model_pair.h"
+#include "tests/support/small_model.h"
 
 static void move_one(struct pair *pair, double degrees, bool mirror_x, bool mirror_y,
                      const struct walked *before)
@@ -119,6 +120,176 @@ static void to_the_other_game_and_back_gives_the_bytes_back(void **state)
     on_real_models(convert);
 }
 
+/* ---- One of everything ------------------------------------------------------------------- */
+
+struct small {
+    struct findings f;
+    struct small_model made;
+    struct wr_model *model;
+};
+
+static void small_start(struct small *small, enum wr_game game)
+{
+    findings_start(&small->f);
+    small->made = small_model_make(game);
+    const struct wr_source mdl = {"small", small->made.mdl.data, small->made.mdl.size, true};
+    const struct wr_source mdx = {"small", small->made.mdx.data, small->made.mdx.size, true};
+    assert_int_equal(wr_model_read(small->f.context, small->f.arena, &mdl, &mdx, &small->model),
+                     WR_OK);
+}
+
+static void small_end(struct small *small)
+{
+    assert_said(&small->f, "");
+    small_model_free(&small->made);
+    findings_end(&small->f);
+}
+
+/* A word of the data before, at the same place after. */
+static const uint8_t *before(const struct small *small, uint32_t at)
+{
+    return small->made.mdl.data + 12 + at;
+}
+static const uint8_t *after(const struct small *small, uint32_t at)
+{
+    return small->model->mdl + 12 + at;
+}
+
+/* `count` vectors whose x changes its sign and nothing else. */
+static void assert_places(const uint8_t *a, const uint8_t *b, uint32_t count, uint32_t stride)
+{
+    for (uint32_t i = 0; i < count; i++, a += stride, b += stride) {
+        assert_true(walked_f32(b) == -walked_f32(a));
+        assert_memory_equal(a + 4, b + 4, 8);
+    }
+}
+
+/* Quaternions: a mirror of x turns y and z about. `w` is where w stands. */
+static void assert_turns(const uint8_t *a, const uint8_t *b, uint32_t count, uint32_t w)
+{
+    for (uint32_t i = 0; i < count; i++, a += 16, b += 16) {
+        const uint8_t *p = a + (w == 0 ? 4 : 0), *q = b + (w == 0 ? 4 : 0);
+        assert_true(walked_f32(a + 4 * w) == walked_f32(b + 4 * w));
+        assert_true(walked_f32(p) == walked_f32(q));
+        assert_true(walked_f32(p + 4) == -walked_f32(q + 4));
+        assert_true(walked_f32(p + 8) == -walked_f32(q + 8));
+    }
+}
+
+static void decode(uint32_t packed, double out[3])
+{
+    out[0] = (packed & 0x7ff) / 1023.0 - 1;
+    out[1] = (packed >> 11 & 0x7ff) / 1023.0 - 1;
+    out[2] = (packed >> 22) / 511.0 - 1;
+}
+
+static void assert_packed(uint32_t a, uint32_t b)
+{
+    double p[3], q[3];
+    decode(a, p);
+    decode(b, q);
+    assert_near(q[0], p[0], 1e-12);
+    assert_near(q[1], -p[1], 1e-12);
+    assert_near(q[2], -p[2], 1e-12);
+}
+
+static uint32_t offset(const struct small *small, uint32_t field)
+{
+    return walked_u32(before(small, field));
+}
+
+static void a_mirror_reaches_every_table(void **state)
+{
+    (void)state;
+    for (int game = WR_K1; game <= WR_K2; game++) {
+        struct small small;
+        small_start(&small, (enum wr_game)game);
+        uint32_t late = game == WR_K2 ? 8 : 0, size = 332 + late;
+        const uint32_t *nodes = small.made.nodes;
+        assert_int_equal(wr_model_mirror(small.f.context, small.model), WR_OK);
+        for (int n = 0; n < 9; n++) {
+            assert_places(before(&small, nodes[n] + 16), after(&small, nodes[n] + 16), 1, 0);
+            assert_turns(before(&small, nodes[n] + 28), after(&small, nodes[n] + 28), 1, 0);
+        }
+        uint32_t lamp = offset(&small, nodes[1] + 68), child = offset(&small, nodes[8] + 68);
+        assert_places(before(&small, lamp + 8), after(&small, lamp + 8), 6, 12); /* bezier */
+        assert_packed(offset(&small, lamp + 80), walked_u32(after(&small, lamp + 80)));
+        assert_packed(offset(&small, lamp + 84), walked_u32(after(&small, lamp + 84)));
+        assert_memory_equal(before(&small, lamp), after(&small, lamp), 8); /* times */
+        assert_places(before(&small, child + 8), after(&small, child + 8), 2, 12);
+        assert_turns(before(&small, child + 32), after(&small, child + 32), 2, 3);
+        uint32_t skin = nodes[5] + 80 + size, cloth = nodes[6] + 80 + size;
+        uint32_t turns = offset(&small, skin + 28), moves = offset(&small, skin + 40);
+        assert_turns(before(&small, turns), after(&small, turns), 2, 0);
+        assert_places(before(&small, moves), after(&small, moves), 2, 12);
+        uint32_t cloths = offset(&small, cloth + 24);
+        assert_places(before(&small, cloths), after(&small, cloths), SMALL_VERTICES, 12);
+        const uint8_t *rows = small.made.mdx.data, *mirrored = small.model->mdx;
+        for (uint32_t at = 0; at < 60; at += 12) /* place, normal, three of tangent space */
+            assert_places(rows + at, mirrored + at, SMALL_VERTICES, 64);
+        assert_memory_equal(rows + 60, mirrored + 60, 4);
+        assert_memory_equal(rows + 4 * 64, mirrored + 4 * 64, 64); /* the end row */
+        uint32_t tree = offset(&small, nodes[7] + 80 + size);
+        assert_int_equal(walked_u32(after(&small, tree + 36)), 1); /* -X became +X */
+        assert_true(walked_f32(after(&small, tree)) == -5);
+        assert_true(walked_f32(after(&small, tree + 12)) == -1);
+        assert_int_equal(wr_model_judge(small.f.context, small.f.arena, small.model, NULL),
+                         WR_OK);
+        assert_int_equal(wr_model_mirror(small.f.context, small.model), WR_OK);
+        assert_memory_equal(small.model->mdl, small.made.mdl.data, small.made.mdl.size);
+        assert_memory_equal(small.model->mdx, small.made.mdx.data, small.made.mdx.size);
+        small_end(&small);
+    }
+}
+
+static void a_turn_brings_its_own_name_and_number(void **state)
+{
+    (void)state;
+    struct small small;
+    small_start(&small, WR_K1);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(wr_model_turn(small.f.context, small.model, 0, 1), WR_OK);
+    const struct wr_model *model = small.model;
+    assert_int_equal(model->trees[0].count, SMALL_NODES + 2);
+    assert_int_equal(walked_u32(after(&small, 44)), SMALL_NODES + 2);
+    assert_int_equal(model->name_count, SMALL_NODES + 2);
+    assert_string_equal(wr_model_node_name(model, 1), "wr_turn2");
+    assert_string_equal(wr_model_node_name(model, 2), "wr_turn");
+    assert_int_equal(model->nodes[1].number, SMALL_NODES + 1);
+    assert_int_equal(model->nodes[0].child_count, 2); /* and the walkmesh */
+    assert_int_equal(model->nodes[1].child_count, 1);
+    assert_int_equal(model->nodes[2].child_count, 5);
+    assert_int_equal(wr_model_judge(small.f.context, small.f.arena, small.model, NULL), WR_OK);
+    small_end(&small);
+}
+
+static void the_other_game_has_the_same_model(void **state)
+{
+    (void)state;
+    struct small k1, k2;
+    small_start(&k1, WR_K1);
+    small_start(&k2, WR_K2);
+    assert_int_equal(wr_model_convert(k1.f.context, k1.model, WR_K2), WR_OK);
+    assert_int_equal(k1.model->mdl_size, k2.made.mdl.size);
+    assert_memory_equal(k1.model->mdl, k2.made.mdl.data, k2.made.mdl.size);
+    assert_int_equal(wr_model_convert(k2.f.context, k2.model, WR_K1), WR_OK);
+    assert_int_equal(k2.model->mdl_size, k1.made.mdl.size);
+    assert_memory_equal(k2.model->mdl, k1.made.mdl.data, k1.made.mdl.size);
+    small_end(&k1);
+    small_end(&k2);
+}
+
+static void a_root_that_is_moved_is_refused(void **state)
+{
+    (void)state;
+    struct small small;
+    small_start(&small, WR_K1);
+    small.model->mdl[12 + small.made.nodes[0] + 16 + 3] = 0x3f; /* x of the root */
+    assert_int_equal(wr_model_turn(small.f.context, small.model, 0, 1), WR_INVALID);
+    assert_non_null(strstr(findings_said(&small.f), "[mdl-root]"));
+    small_end(&small);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -127,6 +298,10 @@ int main(void)
         cmocka_unit_test(two_mirrors_give_the_bytes_back),
         cmocka_unit_test(four_quarter_turns_give_the_geometry_back),
         cmocka_unit_test(to_the_other_game_and_back_gives_the_bytes_back),
+        cmocka_unit_test(a_mirror_reaches_every_table),
+        cmocka_unit_test(a_turn_brings_its_own_name_and_number),
+        cmocka_unit_test(the_other_game_has_the_same_model),
+        cmocka_unit_test(a_root_that_is_moved_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
