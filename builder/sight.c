@@ -16,18 +16,18 @@ struct outline {
     spot corners[CORNERS];
 };
 
-static spot spot_of(const wr_slot *slot, const wr_slot *origin, double along, double across)
+static spot spot_of(const wr_slot *slot, double x, double y, double along, double across)
 {
-    return (spot){slot->x - origin->x + along * slot->tx + across * slot->ty,
-                  slot->y - origin->y + along * slot->ty - across * slot->tx};
+    return (spot){slot->x - x + along * slot->tx + across * slot->ty,
+                  slot->y - y + along * slot->ty - across * slot->tx};
 }
 
-static struct outline outline_of(const wr_slot *slot, const wr_slot *origin)
+static struct outline outline_of(const wr_slot *slot, double x, double y)
 {
-    return (struct outline){{spot_of(slot, origin, slot->from, -slot->deep),
-                             spot_of(slot, origin, slot->to, -slot->deep),
-                             spot_of(slot, origin, slot->from, slot->deep),
-                             spot_of(slot, origin, slot->to, slot->deep)}};
+    return (struct outline){{spot_of(slot, x, y, slot->from, -slot->deep),
+                             spot_of(slot, x, y, slot->to, -slot->deep),
+                             spot_of(slot, x, y, slot->from, slot->deep),
+                             spot_of(slot, x, y, slot->to, slot->deep)}};
 }
 
 /* Above 0 where `p` lies left of the line from `a` to `b`. */
@@ -54,26 +54,40 @@ static bool all_on(const struct outline *outline, spot a, spot b, double hand, d
     return true;
 }
 
-/* A line that leaves `source` on its side `hand` and `through` on the other. False where there
- * is none, since they touch or nearly do. */
+/* A line that leaves `source` on its side `hand` and `through` on the other, tried first at two
+ * corners that are often right. False where there is none, since they touch or nearly do. */
 static bool find_border(const struct outline *source, const struct outline *through,
-                        double hand, spot *from, spot *to)
+                        double hand, int s, int t, spot *from, spot *to)
 {
-    int s = 0, t = outermost(through, source->corners[0], hand);
     for (int turn = 0; turn < MOST_TURNS; turn++) {
-        int other = outermost(source, through->corners[t], hand);
-        int next = outermost(through, source->corners[other], hand);
-        if (other == s && next == t)
-            break;
-        s = other;
-        t = next;
+        *from = source->corners[s];
+        *to = through->corners[t];
+        double dx = to->x - from->x, dy = to->y - from->y, square = dx * dx + dy * dy;
+        if (square >= WR_CENTIMETRE * WR_CENTIMETRE &&
+            all_on(source, *from, *to, hand, WR_ROUNDING * square) &&
+            all_on(through, *from, *to, -hand, WR_ROUNDING * square))
+            return true;
+        s = outermost(source, *to, hand);
+        t = outermost(through, source->corners[s], hand);
     }
-    *from = source->corners[s];
-    *to = through->corners[t];
-    double dx = to->x - from->x, dy = to->y - from->y, square = dx * dx + dy * dy;
-    return square >= WR_CENTIMETRE * WR_CENTIMETRE &&
-           all_on(source, *from, *to, hand, WR_ROUNDING * square) &&
-           all_on(through, *from, *to, -hand, WR_ROUNDING * square);
+    return false;
+}
+
+/* The corners farthest to the right and to the left of a direction. */
+static void find_extremes(const struct outline *outline, double dx, double dy, int out[2])
+{
+    double least = INFINITY, most = -INFINITY;
+    for (int i = 0; i < CORNERS; i++) {
+        double left = dx * outline->corners[i].y - dy * outline->corners[i].x;
+        if (left < least) {
+            least = left;
+            out[0] = i;
+        }
+        if (left > most) {
+            most = left;
+            out[1] = i;
+        }
+    }
 }
 
 /* Widens [least, most] by the part of one long side of a slot, whose ends have the values
@@ -92,32 +106,52 @@ static void keep_side(const wr_slot *slot, double first, double last, double *le
     *most = to > *most ? to : *most;
 }
 
-static bool clip_by(wr_slot *onto, const wr_slot *origin, spot a, spot b, double hand)
+wr_cone wr_cone_of(const wr_slot *source, const wr_slot *through)
 {
-    struct outline outline = outline_of(onto, origin);
-    double values[CORNERS], least = onto->to, most = onto->from;
+    struct outline here = outline_of(source, source->x, source->y);
+    struct outline there = outline_of(through, source->x, source->y);
+    double dx = there.corners[0].x + there.corners[3].x - here.corners[0].x - here.corners[3].x;
+    double dy = there.corners[0].y + there.corners[3].y - here.corners[0].y - here.corners[3].y;
+    int starts[2] = {0, 0}, ends[2] = {0, 0};
+    wr_cone cone = {.x = source->x, .y = source->y};
+    find_extremes(&here, dx, dy, starts);
+    find_extremes(&there, dx, dy, ends);
+    for (int side = 0; side < 2; side++) {
+        spot from, to;
+        cone.borders[side].cuts =
+            find_border(&here, &there, side ? -1 : 1, starts[side], ends[1 - side], &from, &to);
+        cone.borders[side].from_x = from.x;
+        cone.borders[side].from_y = from.y;
+        cone.borders[side].to_x = to.x;
+        cone.borders[side].to_y = to.y;
+    }
+    return cone;
+}
+
+static bool clip_by(wr_slot *slot, const struct outline *outline, spot a, spot b, double hand)
+{
+    double values[CORNERS], least = slot->to, most = slot->from;
     bool some = false;
     for (int i = 0; i < CORNERS; i++) {
-        values[i] = -hand * side_of(a, b, outline.corners[i]);
+        values[i] = -hand * side_of(a, b, outline->corners[i]);
         some |= values[i] >= 0;
     }
     if (!some)
         return false;
-    keep_side(onto, values[0], values[1], &least, &most);
-    keep_side(onto, values[2], values[3], &least, &most);
-    onto->from = least;
-    onto->to = most;
+    keep_side(slot, values[0], values[1], &least, &most);
+    keep_side(slot, values[2], values[3], &least, &most);
+    slot->from = least;
+    slot->to = most;
     return true;
 }
 
-bool wr_slot_clip(const wr_slot *source, const wr_slot *through, wr_slot *onto)
+bool wr_cone_clip(const wr_cone *cone, wr_slot *slot)
 {
-    struct outline near_side = outline_of(source, source);
-    struct outline far_side = outline_of(through, source);
-    for (double hand = -1; hand <= 1; hand += 2) {
-        spot from, to;
-        if (find_border(&near_side, &far_side, hand, &from, &to) &&
-            !clip_by(onto, source, from, to, hand))
+    for (int side = 0; side < 2; side++) {
+        struct outline outline = outline_of(slot, cone->x, cone->y);
+        spot from = {cone->borders[side].from_x, cone->borders[side].from_y};
+        spot to = {cone->borders[side].to_x, cone->borders[side].to_y};
+        if (cone->borders[side].cuts && !clip_by(slot, &outline, from, to, side ? -1 : 1))
             return false;
     }
     return true;
@@ -125,7 +159,7 @@ bool wr_slot_clip(const wr_slot *source, const wr_slot *through, wr_slot *onto)
 
 bool wr_slot_before(const wr_slot *slot, double lean, const wr_slot *ahead)
 {
-    struct outline outline = outline_of(ahead, slot);
+    struct outline outline = outline_of(ahead, slot->x, slot->y);
     double width = slot->to - slot->from;
     for (int i = 0; i < CORNERS; i++) {
         spot p = outline.corners[i];
@@ -139,7 +173,7 @@ bool wr_slot_before(const wr_slot *slot, double lean, const wr_slot *ahead)
 
 void wr_slot_apart(const wr_slot *a, const wr_slot *b, double *least, double *most)
 {
-    struct outline p = outline_of(a, a), q = outline_of(b, a);
+    struct outline p = outline_of(a, a->x, a->y), q = outline_of(b, a->x, a->y);
     double dx = (q.corners[0].x + q.corners[3].x - p.corners[0].x - p.corners[3].x) / 2;
     double dy = (q.corners[0].y + q.corners[3].y - p.corners[0].y - p.corners[3].y) / 2;
     double square = 0, length = sqrt(dx * dx + dy * dy);

@@ -12,10 +12,20 @@ typedef struct wr_slot {
     double deep;
 } wr_slot;
 
-/* Narrows onto->from and onto->to so that what is left holds every point of `onto` on a line
- * that comes from `source`, went through `through` and goes on. False where nothing is left.
- * Where the first two are so close that they hide nothing of the third, it stays as it is. */
-bool wr_slot_clip(const wr_slot *source, const wr_slot *through, wr_slot *onto);
+/* What can be seen from one slot through another: lies between two lines that touch both. */
+typedef struct wr_cone {
+    double x, y; /* the points below are measured from here */
+    struct {
+        double from_x, from_y, to_x, to_y;
+        bool cuts; /* false: the slots are too close for a line between them */
+    } borders[2]; /* what is seen is on the right of the first, and on the left of the second */
+} wr_cone;
+
+wr_cone wr_cone_of(const wr_slot *source, const wr_slot *through);
+/* Narrows slot->from and slot->to so that what is left holds every point of the slot on a line
+ * that comes from the cone's source, went through its other slot and goes on. False where
+ * nothing is left. */
+bool wr_cone_clip(const wr_cone *cone, wr_slot *slot);
 
 /* Whether a point of `ahead` lies before `slot`: on the side of (ty, -tx), or as little behind
  * as a line of sight may that leans back by `lean` metres a metre. */

@@ -37,15 +37,17 @@ typedef struct beam {
 /* What a worker knows of a portal while it follows one source. */
 struct trace {
     uint32_t source; /* which source, plus 1 */
-    uint32_t beams;
-    beam widest; /* some beam that was followed, the latest */
+    uint32_t beams;  /* that were followed */
+    uint32_t latest; /* of them */
 };
 
 struct desk {
     struct trace *traces; /* one a portal */
     uint64_t *seen;       /* a bit an area room */
-    beam *stack;
-    size_t count, capacity;
+    beam *beams;          /* of the source at hand, in the order they were found */
+    size_t beam_count, beam_capacity;
+    uint32_t *waiting; /* beams to be followed, the latest first */
+    size_t waiting_count, waiting_capacity;
 };
 
 struct survey {
@@ -119,21 +121,40 @@ static bool before(const struct wr_portals *portals, uint32_t portal, uint32_t n
            wr_slot_before(&back->plan, back->lean, &a->plan);
 }
 
-/* Clips `onto` by the lines from source through `pass`, and then source by what is left. */
-static bool clip_both(wr_slot *source, const wr_slot *pass, wr_slot *onto)
+/* A beam about to go on: the parts it crossed in the plan, and what is seen behind them. */
+struct gaze {
+    const beam *old;
+    wr_slot source, pass;
+    wr_cone cone;
+};
+
+static struct gaze gaze_of(const struct wr_portals *portals, uint32_t source, const beam *old)
 {
-    return wr_slot_clip(source, pass, onto) && wr_slot_clip(onto, pass, source);
+    struct gaze gaze = {.old = old,
+                        .source = part_of(&portals->items[source], old->source),
+                        .pass = part_of(&portals->items[old->portal], old->target)};
+    if (old->portal != source)
+        gaze.cone = wr_cone_of(&gaze.source, &gaze.pass);
+    return gaze;
 }
 
-static bool clip_heights(const beam *old, const wr_slot plans[3], beam *next)
+/* Clips a source to what of it is seen looking back from `onto` through `pass`. */
+static bool clip_back(wr_slot *source, const wr_slot *pass, const wr_slot *onto)
+{
+    wr_cone back = wr_cone_of(onto, pass);
+    return wr_cone_clip(&back, source);
+}
+
+static bool clip_heights(const struct gaze *gaze, const wr_slot *target, beam *next)
 {
     range distances[2];
-    wr_slot_apart(&plans[0], &plans[1], &distances[0].from, &distances[0].to);
-    wr_slot_apart(&plans[0], &plans[2], &distances[1].from, &distances[1].to);
-    wr_slot source = elevation_of((range){0, 0}, old->source_height);
-    wr_slot pass = elevation_of(distances[0], old->target_height);
+    wr_slot_apart(&gaze->source, &gaze->pass, &distances[0].from, &distances[0].to);
+    wr_slot_apart(&gaze->source, target, &distances[1].from, &distances[1].to);
+    wr_slot source = elevation_of((range){0, 0}, gaze->old->source_height);
+    wr_slot pass = elevation_of(distances[0], gaze->old->target_height);
     wr_slot onto = elevation_of(distances[1], next->target_height);
-    if (!clip_both(&source, &pass, &onto))
+    wr_cone cone = wr_cone_of(&source, &pass);
+    if (!wr_cone_clip(&cone, &onto) || !clip_back(&source, &pass, &onto))
         return false;
     next->source_height = (range){source.from, source.to};
     next->target_height = (range){onto.from, onto.to};
@@ -141,26 +162,24 @@ static bool clip_heights(const beam *old, const wr_slot plans[3], beam *next)
 }
 
 /* What of a beam goes on through the portal `to`; false where nothing does. */
-static bool beam_through(const struct wr_portals *portals, uint32_t source, const beam *old,
-                         uint32_t to, beam *out)
+static bool beam_through(const struct wr_portals *portals, uint32_t source,
+                         const struct gaze *gaze, uint32_t to, beam *out)
 {
-    const wr_portal *first = &portals->items[source], *last = &portals->items[old->portal];
     const wr_portal *next = &portals->items[to];
     if (!before(portals, source, to))
         return false;
-    *out = beam_between(first, next, to);
-    if (old->portal == source)
+    *out = beam_between(&portals->items[source], next, to);
+    if (gaze->old->portal == source)
         return true;
-    if (!before(portals, old->portal, to))
+    wr_slot target = next->plan, eye = gaze->source;
+    if (!wr_cone_clip(&gaze->cone, &target) || !before(portals, gaze->old->portal, to) ||
+        !clip_back(&eye, &gaze->pass, &target))
         return false;
-    wr_slot plans[3] = {part_of(first, old->source), part_of(last, old->target), next->plan};
-    if (!clip_both(&plans[0], &plans[1], &plans[2]))
-        return false;
-    out->source = (range){plans[0].from, plans[0].to};
-    out->target = (range){plans[2].from, plans[2].to};
-    out->level = common(old->level, height_of(next));
-    out->source_height = old->source_height;
-    return !is_empty(out->level) || clip_heights(old, plans, out);
+    out->source = (range){eye.from, eye.to};
+    out->target = (range){target.from, target.to};
+    out->level = common(gaze->old->level, height_of(next));
+    out->source_height = gaze->old->source_height;
+    return !is_empty(out->level) || clip_heights(gaze, &target, out);
 }
 
 /* ---- Following them ---- */
@@ -181,26 +200,31 @@ static void join_beams(beam *into, const beam *other)
     into->level = both(into->level, other->level);
 }
 
-/* Puts a beam on the stack, unless what it sees is seen already; false when memory is out. */
-static bool follow(const struct survey *survey, struct desk *desk, uint32_t source, beam next)
+/* Puts a beam among those to be followed, unless what it sees is seen already; false when
+ * memory is out. */
+static bool add_beam(const struct survey *survey, struct desk *desk, uint32_t source, beam next)
 {
     const struct wr_portals *portals = survey->portals;
     const wr_portal *portal = &portals->items[next.portal];
     struct trace *trace = &desk->traces[next.portal];
     if (trace->source != source + 1)
         *trace = (struct trace){.source = source + 1};
-    else if (beam_holds(&trace->widest, &next))
+    else if (beam_holds(&desk->beams[trace->latest], &next))
         return true;
     if (trace->beams >= SINGLE_BEAMS + JOINED_BEAMS)
         next = beam_between(&portals->items[source], portal, next.portal);
     else if (trace->beams >= SINGLE_BEAMS)
-        join_beams(&next, &trace->widest);
-    trace->beams++;
-    trace->widest = next;
+        join_beams(&next, &desk->beams[trace->latest]);
     desk->seen[portal->to / 64] |= (uint64_t)1 << portal->to % 64;
-    if (!wr_grow(&desk->stack, &desk->capacity, desk->count + 1, sizeof *desk->stack))
+    if (!wr_grow(&desk->beams, &desk->beam_capacity, desk->beam_count + 1,
+                 sizeof *desk->beams) ||
+        !wr_grow(&desk->waiting, &desk->waiting_capacity, desk->waiting_count + 1,
+                 sizeof *desk->waiting))
         return false;
-    desk->stack[desk->count++] = next;
+    trace->beams++;
+    trace->latest = (uint32_t)desk->beam_count++;
+    desk->beams[trace->latest] = next;
+    desk->waiting[desk->waiting_count++] = trace->latest;
     return true;
 }
 
@@ -210,18 +234,19 @@ static bool follow_all(const struct survey *survey, struct desk *desk, uint32_t 
 {
     const struct wr_portals *portals = survey->portals;
     const wr_portal *first = &portals->items[source];
-    desk->count = 0;
-    if (!follow(survey, desk, source, beam_between(first, first, source)))
+    desk->beam_count = desk->waiting_count = 0;
+    if (!add_beam(survey, desk, source, beam_between(first, first, source)))
         return false;
-    while (desk->count > 0) {
-        beam old = desk->stack[--desk->count], next;
+    while (desk->waiting_count > 0) {
+        beam old = desk->beams[desk->waiting[--desk->waiting_count]], next;
+        struct gaze gaze = gaze_of(portals, source, &old);
         uint32_t here = portals->items[old.portal].to;
         for (uint32_t i = portals->starts[here]; i < portals->starts[here + 1]; i++) {
             uint32_t to = portals->leaving[i];
             if (to == (old.portal ^ 1) || portals->items[to].to == room ||
-                !beam_through(portals, source, &old, to, &next))
+                !beam_through(portals, source, &gaze, to, &next))
                 continue;
-            if (!follow(survey, desk, source, next))
+            if (!add_beam(survey, desk, source, next))
                 return false;
         }
     }
@@ -234,7 +259,8 @@ static void desk_finish(struct desk *desk)
 {
     wr_free(desk->traces);
     wr_free(desk->seen);
-    wr_free(desk->stack);
+    wr_free(desk->beams);
+    wr_free(desk->waiting);
     *desk = (struct desk){0};
 }
 

@@ -6,6 +6,8 @@
 #include "core/text/dump.h"
 #include "core/text/lines.h"
 
+#include <string.h>
+
 enum { MOST_WARNINGS = 20 }; /* of one kind; each is looked up in the file */
 
 struct reader {
@@ -142,17 +144,29 @@ bool wr_vis_recognise(const uint8_t *data, size_t size)
            wr_view_word(&words).size == 0;
 }
 
+/* A VIS may have millions of rows: the bytes of an entry are asked for once. */
+static void write_seen(const wr_vis_entry *entry, struct wr_bytes *out)
+{
+    size_t size = 0;
+    for (uint32_t k = 0; k < entry->seen_count; k++)
+        size += strlen(entry->seen[k]) + 4;
+    uint8_t *at = size ? wr_bytes_extend(out, size) : NULL;
+    for (uint32_t k = 0; at && k < entry->seen_count; k++) {
+        size_t length = strlen(entry->seen[k]);
+        memcpy(at, "  ", 2);
+        memcpy(at + 2, entry->seen[k], length);
+        memcpy(at + 2 + length, "\r\n", 2);
+        at += length + 4;
+    }
+}
+
 void wr_vis_write(const struct wr_vis *vis, struct wr_bytes *out)
 {
     for (uint32_t i = 0; i < vis->entry_count; i++) {
         const wr_vis_entry *entry = &vis->entries[i];
         wr_bytes_text(out, entry->room);
         wr_bytes_print(out, " %u\r\n", entry->seen_count);
-        for (uint32_t k = 0; k < entry->seen_count; k++) {
-            wr_bytes_text(out, "  ");
-            wr_bytes_text(out, entry->seen[k]);
-            wr_bytes_text(out, "\r\n");
-        }
+        write_seen(entry, out);
     }
 }
 
