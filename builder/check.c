@@ -58,28 +58,18 @@ struct contents {
     bool kit;
 };
 
-static int order_names(const void *a, const void *b)
-{
-    return wr_text_order(*(const char *const *)a, *(const char *const *)b);
-}
-
 static enum wr_result make_shelf(struct wr_context *context, struct batch *batch,
                                  const char *folder, struct contents *contents)
 {
-    struct wr_shelf *shelf = WR_ZERO(batch->arena, struct wr_shelf, 1);
-    if (!shelf)
-        return wr_no_memory(context);
-    shelf->folder = folder;
-    shelf->names = WR_TAKE(batch->arena, const char *, contents->count);
-    shelf->taken = WR_ZERO(batch->arena, bool, contents->count);
-    if (!shelf->names || !shelf->taken)
+    const char **names = WR_TAKE(batch->arena, const char *, contents->count);
+    size_t count = 0;
+    contents->shelf = WR_ZERO(batch->arena, struct wr_shelf, 1);
+    if (!names || !contents->shelf)
         return wr_no_memory(context);
     for (size_t i = 0; i < contents->count; i++)
         if (!ends_with(contents->names[i], "/"))
-            shelf->names[shelf->count++] = contents->names[i];
-    qsort(shelf->names, shelf->count, sizeof *shelf->names, order_names);
-    contents->shelf = shelf;
-    return WR_OK;
+            names[count++] = contents->names[i];
+    return wr_shelf_of_folder(context, batch->arena, folder, names, count, contents->shelf);
 }
 
 static enum wr_result list(struct wr_context *context, struct batch *batch, const char *path,
@@ -223,8 +213,9 @@ static enum wr_result judge_modules(struct wr_context *context, struct batch *ba
         struct item *item = &batch->items[i];
         if (!item->module)
             continue;
+        size_t lyt = wr_shelf_find(item->shelf, wr_path_name(item->path));
         enum wr_result one =
-            wr_module_check(context, item->path, item->shelf, batch->surfaces, &summary->files);
+            wr_module_check(context, lyt, item->shelf, batch->surfaces, &summary->files);
         item->wrong = one != WR_OK;
         summary->modules++;
         result = result != WR_OK ? result : one;
@@ -257,8 +248,7 @@ static enum wr_result check_path(struct wr_context *context, struct batch *batch
     }
     if (result != WR_OK || summary->files > before)
         return result;
-    return wr_fail(context, WR_NOT_FOUND, WR_NOWHERE, "nothing-to-check",
-                   WR_KNOWN_KINDS,
+    return wr_fail(context, WR_NOT_FOUND, WR_NOWHERE, "nothing-to-check", WR_KNOWN_KINDS,
                    "%s holds no file that Warren reads", path);
 }
 

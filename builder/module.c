@@ -6,7 +6,6 @@
 
 #include "core/base/disjoint.h"
 #include "core/base/parallel.h"
-#include "core/base/system.h"
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
 #include "core/format/bwm.h"
@@ -21,7 +20,7 @@
 /* A room as its files have it. */
 struct room {
     const char *name;
-    char *path;
+    size_t part;            /* of the shelf: its walkmesh */
     struct wr_arena *arena; /* of the walkmesh and its source */
     struct wr_source source;
     struct wr_walkmesh *mesh; /* NULL: there is none, or it cannot be read */
@@ -32,6 +31,7 @@ struct room {
 struct module {
     struct wr_arena *arena;
     struct wr_shelf *shelf;
+    const char *name; /* of its LYT, without suffix */
     struct wr_source lyt_source, vis_source;
     struct wr_lyt lyt;
     struct room *rooms;
@@ -47,12 +47,14 @@ static enum wr_result worse(enum wr_result a, enum wr_result b)
 
 /* ---- Reading ---- */
 
-static enum wr_result read_mesh(struct wr_context *context, struct room *room)
+static enum wr_result read_mesh(struct wr_context *context, const struct module *module,
+                                struct room *room)
 {
     room->arena = wr_arena_create();
     if (!room->arena)
         return wr_no_memory(context);
-    enum wr_result result = wr_file_read(context, room->arena, room->path, &room->source);
+    enum wr_result result =
+        wr_shelf_read(context, room->arena, module->shelf, room->part, &room->source);
     room->source.binary = true;
     if (result == WR_OK)
         result = wr_bwm_read(context, room->arena, &room->source, &room->mesh);
@@ -67,7 +69,7 @@ static enum wr_result read_room(void *user, struct wr_context *context, unsigned
     struct room *room = &module->rooms[index];
     if (room->missing)
         return WR_OK;
-    enum wr_result result = read_mesh(context, room);
+    enum wr_result result = read_mesh(context, module, room);
     if (result != WR_OK)
         return result;
     result = wr_walkmesh_judge(context, room->mesh, module->surfaces, &room->source);
@@ -75,41 +77,6 @@ static enum wr_result read_room(void *user, struct wr_context *context, unsigned
         return result;
     room->islands = WR_TAKE(room->arena, uint32_t, room->mesh->walkable_count);
     return room->islands ? WR_OK : wr_no_memory(context);
-}
-
-size_t wr_shelf_find(const struct wr_shelf *shelf, const char *name)
-{
-    size_t low = 0, high = shelf->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        const char *other = shelf->names[middle];
-        if (wr_text_order(other, name) < 0 && !wr_text_same(other, name))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (size_t i = low; i < shelf->count && wr_text_same(shelf->names[i], name); i++)
-        if (strcmp(shelf->names[i], name) == 0)
-            return i;
-    return low < shelf->count && wr_text_same(shelf->names[low], name) ? low : shelf->count;
-}
-
-/* Takes the file name + suffix; its path, or as it should be where there is no such file. */
-static char *take_file(struct module *module, const char *name, size_t size, const char *suffix,
-                       bool *missing)
-{
-    struct wr_shelf *shelf = module->shelf;
-    size_t tail = strlen(suffix);
-    char *file = wr_arena_take(module->arena, size + tail + 1, 1);
-    if (!file)
-        return NULL;
-    memcpy(file, name, size);
-    memcpy(file + size, suffix, tail + 1);
-    size_t found = wr_shelf_find(shelf, file);
-    *missing = found == shelf->count;
-    if (!*missing)
-        shelf->taken[found] = true;
-    return wr_path_join(module->arena, shelf->folder, *missing ? file : shelf->names[found]);
 }
 
 /* Models without a walkmesh (padding, skyboxes) may follow the rooms; one between them would
@@ -123,9 +90,8 @@ static enum wr_result find_rooms(struct wr_context *context, struct module *modu
     for (uint32_t i = 0; i < module->lyt.room_count; i++) {
         struct room *room = &module->rooms[i];
         room->name = module->lyt.rooms[i].model;
-        room->path = take_file(module, room->name, strlen(room->name), ".wok", &room->missing);
-        if (!room->path)
-            return wr_no_memory(context);
+        room->part = wr_shelf_take(module->shelf, room->name, ".wok");
+        room->missing = room->part == module->shelf->count;
         if (!room->missing)
             last = i + 1;
     }
@@ -415,19 +381,16 @@ static enum wr_result compare_vis(struct wr_context *context, struct module *mod
     return result;
 }
 
-static enum wr_result check_vis(struct wr_context *context, struct module *module,
-                                const char *lyt_name)
+static enum wr_result check_vis(struct wr_context *context, struct module *module)
 {
     struct wr_vis vis;
-    bool missing;
-    char *path = take_file(module, lyt_name, strlen(lyt_name) - 4, ".vis", &missing);
-    if (!path)
-        return wr_no_memory(context);
-    if (missing)
+    size_t part = wr_shelf_take(module->shelf, module->name, ".vis");
+    if (part == module->shelf->count)
         return wr_fail(context, WR_NOT_FOUND, wr_at(&module->lyt_source, WR_WHOLE_FILE),
                        "module-vis-missing", "the game draws nothing it is not told of",
-                       "the module has no %s", wr_path_name(path));
-    enum wr_result result = wr_file_read(context, module->arena, path, &module->vis_source);
+                       "the module has no %s.vis", module->name);
+    enum wr_result result =
+        wr_shelf_read(context, module->arena, module->shelf, part, &module->vis_source);
     if (result == WR_OK)
         result = wr_vis_read(context, module->arena, &module->vis_source, &vis);
     module->files++;
@@ -437,9 +400,10 @@ static enum wr_result check_vis(struct wr_context *context, struct module *modul
 /* ---- The module ---- */
 
 static enum wr_result check_module(struct wr_context *context, struct module *module,
-                                   const char *lyt_path)
+                                   size_t lyt)
 {
-    enum wr_result result = wr_file_read(context, module->arena, lyt_path, &module->lyt_source);
+    enum wr_result result =
+        wr_shelf_read(context, module->arena, module->shelf, lyt, &module->lyt_source);
     module->files++;
     if (result == WR_OK)
         result = wr_lyt_read(context, module->arena, &module->lyt_source, &module->lyt);
@@ -455,17 +419,18 @@ static enum wr_result check_module(struct wr_context *context, struct module *mo
         wr_parallel(context, "rooms judged", module->room_count, read_room, module);
     if (woks == WR_OK)
         woks = worse(check_transitions(context, module), check_overlaps(context, module));
-    return worse(worse(result, woks), check_vis(context, module, wr_path_name(lyt_path)));
+    return worse(worse(result, woks), check_vis(context, module));
 }
 
-enum wr_result wr_module_check(struct wr_context *context, const char *lyt_path,
-                               struct wr_shelf *shelf, const wr_surfaces *surfaces,
-                               uint32_t *files)
+enum wr_result wr_module_check(struct wr_context *context, size_t lyt, struct wr_shelf *shelf,
+                               const wr_surfaces *surfaces, uint32_t *files)
 {
     struct module module = {.arena = wr_arena_create(), .shelf = shelf, .surfaces = surfaces};
     if (!module.arena)
         return wr_no_memory(context);
-    enum wr_result result = check_module(context, &module, lyt_path);
+    module.name = wr_arena_text(module.arena, shelf->names[lyt], strlen(shelf->names[lyt]) - 4);
+    enum wr_result result =
+        module.name ? check_module(context, &module, lyt) : wr_no_memory(context);
     *files += module.files;
     for (uint32_t i = 0; module.rooms && i < module.lyt.room_count; i++)
         wr_arena_destroy(module.rooms[i].arena);
