@@ -17,6 +17,7 @@ struct item {
     const char *path;
     struct wr_shelf *shelf; /* of a module's folder: what a module takes is judged with it */
     bool module;            /* a LYT that stands for its module */
+    bool archive;           /* a module in one file */
     bool named;             /* by the user: it must be of a known kind */
     bool judged, wrong;
 };
@@ -46,6 +47,7 @@ static enum wr_result add_item(struct wr_context *context, struct batch *batch,
     batch->items[batch->count++] = (struct item){.path = path,
                                                  .shelf = shelf,
                                                  .module = shelf && ends_with(path, ".lyt"),
+                                                 .archive = ends_with(path, ".mod"),
                                                  .named = named};
     return WR_OK;
 }
@@ -168,6 +170,8 @@ static enum wr_result judge_file(struct wr_context *context, const struct batch 
 
 static bool is_judged(const struct item *item)
 {
+    if (item->archive)
+        return true;
     if (!item->shelf || item->module)
         return item->module;
     size_t found = wr_shelf_find(item->shelf, wr_path_name(item->path));
@@ -204,6 +208,17 @@ static enum wr_result judge_files(struct wr_context *context, struct batch *batc
     return result;
 }
 
+static enum wr_result judge_archive(struct wr_context *context, const struct batch *batch,
+                                    struct item *item)
+{
+    struct wr_arena *arena = wr_arena_create();
+    if (!arena)
+        return wr_no_memory(context);
+    enum wr_result result = judge_file(context, batch, arena, item);
+    wr_arena_destroy(arena);
+    return result;
+}
+
 /* Modules spread their rooms over all jobs, so they are judged one after another. */
 static enum wr_result judge_modules(struct wr_context *context, struct batch *batch,
                                     struct wr_check_summary *summary)
@@ -211,11 +226,14 @@ static enum wr_result judge_modules(struct wr_context *context, struct batch *ba
     enum wr_result result = WR_OK;
     for (size_t i = 0; i < batch->count; i++) {
         struct item *item = &batch->items[i];
-        if (!item->module)
+        if (!item->module && !item->archive)
             continue;
-        size_t lyt = wr_shelf_find(item->shelf, wr_path_name(item->path));
-        enum wr_result one =
-            wr_module_check(context, lyt, item->shelf, batch->surfaces, &summary->files);
+        enum wr_result one = WR_OK;
+        if (item->archive)
+            one = judge_archive(context, batch, item);
+        else
+            one = wr_module_check(context, wr_shelf_find(item->shelf, wr_path_name(item->path)),
+                                  item->shelf, batch->surfaces, NULL, NULL, &summary->files);
         item->wrong = one != WR_OK;
         summary->modules++;
         result = result != WR_OK ? result : one;

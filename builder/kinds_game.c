@@ -1,5 +1,6 @@
 /* The kinds of the game's own containers: GFF, archives, KEY and BIF. */
 #include "builder/kinds_game.h"
+#include "builder/module/judge.h"
 
 #include "core/base/system.h"
 #include "core/format/key.h"
@@ -67,6 +68,8 @@ enum wr_result wr_kind_check_archive(struct wr_context *context,
 {
     struct wr_archive *archive;
     enum wr_result result = wr_archive_read(context, file->arena, &file->source, &archive);
+    if (result == WR_OK && strcmp(archive->type, "MOD ") == 0)
+        return wr_module_judge(context, file->arena, archive, file->surfaces);
     struct wr_arena *arena = result == WR_OK ? wr_arena_create() : NULL;
     if (result == WR_OK && !arena)
         return wr_no_memory(context);

@@ -25,6 +25,7 @@ struct room {
     struct wr_source source;
     struct wr_walkmesh *mesh; /* NULL: there is none, or it cannot be read */
     bool missing;
+    bool elsewhere; /* nothing of the room is in the archive */
     uint32_t *islands, first_island;
 };
 
@@ -79,6 +80,13 @@ static enum wr_result read_room(void *user, struct wr_context *context, unsigned
     return room->islands ? WR_OK : wr_no_memory(context);
 }
 
+/* Modules may use rooms the game has; then neither model nor walkmesh is in the archive. */
+static bool lies_elsewhere(const struct module *module, const char *name)
+{
+    return module->shelf->archive && strcmp(name, "****") != 0 &&
+           !wr_archive_find(module->shelf->archive, name, WR_RES_MDL);
+}
+
 /* Models without a walkmesh (padding, skyboxes) may follow the rooms; one between them would
  * shift indices. */
 static enum wr_result find_rooms(struct wr_context *context, struct module *module)
@@ -92,13 +100,15 @@ static enum wr_result find_rooms(struct wr_context *context, struct module *modu
         room->name = module->lyt.rooms[i].model;
         room->part = wr_shelf_take(module->shelf, room->name, ".wok");
         room->missing = room->part == module->shelf->count;
-        if (!room->missing)
+        room->elsewhere = room->missing && lies_elsewhere(module, room->name);
+        if (!room->missing || room->elsewhere)
             last = i + 1;
     }
     enum wr_result result = WR_OK;
     module->room_count = last;
     for (uint32_t i = 0; i < last; i++)
-        if (module->rooms[i].missing && strcmp(module->rooms[i].name, "****") != 0)
+        if (module->rooms[i].missing && !module->rooms[i].elsewhere &&
+            strcmp(module->rooms[i].name, "****") != 0)
             result =
                 wr_fail(context, WR_NOT_FOUND, wr_at(&module->lyt_source, WR_WHOLE_FILE),
                         "module-wok-missing", "models without a walkmesh must follow all rooms",
@@ -230,6 +240,8 @@ static enum wr_result cross(struct wr_context *context, const struct module *mod
     for (size_t i = 0; i < crossings->count; i++) {
         const struct crossing *crossing = &crossings->items[i];
         const struct crossing *twin = find_twin(crossings, crossing);
+        if (module->rooms[crossing->to].elsewhere)
+            continue;
         if (twin)
             wr_disjoint_join(parents, island_of(module, crossing), island_of(module, twin));
         else
@@ -399,8 +411,27 @@ static enum wr_result check_vis(struct wr_context *context, struct module *modul
 
 /* ---- The module ---- */
 
+static enum wr_result look_at(struct wr_context *context, struct module *module,
+                              wr_module_look_fn *look, void *user)
+{
+    struct wr_module_view view = {.shelf = module->shelf,
+                                  .surfaces = module->surfaces,
+                                  .lyt = &module->lyt,
+                                  .lyt_source = &module->lyt_source,
+                                  .whole = true};
+    view.meshes = WR_ZERO(module->arena, const struct wr_walkmesh *, module->lyt.room_count);
+    if (!view.meshes)
+        return wr_no_memory(context);
+    for (uint32_t i = 0; i < module->lyt.room_count; i++) {
+        const struct room *room = &module->rooms[i];
+        view.meshes[i] = room->islands ? room->mesh : NULL;
+        view.whole = view.whole && !room->elsewhere && (room->missing || room->islands);
+    }
+    return look(user, context, &view);
+}
+
 static enum wr_result check_module(struct wr_context *context, struct module *module,
-                                   size_t lyt)
+                                   size_t lyt, wr_module_look_fn *look, void *user)
 {
     enum wr_result result =
         wr_shelf_read(context, module->arena, module->shelf, lyt, &module->lyt_source);
@@ -419,18 +450,20 @@ static enum wr_result check_module(struct wr_context *context, struct module *mo
         wr_parallel(context, "rooms judged", module->room_count, read_room, module);
     if (woks == WR_OK)
         woks = worse(check_transitions(context, module), check_overlaps(context, module));
-    return worse(worse(result, woks), check_vis(context, module));
+    result = worse(worse(result, woks), check_vis(context, module));
+    return look ? worse(result, look_at(context, module, look, user)) : result;
 }
 
 enum wr_result wr_module_check(struct wr_context *context, size_t lyt, struct wr_shelf *shelf,
-                               const wr_surfaces *surfaces, uint32_t *files)
+                               const wr_surfaces *surfaces, wr_module_look_fn *look, void *user,
+                               uint32_t *files)
 {
     struct module module = {.arena = wr_arena_create(), .shelf = shelf, .surfaces = surfaces};
     if (!module.arena)
         return wr_no_memory(context);
     module.name = wr_arena_text(module.arena, shelf->names[lyt], strlen(shelf->names[lyt]) - 4);
     enum wr_result result =
-        module.name ? check_module(context, &module, lyt) : wr_no_memory(context);
+        module.name ? check_module(context, &module, lyt, look, user) : wr_no_memory(context);
     *files += module.files;
     for (uint32_t i = 0; module.rooms && i < module.lyt.room_count; i++)
         wr_arena_destroy(module.rooms[i].arena);

@@ -60,6 +60,13 @@ enum wr_tolerance_hundredths {
 /* How far from walls does a player arrive, and how far apart are the spots that are tried? */
 #define WR_ENTRY_CLEARANCE (100.0 * WR_CENTIMETRE)
 #define WR_ENTRY_STRIDE (25.0 * WR_CENTIMETRE)
+/* How far may the direction of arrival be from a length of 1? Retail writes six digits. */
+#define WR_ENTRY_DIRECTION 1e-2
+/* How far from the edge of a floor does a door stand in its doorway? The game's own are within
+ * 0.4 m of it. */
+#define WR_DOOR_REACH (100.0 * WR_CENTIMETRE)
+/* From which distance on do two doors stand in two doorways? */
+#define WR_DOORS_APART (50.0 * WR_CENTIMETRE)
 /* How far apart do creatures of one marker stand? */
 #define WR_SPAWN_SPACING (125.0 * WR_CENTIMETRE)
 

@@ -1,0 +1,16 @@
+/* Judging a whole module in its archive: what is in it fits together, and the game can load it.
+ */
+#ifndef WR_BUILDER_MODULE_JUDGE_H
+#define WR_BUILDER_MODULE_JUDGE_H
+
+#include "builder/builder.h"
+#include "core/format/archive.h"
+
+/* Judges a module's archive: its table, the module its LYT and walkmeshes are, then module
+ * information, area, doors, paths, models and images, each by rules with a slug of its own, and
+ * every other resource alone. Errors are what the game would break on; WR_INVALID when there
+ * was one. */
+enum wr_result wr_module_judge(struct wr_context *context, struct wr_arena *arena,
+                               const struct wr_archive *archive, const wr_surfaces *surfaces);
+
+#endif
