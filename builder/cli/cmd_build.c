@@ -53,6 +53,8 @@ static void say_json(const struct build *build, struct wr_bytes *out)
     json_count(out, "seen", sum->seen);
     json_count(out, "faces", sum->faces);
     json_count(out, "files", sum->files);
+    if (sum->resources)
+        json_count(out, "resources", sum->resources);
     json_count(out, "bytes", sum->bytes);
     wr_bytes_text(out, "}\n");
 }

@@ -75,9 +75,11 @@ struct kinds {
     uint32_t count;
 };
 
-bool wr_module_door_hangs(const wr_door *type)
+bool wr_module_door_hangs(const struct wr_assembly *assembly, uint32_t door)
 {
-    return type->blueprints[0] || type->blueprints[1] || type->rows[0] || type->rows[1];
+    const wr_door *type = assembly->doors.items[door].type;
+    return (type->blueprints[0] || type->blueprints[1] || type->rows[0] || type->rows[1]) &&
+           wr_hook_of(assembly->layout, assembly->doors.items[door].hook)->foot != WR_NONE;
 }
 
 void wr_module_door_name(const struct wr_assembly *assembly, uint32_t door, char out[32])
@@ -232,7 +234,7 @@ enum wr_result wr_module_add_blueprints(struct wr_context *context,
     enum wr_result result = WR_OK;
     for (uint32_t i = 0; result != WR_NO_MEMORY && i < assembly->doors.count; i++) {
         const wr_module_door *door = &assembly->doors.items[i];
-        if (!wr_module_door_hangs(door->type))
+        if (!wr_module_door_hangs(assembly, i))
             continue;
         const struct kind *kind = kind_of(&kinds, door);
         enum wr_result one = kind ? kind->result : wr_no_memory(context);

@@ -83,7 +83,7 @@ static void add_doors(struct places *places)
     const struct wr_module_doors *doors = &places->assembly->doors;
     wr_gff_list *list = wr_gff_list_of(places->gff->root, "Door List");
     for (uint32_t i = 0; i < doors->count; i++)
-        if (wr_module_door_hangs(doors->items[i].type))
+        if (wr_module_door_hangs(places->assembly, i))
             add_door(places, list, i);
 }
 
