@@ -356,7 +356,8 @@ static void put_mesh(const struct flooring *in, const struct wr_splice *splice, 
         wr_put_u32(data + counter, COUNTER);
     wr_put_u16(header + WR_MESH_VERTEX_COUNT, in->mesh.vertex_count);
     wr_put_u32(header + wr_model_shift(model) + WR_MESH_VERTICES, vertices);
-    wr_put_u32(data + wr_model_part_at(node, WR_MODEL_WALKMESH) + WR_WALKMESH_TREE, tree);
+    wr_put_u32(data + wr_model_part_at(node, WR_MODEL_WALKMESH) + WR_WALKMESH_TREE,
+               in->mesh.node_count ? tree : 0);
     put_faces(in, data + wr_splice_added(splice, FACES), data + list);
     put_vertices(in, data + vertices);
     put_tree(in, data, tree, boxes);
@@ -447,4 +448,65 @@ enum wr_result wr_model_set_walkmesh(struct wr_context *context, struct wr_model
         return refuse(context, model,
                       "the walkmesh node is no child of the root, or has children,");
     return put_floor(context, &in);
+}
+
+/* ---- Taking it out ----------------------------------------------------------------------- */
+
+/* An array of its own goes; `field` holds its offset and count. */
+static void drop_array(const struct wr_model *model, struct wr_splice *splice, uint32_t field,
+                       uint32_t stride)
+{
+    const uint8_t *data = wr_model_data(model);
+    uint32_t count = wr_get_u32(data + field + 4);
+    if (count > 0)
+        splice->edits[splice->count++] =
+            (wr_model_edit){.at = wr_get_u32(data + field), .removed = count * stride};
+}
+
+static enum wr_result drop_node(struct wr_context *context, struct wr_model *model, uint32_t n)
+{
+    wr_model_edit edits[8];
+    struct wr_splice splice = {edits, 0};
+    const wr_model_node *node = &model->nodes[n], *root = &model->nodes[0];
+    uint8_t *data = wr_model_data(model);
+    uint32_t entry = root->children, left = root->child_count - 1;
+    while (wr_get_u32(data + entry) != node->at)
+        entry += 4;
+    edits[splice.count++] = (wr_model_edit){.at = entry, .removed = 4};
+    edits[splice.count++] =
+        (wr_model_edit){.at = node->at, .removed = node->tail + WR_WALKMESH_SIZE - node->at};
+    drop_array(model, &splice, node->at + WR_NODE_CONTROLLERS, WR_CONTROLLER_SIZE);
+    drop_array(model, &splice, node->at + WR_NODE_VALUES, 4);
+    drop_array(model, &splice, node->mesh + WR_MESH_INDEX_COUNTS, 4);
+    drop_array(model, &splice, node->mesh + WR_MESH_INDEX_LISTS, 4);
+    drop_array(model, &splice, node->mesh + WR_MESH_COUNTERS, 4);
+    wr_splice_start(&splice);
+    enum wr_result result = wr_model_splice(context, model, &splice);
+    if (result != WR_OK)
+        return result;
+    data = wr_model_data(model);
+    wr_put_array(data + model->nodes[0].at + WR_NODE_CHILDREN, model->nodes[0].children, left);
+    wr_put_u32(data + WR_MDL_NODE_COUNT, wr_get_u32(data + WR_MDL_NODE_COUNT) - 1);
+    return wr_model_index(context, model, NULL);
+}
+
+enum wr_result wr_model_remove_walkmesh(struct wr_context *context, struct wr_model *model)
+{
+    enum {
+        EXTRA = WR_MODEL_LIGHT | WR_MODEL_EMITTER | WR_MODEL_REFERENCE | WR_MODEL_SKIN |
+                WR_MODEL_DANGLY | WR_MODEL_SABER
+    };
+    uint32_t n;
+    enum wr_result result = wr_model_find_walkmesh(context, model, &n);
+    if (result != WR_OK || n == UINT32_MAX)
+        return result;
+    if (model->nodes[n].flags & EXTRA)
+        return refuse(context, model, "the walkmesh node is more than one");
+    struct wr_walkmesh *none = wr_walkmesh_new(model->arena, WR_WOK, 0, 0);
+    if (!none)
+        return wr_no_memory(context);
+    result = wr_model_set_walkmesh(context, model, none);
+    if (result == WR_OK)
+        result = wr_model_find_walkmesh(context, model, &n);
+    return result ? result : drop_node(context, model, n);
 }

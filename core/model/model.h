@@ -123,6 +123,10 @@ enum wr_result wr_model_walkmesh(struct wr_context *context, struct wr_arena *ar
 enum wr_result wr_model_set_walkmesh(struct wr_context *context, struct wr_model *model,
                                      const struct wr_walkmesh *mesh);
 
+/* Takes the walkmesh node out, with everything that was its own; no change where there is none.
+ */
+enum wr_result wr_model_remove_walkmesh(struct wr_context *context, struct wr_model *model);
+
 /* How two walkmeshes lie to each other. */
 typedef struct wr_model_fit {
     bool agrees;        /* each triangle of one is one of the other, moved by `offset` */
@@ -138,6 +142,17 @@ typedef struct wr_model_fit {
 enum wr_result wr_model_align(struct wr_context *context, struct wr_arena *scratch,
                               const struct wr_walkmesh *kit, const struct wr_walkmesh *model,
                               wr_model_fit *out);
+
+/* ---- Several as one ------------------------------------------------------------------ */
+
+/* One model of many, in `arena`: each part's root hangs under a new root, where wr_model_place
+ * has put its contents. Names and animations come along; animations of one name and length
+ * become one. Walkmesh nodes do not: wr_model_set_walkmesh makes one for all. The parts are
+ * used up, and laid out for the first's game. Refuses more nodes or names than 16 bits number
+ * ("model-too-large"). */
+enum wr_result wr_model_join(struct wr_context *context, struct wr_arena *arena,
+                             struct wr_model *const *parts, uint32_t count,
+                             struct wr_model **out);
 
 /* ---- Names ----------------------------------------------------------------------------- */
 

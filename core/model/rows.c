@@ -22,12 +22,12 @@ static uint32_t next_rows(const struct wr_model *model, uint32_t node, uint32_t 
 }
 
 static struct gap gap_of(const struct wr_model *model, uint32_t node, const wr_model_mesh *mesh,
-                         uint32_t rows)
+                         uint32_t stride, uint32_t rows)
 {
     if (rows == 0)
         return (struct gap){model->mdx_size, 0};
     uint32_t next = next_rows(model, node, mesh->mdx);
-    uint64_t end = mesh->mdx + (rows + (uint64_t)1) * mesh->stride;
+    uint64_t end = mesh->mdx + (rows + (uint64_t)1) * stride;
     bool filling = next >= end && next - end < ROW_UNIT;
     return (struct gap){mesh->mdx, (filling || end > next ? next : (uint32_t)end) - mesh->mdx};
 }
@@ -80,16 +80,31 @@ static void shift_rows(struct wr_model *model, uint32_t behind, uint32_t shift)
     }
 }
 
+/* The new rows' length, and what fills them up so that all others stay aligned. */
+static uint64_t room_of(const wr_model_mesh *mesh, uint32_t stride, const struct gap *gap)
+{
+    uint64_t size = mesh->vertex_count ? (mesh->vertex_count + (uint64_t)1) * stride : 0;
+    return size + ((gap->size - size) & (ROW_UNIT - 1));
+}
+
+static void put_mdx(struct wr_model *model, uint8_t *mdx, uint32_t size)
+{
+    model->mdx = mdx;
+    model->mdx_size = size;
+    wr_put_u32(model->mdl + WR_MDL_MDX_AT, size);
+    wr_put_u32(wr_model_data(model) + WR_MDL_MDX_SIZE, size);
+}
+
 enum wr_result wr_model_put_rows(struct wr_context *context, struct wr_model *model,
                                  uint32_t node, uint32_t rows)
 {
     wr_model_mesh mesh = wr_model_mesh_of(model, &model->nodes[node]);
-    struct gap gap = gap_of(model, node, &mesh, mesh.stride ? rows : 0);
-    if (mesh.stride == 0)
+    uint32_t stride = wr_get_u32(mesh.header + WR_MESH_STRIDE);
+    if (!model->has_mdx || stride == 0 || stride == UINT32_MAX || mesh.mdx == UINT32_MAX)
         return WR_OK;
-    uint64_t wanted = (mesh.vertex_count + (uint64_t)1) * mesh.stride;
+    struct gap gap = gap_of(model, node, &mesh, stride, rows);
+    uint64_t wanted = room_of(&mesh, stride, &gap);
     uint32_t lead = rows == 0 ? -model->mdx_size & (ROW_UNIT - 1) : 0;
-    wanted += (gap.size - wanted) & (ROW_UNIT - 1);
     uint64_t size = model->mdx_size - gap.size + lead + wanted;
     if (size > INT32_MAX)
         return wr_fail(context, WR_LIMIT, WR_NOWHERE, "model-too-large", NULL,
@@ -104,13 +119,12 @@ enum wr_result wr_model_put_rows(struct wr_context *context, struct wr_model *mo
     memset(mdx + gap.at, 0, lead + (size_t)wanted);
     if (behind < model->mdx_size)
         memcpy(mdx + start + wanted, model->mdx + behind, model->mdx_size - behind);
-    sum_normals(&mesh, sums);
-    fill_rows(&mesh, sums, mdx + start);
+    if (mesh.vertex_count > 0) {
+        sum_normals(&mesh, sums);
+        fill_rows(&mesh, sums, mdx + start);
+    }
     shift_rows(model, behind, (uint32_t)(start + wanted) - behind);
     wr_put_u32(mesh.header + wr_model_shift(model) + WR_MESH_MDX, start);
-    model->mdx = mdx;
-    model->mdx_size = (uint32_t)size;
-    wr_put_u32(model->mdl + WR_MDL_MDX_AT, model->mdx_size);
-    wr_put_u32(wr_model_data(model) + WR_MDL_MDX_SIZE, model->mdx_size);
+    put_mdx(model, mdx, (uint32_t)size);
     return WR_OK;
 }

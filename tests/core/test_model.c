@@ -323,13 +323,37 @@ static void a_missing_end_row_is_a_warning(void **state)
 
 /* ---- Hostile bytes ----------------------------------------------------------------------- */
 
+/* Everything that can be done to a model. */
+static enum wr_result change(struct wr_context *context, struct wr_arena *arena,
+                             struct wr_model *model)
+{
+    struct wr_walkmesh *mesh;
+    struct wr_model *parts[2] = {wr_model_copy(model, arena), wr_model_copy(model, arena)};
+    struct wr_model *joined;
+    if (!parts[0] || !parts[1])
+        return WR_NO_MEMORY;
+    enum wr_result result = wr_model_mirror(context, model);
+    enum wr_result found = wr_model_walkmesh(context, arena, model, &mesh);
+    enum wr_result turned = wr_model_turn(context, model, 0, 1);
+    result = result ? result : found ? found : turned;
+    if (found == WR_OK && turned == WR_OK) {
+        enum wr_result set = wr_model_set_walkmesh(context, model, mesh);
+        result = result ? result : set;
+    }
+    if (result != WR_NO_MEMORY) {
+        enum wr_result converted =
+            wr_model_convert(context, model, model->game == WR_K1 ? WR_K2 : WR_K1);
+        result = result ? result : converted;
+    }
+    return result ? result : wr_model_join(context, arena, parts, 2, &joined);
+}
+
 /* Whatever can be read can be worked on. */
 static void work_on(struct small *small, const struct wr_source *mdl)
 {
     struct wr_context *context = small->f.context;
     struct wr_arena *arena = wr_arena_create();
     struct wr_model *model;
-    struct wr_walkmesh *mesh;
     uint64_t errors = wr_context_count(context, WR_ERROR);
     struct wr_bytes text = {0};
     struct wr_dump dump;
@@ -341,11 +365,7 @@ static void work_on(struct small *small, const struct wr_source *mdl)
         wr_model_dump(model, &dump);
         wr_dump_end(&dump);
         wr_model_rename_textures(model, rename_wall, NULL);
-        wr_model_mirror(context, model);
-        bool found = wr_model_walkmesh(context, arena, model, &mesh) == WR_OK;
-        if (wr_model_turn(context, model, 0, 1) == WR_OK && found)
-            wr_model_set_walkmesh(context, model, mesh);
-        wr_model_convert(context, model, model->game == WR_K1 ? WR_K2 : WR_K1);
+        change(context, arena, model);
     }
     wr_bytes_finish(&text);
     wr_arena_destroy(arena);
@@ -427,6 +447,27 @@ static void no_damage_to_a_real_model_does_harm(void **state)
         skip();
 }
 
+static void running_out_of_memory_is_said(void **state)
+{
+    (void)state;
+    struct small small;
+    enum wr_result result = WR_NO_MEMORY;
+    small_start(&small, WR_K1);
+    for (size_t calls = 1; result != WR_OK; calls++) {
+        struct wr_arena *arena = wr_arena_create();
+        struct wr_model *model;
+        wr_fail_allocation_after(calls);
+        result = wr_model_read(small.f.context, arena, &small.mdl, &small.mdx, &model);
+        if (result == WR_OK)
+            result = change(small.f.context, arena, model);
+        wr_fail_allocation_after(0);
+        assert_true(result == WR_OK || result == WR_NO_MEMORY);
+        assert_true(calls < 1000);
+        wr_arena_destroy(arena);
+    }
+    small_end(&small);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -438,6 +479,7 @@ int main(void)
         cmocka_unit_test(other_files_are_refused_by_name),
         cmocka_unit_test(an_mdx_that_was_sent_as_text_is_named),
         cmocka_unit_test(a_missing_end_row_is_a_warning),
+        cmocka_unit_test(running_out_of_memory_is_said),
         cmocka_unit_test(no_cut_does_harm),
         cmocka_unit_test(no_byte_does_harm),
         cmocka_unit_test(no_damage_to_a_real_model_does_harm),

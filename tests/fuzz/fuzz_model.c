@@ -51,6 +51,16 @@ static void check_changes(struct wr_context *context, struct wr_arena *arena,
         check_readable(context, arena, copy);
 }
 
+static void check_joined(struct wr_context *context, struct wr_arena *arena,
+                         const struct wr_model *model)
+{
+    struct wr_model *const parts[] = {wr_model_copy(model, arena), wr_model_copy(model, arena)};
+    struct wr_model *joined;
+    MUST(parts[0] && parts[1]);
+    if (wr_model_join(context, arena, parts, 2, &joined) == WR_OK)
+        check_readable(context, arena, joined);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct wr_context *context = wr_context_create(NULL, NULL);
@@ -72,6 +82,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         wr_model_judge(context, arena, model, &mdl);
         check_mirror(context, arena, model);
         check_changes(context, arena, model);
+        check_joined(context, arena, model);
     }
     wr_arena_destroy(arena);
     wr_context_destroy(context);
