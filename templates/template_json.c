@@ -297,6 +297,7 @@ static void read_way(struct wr_template_reading *reading)
     wr_json *root = reading->root;
     wr_json *grow = wr_json_find(root, "grow"), *patterns = wr_json_find(root, "patterns");
     wr_json *nodes = wr_json_find(root, "nodes"), *links = wr_json_find(root, "links");
+    wr_json *corridor = wr_json_find(root, "corridor");
     wr_json *other = grow ? grow : patterns;
     level->way = grow ? WR_WAY_GROW : patterns ? WR_WAY_PATTERNS : WR_WAY_GRAPH;
     if (grow && patterns)
@@ -306,6 +307,10 @@ static void read_way(struct wr_template_reading *reading)
         wr_template_fault(reading, links, "template-way",
                           "links are for a level that is a graph",
                           "'links' cannot stand beside '%s'", other->key);
+    if (grow && corridor)
+        wr_template_fault(reading, corridor, "template-way",
+                          "corridors are for the links of a graph and the ways of patterns",
+                          "'corridor' cannot stand beside 'grow'");
     if (!other && !nodes)
         wr_template_fault(reading, root, "template-way",
                           "add 'nodes' and 'links', 'grow' or 'patterns'",

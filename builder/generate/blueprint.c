@@ -1,5 +1,6 @@
 /* Blueprints: graphs of rooms that are not chosen yet. */
 #include "builder/generate/blueprint.h"
+#include "builder/generate/footprint.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,7 +31,8 @@ static bool grow_nodes(struct wr_blueprint *b)
            grow(b->arena, &b->names, from, to, sizeof *b->names) &&
            grow(b->arena, &b->choices, from, to, sizeof *b->choices) &&
            grow(b->arena, &b->places, from, to, sizeof *b->places) &&
-           grow(b->arena, &b->keys, from, to, sizeof *b->keys);
+           grow(b->arena, &b->keys, from, to, sizeof *b->keys) &&
+           grow(b->arena, &b->placements, from, to, sizeof *b->placements);
 }
 
 static bool is_taken(const struct wr_template *template, const char *name)
@@ -63,6 +65,7 @@ bool wr_blueprint_node(struct wr_blueprint *b, const char *name, const wr_choice
     b->choices[b->node_count] = choice;
     b->places[b->node_count] = place;
     b->keys[b->node_count] = NULL;
+    b->placements[b->node_count] = NULL;
     return b->names[b->node_count++] != NULL;
 }
 
@@ -114,50 +117,36 @@ static bool stands_at(const struct wr_pieces *pieces, const wr_placement *placem
            turns == (double)stance->turn;
 }
 
-uint32_t wr_stance_at(const struct wr_kit_pieces *kit, const wr_choice *choice,
+uint32_t wr_stance_at(const struct wr_kit_pieces *kit, uint32_t piece,
                       const wr_placement *placement)
 {
-    for (uint32_t s = 0; s < kit->pieces.stance_count; s++) {
-        const wr_stance *stance = &kit->pieces.stances[s];
-        if (wr_choice_fits(choice, kit->rooms[stance->piece].room) &&
-            stands_at(&kit->pieces, placement, stance))
+    const uint32_t *first = kit->pieces.first_stance;
+    for (uint32_t s = first[piece]; s < first[piece + 1]; s++)
+        if (stands_at(&kit->pieces, placement, &kit->pieces.stances[s]))
             return s;
-    }
     return WR_NO_STANCE;
 }
 
-/* A node with a place of its own: its piece in the stance nearest to what the template says. */
-static enum wr_result fix_node(struct wr_context *context, struct wr_blueprint *b,
-                               uint32_t node, const wr_placement *placement)
+void wr_blueprint_fix(struct wr_blueprint *b, uint32_t node, const wr_placement *placement)
 {
-    uint32_t stance = wr_stance_at(b->kit, b->choices[node], placement);
-    if (stance == WR_NO_STANCE)
-        return wr_fail(context, WR_NO_FIT, wr_at(b->template->source, b->places[node].offset),
-                       "no-room-stands", "turns must be those of the kit's doorways",
-                       "no room that fits '%s' can stand turned as the template says",
-                       b->names[node]);
-    const double unit = WR_UNITS_PER_METRE;
+    b->placements[node] = placement;
     b->nodes[node].fixed = true;
-    b->nodes[node].stance = stance;
-    b->nodes[node].spot = (wr_spot){(int64_t)((double)placement->position.x * unit),
-                                    (int64_t)((double)placement->position.y * unit),
-                                    (int64_t)((double)placement->position.z * unit)};
-    return WR_OK;
+    b->nodes[node].stance = WR_NO_STANCE;
+    b->nodes[node].spot = wr_spot_of(placement->position);
 }
 
 enum wr_result wr_blueprint_graph(struct wr_context *context, struct wr_blueprint *b,
                                   wr_random *random)
 {
     const struct wr_template *template = b->template;
-    enum wr_result result = WR_OK;
     for (uint32_t i = 0; i < template->node_count; i++) {
         const wr_template_node *node = &template->nodes[i];
         if (!wr_blueprint_node(b, NULL, &node->rooms, node->place))
             return wr_no_memory(context);
         b->names[i] = node->name;
         b->keys[i] = node->key;
-        if (node->placed && result == WR_OK)
-            result = fix_node(context, b, i, &node->placement);
+        if (node->placed)
+            wr_blueprint_fix(b, i, &node->placement);
     }
     for (uint32_t i = 0; i < template->link_count; i++) {
         const wr_template_link *link = &template->links[i];
@@ -170,5 +159,5 @@ enum wr_result wr_blueprint_graph(struct wr_context *context, struct wr_blueprin
     }
     b->entry = template->entry_node;
     b->exit = template->exit_node;
-    return result;
+    return WR_OK;
 }

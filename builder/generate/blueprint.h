@@ -23,7 +23,8 @@ struct wr_blueprint {
     const char **names;        /* one a node */
     const wr_choice **choices; /* what was asked for, or NULL: any room */
     wr_place *places;
-    const char **keys; /* what lies in a node, or NULL */
+    const char **keys;               /* what lies in a node, or NULL */
+    const wr_placement **placements; /* where a node is fixed, else NULL */
     wr_puzzle_link *links;
     wr_passage *passages; /* one a link */
     uint32_t node_count, link_count;
@@ -36,6 +37,9 @@ struct wr_blueprint {
  * another node gets a number. */
 bool wr_blueprint_node(struct wr_blueprint *blueprint, const char *name,
                        const wr_choice *choice, wr_place place);
+/* Fixes a node to a place; what stands there is chosen later. */
+void wr_blueprint_fix(struct wr_blueprint *blueprint, uint32_t node,
+                      const wr_placement *placement);
 /* Links two nodes through a chain of corridor rooms, its length drawn from the rule's. A lock
  * is on its first link, at `a`. */
 bool wr_blueprint_link(struct wr_blueprint *blueprint, uint32_t a, uint32_t b,
@@ -56,16 +60,16 @@ enum wr_result wr_blueprint_unlock(struct wr_context *context,
 
 /* Fills each node's pieces, draws entry and exit where the template says only what they are,
  * and nodes for rooms the level must have. WR_NO_FIT "no-room-fits" says which node nothing
- * fits, and why, and "room-count" which room there are too few or too many places for. */
+ * fits, and why, "no-room-stands" which cannot stand as it is fixed, and "room-count" which
+ * room there are too few or too many places for. */
 enum wr_result wr_blueprint_choose(struct wr_context *context, struct wr_blueprint *blueprint,
                                    wr_random *random);
 
 /* Fills the rules; needs chosen pieces. */
 enum wr_result wr_blueprint_rule(struct wr_context *context, struct wr_blueprint *blueprint);
 
-/* The stance of a room that fits a choice and is turned and mirrored as a placement says, or
- * WR_NO_STANCE. */
-uint32_t wr_stance_at(const struct wr_kit_pieces *kit, const wr_choice *choice,
+/* The stance of a piece that is turned and mirrored as a placement says, or WR_NO_STANCE. */
+uint32_t wr_stance_at(const struct wr_kit_pieces *kit, uint32_t piece,
                       const wr_placement *placement);
 
 #endif

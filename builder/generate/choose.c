@@ -85,6 +85,31 @@ static uint32_t list_pieces(const struct choosing *c, uint32_t node, uint32_t *l
     return count;
 }
 
+/* Draws what stands at a fixed node: of the pieces listed, those that can be turned so. */
+static enum wr_result choose_fixed(const struct choosing *c, uint32_t node, uint32_t *list,
+                                   uint32_t *count)
+{
+    struct wr_blueprint *b = c->blueprint;
+    uint32_t seen = 0, drawn = 0;
+    for (uint32_t i = 0; i < *count; i++) {
+        uint32_t stance = wr_stance_at(b->kit, list[i], b->placements[node]);
+        if (stance == WR_NO_STANCE)
+            continue;
+        if (seen++ == 0 || wr_random_below(c->random, seen) == 0) {
+            b->nodes[node].stance = stance;
+            drawn = list[i];
+        }
+    }
+    if (seen == 0)
+        return wr_fail(c->context, WR_NO_FIT, place_of(b, node), "no-room-stands",
+                       "turns must be those of the kit's doorways",
+                       "no room that '%s' may be (%u) can stand turned as the template says",
+                       b->names[node], (unsigned)*count);
+    list[0] = drawn;
+    *count = 1;
+    return WR_OK;
+}
+
 static enum wr_result choose_node(const struct choosing *c, uint32_t node)
 {
     struct wr_blueprint *b = c->blueprint;
@@ -93,15 +118,14 @@ static enum wr_result choose_node(const struct choosing *c, uint32_t node)
     if (!list)
         return wr_no_memory(c->context);
     uint32_t count = list_pieces(c, node, list, &lack);
-    if (b->nodes[node].fixed && count > 0) {
-        list[0] = b->kit->pieces.stances[b->nodes[node].stance].piece;
-        count = 1;
-    }
     if (count == 0)
         return nothing_fits(c, node, lack);
+    enum wr_result result = WR_OK;
+    if (b->nodes[node].fixed)
+        result = choose_fixed(c, node, list, &count);
     b->nodes[node].pieces = list;
     b->nodes[node].piece_count = count;
-    return WR_OK;
+    return result;
 }
 
 /* ---- Entry and exit ---- */

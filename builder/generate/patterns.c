@@ -97,10 +97,21 @@ static bool chain(struct weaving *w, uint32_t from, uint32_t to, uint32_t length
     return add_way(w, from, to, passage);
 }
 
+static bool is_key(const struct wr_template *template, const char *name)
+{
+    for (uint32_t i = 0; i < template->node_count; i++)
+        if (template->nodes[i].key && strcmp(template->nodes[i].key, name) == 0)
+            return true;
+    return false;
+}
+
+/* A name that no key of the template has. */
 static const char *new_key(struct weaving *w, const char *kind)
 {
     char name[32];
-    snprintf(name, sizeof name, "%s%u", kind, ++w->names);
+    do
+        snprintf(name, sizeof name, "%s%u", kind, ++w->names);
+    while (is_key(w->blueprint->template, name));
     return wr_arena_text(w->blueprint->arena, name, strlen(name));
 }
 
@@ -209,6 +220,8 @@ static bool begin(struct weaving *w, const struct wr_template *template)
             return false;
         b->names[i] = node->name;
         b->keys[i] = node->key;
+        if (node->placed)
+            wr_blueprint_fix(b, i, &node->placement);
     }
     b->entry = template->entry_node;
     b->exit = template->exit_node;

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-enum { WISH_STREAM = 11 };
+enum { WISH_STREAM = 11, PLACE_STREAM };
 
 static bool *set_of(const struct wr_making *m, const wr_choice *choice)
 {
@@ -121,7 +121,7 @@ static enum wr_result take_neighbours(const struct wr_making *m, struct wr_wishe
 {
     const struct wr_template *t = m->template;
     uint32_t count = m->kit->pieces.piece_count;
-    bool *strangers = WR_ZERO(m->arena, bool, (size_t)count * count);
+    bool *strangers = WR_ZERO(m->arena, bool, (size_t)count *count);
     wr_duty *duties = WR_TAKE(m->arena, wr_duty, t->neighbour_count);
     if (!strangers || !duties)
         return wr_no_memory(m->context);
@@ -151,8 +151,21 @@ static enum wr_result nothing_fits(const struct wr_making *m, const char *what, 
                    "no room that takes part is what '%s' asks for", what);
 }
 
+/* Draws what stands where a node is fixed; WR_NO_STANCE where nothing can. */
+static uint32_t draw_stance(const struct wr_making *m, const bool *fits,
+                            const wr_placement *placement, wr_random *random)
+{
+    uint32_t seen = 0, drawn = WR_NO_STANCE;
+    for (uint32_t p = 0; p < m->kit->pieces.piece_count; p++) {
+        uint32_t stance = fits[p] ? wr_stance_at(m->kit, p, placement) : WR_NO_STANCE;
+        if (stance != WR_NO_STANCE && (seen++ == 0 || wr_random_below(random, seen) == 0))
+            drawn = stance;
+    }
+    return drawn;
+}
+
 static enum wr_result take_node(const struct wr_making *m, const wr_template_node *node,
-                                wr_wish *out)
+                                wr_random *random, wr_wish *out)
 {
     const bool *fits = set_of(m, &node->rooms);
     if (!fits)
@@ -162,8 +175,8 @@ static enum wr_result take_node(const struct wr_making *m, const wr_template_nod
         return nothing_fits(m, node->name, node->place);
     if (!node->placed)
         return WR_OK;
-    out->standing = (wr_standing){
-        wr_stance_at(m->kit, &node->rooms, &node->placement), wr_spot_of(node->placement.position)};
+    out->standing = (wr_standing){draw_stance(m, fits, &node->placement, random),
+                                  wr_spot_of(node->placement.position)};
     if (out->standing.stance == WR_NO_STANCE)
         return wr_fail(m->context, WR_NO_FIT, wr_at(m->template->source, node->place.offset),
                        "no-room-stands", "turns must be those of the kit's doorways",
@@ -176,11 +189,12 @@ static enum wr_result take_nodes(const struct wr_making *m, struct wr_wishes *w)
 {
     const struct wr_template *t = m->template;
     enum wr_result first = WR_OK;
+    wr_random random = wr_random_of(m->seed, PLACE_STREAM);
     wr_wish *list = WR_ZERO(m->arena, wr_wish, t->node_count);
     if (!list)
         return wr_no_memory(m->context);
     for (uint32_t i = 0; i < t->node_count; i++) {
-        enum wr_result result = take_node(m, &t->nodes[i], &list[i]);
+        enum wr_result result = take_node(m, &t->nodes[i], &random, &list[i]);
         if (first == WR_OK)
             first = result;
     }

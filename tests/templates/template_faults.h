@@ -7,6 +7,7 @@
 
 #define HEAD "{'format': 'warren-template', 'version': 1, 'id': 'demo', 'kit': 'burrow',\n"
 #define GROW "'grow': {'rooms': 8}"
+#define WAYS "'patterns': [{'pattern': 'hub'}]"
 #define PAIR "'nodes': [{'name': 'a'}, {'name': 'b'}]"
 #define TRIO "'nodes': [{'name': 'a'}, {'name': 'b'}, {'name': 'c'}],\n"
 #define SAID(text) text
@@ -396,10 +397,14 @@ static const struct template_fault {
           "2:66: error [json-type] door_pairs[2] must be a list of two strings (write "
           "[\"door\", \"door\"])\n"),
      false},
-    {HEAD GROW ", 'caps': true, 'corridor': {'length': 1, 'rooms': []}}",
-     SAID("2:72: error [template-empty-list] corridor.rooms is an empty list (leave it out, or "
+    {HEAD GROW ", 'corridor': {'length': 1}}",
+     SAID("2:35: error [template-way] 'corridor' cannot stand beside 'grow' (corridors are for "
+          "the links of a graph and the ways of patterns)\n"),
+     false},
+    {HEAD WAYS ", 'caps': true, 'corridor': {'length': 1, 'rooms': []}}",
+     SAID("2:84: error [template-empty-list] corridor.rooms is an empty list (leave it out, or "
           "name something)\n"
-          "2:31: error [json-type] caps must be a string or a list of strings, not true or "
+          "2:43: error [json-type] caps must be a string or a list of strings, not true or "
           "false\n"),
      false},
 };

@@ -26,7 +26,7 @@ static const char *const good[] = {
     HEAD GROW
     ", 'neighbours': [{'rooms': 'a', 'must': ['b']}, {'rooms': ['c'], 'must_not': 'd'}]}",
     HEAD GROW ", 'door_pairs': [['narrow', 'wide'], ['burrow:wide', 'other:gate']]}",
-    HEAD GROW ", 'caps': '#cap', 'corridor': {'length': [0, 100], 'rooms': '#corridor'}}",
+    HEAD WAYS ", 'caps': '#cap', 'corridor': {'length': [0, 100], 'rooms': '#corridor'}}",
     HEAD "'grow': {'rooms': [1, 1000000], 'branching': 0, 'dead_ends': 1}}",
     HEAD "'grow': {'rooms': [10, 12], 'branching': 0.5, 'loops': 2, 'loop_lengths': [3, 12]}}",
     HEAD "'grow': {'rooms': 200, 'loops': [1, null], 'loop_lengths': [100],\n"
@@ -86,8 +86,8 @@ static const char *const bad[] = {
     HEAD GROW ", 'door_pairs': [['a', 'b', 'c']]}",
     HEAD GROW ", 'door_pairs': [['a', 5]]}",
     HEAD GROW ", 'caps': '#'}",
-    HEAD GROW ", 'corridor': {'rooms': '#corridor'}}",
-    HEAD GROW ", 'corridor': {'length': [1, null]}}",
+    HEAD WAYS ", 'corridor': {'rooms': '#corridor'}}",
+    HEAD WAYS ", 'corridor': {'length': [1, null]}}",
     HEAD "'grow': {'rooms': [0, 5]}}",
     HEAD "'grow': {'rooms': 5, 'branching': '1'}}",
     HEAD "'grow': {'rooms': 5, 'loop_share': 1.5}}",

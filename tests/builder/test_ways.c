@@ -1,0 +1,395 @@
+/* What a template may say holds in each of the three ways of making a level. */
+#include "tests/support/generated.h"
+
+#define HEAD "{'format': 'warren-template', 'version': 1, 'id': 't', 'kit': 'burrow', "
+#define FLAT "'exclude': ['#stairs', '#lift'], "
+
+enum { WAYS = 3 };
+#define GRAPH                                                                                  \
+    "'nodes': [{'name': 'a'}, {'name': 'b'}, {'name': 'c'}, {'name': 'd'}, {'name': 'e'}], "   \
+    "'links': [{'from': 'a', 'to': 'b'}, {'from': 'b', 'to': 'c'}, {'from': 'c', 'to': 'd'}, " \
+    "{'from': 'd', 'to': 'a'}, {'from': 'c', 'to': 'e'}], 'corridor': {'length': [1, 2]}"
+#define GROWTH "'grow': {'rooms': [9, 14], 'branching': 0.5}"
+#define PATTERNS                                                                               \
+    "'patterns': [{'pattern': 'two_ways', 'length': [1, 3]}, {'pattern': 'lock_and_key'}], "   \
+    "'corridor': {'length': [0, 1]}"
+/* Of the kit's rooms there are enough for small levels only, where none comes again. */
+#define SHORT_GRAPH                                                                            \
+    "'nodes': [{'name': 'a'}, {'name': 'b'}], 'links': [{'from': 'a', 'to': 'b'}], "           \
+    "'corridor': {'length': [6, 8]}"
+#define SHORT_GROWTH "'grow': {'rooms': [8, 12]}"
+#define SHORT_PATTERNS "'patterns': [{'pattern': 'lock_and_key'}]"
+
+static const char *const ways[WAYS] = {GRAPH, GROWTH, PATTERNS};
+static const char *const short_ways[WAYS] = {SHORT_GRAPH, SHORT_GROWTH, SHORT_PATTERNS};
+
+typedef void check_fn(const struct generated *g);
+
+static void check_seeds(const char *text, uint64_t seeds, check_fn *check)
+{
+    struct generated g;
+    generated_start(&g, text);
+    for (uint64_t seed = 1; seed <= seeds; seed++) {
+        generated_make(&g, seed);
+        check(&g);
+    }
+    generated_end(&g);
+}
+
+/* Each way, with some rules added. */
+static void each_way(const char *rules, uint64_t seeds, check_fn *check)
+{
+    for (int i = 0; i < WAYS; i++) {
+        char text[2048];
+        snprintf(text, sizeof text, HEAD "%s, %s}", ways[i], rules);
+        check_seeds(text, seeds, check);
+    }
+}
+
+static bool is_tagged(const wr_room *room, const char *tag)
+{
+    for (uint32_t i = 0; i < room->tag_count; i++)
+        if (strcmp(room->tags[i], tag) == 0)
+            return true;
+    return false;
+}
+
+/* ---- Which rooms ------------------------------------------------------------------------- */
+
+static void takes_what_is_included(const struct generated *g)
+{
+    for (uint32_t i = 0; i < g->map->room_count; i++) {
+        bool named = is_room(g, i, "hub") || is_room(g, i, "passage-6");
+        assert_true(named || is_tagged(g->rooms[i], "junction"));
+        assert_false(is_room(g, i, "tee"));
+    }
+}
+
+static void rooms_are_those_included_without_those_excluded(void **state)
+{
+    (void)state;
+    each_way("'include': ['Hub', 'burrow:passage-6', '#junction'], 'exclude': 'tee'", 8,
+             takes_what_is_included);
+}
+
+static void counts_as_asked(const struct generated *g)
+{
+    assert_int_equal(count_rooms(g, "tee"), 2);
+    assert_int_equal(count_rooms(g, "crypt"), 0);
+    assert_in_range(count_rooms(g, "bend"), 1, 3);
+}
+
+static void rooms_come_as_often_as_their_counts_say(void **state)
+{
+    (void)state;
+    each_way("'rooms': [{'rooms': 'tee', 'count': 2}, {'rooms': 'crypt', 'count': 0}, "
+             "{'rooms': 'bend', 'count': [1, 3]}]",
+             4, counts_as_asked);
+}
+
+static void repeats_none(const struct generated *g)
+{
+    for (uint32_t i = 0; i < g->map->room_count; i++)
+        for (uint32_t k = 0; k < i; k++)
+            assert_ptr_not_equal(g->rooms[i], g->rooms[k]);
+}
+
+static void rooms_that_never_repeat_come_once(void **state)
+{
+    (void)state;
+    char text[1024];
+    for (int i = 0; i < WAYS; i++) {
+        snprintf(text, sizeof text, HEAD "%s, 'repeat': 'never'}", short_ways[i]);
+        check_seeds(text, 4, repeats_none);
+    }
+}
+
+static void links_no_twins(const struct generated *g)
+{
+    for (uint32_t i = 0; i < g->map->link_count; i++)
+        assert_ptr_not_equal(g->rooms[g->map->links[i].rooms[0]],
+                             g->rooms[g->map->links[i].rooms[1]]);
+}
+
+static void rooms_that_repeat_apart_are_not_linked_to_their_like(void **state)
+{
+    (void)state;
+    each_way(FLAT "'repeat': 'apart'", 4, links_no_twins);
+}
+
+static uint32_t mirrored; /* rooms, in all levels */
+
+static void counts_mirrored(const struct generated *g)
+{
+    for (uint32_t i = 0; i < g->map->room_count; i++)
+        mirrored += g->map->rooms[i].placement.mirror_x != g->map->rooms[i].placement.mirror_y;
+}
+
+static void mirrors_dogleg_alone(const struct generated *g)
+{
+    for (uint32_t i = 0; i < g->map->room_count; i++)
+        if (g->map->rooms[i].placement.mirror_x != g->map->rooms[i].placement.mirror_y)
+            assert_true(is_room(g, i, "dogleg"));
+}
+
+static void rooms_are_mirrored_only_where_they_may(void **state)
+{
+    (void)state;
+    mirrored = 0;
+    each_way(FLAT "'mirror': true", 4, counts_mirrored);
+    assert_true(mirrored > 0);
+    mirrored = 0;
+    each_way(FLAT "'mirror': false", 4, counts_mirrored);
+    assert_int_equal(mirrored, 0);
+    each_way(FLAT "'mirror': false, 'rooms': [{'rooms': 'dogleg', 'mirror': true}]", 8,
+             mirrors_dogleg_alone);
+}
+
+static uint32_t bends, rooms; /* in all levels */
+
+static void counts_bends(const struct generated *g)
+{
+    bends += count_rooms(g, "bend");
+    rooms += g->map->room_count;
+}
+
+static double share_of_bends(int way, const char *rules)
+{
+    char text[1024];
+    bends = rooms = 0;
+    snprintf(text, sizeof text, HEAD FLAT "%s%s}", ways[way], rules);
+    check_seeds(text, 12, counts_bends);
+    return (double)bends / rooms;
+}
+
+static void weights_draw_rooms(void **state)
+{
+    (void)state;
+    for (int way = 0; way < WAYS; way++) {
+        double even = share_of_bends(way, "");
+        double heavy = share_of_bends(way, ", 'rooms': [{'rooms': 'bend', 'weight': 30}]");
+        if (heavy < 1.5 * even)
+            fail_msg("way %d: %.3f heavy, %.3f even", way, heavy, even);
+    }
+}
+
+/* ---- Neighbours and places --------------------------------------------------------------- */
+
+static void keeps_neighbours(const struct generated *g)
+{
+    for (uint32_t i = 0; i < g->map->room_count; i++) {
+        bool satisfied = !is_tagged(g->rooms[i], "dead-end");
+        for (uint32_t k = 0; k < g->map->room_count; k++) {
+            if (!are_linked(g, i, k))
+                continue;
+            assert_false(is_tagged(g->rooms[i], "hall") && is_room(g, k, "tee"));
+            satisfied |= is_tagged(g->rooms[k], "corridor");
+        }
+        assert_true(satisfied);
+    }
+}
+
+static void rooms_have_the_neighbours_they_must_and_may(void **state)
+{
+    (void)state;
+    each_way(FLAT "'neighbours': [{'rooms': '#hall', 'must_not': 'tee'}, "
+                  "{'rooms': '#dead-end', 'must': '#corridor'}]",
+             4, keeps_neighbours);
+}
+
+static void keeps_its_distance(const struct generated *g)
+{
+    for (uint32_t i = 0; i < g->map->room_count; i++)
+        for (uint32_t k = 0; k < i; k++)
+            if (!are_linked(g, i, k))
+                assert_true(floors_apart(g, i, k, 1.49f) && floors_apart(g, k, i, 1.49f));
+}
+
+static void rooms_that_are_not_linked_keep_their_distance(void **state)
+{
+    (void)state;
+    each_way(FLAT "'distance': 1.5", 4, keeps_its_distance);
+}
+
+static void lies_in_bounds(const struct generated *g)
+{
+    for (uint32_t i = 0; i < g->map->room_count; i++) {
+        wr_box box = floor_box(g, i);
+        assert_true(box.min.x >= 100 && box.max.x <= 170);
+        assert_true(box.min.y >= -60 && box.max.y <= 10);
+        assert_true(box.min.z >= -0.01f && box.max.z <= 6);
+    }
+}
+
+static void floors_lie_in_the_bounds(void **state)
+{
+    (void)state;
+    each_way("'bounds': {'min': [100, -60, 0], 'max': [170, 10, 6]}", 4, lies_in_bounds);
+}
+
+static void has_one_storey(const struct generated *g)
+{
+    assert_int_equal(g->info.metrics.storeys, 1);
+}
+
+static void has_two_storeys_at_most(const struct generated *g)
+{
+    assert_true(g->info.metrics.storeys <= 2);
+}
+
+static void levels_have_no_more_storeys_than_they_may(void **state)
+{
+    (void)state;
+    each_way("'storeys': 1", 4, has_one_storey);
+    each_way("'storeys': 2", 4, has_two_storeys_at_most);
+}
+
+static double widths;
+
+static void sums_widths(const struct generated *g)
+{
+    wr_box all = floor_box(g, 0);
+    for (uint32_t i = 1; i < g->map->room_count; i++) {
+        wr_box box = floor_box(g, i);
+        all.min.x = box.min.x < all.min.x ? box.min.x : all.min.x;
+        all.min.y = box.min.y < all.min.y ? box.min.y : all.min.y;
+        all.max.x = box.max.x > all.max.x ? box.max.x : all.max.x;
+        all.max.y = box.max.y > all.max.y ? box.max.y : all.max.y;
+    }
+    widths += (double)all.max.x - (double)all.min.x + (double)all.max.y - (double)all.min.y;
+}
+
+static double sum_of_widths(int way, const char *rules)
+{
+    char text[1024];
+    widths = 0;
+    snprintf(text, sizeof text, HEAD FLAT "%s%s}", ways[way], rules);
+    check_seeds(text, 6, sums_widths);
+    return widths;
+}
+
+static void spread_makes_levels_compact_or_wide(void **state)
+{
+    (void)state;
+    for (int way = 0; way < WAYS; way++) {
+        double compact = sum_of_widths(way, ", 'spread': -1");
+        double wide = sum_of_widths(way, ", 'spread': 1");
+        if (compact > 0.95 * wide)
+            fail_msg("way %d: %.0f compact, %.0f wide", way, compact, wide);
+    }
+}
+
+/* ---- Fixed rooms, ends and caps ---------------------------------------------------------- */
+
+static void stands_fixed(const struct generated *g)
+{
+    uint32_t gate = find_named(g, "gate"), far = find_named(g, "far");
+    const wr_placement *at = &g->map->rooms[gate].placement;
+    assert_true(is_room(g, gate, "hub"));
+    assert_true(at->position.x == 4.5f && at->position.y == -7.25f && at->position.z == 0);
+    assert_true(at->turn == 90);
+    at = &g->map->rooms[far].placement;
+    assert_true(is_tagged(g->rooms[far], "junction"));
+    assert_true(at->position.x == -31.5f && at->position.y == -7.25f);
+    assert_int_equal(g->map->entry.room, gate);
+}
+
+static void rooms_stand_where_they_are_fixed(void **state)
+{
+    (void)state;
+#define FIXED                                                                                  \
+    "'nodes': [{'name': 'gate', 'rooms': 'hub', 'position': [4.5, -7.25, 0], 'turn': 90}, "    \
+    "{'name': 'far', 'rooms': '#junction', 'position': [-31.5, -7.25, 0]}], "                  \
+    "'entry': {'node': 'gate'}"
+    check_seeds(HEAD FLAT FIXED ", 'links': [{'from': 'gate', 'to': 'far'}], "
+                                "'corridor': {'length': [2, 5]}}",
+                10, stands_fixed);
+    check_seeds(HEAD FLAT FIXED ", 'grow': {'rooms': [10, 16]}}", 10, stands_fixed);
+    check_seeds(HEAD FLAT FIXED ", 'patterns': [{'pattern': 'lock_and_key'}], "
+                                "'corridor': {'length': [2, 5]}}",
+                10, stands_fixed);
+}
+
+static uint32_t junctions_seen;
+
+static void notes_junction(const struct generated *g)
+{
+    static const char *const ids[] = {"cross", "tee", "bend", "bend-wide", "elbow"};
+    for (unsigned i = 0; i < 5; i++)
+        if (is_room(g, find_named(g, "far"), ids[i]))
+            junctions_seen |= 1u << i;
+}
+
+static void a_fixed_room_may_be_any_that_fits(void **state)
+{
+    (void)state;
+    junctions_seen = 0;
+    check_seeds(HEAD FLAT FIXED ", 'links': [{'from': 'gate', 'to': 'far'}], "
+                                "'corridor': {'length': [2, 5]}}",
+                20, notes_junction);
+    assert_true(junctions_seen & (junctions_seen - 1));
+    junctions_seen = 0;
+    check_seeds(HEAD FLAT FIXED ", 'grow': {'rooms': [10, 16]}}", 20, notes_junction);
+    assert_true(junctions_seen & (junctions_seen - 1));
+}
+
+static void begins_and_ends_as_said(const struct generated *g)
+{
+    assert_int_not_equal(g->map->entry.room, WR_NONE);
+    assert_true(is_room(g, g->map->entry.room, "hub"));
+    assert_int_not_equal(g->info.exit, WR_NONE);
+    assert_true(is_tagged(g->rooms[g->info.exit], "junction"));
+    assert_true(g->info.metrics.critical_path >= 2);
+}
+
+static void entry_and_exit_are_rooms_that_fit(void **state)
+{
+    (void)state;
+    each_way(FLAT "'entry': {'rooms': 'hub'}, 'exit': {'rooms': '#junction'}", 8,
+             begins_and_ends_as_said);
+}
+
+static uint32_t caps;
+
+static void counts_caps(const struct generated *g)
+{
+    for (uint32_t i = 0; i < g->map->room_count; i++)
+        caps += is_tagged(g->rooms[i], "cap");
+}
+
+static void open_doorways_are_capped_where_that_is_asked(void **state)
+{
+    (void)state;
+    for (int way = 0; way < WAYS; way++) {
+        char text[1024];
+        caps = 0;
+        snprintf(text, sizeof text, HEAD FLAT "%s}", ways[way]);
+        check_seeds(text, 4, counts_caps);
+        assert_int_equal(caps, 0);
+        snprintf(text, sizeof text, HEAD FLAT "%s, 'caps': '#cap'}", ways[way]);
+        check_seeds(text, 4, counts_caps);
+        assert_true(caps > 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rooms_are_those_included_without_those_excluded),
+        cmocka_unit_test(rooms_come_as_often_as_their_counts_say),
+        cmocka_unit_test(rooms_that_never_repeat_come_once),
+        cmocka_unit_test(rooms_that_repeat_apart_are_not_linked_to_their_like),
+        cmocka_unit_test(rooms_are_mirrored_only_where_they_may),
+        cmocka_unit_test(weights_draw_rooms),
+        cmocka_unit_test(rooms_have_the_neighbours_they_must_and_may),
+        cmocka_unit_test(rooms_that_are_not_linked_keep_their_distance),
+        cmocka_unit_test(floors_lie_in_the_bounds),
+        cmocka_unit_test(levels_have_no_more_storeys_than_they_may),
+        cmocka_unit_test(spread_makes_levels_compact_or_wide),
+        cmocka_unit_test(rooms_stand_where_they_are_fixed),
+        cmocka_unit_test(a_fixed_room_may_be_any_that_fits),
+        cmocka_unit_test(entry_and_exit_are_rooms_that_fit),
+        cmocka_unit_test(open_doorways_are_capped_where_that_is_asked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
