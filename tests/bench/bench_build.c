@@ -6,6 +6,7 @@
 
 #include "builder/reach.h"
 #include "builder/seam.h"
+#include "builder/visibility.h"
 #include "core/base/system.h"
 #include "core/format/bwm.h"
 
@@ -101,15 +102,20 @@ static const char *const bend_rows[] = {"...n....", "........", "........",
 static const char *const way_rows[] = {"....n....", ".........", ".........", ".........",
                                        ".........", ".........", ".........", ".........",
                                        "....s....", NULL};
-static const char *const cell_rows[] = {".nn.", "w..e", "w..e", ".ss.", NULL};
+static const char *const cell_rows[] = {"w..n", "....", "....", "s..e", NULL};
+static const char *const cross_rows[] = {".nn.", "w..e", "w..e", ".ss.", NULL};
+enum { CELL_PITCH = 10, CROSS_PITCH = 6 };
 
-/* Three rooms of about 135 faces, as many as a room of the peer's map has, and a small one. */
+/* Three rooms of about 135 faces, as many as a room of the peer's map has, and two small ones:
+ * cells stand mirrored in turn, so that no two doors of a square lie behind each other, and
+ * crosses so that all of a row do. */
 static void add_rooms(struct scene *scene)
 {
     scene_add_plan(scene, &(scene_plan){"hall", hall_rows, 2});
     scene_add_plan(scene, &(scene_plan){"bend", bend_rows, 2});
     scene_add_plan(scene, &(scene_plan){"way", way_rows, 2});
-    scene_add_plan(scene, &(scene_plan){"cell", cell_rows, 1.5f});
+    scene_add_plan(scene, &(scene_plan){"cell", cell_rows, 2.5f});
+    scene_add_plan(scene, &(scene_plan){"cross", cross_rows, 1.5f});
     scene_room(scene, "hall");
 }
 
@@ -200,8 +206,13 @@ static wr_map_room *square_of(struct wr_arena *arena, const char *kit, const cha
         char *name = names + 16 * (size_t)i;
         snprintf(name, 16, "r%u", (unsigned)i);
         rooms[i] = (wr_map_room){.name = name, .kit = kit, .room = room};
+        bool turns = strcmp(room, "cell") == 0;
+        uint32_t x = i % side, y = i / side;
+        bool flip_x = turns && y % 2, flip_y = turns && x % 2;
+        rooms[i].placement.mirror_x = flip_x;
+        rooms[i].placement.mirror_y = flip_y;
         rooms[i].placement.position =
-            wr_vec3_of(pitch * (float)(i % side), pitch * (float)(i / side), 0);
+            wr_vec3_of(pitch * (float)(x + flip_x), pitch * (float)(y + flip_y), 0);
     }
     return rooms;
 }
@@ -327,7 +338,8 @@ static void bench_large(struct scene *scene, const char *program, const char *fo
         const char *room;
         float pitch;
         uint32_t count;
-    } levels[] = {{"hall", 16, 10000}, {"cell", 6, LARGE_ROOMS}, {"hall", 16, LARGE_ROOMS}};
+    } levels[] = {
+        {"hall", 16, 10000}, {"cell", CELL_PITCH, LARGE_ROOMS}, {"hall", 16, LARGE_ROOMS}};
     char jobs[8];
     snprintf(jobs, sizeof jobs, "%d", LARGE_JOBS);
     printf("squares of rooms, JSON to files on %s, whole process, %s jobs\n", where, jobs);
@@ -388,6 +400,31 @@ static void bench_stages(struct scene *scene, const char *room, float pitch, uin
     wr_arena_destroy(arena);
 }
 
+/* ---- Sight ---------------------------------------------------------------------------------
+ */
+
+static void bench_sight(struct scene *scene, const char *room, float pitch, uint32_t count)
+{
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_visibility visibility;
+    wr_map_room *own = scene->map.rooms;
+    scene->map.rooms = square_of(arena, NULL, room, pitch, count);
+    scene->map.room_count = count;
+    must(scene_seam(scene) == WR_OK, "seams");
+    wr_context_set_jobs(scene->context, 1);
+    double start = busy();
+    must(wr_visibility_make(scene->context, scene->layout, WR_VIS_PORTAL, &visibility) == WR_OK,
+         "looking");
+    double spent = busy() - start;
+    wr_context_set_jobs(scene->context, LARGE_JOBS);
+    printf("%-8s %9u %12llu %9.1f %9.0f\n", room, count, (unsigned long long)visibility.pairs,
+           1e3 * spent, 1e9 * spent / (double)visibility.pairs);
+    wr_visibility_finish(&visibility);
+    scene->map.rooms = own;
+    scene->map.room_count = 0;
+    wr_arena_destroy(arena);
+}
+
 int main(int count, char **words)
 {
     struct scene scene;
@@ -407,7 +444,14 @@ int main(int count, char **words)
            "overlap", "seams", "reach", "dry run", "link busy", "of 1 s");
     wr_context_set_jobs(scene.context, LARGE_JOBS);
     for (uint32_t rooms = 2500; rooms <= MILLION / 4; rooms *= 10)
-        bench_stages(&scene, "cell", 6, rooms);
+        bench_stages(&scene, "cell", CELL_PITCH, rooms);
+    printf("\nlooking around in squares of small rooms, one thread: doors that lie behind each "
+           "other are the worst case\n%-8s %9s %12s %9s %9s\n",
+           "room", "rooms", "pairs", "ms", "ns a pair");
+    for (uint32_t rooms = 2500; rooms <= 10000; rooms *= 4)
+        bench_sight(&scene, "cross", CROSS_PITCH, rooms);
+    for (uint32_t rooms = 2500; rooms <= LARGE_ROOMS; rooms *= 6)
+        bench_sight(&scene, "cell", CELL_PITCH, rooms);
     scene_end(&scene);
     return 0;
 }
