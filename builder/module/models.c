@@ -40,11 +40,13 @@ static enum wr_result find_mdx(struct wr_context *context, struct wr_arena *aren
     return result;
 }
 
-/* The size of the MDX a model says it has. */
+/* The size of the MDX a model says it has; 0 for what is no binary model. */
 static uint32_t mdx_size_of(const struct wr_source *mdl)
 {
-    struct wr_reader reader = {.data = mdl->data, .size = mdl->size, .at = 8};
-    return wr_reader_u32(&reader);
+    struct wr_reader reader = {.data = mdl->data, .size = mdl->size};
+    bool binary = wr_reader_u32(&reader) == 0;
+    wr_reader_u32(&reader);
+    return binary ? wr_reader_u32(&reader) : 0;
 }
 
 enum wr_result wr_model_load(struct wr_context *context, struct wr_arena *arena,

@@ -1,0 +1,522 @@
+/* Models of area rooms, read back by a walker of the test's own. */
+#define _XOPEN_SOURCE 700
+#include "tests/support/corpus.h"
+#include "tests/support/module_level.h"
+
+#include "core/text/base64.h"
+
+/* ---- Asking a model ---------------------------------------------------------------------- */
+
+/* A point of a node in the model's space: turned and moved by each node up to the root. */
+static void to_model(const struct walk *walk, uint32_t node, double p[3])
+{
+    for (;;) {
+        const walk_node *n = &walk->nodes[node];
+        double w = n->turn[0], x = n->turn[1], y = n->turn[2], z = n->turn[3];
+        double t[3] = {2 * (y * p[2] - z * p[1]), 2 * (z * p[0] - x * p[2]),
+                       2 * (x * p[1] - y * p[0])};
+        double q[3] = {p[0] + w * t[0] + y * t[2] - z * t[1],
+                       p[1] + w * t[1] + z * t[0] - x * t[2],
+                       p[2] + w * t[2] + x * t[1] - y * t[0]};
+        p[0] = q[0] + n->position.x;
+        p[1] = q[1] + n->position.y;
+        p[2] = q[2] + n->position.z;
+        if (node == 0)
+            return;
+        node = n->parent;
+    }
+}
+
+static const walk_node *walkmesh_of(const struct walk *walk)
+{
+    const walk_node *found = NULL;
+    for (uint32_t i = 0; i < walk->count; i++)
+        if (walk->nodes[i].flags & 0x200) {
+            assert_null(found);
+            found = &walk->nodes[i];
+        }
+    assert_non_null(found);
+    return found;
+}
+
+/* Walkmesh node and LYT position are the WOK, face by face, and the node hangs unturned under
+ * the root. */
+static void expect_walkmesh(const struct walk *walk, const struct wr_walkmesh *mesh,
+                            wr_vec3 position)
+{
+    const walk_node *node = walkmesh_of(walk);
+    assert_int_equal(node->parent, 0);
+    assert_true(node->turn[0] == 1);
+    assert_int_equal(node->triangle_count, mesh->face_count);
+    for (uint32_t f = 0; f < mesh->face_count; f++) {
+        assert_int_equal(node->triangles[f].material, mesh->materials[f]);
+        for (int k = 0; k < 3; k++) {
+            wr_vec3 v = node->triangles[f].v[k], at = mesh->vertices[mesh->faces[f].v[k]];
+            assert_near((double)v.x + node->position.x + position.x, at.x, 1e-4);
+            assert_near((double)v.y + node->position.y + position.y, at.y, 1e-4);
+            assert_near((double)v.z + node->position.z + position.z, at.z, 1e-4);
+        }
+    }
+}
+
+/* What is drawn of `made`, moved by `position`, is what is drawn of `kit`, moved by `offset`
+ * and then by the room's motion. */
+static void expect_drawn(const struct walk *kit, wr_vec3 offset, const struct walk *made,
+                         const wr_placed_room *placed, double tolerance)
+{
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < kit->count; i++) {
+        const walk_node *from = &kit->nodes[i];
+        if (!(from->flags & 0x20) || from->flags & 0x200)
+            continue;
+        while (!(made->nodes[at].flags & 0x20) || made->nodes[at].flags & 0x200)
+            at++;
+        const walk_node *to = &made->nodes[at];
+        assert_string_equal(from->name, to->name);
+        assert_int_equal(from->triangle_count, to->triangle_count);
+        for (uint32_t f = 0; f < from->triangle_count; f++)
+            for (int k = 0; k < 3; k++) {
+                int other = placed->motion.mirrored ? (3 - k) % 3 : k;
+                wr_vec3 v = from->triangles[f].v[k], u = to->triangles[f].v[other];
+                double p[3] = {v.x, v.y, v.z}, q[3] = {u.x, u.y, u.z};
+                to_model(kit, i, p);
+                to_model(made, at, q);
+                double x = (p[0] + offset.x) * (placed->placement.mirror_x ? -1 : 1);
+                double y = (p[1] + offset.y) * (placed->placement.mirror_y ? -1 : 1);
+                double turn = placed->placement.turn * 3.14159265358979323846 / 180;
+                assert_near(q[0], x * cos(turn) - y * sin(turn), tolerance);
+                assert_near(q[1], x * sin(turn) + y * cos(turn), tolerance);
+                assert_near(q[2], p[2] + offset.z, tolerance);
+            }
+        at++;
+    }
+    for (; at < made->count; at++)
+        assert_true(!(made->nodes[at].flags & 0x20) || made->nodes[at].flags & 0x200);
+}
+
+static void walk_file(struct walk *walk, struct wr_arena *arena, struct wr_context *context,
+                      const char *mdl)
+{
+    struct wr_source a, b;
+    char *mdx = wr_arena_text(arena, mdl, strlen(mdl));
+    mdx[strlen(mdx) - 1] = 'x';
+    assert_int_equal(wr_file_read(context, arena, mdl, &a), WR_OK);
+    assert_int_equal(wr_file_read(context, arena, mdx, &b), WR_OK);
+    walk_model(walk, a.data, a.size, b.data, b.size, WR_K1);
+}
+
+static wr_vec3 lyt_position(const struct module_level *level, uint32_t area_room)
+{
+    const wr_area_room *room = &level->layout->area_rooms[area_room];
+    return level->layout->rooms[room->first].placement.position;
+}
+
+/* Makes a room's model and asks everything that holds for all. */
+static void make_and_walk(struct module_level *level, uint32_t area_room, enum wr_game game,
+                          struct walk *walk)
+{
+    struct wr_walkmesh *mesh = level_mesh(level, area_room);
+    wr_module_model made = level_make(level, area_room, mesh);
+    char name[40];
+    walk_model(walk, made.mdl, made.mdl_size, made.mdx, made.mdx_size, game);
+    expect_walkmesh(walk, mesh, lyt_position(level, area_room));
+    snprintf(name, sizeof name, "%s_room%u", level->layout->id, (unsigned)area_room);
+    assert_string_equal(walk->name, name);
+}
+
+/* ---- Rooms of a shipped kit -------------------------------------------------------------- */
+
+/* One room of the kit in all the ways it may stand, far from each other. */
+static void put_room(struct module_level *level, const char *kit, const char *id, uint32_t i)
+{
+    static const char *const poses[] = {
+        "0",
+        "90",
+        "180",
+        "270",
+        "0, 'mirror': 'x'",
+        "90, 'mirror': 'x'",
+        "180, 'mirror': 'y'",
+        "270, 'mirror': 'xy'",
+        "37.5",
+        "-123.25, 'mirror': 'y'",
+    };
+    enum { POSES = sizeof poses / sizeof *poses };
+    struct wr_bytes text = {0};
+    wr_bytes_print(&text, "'kits': ['%s'], 'rooms': [", kit);
+    for (uint32_t p = 0; p < POSES; p++)
+        wr_bytes_print(&text,
+                       "%s{'kit': 'blackvulkar', 'room': '%s', 'position': [%u.25, -%u, 3.5], "
+                       "'turn': %s}",
+                       p ? ", " : "", id, (unsigned)(100 * p), (unsigned)(7 * i), poses[p]);
+    wr_bytes_text(&text, "]");
+    wr_bytes_char(&text, '\0');
+    level_map(level, (const char *)text.data);
+    wr_bytes_finish(&text);
+}
+
+static void rooms_of_a_kit_stand_where_their_walkmesh_does(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"elevator_1", "hallway_1",    "hallway_2", "junction_1",
+                                      "junction_2", "large_room_1", "office_1",  "room_1",
+                                      "room_2",     "room_3",       "room_4",    "room_5",
+                                      "room_6",     "room_7"};
+    struct wr_arena *arena = wr_arena_create();
+    const char *holocron = corpus_folder(arena, "holocron");
+    static struct walk kit, made;
+    for (uint32_t i = 0; holocron && i < sizeof ids / sizeof *ids; i++) {
+        struct module_level level;
+        level_start(&level);
+        put_room(&level, holocron, ids[i], i);
+        enum wr_game game = i % 2 ? WR_K2 : WR_K1;
+        assert_int_equal(level_pack(&level, game), WR_OK);
+        assert_null(strstr(findings_said(&level.findings), "model-walkmesh-differs"));
+        walk_file(&kit, level.findings.arena, level.findings.context,
+                  level.layout->rooms[0].room->model);
+        for (uint32_t r = 0; r < level.layout->room_count; r++) {
+            make_and_walk(&level, r, game, &made);
+            expect_drawn(&kit, wr_vec3_of(0, 0, 0), &made, &level.layout->rooms[r], 1e-4);
+            walk_end(&made);
+        }
+        walk_end(&kit);
+        level_end(&level);
+    }
+    wr_arena_destroy(arena);
+    if (!holocron)
+        skip();
+}
+
+static void linked_rooms_of_a_kit_carry_their_stitched_walkmesh(void **state)
+{
+    (void)state;
+    struct wr_arena *arena = wr_arena_create();
+    const char *indoor = corpus_folder(arena, "indoor");
+    const char *holocron = corpus_folder(arena, "holocron");
+    static struct walk made;
+    if (indoor && holocron) {
+        struct module_level level;
+        level_start(&level);
+        assert_int_equal(wr_kits_add(level.kits, holocron), WR_OK);
+        level_load(&level, wr_path_join(arena, indoor, "step1.indoor"));
+        assert_int_equal(level.layout->link_count, 1);
+        assert_int_equal(level_pack(&level, WR_K2), WR_OK);
+        for (uint32_t r = 0; r < level.layout->area_room_count; r++) {
+            make_and_walk(&level, r, WR_K2, &made);
+            walk_end(&made);
+        }
+        level_end(&level);
+    }
+    wr_arena_destroy(arena);
+    if (!indoor || !holocron)
+        skip();
+}
+
+/* ---- Rooms of kits made here ------------------------------------------------------------- */
+
+#define TWO_ROOMS                                                                              \
+    "'rooms': [{'room': 'hall', 'position': [10, 4, 1]}, {'room': 'hall', 'position': "        \
+    "[10, 10, 1], 'mirror': 'x'}]"
+
+static void models_that_lie_elsewhere_are_moved_onto_their_walkmesh(void **state)
+{
+    (void)state;
+    static struct walk kit, made;
+    static const wr_vec3 away = {3.25f, -20.5f, 2};
+    static const char *const poses[] = {"0", "90", "0, 'mirror': 'x'", "215.5, 'mirror': 'y'"};
+    struct module_level level;
+    level_start(&level);
+    level_den(&level, NULL, CHAMBER_ROOM("hall", "model=\"hall.mdl\""));
+    level_model(&level, "den/hall.mdl", "den/hall.mdx", CHAMBER, away, NULL);
+    for (int i = 0; i < 4; i++) {
+        char rooms[200], path[512];
+        snprintf(rooms, sizeof rooms,
+                 "'rooms': [{'room': 'hall', 'position': [5, -60, 2], 'turn': %s}]", poses[i]);
+        level_map(&level, rooms);
+        assert_int_equal(level_pack(&level, WR_K1), WR_OK);
+        assert_int_equal(level.findings.warnings, 0);
+        walk_file(&kit, level.findings.arena, level.findings.context,
+                  folder_path(&level.folder, "den/hall.mdl", path));
+        make_and_walk(&level, 0, WR_K1, &made);
+        expect_drawn(&kit, away, &made, &level.layout->rooms[0], 1e-5);
+        walk_end(&kit);
+        walk_end(&made);
+    }
+    level_end(&level);
+}
+
+static void a_model_with_another_floor_is_named_once(void **state)
+{
+    (void)state;
+    static struct walk made;
+    struct module_level level;
+    level_start(&level);
+    level_den(&level, NULL, CHAMBER_ROOM("hall", "model=\"hall.mdl\""));
+    level_model(&level, "den/hall.mdl", "den/hall.mdx",
+                "v -3 -3 0\nv -1 -3 0\nv 1 -3 0\nv 3 -3 0\nv 3 3 0\nv 1 3 0\nv -1 3 0\n"
+                "v -3 3 0.5\nusemtl Stone\nf 1 2 7 8\nf 2 3 6 7\nf 3 4 5 6\n",
+                wr_vec3_of(0, 0, 0), NULL);
+    level_map(&level, TWO_ROOMS);
+    assert_int_equal(level_pack(&level, WR_K1), WR_OK);
+    assert_int_equal(level.findings.warnings, 1);
+    const char *said = findings_said(&level.findings);
+    assert_non_null(strstr(said, "[model-walkmesh-differs] "));
+    assert_non_null(strstr(said, "of 6 triangles of the walkmesh of room 'hall'"));
+    assert_non_null(strstr(said, "0.500 m off"));
+    for (uint32_t r = 0; r < 2; r++) {
+        make_and_walk(&level, r, WR_K1, &made);
+        walk_end(&made);
+    }
+    level_end(&level);
+}
+
+static void a_model_without_its_mdx_is_refused(void **state)
+{
+    (void)state;
+    struct module_level level;
+    level_start(&level);
+    level_den(&level, NULL, CHAMBER_ROOM("hall", "model=\"hall.mdl\""));
+    level_model(&level, "den/hall.mdl", NULL, CHAMBER, wr_vec3_of(0, 0, 0), NULL);
+    level_map(&level, TWO_ROOMS);
+    assert_int_equal(level_pack(&level, WR_K1), WR_NOT_FOUND);
+    assert_non_null(strstr(findings_said(&level.findings), "[model-mdx-missing]"));
+    level_end(&level);
+}
+
+static void an_mdx_is_found_whatever_the_case_of_its_name(void **state)
+{
+    (void)state;
+    struct module_level level;
+    level_start(&level);
+    level_den(&level, NULL, CHAMBER_ROOM("hall", "model=\"hall.mdl\""));
+    level_model(&level, "den/hall.mdl", "den/Hall.MDX", CHAMBER, wr_vec3_of(0, 0, 0), NULL);
+    level_map(&level, TWO_ROOMS);
+    assert_int_equal(level_pack(&level, WR_K1), WR_OK);
+    assert_int_equal(level.findings.errors + level.findings.warnings, 0);
+    level_end(&level);
+}
+
+static void a_damaged_model_is_an_error_of_its_file(void **state)
+{
+    (void)state;
+    struct module_level level;
+    level_start(&level);
+    level_den(&level, NULL,
+              CHAMBER_ROOM("hall", "model=\"hall.mdl\"")
+                  CHAMBER_ROOM("cell", "model=\"cell.mdl\""));
+    folder_text(&level.folder, "den/hall.mdl", "newmodel hall\n");
+    folder_text(&level.folder, "den/cell.mdl", "nothing");
+    level_map(&level, "'rooms': [{'room': 'hall', 'position': [0, 0, 0]}, {'room': 'cell', "
+                      "'position': [50, 0, 0]}]");
+    assert_int_not_equal(level_pack(&level, WR_K1), WR_OK);
+    const char *said = findings_said(&level.findings);
+    assert_non_null(strstr(said, "[mdl-ascii]"));
+    assert_non_null(strstr(said, "[mdl-magic]"));
+    level_end(&level);
+}
+
+/* ---- Grey boxes -------------------------------------------------------------------------- */
+
+/* The lowest point of the walls over a spot in the plane; infinite where none stands there. */
+static double wall_over(const struct walk *walk, double x, double y)
+{
+    double lowest = INFINITY;
+    for (uint32_t n = 0; n < walk->count; n++) {
+        const walk_node *node = &walk->nodes[n];
+        if (strncmp(node->name, "wall", 4) != 0 || node->flags & 0x200)
+            continue;
+        for (uint32_t i = 0; i < node->triangle_count; i++) {
+            const wr_vec3 *v = node->triangles[i].v;
+            double x0 = fmin(v[0].x, fmin(v[1].x, v[2].x));
+            double x1 = fmax(v[0].x, fmax(v[1].x, v[2].x));
+            double y0 = fmin(v[0].y, fmin(v[1].y, v[2].y));
+            double y1 = fmax(v[0].y, fmax(v[1].y, v[2].y));
+            double z = fmin(v[0].z, fmin(v[1].z, v[2].z));
+            if (x >= x0 - 1e-4 && x <= x1 + 1e-4 && y >= y0 - 1e-4 && y <= y1 + 1e-4)
+                lowest = fmin(lowest, z);
+        }
+    }
+    return lowest;
+}
+
+static void a_room_without_a_model_becomes_a_grey_box_with_open_doorways(void **state)
+{
+    (void)state;
+    static struct walk made;
+    for (int game = WR_K1; game <= WR_K2; game++) {
+        struct module_level level;
+        level_start(&level);
+        level_den(&level, NULL, CHAMBER_ROOM("hall", ""));
+        level_map(&level, TWO_ROOMS);
+        assert_int_equal(level.layout->link_count, 1);
+        assert_int_equal(level_pack(&level, (enum wr_game)game), WR_OK);
+        assert_non_null(strstr(findings_said(&level.findings),
+                               "[model-made] 1 rooms of kit 'Den' have no model"));
+        make_and_walk(&level, 0, (enum wr_game)game, &made);
+        assert_near(wall_over(&made, 0, 3), 2.5, 1e-6); /* linked: open up to the door */
+        assert_near(wall_over(&made, 0, -3), 0, 1e-6);  /* leads nowhere: closed */
+        assert_near(wall_over(&made, 2, 3), 0, 1e-6);
+        assert_near(wall_over(&made, 3, 0), 0, 1e-6);
+        assert_true(isinf(wall_over(&made, 0, 0)));
+        walk_end(&made);
+        make_and_walk(&level, 1, (enum wr_game)game, &made);
+        assert_near(wall_over(&made, 0, -3), 2.5, 1e-6);
+        assert_near(wall_over(&made, 0, 3), 0, 1e-6);
+        walk_end(&made);
+        level_end(&level);
+    }
+}
+
+static void merged_rooms_become_one_grey_box_and_say_so(void **state)
+{
+    (void)state;
+    static struct walk made;
+    struct module_level level;
+    level_start(&level);
+    level_den(&level, NULL, CHAMBER_ROOM("hall", "model=\"hall.mdl\""));
+    level_model(&level, "den/hall.mdl", "den/hall.mdx", CHAMBER, wr_vec3_of(0, 0, 0), NULL);
+    level_map(&level, "'rooms': [{'room': 'hall', 'position': [10, 4, 1], 'group': 'a'}, "
+                      "{'room': 'hall', 'position': [10, 10, 1], 'group': 'a'}]");
+    assert_int_equal(level.layout->area_room_count, 1);
+    assert_int_equal(level_pack(&level, WR_K1), WR_OK);
+    assert_non_null(strstr(findings_said(&level.findings),
+                           "[model-merged] 2 merged rooms lose their models"));
+    make_and_walk(&level, 0, WR_K1, &made);
+    assert_true(isinf(wall_over(&made, 0, 3))); /* the doorway between them is floor */
+    assert_near(wall_over(&made, 0, 9), 0, 1e-6);
+    walk_end(&made);
+    level_end(&level);
+}
+
+/* ---- Rooms a map carries ----------------------------------------------------------------- */
+
+static void put_base64(struct wr_bytes *out, struct module_level *level, const char *key,
+                       const char *file)
+{
+    char path[512];
+    struct wr_source source;
+    assert_int_equal(wr_file_read(level->findings.context, level->findings.arena,
+                                  folder_path(&level->folder, file, path), &source),
+                     WR_OK);
+    wr_bytes_print(out, ", '%s': '", key);
+    wr_base64_encode(out, source.data, source.size);
+    wr_bytes_text(out, "'");
+}
+
+static void put_floor(struct module_level *level, const char *name)
+{
+    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    struct wr_source text = {"floor", (const uint8_t *)CHAMBER, strlen(CHAMBER), false};
+    struct wr_walkmesh *mesh;
+    struct wr_bytes wok = {0};
+    assert_int_equal(wr_kit_mesh_read(level->findings.context, level->findings.arena, &text,
+                                      &surfaces, &mesh),
+                     WR_OK);
+    wr_bwm_write(mesh, &wok);
+    folder_put(&level->folder, name, wok.data, wok.size);
+    wr_bytes_finish(&wok);
+}
+
+static void models_a_map_carries_are_used(void **state)
+{
+    (void)state;
+    static struct walk kit, made;
+    struct module_level level;
+    char path[512];
+    level_start(&level);
+    level_den(&level, NULL, CHAMBER_ROOM("hall", ""));
+    level_model(&level, "own.mdl", "own.mdx", CHAMBER, wr_vec3_of(0, 0, 0), NULL);
+    put_floor(&level, "own.wok");
+    struct wr_bytes text = {0};
+    wr_bytes_text(&text, "'embedded': [{'id': 'own', 'name': 'own', 'hooks': []");
+    put_base64(&text, &level, "walkmesh", "own.wok");
+    put_base64(&text, &level, "mdl", "own.mdl");
+    put_base64(&text, &level, "mdx", "own.mdx");
+    wr_bytes_text(&text,
+                  "}], 'rooms': [{'embedded': 'own', 'position': [1, 2, 3], 'turn': 30}]");
+    wr_bytes_char(&text, '\0');
+    level_map(&level, (const char *)text.data);
+    wr_bytes_finish(&text);
+    assert_int_equal(level_pack(&level, WR_K2), WR_OK);
+    assert_null(strstr(findings_said(&level.findings), "model-made"));
+    walk_file(&kit, level.findings.arena, level.findings.context,
+              folder_path(&level.folder, "own.mdl", path));
+    make_and_walk(&level, 0, WR_K2, &made);
+    expect_drawn(&kit, wr_vec3_of(0, 0, 0), &made, &level.layout->rooms[0], 1e-5);
+    walk_end(&kit);
+    walk_end(&made);
+    level_end(&level);
+}
+
+/* ---- The same for everybody -------------------------------------------------------------- */
+
+static void a_room_gets_the_same_bytes_each_time(void **state)
+{
+    (void)state;
+    struct module_level level;
+    level_start(&level);
+    level_den(&level, NULL, CHAMBER_ROOM("hall", "model=\"hall.mdl\""));
+    level_model(&level, "den/hall.mdl", "den/hall.mdx", CHAMBER, wr_vec3_of(1, 1, 1), NULL);
+    level_map(&level, TWO_ROOMS);
+    assert_int_equal(level_pack(&level, WR_K2), WR_OK);
+    struct wr_walkmesh *mesh = level_mesh(&level, 1);
+    wr_module_model first = level_make(&level, 1, mesh);
+    level_make(&level, 0, level_mesh(&level, 0));
+    wr_module_model second = level_make(&level, 1, mesh);
+    assert_int_equal(first.mdl_size, second.mdl_size);
+    assert_int_equal(first.mdx_size, second.mdx_size);
+    assert_memory_equal(first.mdl, second.mdl, first.mdl_size);
+    assert_memory_equal(first.mdx, second.mdx, first.mdx_size);
+    level_end(&level);
+}
+
+static void running_out_of_memory_is_told(void **state)
+{
+    (void)state;
+    struct module_level level;
+    level_start(&level);
+    level_den(&level, NULL,
+              CHAMBER_ROOM("hall", "model=\"hall.mdl\"") CHAMBER_ROOM("cell", ""));
+    level_model(&level, "den/hall.mdl", "den/hall.mdx", CHAMBER, wr_vec3_of(1, 1, 1), NULL);
+    level_map(&level, "'rooms': [{'room': 'hall', 'position': [0, 0, 0], 'turn': 30}, {'room': "
+                      "'cell', 'position': [50, 0, 0]}]");
+    struct wr_walkmesh *meshes[2] = {level_mesh(&level, 0), level_mesh(&level, 1)};
+    bool failed = true;
+    for (size_t n = 1; failed; n++) {
+        struct findings findings;
+        struct wr_module_models *models;
+        wr_module_model made;
+        findings_start(&findings);
+        wr_fail_allocation_after(n);
+        enum wr_result result = wr_module_models_make(findings.context, findings.arena,
+                                                      level.layout, WR_K2, &models);
+        for (uint32_t r = 0; r < 2 && result == WR_OK; r++)
+            result = wr_module_model_make(findings.context, models, r, meshes[r],
+                                          findings.arena, findings.arena, &made);
+        wr_fail_allocation_after(0);
+        failed = result != WR_OK;
+        assert_int_equal(result, failed ? WR_NO_MEMORY : WR_OK);
+        assert_int_equal(findings.errors, failed);
+        findings_end(&findings);
+    }
+    level_end(&level);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rooms_of_a_kit_stand_where_their_walkmesh_does),
+        cmocka_unit_test(linked_rooms_of_a_kit_carry_their_stitched_walkmesh),
+        cmocka_unit_test(models_that_lie_elsewhere_are_moved_onto_their_walkmesh),
+        cmocka_unit_test(a_model_with_another_floor_is_named_once),
+        cmocka_unit_test(a_model_without_its_mdx_is_refused),
+        cmocka_unit_test(an_mdx_is_found_whatever_the_case_of_its_name),
+        cmocka_unit_test(a_damaged_model_is_an_error_of_its_file),
+        cmocka_unit_test(a_room_without_a_model_becomes_a_grey_box_with_open_doorways),
+        cmocka_unit_test(merged_rooms_become_one_grey_box_and_say_so),
+        cmocka_unit_test(models_a_map_carries_are_used),
+        cmocka_unit_test(a_room_gets_the_same_bytes_each_time),
+        cmocka_unit_test(running_out_of_memory_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
