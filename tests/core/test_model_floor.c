@@ -273,6 +273,7 @@ static void replace_one(struct pair *pair, double degrees, bool mirrored, bool f
     if (wr_model_set_walkmesh(pair->f.context, model, mesh) != WR_OK)
         fail_msg("%s: %s", pair->mdl.name, findings_said(&pair->f));
     assert_readable(pair, model);
+    assert_judged(pair, model);
     assert_floor(pair, model, mesh);
     assert_rest(pair, model, &expected);
 }

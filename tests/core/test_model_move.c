@@ -11,6 +11,7 @@ static void move_one(struct pair *pair, double degrees, bool mirror_x, bool mirr
     struct wr_model *model = pair_read(pair);
     assert_int_equal(wr_model_move(pair->f.context, model, &motion), WR_OK);
     assert_readable(pair, model);
+    assert_judged(pair, model);
     struct walked after = pair_walk(model);
     struct motion expected = motion_of(degrees + (mirror_y ? 180 : 0), mirror_x != mirror_y);
     assert_moved(pair->mdl.name, &expected, before, &after);
