@@ -60,4 +60,7 @@ enum wr_verdict wr_puzzle_solve(const struct wr_puzzle *puzzle, wr_random *rando
                                 uint64_t budget, wr_standing *nodes, wr_standing *corridors,
                                 struct wr_effort *effort);
 
+/* Whether it is time to give up. */
+bool wr_puzzle_is_late(const struct wr_puzzle *puzzle);
+
 #endif
