@@ -395,6 +395,7 @@ static const struct wr_kind KINDS[] = {
     {"layout", false, wr_lyt_recognise, show_lyt, check_lyt},
     {"walkmesh text", false, is_obj, show_obj, check_obj},
     {"visibility", false, wr_vis_recognise, show_vis, check_vis},
+    {"picture", true, wr_tga_recognise, wr_kind_show_tga, wr_kind_check_tga},
 };
 
 const struct wr_kind *wr_kind_of(const uint8_t *data, size_t size)

@@ -1,4 +1,4 @@
-/* The kinds of the game's own containers: GFF, archives, KEY and BIF. */
+/* The kinds of the game's own files: GFF, archives, KEY, BIF and pictures. */
 #include "builder/kinds_game.h"
 #include "builder/module/judge.h"
 
@@ -158,4 +158,22 @@ enum wr_result wr_kind_check_model(struct wr_context *context, const struct wr_k
         result =
             wr_model_read(context, file->arena, &file->source, mdx.data ? &mdx : NULL, &model);
     return result ? result : wr_model_judge(context, file->arena, model, &file->source);
+}
+
+/* ---- Pictures ---------------------------------------------------------------------------- */
+
+enum wr_result wr_kind_show_tga(struct wr_context *context, const struct wr_kind_file *file,
+                                struct wr_dump *dump)
+{
+    struct wr_tga tga;
+    enum wr_result result = wr_tga_read(context, file->arena, &file->source, &tga);
+    if (result == WR_OK)
+        wr_tga_dump(&tga, dump);
+    return result;
+}
+
+enum wr_result wr_kind_check_tga(struct wr_context *context, const struct wr_kind_file *file)
+{
+    struct wr_tga tga;
+    return wr_tga_read(context, file->arena, &file->source, &tga);
 }
