@@ -390,12 +390,31 @@ static double hop_square(const double from[2], const double to[2], const wr_path
     return lesser(best, point_square(wall->bx, wall->by, from[0], from[1], to[0], to[1]));
 }
 
+/* How far two ranges are apart. */
+static double gap(double low, double high, double other_low, double other_high)
+{
+    return larger(0, larger(other_low - high, low - other_high));
+}
+
+/* Whether a wall's box is so far from that of a straight way that it cannot be nearer than
+ * `best`. */
+static bool is_far(const double from[2], const double to[2], const wr_path_wall *wall,
+                   double best)
+{
+    double x = gap(lesser(from[0], to[0]), larger(from[0], to[0]), lesser(wall->ax, wall->bx),
+                   larger(wall->ax, wall->bx));
+    double y = gap(lesser(from[1], to[1]), larger(from[1], to[1]), lesser(wall->ay, wall->by),
+                   larger(wall->ay, wall->by));
+    return x * x + y * y >= best;
+}
+
 /* The least square of the distances from a straight way to walls whose heights reach into
  * [low, high], `best` if none is nearer. */
 static double walls_square(const struct wr_path_floor *floor, const double from[2],
                            const double to[2], double low, double high, double best)
 {
     double reach = sqrt(best);
+    bool point = from[0] == to[0] && from[1] == to[1];
     uint32_t first = column_of(floor, lesser(from[0], to[0]) - reach);
     uint32_t last = column_of(floor, larger(from[0], to[0]) + reach);
     uint32_t end = row_of(floor, larger(from[1], to[1]) + reach);
@@ -403,9 +422,11 @@ static double walls_square(const struct wr_path_floor *floor, const double from[
         const uint32_t *firsts = &floor->firsts[row * floor->columns];
         for (uint32_t i = firsts[first]; i < firsts[last + 1]; i++) {
             const wr_path_wall *wall = &floor->walls[floor->items[i]];
-            if (wall->high < low || wall->low > high)
+            if (wall->high < low || wall->low > high || is_far(from, to, wall, best))
                 continue;
-            best = lesser(best, hop_square(from, to, wall));
+            best = lesser(best, point ? point_square(from[0], from[1], wall->ax, wall->ay,
+                                                     wall->bx, wall->by)
+                                      : hop_square(from, to, wall));
         }
     }
     return best;

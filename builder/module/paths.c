@@ -75,10 +75,10 @@ static bool keep(const struct wr_path_points *points, struct wr_arena *arena,
 /* A grid that is as fine as the spacing asks for, and finer in small rooms. */
 static double grid_of(const struct wr_path_floor *floor, double spacing)
 {
-    const double finest = 0.6, coarsest = 2;
+    const double finest = 0.75, coarsest = 2;
     double width = (double)floor->box.max.x - (double)floor->box.min.x;
     double depth = (double)floor->box.max.y - (double)floor->box.min.y;
-    double grid = spacing / 3, small = (width < depth ? width : depth) / 5;
+    double grid = spacing / 3, small = (width < depth ? width : depth) / 4;
     grid = grid < small ? grid : small;
     return grid < finest ? finest : grid > coarsest ? coarsest : grid;
 }

@@ -64,7 +64,7 @@ void wr_sides_sort(wr_side_line *items, uint32_t count)
 
 struct crossing {
     double x;
-    int way;
+    uint32_t side;
 };
 
 struct covering {
@@ -102,7 +102,7 @@ static void cover_span(struct covering *covering, double from, double to)
         covering->end = last < covering->window.width ? last + 1 : last;
 }
 
-/* Crossings are few and nearly sorted: those of the last subrow in their order. */
+/* Crossings are nearly sorted: sides are kept in the order of the last subrow. */
 static void insert_crossing(struct crossing *crossings, uint32_t count,
                             struct crossing crossing)
 {
@@ -112,23 +112,35 @@ static void insert_crossing(struct crossing *crossings, uint32_t count,
     crossings[at] = crossing;
 }
 
-static void cover_subrow(struct covering *covering, double y)
+/* Where sides cross a line, from the left; they are put into that order, others first. */
+static uint32_t cross_sides(struct covering *covering, double y)
 {
-    uint32_t count = 0;
-    int winding = 0;
-    double from = 0;
+    uint32_t count = 0, others = 0;
     for (uint32_t i = 0; i < covering->active_count; i++) {
-        const wr_side_line *side = &covering->sides[covering->active[i]];
+        uint32_t index = covering->active[i];
+        const wr_side_line *side = &covering->sides[index];
         if (side->top <= y && y < side->bottom)
             insert_crossing(covering->crossings, count++,
                             (struct crossing){side->x + (y - side->top) * side->slope -
                                                   covering->window.left,
-                                              side->way});
+                                              index});
+        else
+            covering->active[others++] = index;
     }
+    for (uint32_t i = 0; i < count; i++)
+        covering->active[others + i] = covering->crossings[i].side;
+    return count;
+}
+
+static void cover_subrow(struct covering *covering, double y)
+{
+    uint32_t count = cross_sides(covering, y);
+    int winding = 0;
+    double from = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (winding == 0)
             from = covering->crossings[i].x;
-        winding += covering->crossings[i].way;
+        winding += covering->sides[covering->crossings[i].side].way;
         if (winding == 0)
             cover_span(covering, from, covering->crossings[i].x);
     }
