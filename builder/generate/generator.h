@@ -38,6 +38,7 @@ struct wr_making {
     const char *const *map_kits; /* where the map finds its kits, beside the usual places */
     uint32_t map_kit_count;
     const struct wr_grow_tables *growing; /* of levels that grow, else NULL */
+    bool unexplained;                     /* nobody asks why there is no level */
 };
 
 /* A graph or patterns, through a puzzle. WR_NO_FIT with a reason where there is no level. */
@@ -45,6 +46,10 @@ enum wr_result wr_make_graph(const struct wr_making *making, struct wr_draft *ou
 
 /* A level that grows. WR_NO_FIT with a reason where there is none within the budget. */
 enum wr_result wr_make_grow(const struct wr_making *making, struct wr_draft *out);
+
+/* Why a level did not grow, where one rule alone is in the way: WR_NO_FIT "rule-in-the-way".
+ * WR_OK where no rule is; then nothing was said. `what` says how far it came. */
+enum wr_result wr_explain_growth(const struct wr_making *making, const char *what);
 
 /* Closes open hooks with the kit's caps, one by one, where they fit. */
 enum wr_result wr_draft_cap(const struct wr_making *making, struct wr_draft *draft);

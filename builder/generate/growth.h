@@ -59,6 +59,7 @@ struct wr_growth {
     wr_random picks, choices, loops, mends;
     uint64_t steps, budget, refused[WR_OTHER_STOREY + 1];
     uint32_t most_rooms; /* at any time */
+    uint32_t most_loops; /* when all rooms stood */
     bool failed;         /* memory is out */
     bool late;           /* the deadline is past */
     uint32_t looks;      /* at the clock, or not quite */

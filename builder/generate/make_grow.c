@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 
 #include <math.h>
+#include <stdio.h>
 
 enum {
     STEPS = 2000000,
@@ -219,6 +220,8 @@ static bool grow_level(struct wr_growth *g)
 {
     uint32_t stuck = 0, most_stuck = 4 + g->wishes.rooms / 8;
     while (wr_growth_goes_on(g)) {
+        if (wr_growth_left(g) == 0 && wr_growth_loops(g) > g->most_loops)
+            g->most_loops = wr_growth_loops(g);
         if (wr_growth_is_done(g) && has_exit(g))
             return true;
         if (wr_growth_owes_loop(g) && close_loop(g))
@@ -347,6 +350,48 @@ static const char *what_was_in_the_way(const struct wr_growth *g)
     return reasons[most];
 }
 
+/* How far it came: the rooms, or what of the rest was missing at the least. */
+static void say_how_far(const struct wr_growth *g, char *out, size_t size)
+{
+    uint32_t loops = g->wishes.asks_loops ? g->wishes.loops : 0;
+    int used = 0;
+    if (g->most_rooms < g->wishes.rooms) {
+        snprintf(out, size, "at most %u of %u rooms stood together in %llu steps",
+                 (unsigned)g->most_rooms, (unsigned)g->wishes.rooms,
+                 (unsigned long long)g->steps);
+        return;
+    }
+    used = snprintf(out, size, "%u rooms stood, but not with all that is asked of them: ",
+                    (unsigned)g->wishes.rooms);
+    if (g->most_loops < loops)
+        used += snprintf(out + used, size - (size_t)used, "at most %u of %u loops closed",
+                         (unsigned)g->most_loops, (unsigned)loops);
+    else if (g->wishes.path)
+        used += snprintf(out + used, size - (size_t)used, "no path to an exit had %u rooms",
+                         (unsigned)g->wishes.path);
+    else
+        used += snprintf(out + used, size - (size_t)used,
+                         "%u rooms that must be there were not there together",
+                         (unsigned)g->wishes.count);
+    snprintf(out + used, size - (size_t)used, ", in %llu steps", (unsigned long long)g->steps);
+}
+
+static enum wr_result tell_how_far(const struct wr_making *m, const struct wr_growth *g,
+                                   wr_where where)
+{
+    char far[256];
+    say_how_far(g, far, sizeof far);
+    enum wr_result result = m->unexplained ? WR_OK : wr_explain_growth(m, far);
+    if (result != WR_OK)
+        return result;
+    if (g->most_rooms < g->wishes.rooms)
+        return wr_fail(m->context, WR_NO_FIT, where, "level-stunted",
+                       "give it more ground, other rooms, fewer wishes, or a larger budget",
+                       "%s; most places were refused because %s", far, what_was_in_the_way(g));
+    return wr_fail(m->context, WR_NO_FIT, where, "level-unfinished",
+                   "ask for less, try another seed, or raise the budget", "%s", far);
+}
+
 static enum wr_result explain(const struct wr_making *m, const struct wr_growth *g)
 {
     wr_where where = wr_at(m->template->source, WR_WHOLE_FILE);
@@ -366,20 +411,7 @@ static enum wr_result explain(const struct wr_making *m, const struct wr_growth 
                        "no room that may be the entry has ground to stand on: of the places "
                        "tried, most were refused because %s",
                        what_was_in_the_way(g));
-    if (g->most_rooms < g->wishes.rooms)
-        return wr_fail(m->context, WR_NO_FIT, where, "level-stunted",
-                       "give it more ground, other rooms, fewer wishes, or a larger budget",
-                       "at most %u of %u rooms stood together in %llu steps; most places were "
-                       "refused because %s",
-                       (unsigned)g->most_rooms, (unsigned)g->wishes.rooms,
-                       (unsigned long long)g->steps, what_was_in_the_way(g));
-    return wr_fail(
-        m->context, WR_NO_FIT, where, "level-unfinished",
-        "ask for less, try another seed, or raise the budget",
-        "%u rooms stood, but not all that was asked for came together in %llu steps: "
-        "%u loops, a path of %u rooms, %u rooms that must be there (0: not asked for)",
-        (unsigned)g->wishes.rooms, (unsigned long long)g->steps, (unsigned)g->wishes.loops,
-        (unsigned)g->wishes.path, (unsigned)g->wishes.count);
+    return tell_how_far(m, g, where);
 }
 
 enum wr_result wr_make_grow(const struct wr_making *m, struct wr_draft *out)

@@ -1,60 +1,6 @@
 /* Levels that grow, judged by code that shares nothing with the growing: every wish is measured
  * on what came of it. */
-#include "tests/support/levels.h"
-
-#include "builder/layout.h"
-#include "core/base/tolerance.h"
-
-#define BURROW "kits/library/burrow/kit.xml"
-
-enum { MOST_LINKS = 64 };
-
-struct grown {
-    struct levels levels;
-    struct wr_grow_tables tables;
-    struct wr_arena *arena; /* of the draft */
-    struct wr_draft draft;
-};
-
-static void start(struct grown *grown)
-{
-    memset(grown, 0, sizeof *grown);
-    assert_true(levels_start(&grown->levels, BURROW, false));
-    grown->arena = wr_arena_create();
-    grown->levels.template.mirror = true;
-}
-
-static void prepare(struct grown *grown)
-{
-    struct levels *levels = &grown->levels;
-    assert_int_equal(levels_prepare(levels), WR_OK);
-    assert_int_equal(wr_grow_tables_make(levels->findings.context, &levels->template,
-                                         &levels->pieces, levels->arena, &grown->tables),
-                     WR_OK);
-}
-
-static void end(struct grown *grown)
-{
-    wr_arena_destroy(grown->arena);
-    levels_end(&grown->levels);
-}
-
-static struct wr_making making_of(struct grown *grown, uint64_t seed)
-{
-    return (struct wr_making){.context = grown->levels.findings.context,
-                              .template = &grown->levels.template,
-                              .kit = &grown->levels.pieces,
-                              .arena = grown->arena,
-                              .seed = seed,
-                              .growing = &grown->tables};
-}
-
-static enum wr_result make(struct grown *grown, uint64_t seed)
-{
-    struct wr_making making = making_of(grown, seed);
-    wr_arena_reset(grown->arena);
-    return wr_make_grow(&making, &grown->draft);
-}
+#include "tests/support/grown.h"
 
 /* ---- Measuring ---- */
 
@@ -665,92 +611,7 @@ static void capped_levels_stand_before_the_oracle(void **state)
     end(&grown);
 }
 
-/* ---- Why not ---- */
-
-static void loops_that_cannot_close_are_told(void **state)
-{
-    static struct grown grown;
-    static const char *const rooms[] = {"bend", "passage-6"};
-    static const uint32_t odd[] = {3, 5}, mixed[] = {4, 5};
-    (void)state;
-    start(&grown);
-    struct levels *levels = &grown.levels;
-    levels->template.include = (wr_choice){rooms, 2, {0}};
-    levels->template.grow.loops = (wr_span){1, 1};
-    levels->template.grow.loop_lengths = odd;
-    levels->template.grow.loop_length_count = 2;
-    assert_int_equal(levels_prepare(levels), WR_OK);
-    assert_int_equal(wr_grow_tables_make(levels->findings.context, &levels->template,
-                                         &levels->pieces, levels->arena, &grown.tables),
-                     WR_NO_FIT);
-    assert_said(
-        &levels->findings,
-        "0:0: error [loop-cannot-close] no loop of the wanted lengths can close: the "
-        "rooms that take part close loops of 4, 6 and 8 rooms, not of 3, 5 or 7 (ask for "
-        "lengths the kit closes, or for no loops)\n");
-    levels->template.grow.loop_lengths = mixed;
-    prepare(&grown);
-    assert_said(
-        &levels->findings,
-        "0:0: warning [loop-cannot-close] no loop of 5 rooms can close: the rooms that "
-        "take part close loops of 4, 6 and 8 rooms, not of 3, 5 or 7 (take it out of the "
-        "list)\n");
-    end(&grown);
-}
-
-static void assert_reason(struct grown *grown, const char *slug)
-{
-    char expected[64];
-    assert_int_equal(make(grown, 1), WR_NO_FIT);
-    snprintf(expected, sizeof expected, "0:0: error [%s] ", slug);
-    const char *said = findings_said(&grown->levels.findings);
-    if (strncmp(said, expected, strlen(expected)) != 0)
-        fail_msg("%s is not [%s]", said, slug);
-    end(grown);
-}
-
-static void what_stands_in_the_way_is_told(void **state)
-{
-    static struct grown grown;
-    static const char *const none[] = {"cathedral"};
-    const wr_room_rule few = {.weight = NAN, .count = {0, 1}};
-    const wr_room_rule many = {.weight = NAN, .count = {3, WR_NONE}};
-    (void)state;
-    start(&grown);
-    grown.levels.template.bounds = (wr_box){{0, 0, 0}, {1, 1, 1}};
-    prepare(&grown);
-    assert_reason(&grown, "no-entry-stands");
-
-    start(&grown);
-    grown.levels.template.bounds = (wr_box){{-15, -15, -1}, {15, 15, 1}};
-    grown.levels.template.grow.rooms = (wr_span){80, 80};
-    grown.levels.template.budget = 0;
-    prepare(&grown);
-    assert_reason(&grown, "level-stunted");
-
-    start(&grown);
-    grown.levels.template.rules = &few;
-    grown.levels.template.rule_count = 1;
-    grown.levels.template.grow.rooms = (wr_span){80, 80};
-    prepare(&grown);
-    assert_reason(&grown, "rooms-run-out");
-
-    start(&grown);
-    grown.levels.template.rules = &many;
-    grown.levels.template.rule_count = 1;
-    prepare(&grown);
-    assert_reason(&grown, "rooms-too-few");
-
-    start(&grown);
-    grown.levels.template.entry = (wr_choice){none, 1, {0}};
-    prepare(&grown);
-    assert_reason(&grown, "no-room-fits");
-
-    start(&grown);
-    grown.levels.template.grow.loops = (wr_span){30, 30};
-    prepare(&grown);
-    assert_reason(&grown, "level-unfinished");
-}
+/* ---- Memory ---- */
 
 static void missing_memory_is_told_and_nothing_leaks(void **state)
 {
@@ -790,8 +651,6 @@ int main(void)
         cmocka_unit_test(spread_and_branching_shape_the_level),
         cmocka_unit_test(one_seed_gives_one_level_everywhere),
         cmocka_unit_test(capped_levels_stand_before_the_oracle),
-        cmocka_unit_test(loops_that_cannot_close_are_told),
-        cmocka_unit_test(what_stands_in_the_way_is_told),
         cmocka_unit_test(missing_memory_is_told_and_nothing_leaks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
