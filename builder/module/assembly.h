@@ -62,8 +62,8 @@ enum wr_result wr_module_write_pth(struct wr_context *context,
  * the game is "door-without-blueprint", once a type of door. */
 enum wr_result wr_module_add_blueprints(struct wr_context *context,
                                         struct wr_assembly *assembly);
-/* Whether something hangs in a doorway: its type of door names a blueprint or a row, and the
- * hook stands at an edge of the floor. */
+/* Whether something hangs in a doorway: its type of door names a blueprint or a row, the hook
+ * stands at an edge of a floor, and merged rooms have a lock between them or are not merged. */
 bool wr_module_door_hangs(const struct wr_assembly *assembly, uint32_t door);
 /* "<id>_dor<n>"; 32 bytes hold it. */
 void wr_module_door_name(const struct wr_assembly *assembly, uint32_t door, char out[32]);

@@ -77,9 +77,12 @@ struct kinds {
 
 bool wr_module_door_hangs(const struct wr_assembly *assembly, uint32_t door)
 {
-    const wr_door *type = assembly->doors.items[door].type;
+    const struct wr_layout *layout = assembly->layout;
+    const wr_module_door *at = &assembly->doors.items[door];
+    const wr_door *type = at->type;
+    bool inner = at->link != WR_NONE && wr_link_is_inner(layout, &layout->links[at->link]);
     return (type->blueprints[0] || type->blueprints[1] || type->rows[0] || type->rows[1]) &&
-           wr_hook_of(assembly->layout, assembly->doors.items[door].hook)->foot != WR_NONE;
+           wr_hook_of(layout, at->hook)->foot != WR_NONE && !(inner && !at->lock);
 }
 
 void wr_module_door_name(const struct wr_assembly *assembly, uint32_t door, char out[32])

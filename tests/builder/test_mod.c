@@ -320,6 +320,22 @@ static void of_two_types_of_door_the_wider_hangs(void **state)
     }
 }
 
+static void between_merged_rooms_only_a_lock_hangs_a_door(void **state)
+{
+    struct stage *stage = *state;
+    scene_add_box(&stage->scene, &HALL);
+    uint32_t first = scene_put(&stage->scene, "hall", 0, 0, 0, 0);
+    uint32_t second = scene_join(&stage->scene, first, "n", "hall", "s", false);
+    scene_link(&stage->scene, first, "n", second, "s");
+    stage->scene.options.merge_all = true;
+    for (int locked = 0; locked < 2; locked++) {
+        stage->scene.map.links[0].lock = locked ? "brass" : NULL;
+        build(stage);
+        const wr_gff_struct *git = mod_gff(&stage->mod, stage->scene.map.id, WR_RES_GIT);
+        assert_int_equal(wr_gff_list_of(git, "Door List")->count, 6 + locked);
+    }
+}
+
 static void a_locked_link_is_a_locked_door_with_its_key(void **state)
 {
     struct stage *stage = *state;
@@ -497,6 +513,7 @@ int main(void)
         cmocka_unit_test(any_number_of_jobs_makes_the_same_module),
         ON_STAGE(doors_stand_in_their_doorways_and_along_them),
         ON_STAGE(of_two_types_of_door_the_wider_hangs),
+        ON_STAGE(between_merged_rooms_only_a_lock_hangs_a_door),
         ON_STAGE(a_locked_link_is_a_locked_door_with_its_key),
         ON_STAGE(markers_become_what_they_say),
         ON_STAGE(the_player_arrives_a_metre_from_walls_on_the_floor),
