@@ -1,6 +1,7 @@
 /* The module in one file: its table, its doors, its entry, and the same bytes whoever made it.
  */
 #include "tests/support/chains.h"
+#include "tests/support/corpus.h"
 #include "tests/support/judged.h"
 #include "tests/support/mod.h"
 #include "tests/support/scenes.h"
@@ -356,6 +357,88 @@ static void a_locked_link_is_a_locked_door_with_its_key(void **state)
     assert_string_equal(mod_text(&stage->mod, waypoints->items[0], "Tag"), "key_brass");
 }
 
+/* ---- A real kit -------------------------------------------------------------------------- */
+
+/* All fields of a blueprint but those that make it a door of its own are the kit's, in its
+ * order. */
+static void compare_blueprints(struct stage *stage, const wr_gff_struct *ours,
+                               const wr_gff_struct *kits)
+{
+    static const char *const own[] = {"TemplateResRef", "Tag", "Static"};
+    assert_int_equal(ours->count, kits->count);
+    for (uint32_t i = 0; i < kits->count; i++) {
+        const wr_gff_field *a = &ours->fields[i], *b = &kits->fields[i];
+        bool changed = false;
+        for (int k = 0; k < 3; k++)
+            changed |= strcmp(a->label, own[k]) == 0;
+        assert_string_equal(a->label, b->label);
+        assert_int_equal(a->type, b->type);
+        if (!changed && (a->type == WR_GFF_STRING || a->type == WR_GFF_RESREF))
+            assert_string_equal(mod_text(&stage->mod, ours, a->label),
+                                mod_text(&stage->mod, kits, a->label));
+        else if (!changed && a->type == WR_GFF_LOCSTRING)
+            assert_int_equal(a->local.strref, b->local.strref);
+        else if (!changed)
+            assert_int_equal(a->bits, b->bits);
+    }
+}
+
+static wr_gff_struct *kit_blueprint(struct stage *stage, const char *folder, enum wr_game game)
+{
+    struct wr_source *source = WR_TAKE(stage->mod.arena, struct wr_source, 1);
+    struct wr_gff *gff;
+    const char *path =
+        wr_path_join(stage->mod.arena, folder,
+                     game == WR_K1 ? "blackvulkar/door0_k1.utd" : "blackvulkar/door0_k2.utd");
+    assert_int_equal(wr_file_read(stage->scene.context, stage->mod.arena, path, source), WR_OK);
+    assert_int_equal(wr_gff_read(stage->scene.context, stage->mod.arena, source, &gff), WR_OK);
+    return gff->root;
+}
+
+static void check_real_module(struct stage *stage, const char *folder, enum wr_game game)
+{
+    char path[300], name[32];
+    snprintf(path, sizeof path, "%s/real.mod", stage->folder);
+    uint32_t doors = check_doors(stage, stage->scene.map.room_count);
+    assert_true(doors >= stage->scene.map.room_count - 1);
+    const wr_gff_struct *kits = kit_blueprint(stage, folder, game);
+    for (uint32_t i = 0; i < doors; i++) {
+        snprintf(name, sizeof name, "real_dor%u", (unsigned)i);
+        compare_blueprints(stage, mod_gff(&stage->mod, name, WR_RES_UTD), kits);
+    }
+    scene_said(&stage->scene);
+    if (wr_check(stage->scene.context, path, NULL, NULL) != WR_OK)
+        fail_msg("%s", scene_said(&stage->scene));
+}
+
+static void a_real_kits_doors_keep_all_else_and_its_modules_pass_the_check(void **state)
+{
+    struct stage *stage = *state;
+    struct wr_arena *arena = stage->scene.arena;
+    const char *folder = corpus_folder(arena, "holocron");
+    const struct wr_kit *kit = NULL;
+    struct chain chain;
+    if (!folder)
+        skip();
+    assert_int_equal(wr_kits_add(stage->scene.kits, folder), WR_OK);
+    assert_int_equal(wr_kits_find(stage->scene.context, stage->scene.kits, "blackvulkar", &kit),
+                     WR_OK);
+    chain_grow(&chain, kit, "blackvulkar", 5, CHAIN_MIRRORED | CHAIN_TURNED, 16);
+    wr_map_room *own = stage->scene.map.rooms;
+    stage->scene.map.id = "real";
+    stage->scene.map.rooms = chain.rooms;
+    stage->scene.map.room_count = chain.count;
+    chain_settle(&chain, &stage->scene.map, stage->scene.kits);
+    for (int game = WR_K1; game <= WR_K2; game++) {
+        stage->scene.options.game = (enum wr_game)game;
+        build(stage);
+        check_real_module(stage, folder, (enum wr_game)game);
+    }
+    stage->scene.map.rooms = own;
+    stage->scene.map.room_count = 0;
+    chain_free(&chain);
+}
+
 /* ---- Markers ----------------------------------------------------------------------------- */
 
 static void markers_become_what_they_say(void **state)
@@ -515,6 +598,7 @@ int main(void)
         ON_STAGE(of_two_types_of_door_the_wider_hangs),
         ON_STAGE(between_merged_rooms_only_a_lock_hangs_a_door),
         ON_STAGE(a_locked_link_is_a_locked_door_with_its_key),
+        ON_STAGE(a_real_kits_doors_keep_all_else_and_its_modules_pass_the_check),
         ON_STAGE(markers_become_what_they_say),
         ON_STAGE(the_player_arrives_a_metre_from_walls_on_the_floor),
         ON_STAGE(in_a_narrow_room_the_player_arrives_in_its_middle),
