@@ -175,7 +175,9 @@ static enum wr_result pack_extra(struct wr_packing *packing, const wr_extra_mode
     struct wr_model *model = wr_model_copy(extra->model, packing->arena);
     if (!model)
         return wr_no_memory(packing->context);
-    enum wr_result result = wr_model_turn(packing->context, model, extra->cosine, extra->sine);
+    enum wr_result result = wr_model_remove_walkmesh(packing->context, model);
+    if (result == WR_OK)
+        result = wr_model_turn(packing->context, model, extra->cosine, extra->sine);
     if (result == WR_OK)
         result = wr_model_convert(packing->context, model, packing->models->game);
     if (result != WR_OK)

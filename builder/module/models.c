@@ -134,12 +134,9 @@ static bool number_sources(struct wr_module_models *models, struct wr_arena *scr
         const wr_placed_room *placed = &layout->rooms[i];
         models->source_of[i] =
             firsts[i] == i ? models->source_count : models->source_of[firsts[i]];
-        wr_model_source *source = &models->sources[models->source_of[i]];
-        if (firsts[i] == i) {
-            *source = (wr_model_source){.room = placed->room, .first = i};
-            models->source_count++;
-        }
-        source->single |= layout->area_rooms[placed->area_room].count == 1;
+        if (firsts[i] == i)
+            models->sources[models->source_count++] =
+                (wr_model_source){.room = placed->room, .first = i};
     }
     return true;
 }
@@ -247,7 +244,7 @@ static bool find_twins(struct wr_module_models *models, struct wr_arena *scratch
         return false;
     for (uint32_t i = 0; i < models->source_count; i++) {
         models->sources[i].twin = i;
-        if (models->sources[i].single && models->sources[i].room->model)
+        if (models->sources[i].room->model)
             origins[count++] = (struct origin){models->sources[i].room->model, i};
     }
     if (count)
@@ -285,8 +282,7 @@ static void note_greyboxes(struct wr_context *context, const struct wr_module_mo
     for (uint32_t k = 0; k < models->kit_count; k++) {
         uint32_t count = 0;
         for (uint32_t i = 0; i < models->source_count; i++)
-            count += models->sources[i].kit == k && models->sources[i].single &&
-                     !models->sources[i].model;
+            count += models->sources[i].kit == k && !models->sources[i].model;
         if (count)
             wr_note(context, wr_at(models->layout->map->source, WR_WHOLE_FILE), "model-made",
                     NULL,
@@ -296,24 +292,32 @@ static void note_greyboxes(struct wr_context *context, const struct wr_module_mo
     }
 }
 
-static void warn_of_merged(struct wr_context *context, const struct wr_module_models *models)
+/* Whether a group has rooms with a model and others without. */
+static bool is_mixed(const struct wr_module_models *models, const wr_area_room *group)
+{
+    const struct wr_layout *layout = models->layout;
+    uint32_t room = group->first, modelled = 0;
+    for (uint32_t i = 0; i < group->count; i++, room = layout->rooms[room].next)
+        modelled += models->sources[models->source_of[room]].model != NULL;
+    return modelled > 0 && modelled < group->count;
+}
+
+static void warn_of_mixed(struct wr_context *context, const struct wr_module_models *models)
 {
     const struct wr_layout *layout = models->layout;
     uint32_t count = 0, first = WR_NONE;
-    for (uint32_t r = 0; r < layout->room_count; r++) {
-        const wr_placed_room *placed = &layout->rooms[r];
-        bool modelled = placed->room->model || carried_model(layout->map, placed->room);
-        if (!modelled || layout->area_rooms[placed->area_room].count == 1)
+    for (uint32_t i = 0; i < layout->area_room_count; i++) {
+        if (!is_mixed(models, &layout->area_rooms[i]))
             continue;
         count++;
-        first = first == WR_NONE ? r : first;
+        first = first == WR_NONE ? layout->area_rooms[i].first : first;
     }
     if (count)
-        wr_warn(
-            context, layout->rooms[first].where, "model-merged",
-            "leave rooms apart whose models are wanted",
-            "%u merged rooms lose their models, '%s' first: each group becomes one grey box",
-            (unsigned)count, layout->rooms[first].name);
+        wr_warn(context, layout->rooms[first].where, "model-merged",
+                "merge rooms that all have a model, or none",
+                "%u groups, that of room '%s' first, have rooms with models and others "
+                "without: each becomes one grey box",
+                (unsigned)count, layout->rooms[first].name);
 }
 
 enum wr_result wr_module_models_make(struct wr_context *context, struct wr_arena *arena,
@@ -329,7 +333,7 @@ enum wr_result wr_module_models_make(struct wr_context *context, struct wr_arena
         !find_twins(models, scratch) || !wr_openings_make(models))
         result = wr_no_memory(context);
     for (uint32_t i = 0; models && i < models->source_count; i++) {
-        if (result == WR_NO_MEMORY || !models->sources[i].single)
+        if (result == WR_NO_MEMORY)
             continue;
         wr_arena_reset(scratch);
         enum wr_result one = read_source(context, models, scratch, i);
@@ -339,7 +343,7 @@ enum wr_result wr_module_models_make(struct wr_context *context, struct wr_arena
     if (result != WR_OK)
         return result;
     note_greyboxes(context, models);
-    warn_of_merged(context, models);
+    warn_of_mixed(context, models);
     *out = models;
     return WR_OK;
 }
@@ -373,30 +377,75 @@ static struct wr_walkmesh *mesh_from(struct wr_arena *scratch, const struct wr_w
     return moved;
 }
 
-static enum wr_result make_from(struct wr_context *context,
-                                const struct wr_module_models *models,
-                                const wr_placed_room *placed, const wr_model_source *source,
-                                const struct wr_walkmesh *mesh, const char *name,
-                                struct wr_arena *arena, struct wr_arena *scratch,
-                                wr_module_model *out)
+/* A model on its way to an area room. */
+struct making {
+    struct wr_context *context;
+    const struct wr_module_models *models;
+    const wr_area_room *room;
+    struct wr_arena *arena, *scratch;
+};
+
+/* A placed room's model as it stands in its area room: mirrored and turned, its images renamed,
+ * laid out for the game. Its walkmesh is not brought along. */
+static enum wr_result make_part(const struct making *making, uint32_t room,
+                                struct wr_model **out)
 {
-    struct wr_model *model = wr_model_copy(source->model, arena);
-    const struct wr_walkmesh *floor = mesh_from(scratch, mesh, placed->placement.position);
+    const struct wr_module_models *models = making->models;
+    const struct wr_layout *layout = models->layout;
+    const wr_model_source *source = &models->sources[models->source_of[room]];
+    const wr_motion *motion = &layout->rooms[room].motion;
+    struct wr_model *model = wr_model_copy(source->model, making->arena);
     struct wr_renaming renaming = {models, source->kit};
-    if (!model || !floor)
-        return wr_no_memory(context);
-    wr_vec3 shift = wr_motion_vector(&placed->motion, source->offset);
-    enum wr_result result = placed->motion.mirrored ? wr_model_mirror(context, model) : WR_OK;
+    if (!model)
+        return wr_no_memory(making->context);
+    wr_dvec3 from = wr_widen(layout->rooms[making->room->first].placement.position);
+    wr_dvec3 to = wr_widen(layout->rooms[room].placement.position);
+    wr_vec3 shift =
+        wr_narrow(wr_add(wr_sub(to, from), wr_widen(wr_motion_vector(motion, source->offset))));
+    enum wr_result result = motion->mirrored ? wr_model_mirror(making->context, model) : WR_OK;
     if (result == WR_OK)
-        result =
-            wr_model_place(context, model, placed->motion.cosine, placed->motion.sine, shift);
+        result = wr_model_place(making->context, model, motion->cosine, motion->sine, shift);
     if (result == WR_OK)
-        result = wr_model_convert(context, model, models->game);
+        result = wr_model_convert(making->context, model, models->game);
     if (result == WR_OK)
-        result = wr_model_set_walkmesh(context, model, floor);
+        wr_model_rename_textures(model, wr_image_rename, &renaming);
+    *out = model;
+    return result;
+}
+
+static enum wr_result make_joined(const struct making *making, struct wr_model **out)
+{
+    const struct wr_layout *layout = making->models->layout;
+    struct wr_model **parts = WR_TAKE(making->scratch, struct wr_model *, making->room->count);
+    if (!parts)
+        return wr_no_memory(making->context);
+    enum wr_result result = WR_OK;
+    uint32_t room = making->room->first;
+    for (uint32_t i = 0; i < making->room->count && result == WR_OK; i++) {
+        result = make_part(making, room, &parts[i]);
+        room = layout->rooms[room].next;
+    }
     if (result != WR_OK)
         return result;
-    wr_model_rename_textures(model, wr_image_rename, &renaming);
+    return wr_model_join(making->context, making->arena, parts, making->room->count, out);
+}
+
+static enum wr_result make_model(const struct making *making, const struct wr_walkmesh *mesh,
+                                 const char *name, wr_module_model *out)
+{
+    const struct wr_layout *layout = making->models->layout;
+    uint32_t first = making->room->first;
+    struct wr_model *model;
+    const struct wr_walkmesh *floor =
+        mesh_from(making->scratch, mesh, layout->rooms[first].placement.position);
+    if (!floor)
+        return wr_no_memory(making->context);
+    enum wr_result result = making->room->count == 1 ? make_part(making, first, &model)
+                                                     : make_joined(making, &model);
+    if (result == WR_OK)
+        result = wr_model_set_walkmesh(making->context, model, floor);
+    if (result != WR_OK)
+        return result;
     wr_model_set_name(model, name);
     *out = (wr_module_model){model->mdl, model->mdx, model->mdl_size, model->mdx_size};
     return WR_OK;
@@ -407,13 +456,12 @@ enum wr_result wr_module_model_make(struct wr_context *context,
                                     const struct wr_walkmesh *mesh, struct wr_arena *arena,
                                     struct wr_arena *scratch, wr_module_model *out)
 {
-    const struct wr_layout *layout = models->layout;
-    const wr_area_room *room = &layout->area_rooms[area_room];
+    const wr_area_room *room = &models->layout->area_rooms[area_room];
     const wr_model_source *source = &models->sources[models->source_of[room->first]];
+    struct making making = {context, models, room, arena, scratch};
     char name[WR_MODEL_NAME];
-    snprintf(name, sizeof name, "%.16s_room%u", layout->id, (unsigned)area_room);
-    if (room->count > 1 || !source->model)
+    snprintf(name, sizeof name, "%.16s_room%u", models->layout->id, (unsigned)area_room);
+    if (!source->model || is_mixed(models, room))
         return wr_room_greybox(context, models, area_room, name, mesh, arena, scratch, out);
-    return make_from(context, models, &layout->rooms[room->first], source, mesh, name, arena,
-                     scratch, out);
+    return make_model(&making, mesh, name, out);
 }

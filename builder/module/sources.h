@@ -13,7 +13,6 @@ typedef struct wr_model_source {
     uint32_t first;               /* the first placed room that is one */
     uint32_t kit;                 /* in wr_module_models.kits */
     uint32_t twin;                /* the first source with the same file */
-    bool single;                  /* it stands somewhere without being merged */
     const struct wr_model *model; /* NULL: a grey box; rooms of one file share it */
     wr_vec3 offset;               /* from the model's space to the kit's */
 } wr_model_source;

@@ -59,18 +59,24 @@ static void expect_walkmesh(const struct walk *walk, const struct wr_walkmesh *m
     }
 }
 
-/* What is drawn of `made`, moved by `position`, is what is drawn of `kit`, moved by `offset`
- * and then by the room's motion. */
-static void expect_drawn(const struct walk *kit, wr_vec3 offset, const struct walk *made,
-                         const wr_placed_room *placed, double tolerance)
+static bool is_drawn(const walk_node *node)
 {
-    uint32_t at = 0;
+    return node->flags & 0x20 && !(node->flags & 0x200);
+}
+
+/* What is drawn of `made` from its node `at` on is what is drawn of `kit`, moved by `offset`,
+ * then by the room's motion, then by `shift`. Returns the node behind it. */
+static uint32_t expect_part(const struct walk *kit, wr_vec3 offset, const struct walk *made,
+                            uint32_t at, const wr_placed_room *placed, wr_vec3 shift,
+                            double tolerance)
+{
     for (uint32_t i = 0; i < kit->count; i++) {
         const walk_node *from = &kit->nodes[i];
-        if (!(from->flags & 0x20) || from->flags & 0x200)
+        if (!is_drawn(from))
             continue;
-        while (!(made->nodes[at].flags & 0x20) || made->nodes[at].flags & 0x200)
+        while (at < made->count && !is_drawn(&made->nodes[at]))
             at++;
+        assert_true(at < made->count);
         const walk_node *to = &made->nodes[at];
         assert_string_equal(from->name, to->name);
         assert_int_equal(from->triangle_count, to->triangle_count);
@@ -84,14 +90,38 @@ static void expect_drawn(const struct walk *kit, wr_vec3 offset, const struct wa
                 double x = (p[0] + offset.x) * (placed->placement.mirror_x ? -1 : 1);
                 double y = (p[1] + offset.y) * (placed->placement.mirror_y ? -1 : 1);
                 double turn = placed->placement.turn * 3.14159265358979323846 / 180;
-                assert_near(q[0], x * cos(turn) - y * sin(turn), tolerance);
-                assert_near(q[1], x * sin(turn) + y * cos(turn), tolerance);
-                assert_near(q[2], p[2] + offset.z, tolerance);
+                assert_near(q[0], x * cos(turn) - y * sin(turn) + shift.x, tolerance);
+                assert_near(q[1], x * sin(turn) + y * cos(turn) + shift.y, tolerance);
+                assert_near(q[2], p[2] + offset.z + shift.z, tolerance);
             }
         at++;
     }
+    return at;
+}
+
+static void expect_nothing_more(const struct walk *made, uint32_t at)
+{
     for (; at < made->count; at++)
-        assert_true(!(made->nodes[at].flags & 0x20) || made->nodes[at].flags & 0x200);
+        assert_false(is_drawn(&made->nodes[at]));
+}
+
+static void expect_drawn(const struct walk *kit, wr_vec3 offset, const struct walk *made,
+                         const wr_placed_room *placed, double tolerance)
+{
+    expect_nothing_more(
+        made, expect_part(kit, offset, made, 0, placed, wr_vec3_of(0, 0, 0), tolerance));
+}
+
+/* Two rooms of one model in one: the second as far from the first as the map says. */
+static void expect_both_drawn(const struct module_level *level, const struct walk *kit,
+                              wr_vec3 offset, const struct walk *made)
+{
+    const wr_placed_room *rooms = level->layout->rooms;
+    wr_dvec3 apart =
+        wr_sub(wr_widen(rooms[1].placement.position), wr_widen(rooms[0].placement.position));
+    uint32_t at = expect_part(kit, offset, made, 0, &rooms[0], wr_vec3_of(0, 0, 0), 1e-5);
+    expect_nothing_more(made,
+                        expect_part(kit, offset, made, at, &rooms[1], wr_narrow(apart), 1e-5));
 }
 
 static void walk_file(struct walk *walk, struct wr_arena *arena, struct wr_context *context,
@@ -367,20 +397,71 @@ static void a_room_without_a_model_becomes_a_grey_box_with_open_doorways(void **
     }
 }
 
-static void merged_rooms_become_one_grey_box_and_say_so(void **state)
+static void merged_rooms_become_one_model(void **state)
+{
+    (void)state;
+    static struct walk made, kit;
+    char path[512];
+    static const wr_vec3 away = {3.25f, -20.5f, 2};
+    struct module_level level;
+    level_start(&level);
+    level_den(&level, NULL, CHAMBER_ROOM("hall", "model=\"hall.mdl\""));
+    level_model(&level, "den/hall.mdl", "den/hall.mdx", CHAMBER, away, NULL);
+    level_map(&level, "'rooms': [{'room': 'hall', 'position': [10, 4, 1], 'group': 'a', "
+                      "'turn': 180}, {'room': 'hall', 'position': [10, 10, 1], 'group': 'a', "
+                      "'mirror': 'x'}]");
+    assert_int_equal(level.layout->area_room_count, 1);
+    assert_int_equal(level_pack(&level, WR_K2), WR_OK);
+    assert_int_equal(level.findings.warnings, 0);
+    make_and_walk(&level, 0, WR_K2, &made);
+    walk_file(&kit, level.findings.arena, level.findings.context,
+              folder_path(&level.folder, "den/hall.mdl", path));
+    expect_both_drawn(&level, &kit, away, &made);
+    walk_end(&kit);
+    walk_end(&made);
+    level_end(&level);
+}
+
+static void merged_rooms_of_a_kit_become_one_model(void **state)
+{
+    (void)state;
+    static struct walk made;
+    struct wr_arena *arena = wr_arena_create();
+    const char *indoor = corpus_folder(arena, "indoor");
+    const char *holocron = corpus_folder(arena, "holocron");
+    if (indoor && holocron) {
+        struct module_level level;
+        level_start(&level);
+        level.options.merge_all = true;
+        assert_int_equal(wr_kits_add(level.kits, holocron), WR_OK);
+        level_load(&level, wr_path_join(arena, indoor, "step1.indoor"));
+        assert_int_equal(level.layout->area_room_count, 1);
+        assert_int_equal(level_pack(&level, WR_K1), WR_OK);
+        make_and_walk(&level, 0, WR_K1, &made);
+        walk_end(&made);
+        level_end(&level);
+    }
+    wr_arena_destroy(arena);
+    if (!indoor || !holocron)
+        skip();
+}
+
+static void merged_rooms_with_and_without_models_become_one_grey_box_and_say_so(void **state)
 {
     (void)state;
     static struct walk made;
     struct module_level level;
     level_start(&level);
-    level_den(&level, NULL, CHAMBER_ROOM("hall", "model=\"hall.mdl\""));
+    level_den(&level, NULL,
+              CHAMBER_ROOM("hall", "model=\"hall.mdl\"") CHAMBER_ROOM("cell", ""));
     level_model(&level, "den/hall.mdl", "den/hall.mdx", CHAMBER, wr_vec3_of(0, 0, 0), NULL);
     level_map(&level, "'rooms': [{'room': 'hall', 'position': [10, 4, 1], 'group': 'a'}, "
-                      "{'room': 'hall', 'position': [10, 10, 1], 'group': 'a'}]");
+                      "{'room': 'cell', 'position': [10, 10, 1], 'group': 'a'}]");
     assert_int_equal(level.layout->area_room_count, 1);
     assert_int_equal(level_pack(&level, WR_K1), WR_OK);
-    assert_non_null(strstr(findings_said(&level.findings),
-                           "[model-merged] 2 merged rooms lose their models"));
+    assert_non_null(
+        strstr(findings_said(&level.findings),
+               "[model-merged] 1 groups, that of room 'room0' first, have rooms with"));
     make_and_walk(&level, 0, WR_K1, &made);
     assert_true(isinf(wall_over(&made, 0, 3))); /* the doorway between them is floor */
     assert_near(wall_over(&made, 0, 9), 0, 1e-6);
@@ -513,7 +594,9 @@ int main(void)
         cmocka_unit_test(an_mdx_is_found_whatever_the_case_of_its_name),
         cmocka_unit_test(a_damaged_model_is_an_error_of_its_file),
         cmocka_unit_test(a_room_without_a_model_becomes_a_grey_box_with_open_doorways),
-        cmocka_unit_test(merged_rooms_become_one_grey_box_and_say_so),
+        cmocka_unit_test(merged_rooms_become_one_model),
+        cmocka_unit_test(merged_rooms_of_a_kit_become_one_model),
+        cmocka_unit_test(merged_rooms_with_and_without_models_become_one_grey_box_and_say_so),
         cmocka_unit_test(models_a_map_carries_are_used),
         cmocka_unit_test(a_room_gets_the_same_bytes_each_time),
         cmocka_unit_test(running_out_of_memory_is_told),
