@@ -1,5 +1,6 @@
 /* GFF trees: making them and asking them. Source: formats/module, 2. */
 #include "core/format/gff.h"
+#include "core/format/gff_text.h"
 
 #include <string.h>
 
@@ -152,7 +153,12 @@ static void set_bytes(struct wr_gff *gff, wr_gff_struct *in, const char *label,
 void wr_gff_set_string(struct wr_gff *gff, wr_gff_struct *in, const char *label,
                        const char *text)
 {
-    set_bytes(gff, in, label, WR_GFF_STRING, text, strlen(text));
+    size_t size;
+    const char *encoded = wr_gff_text_from(gff->arena, text, &size);
+    if (encoded)
+        set_bytes(gff, in, label, WR_GFF_STRING, encoded, size);
+    else
+        gff->failed = true;
 }
 
 void wr_gff_set_resref(struct wr_gff *gff, wr_gff_struct *in, const char *label,
@@ -181,10 +187,10 @@ void wr_gff_set_local(struct wr_gff *gff, wr_gff_struct *in, const char *label, 
     field->local.count = 0;
     if (!english)
         return;
-    size_t size = strlen(english);
+    size_t size;
     wr_gff_text *text = WR_ZERO(gff->arena, wr_gff_text, 1);
-    const char *copy = size <= UINT32_MAX ? wr_arena_text(gff->arena, english, size) : NULL;
-    if (!text || !copy) {
+    const char *copy = wr_gff_text_from(gff->arena, english, &size);
+    if (!text || !copy || size > UINT32_MAX) {
         gff->failed = true;
         return;
     }

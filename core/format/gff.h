@@ -109,7 +109,8 @@ void wr_gff_dump(const struct wr_gff *gff, struct wr_dump *dump);
 struct wr_gff *wr_gff_create(struct wr_arena *arena, const char *type);
 
 /* Each sets a field: the one of that label where there is one (its type becomes the given one),
- * else a new last one. Texts are copied. */
+ * else a new last one. Texts are copied: UTF-8 becomes Windows-1252, which the games read, with
+ * '?' for what that has not. */
 void wr_gff_set_whole(struct wr_gff *gff, wr_gff_struct *in, const char *label,
                       enum wr_gff_type type, int64_t value);
 void wr_gff_set_float(struct wr_gff *gff, wr_gff_struct *in, const char *label, float value);

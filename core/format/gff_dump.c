@@ -1,5 +1,6 @@
 /* GFF as text and JSON: each field with its label, type and value. */
 #include "core/format/gff.h"
+#include "core/format/gff_text.h"
 
 #include "core/base/text.h"
 #include "core/text/dump.h"
@@ -12,16 +13,10 @@ static const char *const TYPE_NAMES[] = {
     "struct", "list",  "orientation", "vector", "strref",
 };
 
-/* The games' texts are in Windows-1252; what that leaves open stays a control character. */
+/* A text ends at a 0. */
 static uint32_t code_point(uint8_t byte)
 {
-    static const uint16_t upper[32] = {
-        0x20ac, 0x81,   0x201a, 0x192,  0x201e, 0x2026, 0x2020, 0x2021, 0x2c6,  0x2030, 0x160,
-        0x2039, 0x152,  0x8d,   0x17d,  0x8f,   0x90,   0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
-        0x2013, 0x2014, 0x2dc,  0x2122, 0x161,  0x203a, 0x153,  0x9d,   0x17e,  0x178};
-    if (byte == 0)
-        return 0xfffd; /* a text ends at it */
-    return byte >= 0x80 && byte < 0xa0 ? upper[byte - 0x80] : byte;
+    return byte == 0 ? 0xfffd : wr_gff_code_point(byte);
 }
 
 static void add_utf8(struct wr_bytes *out, uint32_t code)

@@ -2,6 +2,7 @@
 #include "tests/support/findings.h"
 
 #include "core/format/gff.h"
+#include "core/format/gff_text.h"
 
 /* A tree of every kind of place: inline, data, indices, lists. */
 static struct wr_gff *small_tree(struct wr_arena *arena)
@@ -106,6 +107,51 @@ static void setting_again_replaces(void **state)
     findings_end(&f);
 }
 
+static void texts_are_written_as_the_games_read_them(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    struct wr_gff *gff = small_tree(f.arena);
+    wr_gff_set_string(gff, gff->root, "Tag",
+                      "Caf\u00e9 \u201cx\u201d \u20ac \u03a9 \U0001f6aa.");
+    assert_string_equal(wr_gff_text_of(gff->root, "Tag", f.arena),
+                        "Caf\xe9 \x93x\x94 \x80 ? ?.");
+    wr_gff_set_local(gff, gff->root, "Text", -1, "\u0178\u00ff");
+    const wr_gff_field *field = wr_gff_find(gff->root, "Text");
+    assert_int_equal(field->local.texts[0].size, 2);
+    assert_memory_equal(field->local.texts[0].data, "\x9f\xff", 2);
+    /* what is no UTF-8 is a game's text already */
+    wr_gff_set_string(gff, gff->root, "Tag", "Caf\xe9 \x93x\x94");
+    assert_string_equal(wr_gff_text_of(gff->root, "Tag", f.arena), "Caf\xe9 \x93x\x94");
+    findings_end(&f);
+}
+
+static void every_byte_of_a_text_is_one_character(void **state)
+{
+    (void)state;
+    struct wr_arena *arena = wr_arena_create();
+    for (unsigned byte = 1; byte < 256; byte++) {
+        uint32_t code = wr_gff_code_point((uint8_t)byte);
+        char text[4] = {0};
+        size_t size;
+        if (code < 0x80) {
+            text[0] = (char)code;
+        } else if (code < 0x800) {
+            text[0] = (char)(0xc0 | code >> 6);
+            text[1] = (char)(0x80 | (code & 0x3f));
+        } else {
+            text[0] = (char)(0xe0 | code >> 12);
+            text[1] = (char)(0x80 | (code >> 6 & 0x3f));
+            text[2] = (char)(0x80 | (code & 0x3f));
+        }
+        const char *back = wr_gff_text_from(arena, text, &size);
+        assert_int_equal(size, 1);
+        assert_int_equal((uint8_t)back[0], byte);
+    }
+    wr_arena_destroy(arena);
+}
+
 static void names_that_do_not_fit_are_refused(void **state)
 {
     (void)state;
@@ -178,6 +224,8 @@ int main(void)
         cmocka_unit_test(a_made_tree_lies_as_the_games_files_do),
         cmocka_unit_test(a_tree_is_asked_by_label),
         cmocka_unit_test(setting_again_replaces),
+        cmocka_unit_test(texts_are_written_as_the_games_read_them),
+        cmocka_unit_test(every_byte_of_a_text_is_one_character),
         cmocka_unit_test(names_that_do_not_fit_are_refused),
         cmocka_unit_test(trees_that_nest_too_deep_are_not_written),
         cmocka_unit_test(making_survives_without_memory),

@@ -1,0 +1,18 @@
+/* Texts of GFF files: the games have them in Windows-1252, Warren's own are UTF-8. */
+#ifndef WR_CORE_FORMAT_GFF_TEXT_H
+#define WR_CORE_FORMAT_GFF_TEXT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct wr_arena;
+
+/* What a byte of a game's text stands for; what Windows-1252 leaves open stays a control
+ * character. */
+uint32_t wr_gff_code_point(uint8_t byte);
+/* UTF-8 as a game's text in the arena, with a NUL behind its `*size` bytes, and '?' for each
+ * character the games have not; bytes that are no UTF-8 are taken to be a game's text already.
+ * NULL when memory is out. */
+char *wr_gff_text_from(struct wr_arena *arena, const char *text, size_t *size);
+
+#endif
