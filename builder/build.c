@@ -7,6 +7,7 @@
 #include "builder/reach.h"
 #include "builder/seam.h"
 
+#include "core/base/system.h"
 #include "kits/kit.h"
 
 static void count_strays(const struct wr_layout *layout, struct wr_build_summary *summary)
@@ -74,17 +75,50 @@ static enum wr_result build_layout(struct wr_context *context, struct wr_layout 
     return result;
 }
 
+static enum wr_result build_map(struct wr_context *context, const struct wr_map *map,
+                                struct wr_kits *kits, const struct wr_build_options *options,
+                                struct wr_build_summary *sum)
+{
+    struct wr_layout *layout;
+    enum wr_result result = wr_layout_place(context, map, kits, options, &layout);
+    if (result != WR_OK)
+        return result;
+    result = build_layout(context, layout, options, sum);
+    wr_layout_free(layout);
+    return result;
+}
+
+/* What goes into an edited module is made in the folder that module is in. */
+static enum wr_result build_into(struct wr_context *context, const struct wr_map *map,
+                                 struct wr_kits *kits, const struct wr_build_options *options,
+                                 struct wr_build_summary *sum)
+{
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_build_options own = *options;
+    own.mod = true;
+    own.output = arena ? wr_path_folder(arena, options->into) : NULL;
+    struct wr_source source = {.name = options->into};
+    enum wr_result result = WR_OK;
+    if (!own.output)
+        result = wr_no_memory(context);
+    else if (!wr_file_exists(options->into))
+        result = wr_fail(context, WR_NOT_FOUND, wr_at(&source, WR_WHOLE_FILE), "file-not-found",
+                         "--mod makes a module where there is none",
+                         "there is no such module to put the level into");
+    else
+        result = build_map(context, map, kits, &own, sum);
+    wr_arena_destroy(arena);
+    return result;
+}
+
 enum wr_result wr_build_map(struct wr_context *context, const struct wr_map *map,
                             struct wr_kits *kits, const struct wr_build_options *options,
                             struct wr_build_summary *summary)
 {
     struct wr_build_summary sum = {0};
-    struct wr_layout *layout;
-    enum wr_result result = wr_layout_place(context, map, kits, options, &layout);
-    if (result != WR_OK)
-        return result;
-    result = build_layout(context, layout, options, &sum);
-    wr_layout_free(layout);
+    enum wr_result result = options->into && !options->dry_run
+                                ? build_into(context, map, kits, options, &sum)
+                                : build_map(context, map, kits, options, &sum);
     if (summary)
         *summary = sum;
     return result;

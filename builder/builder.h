@@ -30,9 +30,11 @@ struct wr_build_options {
     float seam_distance;         /* how far a doorway vertex may move, metres; 0: 0.08 */
     bool merge_all;              /* the whole level becomes one room */
     enum wr_vis_rule vis;
-    bool mod;      /* `<id>.mod` is written too, all that the game loads */
-    bool dry_run;  /* nothing is written */
-    bool with_map; /* the map is written too, as `<id>.map.json` */
+    bool mod;         /* `<id>.mod` is written too, all that the game loads */
+    const char *into; /* a .mod somebody has edited: the parts Warren makes are put into it, and
+                         nothing else is written; `output` is not used */
+    bool dry_run;     /* nothing is written */
+    bool with_map;    /* the map is written too, as `<id>.map.json` */
     const struct wr_generated *generated; /* what the report says about the map's making;
                                              NULL: nothing */
     struct wr_bytes *plan; /* where not NULL: what would be linked, near misses and
@@ -57,6 +59,7 @@ struct wr_build_summary {
     uint64_t bytes;
     uint32_t resources; /* of the archive */
     uint64_t mod_bytes;
+    uint32_t replaced, added, removed; /* resources of the module `into` */
 };
 
 /* Builds a module: `<id>.lyt`, `<id>.vis`, `<id>_room<i>.wok` and `<id>.report.json` in

@@ -2,6 +2,7 @@
  * texts, all into a hidden folder that is emptied into the module's at the end. */
 #include "builder/emit.h"
 #include "builder/module/emit_mod.h"
+#include "builder/module/into.h"
 #include "builder/stitch.h"
 #include "builder/visibility.h"
 
@@ -281,6 +282,25 @@ static enum wr_result write_rooms(struct wr_context *context, struct writing *w,
     return WR_OK;
 }
 
+/* The archive that was just written goes into an edited one, and nothing else is kept. */
+static enum wr_result put_into(struct wr_context *context, const struct writing *w,
+                               const struct wr_build_options *options,
+                               struct wr_build_summary *summary)
+{
+    char path[4200];
+    struct wr_into_count count;
+    wr_surfaces usual = wr_surfaces_default(w->layout->game);
+    snprintf(path, sizeof path, "%s/%s.mod", w->staging, w->layout->id);
+    enum wr_result result =
+        wr_module_into_file(context, options->into, path, w->layout->id,
+                            options->surfaces ? options->surfaces : &usual, w->flags, &count);
+    summary->files = result == WR_OK && count.changed;
+    summary->replaced = count.replaced;
+    summary->added = count.added;
+    summary->removed = count.removed;
+    return result;
+}
+
 static enum wr_result emit_staged(struct wr_context *context, struct writing *w,
                                   struct wr_emission *emission)
 {
@@ -291,6 +311,8 @@ static enum wr_result emit_staged(struct wr_context *context, struct writing *w,
     if (!w->staging)
         return WR_OK;
     emission->faces = w->faces;
+    if (emission->options->into)
+        return put_into(context, w, emission->options, emission->summary);
     result = write_texts(context, emission, w);
     return result == WR_OK ? move_files(context, w, emission->options) : result;
 }
@@ -334,7 +356,7 @@ enum wr_result wr_emit(struct wr_context *context, const struct wr_layout *layou
     enum wr_result result = WR_OK;
     if (!w.faces || !w.splits || !w.sizes)
         result = wr_no_memory(context);
-    if (result == WR_OK && !options->dry_run)
+    if (result == WR_OK && !options->dry_run && !options->into)
         result = check_targets(context, layout, options);
     if (result == WR_OK)
         result = wr_visibility_make(context, layout, options->vis, &visibility);

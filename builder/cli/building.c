@@ -16,6 +16,9 @@ void building_rows(struct building *building, const char *output_help,
         {"merge", 0, "all", OPTION_WORD, &building->merge, "make the whole level one room"},
         {"mod", 0, NULL, OPTION_FLAG, &options->mod,
          "write <id>.mod too: all of it in one file, as the game loads it"},
+        {"into", 0, "FILE", OPTION_TEXT, &options->into,
+         "put it into a .mod that was edited since: what Warren makes is\n"
+         "replaced, all else stays; nothing else is written"},
         {"vis", 0, "portal|all", OPTION_CHOICE, &building->vis,
          "which rooms are drawn from which: those that can be seen through\n"
          "doorways (portal), or every room from every other"},
@@ -71,6 +74,17 @@ void say_seen(struct wr_bytes *out, const struct wr_build_summary *sum)
                    (unsigned long long)(tenths / 10), (unsigned long long)(tenths % 10),
                    (unsigned long long)(rooms - 1),
                    (unsigned long long)(100 - (100 * sum->seen + all / 2) / all));
+}
+
+void say_into(struct wr_bytes *out, const struct wr_build_summary *sum, const char *path)
+{
+    if (sum->files == 0) {
+        wr_bytes_print(out, "nothing changed in %s\n", path);
+        return;
+    }
+    say_count(out, sum->replaced, "resource");
+    wr_bytes_print(out, " replaced, %u added, %u removed in %s\n", sum->added, sum->removed,
+                   path);
 }
 
 void say_size(struct wr_bytes *out, uint64_t bytes)

@@ -11,7 +11,7 @@ struct building {
     unsigned vis; /* enum wr_vis_rule */
 };
 
-enum { BUILDING_ROWS = 9 };
+enum { BUILDING_ROWS = 10 };
 
 /* Fills `rows` with the shared options, then `own` (which ends in a row without a name) and the
  * end. */
@@ -28,6 +28,9 @@ enum wr_result building_kits(struct session *session, struct building *building,
 
 /* Appends a line that says how much the VIS culls, where it does. */
 void say_seen(struct wr_bytes *out, const struct wr_build_summary *sum);
+
+/* Appends what became of the module a level was put into, and ends the line. */
+void say_into(struct wr_bytes *out, const struct wr_build_summary *sum, const char *path);
 
 /* Appends "12 KiB". */
 void say_size(struct wr_bytes *out, uint64_t bytes);

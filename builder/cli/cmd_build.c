@@ -25,10 +25,14 @@ static void say(const struct build *build, struct wr_bytes *out)
     wr_bytes_text(out, ", ");
     say_count(out, sum->faces, "face");
     wr_bytes_text(out, "; ");
-    say_count(out, sum->files, "file");
-    wr_bytes_text(out, ", ");
-    say_size(out, sum->bytes);
-    wr_bytes_print(out, ", in %s\n", build->shared.options.output);
+    if (build->shared.options.into) {
+        say_into(out, sum, build->shared.options.into);
+    } else {
+        say_count(out, sum->files, "file");
+        wr_bytes_text(out, ", ");
+        say_size(out, sum->bytes);
+        wr_bytes_print(out, ", in %s\n", build->shared.options.output);
+    }
     say_seen(out, sum);
     if (sum->near_misses) {
         wr_bytes_text(out, "  ");
@@ -42,7 +46,13 @@ static void say_json(const struct build *build, struct wr_bytes *out)
     const struct wr_build_summary *sum = &build->sum;
     wr_bytes_text(out, "{\"module\":");
     wr_bytes_json(out, build->shared.options.id ? build->shared.options.id : build->map->id);
-    json_text(out, "folder", build->shared.options.output);
+    if (build->shared.options.into) {
+        json_text(out, "into", build->shared.options.into);
+        json_count(out, "replaced", sum->replaced);
+        json_count(out, "added", sum->added);
+        json_count(out, "removed", sum->removed);
+    } else
+        json_text(out, "folder", build->shared.options.output);
     json_count(out, "rooms", sum->rooms);
     json_count(out, "area_rooms", sum->area_rooms);
     json_count(out, "hooks", sum->hooks);
@@ -113,10 +123,14 @@ static enum exit_code check_and_make(struct build *build, const struct option_ro
         return code;
     if (session->rest.count != 1)
         return session_refuse(session, "argument-missing", "build wants one map", NULL);
-    if (!build->shared.options.output && !build->shared.options.dry_run)
+    if (build->shared.options.output && build->shared.options.into)
+        return session_refuse(session, "option-conflict",
+                              "--output and --into exclude each other", NULL);
+    if (!build->shared.options.output && !build->shared.options.into &&
+        !build->shared.options.dry_run)
         return session_refuse(session, "option-missing",
                               "build wants to know where the module goes",
-                              "give -o DIR, or --dry-run to write nothing");
+                              "give -o DIR, --into FILE, or --dry-run to write nothing");
     return make(build);
 }
 

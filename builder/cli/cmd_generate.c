@@ -26,6 +26,10 @@ static void say_files(const struct generating *g, struct wr_bytes *out)
         return;
     }
     wr_bytes_text(out, "; ");
+    if (g->shared.options.into) {
+        say_into(out, &g->sum.build, g->shared.options.into);
+        return;
+    }
     say_count(out, g->sum.build.files, "file");
     wr_bytes_text(out, ", ");
     say_size(out, g->sum.build.bytes);
@@ -124,7 +128,9 @@ static void say_json(const struct generating *g, struct wr_bytes *out)
     const struct wr_generate_summary *sum = &g->sum;
     wr_bytes_text(out, "{\"module\":");
     wr_bytes_json(out, id_of(g));
-    if (g->shared.options.output)
+    if (g->shared.options.into)
+        json_text(out, "into", g->shared.options.into);
+    else if (g->shared.options.output)
         json_text(out, "folder", g->shared.options.output);
     if (sum->sheet_bytes > 0)
         json_text(out, "sheet", g->options.sheet);
@@ -199,10 +205,18 @@ static enum exit_code check_and_make(struct generating *g, const struct option_r
         return code;
     if (session->rest.count != 1)
         return session_refuse(session, "argument-missing", "generate wants one template", NULL);
+    if (g->shared.options.into &&
+        (g->shared.options.output || g->count > 0 || g->options.map_only || g->options.sheet))
+        return session_refuse(session, "option-conflict",
+                              "--into takes one level and excludes --output, --count, "
+                              "--map-only and --sheet",
+                              NULL);
+    if (g->shared.options.into)
+        g->shared.options.output = "."; /* where it is made is not said here */
     if (!g->shared.options.output && !g->shared.options.dry_run)
         return session_refuse(session, "option-missing",
                               "generate wants to know where the level goes",
-                              "give -o DIR, or --dry-run to write nothing");
+                              "give -o DIR, --into FILE, or --dry-run to write nothing");
     if (g->options.sheet && g->shared.options.dry_run)
         return session_refuse(session, "option-conflict",
                               "--sheet writes a picture, and --dry-run writes nothing", NULL);

@@ -1,0 +1,284 @@
+/* Putting a built module into an edited one: what somebody changed stays, what Warren makes
+ * follows the new build. */
+#include "tests/support/damage.h"
+#include "tests/support/small_module.h"
+
+#include "builder/module/into.h"
+
+/* The small module with the names Warren gives. */
+static void warren_start(struct small_module *m, struct findings *f)
+{
+    small_start(m, f);
+    wr_gff_set_string(m->are, wr_gff_list_of(m->are->root, "Rooms")->items[0], "RoomName",
+                      "s_room0");
+    wr_gff_set_string(m->are, wr_gff_list_of(m->are->root, "Rooms")->items[1], "RoomName",
+                      "s_room1");
+    wr_gff_set_float(m->git, m->door, "Bearing", 0);
+}
+
+static struct wr_archive *read_archive(struct findings *f, const struct wr_bytes *bytes,
+                                       struct wr_source *source)
+{
+    struct wr_archive *archive;
+    *source = (struct wr_source){.name = "into", .data = bytes->data, .size = bytes->size};
+    assert_int_equal(wr_archive_read(f->context, f->arena, source, &archive), WR_OK);
+    return archive;
+}
+
+static struct wr_gff *read_gff(struct findings *f, const struct wr_archive *archive,
+                               const char *name, uint16_t type)
+{
+    struct wr_gff *gff;
+    struct wr_source source;
+    const wr_resource *item = wr_archive_find(archive, name, type);
+    assert_non_null(item);
+    assert_int_equal(wr_archive_source(f->context, f->arena, archive, item, &source), WR_OK);
+    assert_int_equal(wr_gff_read(f->context, f->arena, &source, &gff), WR_OK);
+    return gff;
+}
+
+static struct wr_into_count put(struct findings *f, const struct wr_bytes *edited,
+                                const struct wr_bytes *fresh, struct wr_bytes *out)
+{
+    struct wr_source sources[2] = {
+        {.name = "edited", .data = edited->data, .size = edited->size},
+        {.name = "fresh", .data = fresh->data, .size = fresh->size}};
+    struct wr_into_count count;
+    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    assert_int_equal(
+        wr_module_into(f->context, &sources[0], &sources[1], "s", &surfaces, out, &count),
+        WR_OK);
+    return count;
+}
+
+/* What a modder does: a creature, a link of Warren's door, an own door, music, a script, an
+ * entry of their own, and a blueprint with a conversation. */
+static void edit(struct small_module *m)
+{
+    wr_gff_list *creatures = wr_gff_set_list(m->git, m->git->root, "Creature List");
+    wr_gff_set_resref(m->git, wr_gff_append(m->git, creatures, 4), "TemplateResRef", "guard");
+    wr_gff_set_string(m->git, m->door, "LinkedTo", "wp_outside");
+    wr_gff_set_resref(m->git, small_door(m->git, 0, 3, "mine"), "TemplateResRef", "my_door");
+    wr_gff_set_resref(m->are, m->are->root, "OnEnter", "k_enter");
+    wr_gff_set_float(m->ifo, m->ifo->root, "Mod_Entry_X", 2);
+    struct wr_bytes script = {0};
+    wr_bytes_text(&script, "a script");
+    small_add(m, "k_enter", 2010, script);
+}
+
+static void nothing_changes_where_nothing_changed(void **state)
+{
+    (void)state;
+    struct findings f;
+    struct small_module m;
+    findings_start(&f);
+    warren_start(&m, &f);
+    struct wr_bytes fresh = small_pack(&m), out = {0};
+    warren_start(&m, &f);
+    edit(&m);
+    struct wr_bytes edited = small_pack(&m);
+    struct wr_into_count count = put(&f, &edited, &fresh, &out);
+    assert_false(count.changed);
+    assert_int_equal(out.size, edited.size);
+    assert_memory_equal(out.data, edited.data, out.size);
+    assert_int_equal(count.replaced + count.added + count.removed, 0);
+    wr_bytes_finish(&out);
+    wr_bytes_finish(&edited);
+    wr_bytes_finish(&fresh);
+    findings_end(&f);
+}
+
+static void what_was_edited_stays_when_the_level_changes(void **state)
+{
+    (void)state;
+    struct findings f;
+    struct small_module m;
+    struct wr_source source;
+    findings_start(&f);
+    warren_start(&m, &f);
+    edit(&m);
+    struct wr_bytes edited = small_pack(&m), out = {0}, vis = {0};
+    /* the new level: its door has another number and moved a little, a second one came, the map
+     * is another, the VIS too */
+    warren_start(&m, &f);
+    wr_gff_set_resref(m.git, m.door, "TemplateResRef", "s_dor3");
+    wr_gff_set_string(m.git, m.door, "Tag", "s_dor3");
+    wr_gff_set_float(m.git, m.door, "X", 6.25f);
+    small_door(m.git, 12, 3, "s_dor0");
+    struct wr_bytes utd = {0};
+    assert_int_equal(wr_gff_write(f.context, wr_gff_create(f.arena, "UTD "), &utd), WR_OK);
+    small_add(&m, "s_dor3", WR_RES_UTD, utd);
+    wr_gff_set_float(m.are, m.map, "WorldPt1X", -6);
+    wr_bytes_finish(&m.vis);
+    wr_bytes_text(&vis, "s_a 0\r\ns_b 0\r\n");
+    m.vis = vis;
+    struct wr_bytes fresh = small_pack(&m);
+    struct wr_into_count count = put(&f, &edited, &fresh, &out);
+    assert_true(count.changed);
+    const struct wr_archive *now = read_archive(&f, &out, &source);
+    const struct wr_gff *git = read_gff(&f, now, "s", WR_RES_GIT);
+    wr_gff_list *doors = wr_gff_list_of(git->root, "Door List");
+    assert_int_equal(wr_gff_list_of(git->root, "Creature List")->count, 1);
+    assert_int_equal(doors->count, 3);
+    assert_string_equal(wr_gff_text_of(doors->items[0], "Tag", f.arena), "s_dor3");
+    assert_string_equal(wr_gff_text_of(doors->items[0], "LinkedTo", f.arena), "wp_outside");
+    assert_true(wr_gff_float(doors->items[0], "X", 0) == 6.25f);
+    assert_string_equal(wr_gff_text_of(doors->items[1], "Tag", f.arena), "mine");
+    assert_string_equal(wr_gff_text_of(doors->items[2], "Tag", f.arena), "s_dor0");
+    const struct wr_gff *are = read_gff(&f, now, "s", WR_RES_ARE);
+    assert_string_equal(wr_gff_text_of(are->root, "OnEnter", f.arena), "k_enter");
+    assert_true(wr_gff_float(wr_gff_find(are->root, "Map")->child, "WorldPt1X", 0) == -6);
+    const struct wr_gff *ifo = read_gff(&f, now, "module", WR_RES_IFO);
+    assert_true(wr_gff_float(ifo->root, "Mod_Entry_X", 0) == 2);
+    assert_non_null(wr_archive_find(now, "k_enter", 2010));
+    assert_int_equal(wr_archive_find(now, "s", WR_RES_VIS)->size, strlen("s_a 0\r\ns_b 0\r\n"));
+    wr_bytes_finish(&out);
+    wr_bytes_finish(&edited);
+    wr_bytes_finish(&fresh);
+    findings_end(&f);
+}
+
+static void what_the_level_has_no_more_is_taken_out(void **state)
+{
+    (void)state;
+    struct findings f;
+    struct small_module m;
+    struct wr_source source;
+    findings_start(&f);
+    warren_start(&m, &f);
+    wr_gff_struct *row = wr_gff_append(m.are, wr_gff_list_of(m.are->root, "Rooms"), 0);
+    wr_gff_set_string(m.are, row, "RoomName", "s_room7");
+    struct wr_bytes old_room = {0}, out = {0};
+    wr_bytes_text(&old_room, "anything");
+    small_add(&m, "s_room7", WR_RES_WOK, old_room);
+    struct wr_bytes edited = small_pack(&m);
+    warren_start(&m, &f);
+    wr_gff_remove(wr_gff_list_of(m.git->root, "Door List"), 0);
+    m.left_out = "s_dor0.utd";
+    struct wr_bytes fresh = small_pack(&m);
+    struct wr_into_count count = put(&f, &edited, &fresh, &out);
+    assert_int_equal(count.removed, 2);
+    const struct wr_archive *now = read_archive(&f, &out, &source);
+    assert_null(wr_archive_find(now, "s_room7", WR_RES_WOK));
+    assert_null(wr_archive_find(now, "s_dor0", WR_RES_UTD));
+    const struct wr_gff *git = read_gff(&f, now, "s", WR_RES_GIT);
+    assert_int_equal(wr_gff_list_of(git->root, "Door List")->count, 0);
+    const struct wr_gff *are = read_gff(&f, now, "s", WR_RES_ARE);
+    assert_int_equal(wr_gff_list_of(are->root, "Rooms")->count, 2);
+    wr_bytes_finish(&out);
+    wr_bytes_finish(&edited);
+    wr_bytes_finish(&fresh);
+    findings_end(&f);
+}
+
+static void a_blueprint_goes_with_its_door(void **state)
+{
+    (void)state;
+    struct findings f;
+    struct small_module m;
+    struct wr_source source;
+    findings_start(&f);
+    warren_start(&m, &f);
+    struct wr_gff *utd = wr_gff_create(f.arena, "UTD ");
+    wr_gff_set_resref(utd, utd->root, "TemplateResRef", "s_dor0");
+    wr_gff_set_resref(utd, utd->root, "OnOpen", "k_mine");
+    m.left_out = "s_dor0.utd";
+    struct wr_bytes bytes = {0}, out = {0};
+    assert_int_equal(wr_gff_write(f.context, utd, &bytes), WR_OK);
+    small_add(&m, "s_dorx", WR_RES_UTD, bytes);
+    strcpy(m.items[0].name, "s_dor0");
+    struct wr_bytes edited = small_pack(&m);
+    warren_start(&m, &f);
+    wr_gff_set_resref(m.git, m.door, "TemplateResRef", "s_dor1");
+    struct wr_gff *locked = wr_gff_create(f.arena, "UTD ");
+    wr_gff_set_string(locked, locked->root, "KeyName", "vault");
+    wr_gff_set_whole(locked, locked->root, "Locked", WR_GFF_BYTE, 1);
+    struct wr_bytes other = {0};
+    assert_int_equal(wr_gff_write(f.context, locked, &other), WR_OK);
+    small_add(&m, "s_dor1", WR_RES_UTD, other);
+    m.left_out = "s_dor0.utd";
+    struct wr_bytes fresh = small_pack(&m);
+    put(&f, &edited, &fresh, &out);
+    const struct wr_archive *now = read_archive(&f, &out, &source);
+    const struct wr_gff *kept = read_gff(&f, now, "s_dor1", WR_RES_UTD);
+    assert_string_equal(wr_gff_text_of(kept->root, "OnOpen", f.arena), "k_mine");
+    assert_string_equal(wr_gff_text_of(kept->root, "TemplateResRef", f.arena), "s_dor1");
+    assert_string_equal(wr_gff_text_of(kept->root, "KeyName", f.arena), "vault");
+    assert_int_equal(wr_gff_whole(kept->root, "Locked", 0), 1);
+    assert_null(wr_archive_find(now, "s_dor0", WR_RES_UTD));
+    wr_bytes_finish(&out);
+    wr_bytes_finish(&edited);
+    wr_bytes_finish(&fresh);
+    findings_end(&f);
+}
+
+static void an_entry_without_floor_is_moved(void **state)
+{
+    (void)state;
+    struct findings f;
+    struct small_module m;
+    struct wr_source source;
+    findings_start(&f);
+    warren_start(&m, &f);
+    struct wr_bytes fresh = small_pack(&m), out = {0};
+    warren_start(&m, &f);
+    wr_gff_set_float(m.ifo, m.ifo->root, "Mod_Entry_X", 40);
+    struct wr_bytes edited = small_pack(&m);
+    put(&f, &edited, &fresh, &out);
+    assert_said(&f, "0:0: note [into-entry-moved] where the player arrived there is no floor "
+                    "any more; the entry is that of the level\n");
+    const struct wr_gff *ifo =
+        read_gff(&f, read_archive(&f, &out, &source), "module", WR_RES_IFO);
+    assert_true(wr_gff_float(ifo->root, "Mod_Entry_X", 0) == 3);
+    wr_bytes_finish(&out);
+    wr_bytes_finish(&edited);
+    wr_bytes_finish(&fresh);
+    findings_end(&f);
+}
+
+static const struct wr_bytes *fresh_module;
+
+static enum wr_result put_any(struct findings *f, const struct wr_source *source)
+{
+    struct wr_source fresh = {
+        .name = "fresh", .data = fresh_module->data, .size = fresh_module->size};
+    struct wr_bytes out = {0};
+    struct wr_into_count count;
+    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    enum wr_result result =
+        wr_module_into(f->context, source, &fresh, "s", &surfaces, &out, &count);
+    wr_bytes_finish(&out);
+    return result;
+}
+
+static void putting_survives_without_memory(void **state)
+{
+    (void)state;
+    struct findings f;
+    struct small_module m;
+    findings_start(&f);
+    warren_start(&m, &f);
+    small_door(m.git, 12, 3, "s_dor1");
+    struct wr_bytes fresh = small_pack(&m);
+    warren_start(&m, &f);
+    wr_gff_set_float(m.are, m.map, "WorldPt1X", -6);
+    struct wr_bytes edited = small_pack(&m);
+    fresh_module = &fresh;
+    damage_starve(put_any, edited.data, edited.size);
+    wr_bytes_finish(&edited);
+    wr_bytes_finish(&fresh);
+    findings_end(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_changes_where_nothing_changed),
+        cmocka_unit_test(what_was_edited_stays_when_the_level_changes),
+        cmocka_unit_test(what_the_level_has_no_more_is_taken_out),
+        cmocka_unit_test(a_blueprint_goes_with_its_door),
+        cmocka_unit_test(an_entry_without_floor_is_moved),
+        cmocka_unit_test(putting_survives_without_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
