@@ -186,21 +186,29 @@ static void pack_verbatim(struct wr_packing *packing)
 
 /* ---- What a TXI names -------------------------------------------------------------------- */
 
-/* The images a TXI may name beside the one it belongs to. */
-static bool names_image(wr_view word)
+/* The words behind which a TXI names another image. */
+static const char *const txi_words[] = {"bumpmaptexture", "bumpyshinytexture", "envmaptexture"};
+
+/* How much of the end of a TPC is looked at: its text stands there, behind the pixels. */
+enum { TXI_TAIL = 4096 };
+
+static bool starts_with(wr_view text, const char *word)
 {
-    static const char *const words[] = {"bumpmaptexture", "bumpyshinytexture", "envmaptexture"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (wr_view_same(word, wr_view_of(words[i])))
-            return true;
-    return false;
+    size_t size = strlen(word);
+    return text.size > size && wr_view_same((wr_view){text.data, size}, wr_view_of(word)) &&
+           (text.data[size] == ' ' || text.data[size] == '\t');
 }
 
-static void read_txi_line(struct wr_packing *packing, wr_view line, uint32_t kit)
+/* Wants the image that a text names, if it starts with one of the words. */
+static void read_txi_word(struct wr_packing *packing, wr_view text, uint32_t kit)
 {
-    if (!names_image(wr_view_word(&line)))
+    bool found = false;
+    for (size_t i = 0; i < sizeof txi_words / sizeof *txi_words; i++)
+        found |= starts_with(text, txi_words[i]);
+    if (!found)
         return;
-    wr_view name = wr_view_word(&line);
+    wr_view_word(&text);
+    wr_view name = wr_view_word(&text);
     if (name.size == 0 || name.size > WR_MODEL_NAME)
         return;
     char *copy = wr_arena_text(packing->arena, name.data, name.size);
@@ -210,20 +218,19 @@ static void read_txi_line(struct wr_packing *packing, wr_view line, uint32_t kit
     want(packing, copy, kit, WR_IMAGE_VERBATIM);
 }
 
-/* A TXI goes along as it is, so what it names keeps its name. */
-static enum wr_result follow_txi(struct wr_packing *packing, const wr_kit_image *image,
+/* A TXI goes along as it is, so what it names keeps its name. In a TPC its first line follows
+ * the last pixel at once. */
+static enum wr_result follow_txi(struct wr_packing *packing, const char *path, bool tail,
                                  uint32_t kit)
 {
     struct wr_source source;
-    wr_view line;
     struct wr_arena *arena = wr_arena_create();
-    enum wr_result result = arena ? wr_file_read(packing->context, arena, image->txi, &source)
+    enum wr_result result = arena ? wr_file_read(packing->context, arena, path, &source)
                                   : wr_no_memory(packing->context);
-    if (result == WR_OK) {
-        wr_view rest = {(const char *)source.data, source.size};
-        while (wr_view_line(&rest, &line))
-            read_txi_line(packing, line, kit);
-    }
+    size_t at = result == WR_OK && tail && source.size > TXI_TAIL ? source.size - TXI_TAIL : 0;
+    for (; result == WR_OK && at < source.size; at++)
+        read_txi_word(packing, (wr_view){(const char *)source.data + at, source.size - at},
+                      kit);
     wr_arena_destroy(arena);
     return result;
 }
@@ -235,8 +242,12 @@ static enum wr_result follow_txis(struct wr_packing *packing)
     enum wr_result result = WR_OK;
     for (size_t i = 0; i < count && result == WR_OK; i++) {
         const wr_wanted wanted = packing->wanted[i];
-        if (wanted.image && wanted.image->txi && !twin_of(packing, i))
-            result = follow_txi(packing, wanted.image, wanted.owner);
+        if (!wanted.image || twin_of(packing, i))
+            continue;
+        if (wanted.image->txi)
+            result = follow_txi(packing, wanted.image->txi, false, wanted.owner);
+        if (result == WR_OK && wanted.image->tpc)
+            result = follow_txi(packing, wanted.image->path, true, wanted.owner);
     }
     settle(packing, 0);
     return result;

@@ -190,6 +190,28 @@ static void images_named_by_a_txi_keep_their_names(void **state)
     level_end(&level);
 }
 
+static void images_named_at_the_end_of_a_tpc_are_followed(void **state)
+{
+    (void)state;
+    struct module_level level;
+    static const char text[] = "envmaptexture CM_Shiny\r\nbumpmaptexture den_bump";
+    uint8_t tpc[128 + 3 * 16 * 16 + sizeof text] = {0};
+    start_hall(&level);
+    tpc[8] = tpc[10] = 16;
+    tpc[12] = 2;
+    memset(tpc + 128, 'b', 3 * 16 * 16);
+    memcpy(tpc + 128 + 3 * 16 * 16, text, sizeof text - 1);
+    folder_put(&level.folder, "den/textures/den_wall.tpc", tpc, sizeof tpc - 1);
+    put_tga(&level, "den/textures/den_bump.tga", 16, 2);
+    level_map(&level, ONE_HALL);
+    assert_int_equal(level_pack(&level, WR_K1), WR_OK);
+    assert_int_equal(level.findings.warnings, 0);
+    assert_non_null(level_asset(&level, "test_tex0", WR_RES_TPC));
+    assert_non_null(level_asset(&level, "den_bump", WR_RES_TGA));
+    assert_string_equal(level.assets.external[0], "cm_shiny");
+    level_end(&level);
+}
+
 static void images_the_game_cannot_read_are_named(void **state)
 {
     (void)state;
@@ -485,6 +507,7 @@ int main(void)
         cmocka_unit_test(rooms_of_one_model_share_what_is_packed),
         cmocka_unit_test(a_lightmap_is_packed_once_a_kit_room),
         cmocka_unit_test(images_named_by_a_txi_keep_their_names),
+        cmocka_unit_test(images_named_at_the_end_of_a_tpc_are_followed),
         cmocka_unit_test(images_the_game_cannot_read_are_named),
         cmocka_unit_test(an_id_too_long_for_textures_is_named_with_what_it_leaves),
         cmocka_unit_test(files_of_always_go_along_under_their_names),

@@ -141,6 +141,22 @@ static wr_vec3 lyt_position(const struct module_level *level, uint32_t area_room
     return level->layout->rooms[room->first].placement.position;
 }
 
+/* The strict reader and its judge have nothing against it either. */
+static void expect_right(const wr_module_model *made)
+{
+    struct findings findings;
+    struct wr_source mdl = {"mdl", made->mdl, made->mdl_size, true};
+    struct wr_source mdx = {"mdx", made->mdx, made->mdx_size, true};
+    struct wr_model *model;
+    findings_start(&findings);
+    assert_int_equal(wr_model_read(findings.context, findings.arena, &mdl, &mdx, &model),
+                     WR_OK);
+    enum wr_result result = wr_model_judge(findings.context, findings.arena, model, &mdl);
+    if (result != WR_OK)
+        fail_msg("%s", findings_said(&findings));
+    findings_end(&findings);
+}
+
 /* Makes a room's model and asks everything that holds for all. */
 static void make_and_walk(struct module_level *level, uint32_t area_room, enum wr_game game,
                           struct walk *walk)
@@ -148,6 +164,7 @@ static void make_and_walk(struct module_level *level, uint32_t area_room, enum w
     struct wr_walkmesh *mesh = level_mesh(level, area_room);
     wr_module_model made = level_make(level, area_room, mesh);
     char name[40];
+    expect_right(&made);
     walk_model(walk, made.mdl, made.mdl_size, made.mdx, made.mdx_size, game);
     expect_walkmesh(walk, mesh, lyt_position(level, area_room));
     snprintf(name, sizeof name, "%s_room%u", level->layout->id, (unsigned)area_room);

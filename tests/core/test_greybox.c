@@ -200,6 +200,8 @@ static void expect_readable(const struct box *box)
         wr_model_read(box->findings.context, box->findings.arena, &mdl, &mdx, &model), WR_OK);
     assert_int_equal(model->game, box->look.game);
     assert_int_equal(model->node_count, box->walk.count);
+    assert_int_equal(wr_model_judge(box->findings.context, box->findings.arena, model, &mdl),
+                     WR_OK);
 }
 
 static void floors_walls_and_walkmesh_are_those_of_random_floors(void **state)
