@@ -17,6 +17,8 @@ static const struct golden {
     {"examples/first-map/map.json", {.id = NULL}, 0x7a7d6ae13d2bfc24},
     {"examples/first-map/map.json", {.merge_all = true}, 0xa429481d9164a66a},
     {"examples/deep-burrow/map.json", {.vis = WR_VIS_ALL}, 0xb007633beee5a6a5},
+    {"examples/deep-burrow/map.json", {.mod = true}, 0x3ff406f2d8eff88f},
+    {"examples/first-map/map.json", {.mod = true, .game = WR_K2}, 0xcc327b6fbf4a4d4d},
     {"examples/deep-burrow/map.json", {.merge_all = true}, 0x01a213dd0ba7eccc},
     {"tests/cases/dry-run/near.json",
      {.reach = 0.5f, .seam_distance = 0.5f},
