@@ -83,24 +83,65 @@ static void fit(struct frame *frame, double x, double y, double width, double he
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
-/* Points that fall together at the picture's scale are one. */
-static void add_outline(struct wr_picture *picture, const struct frame *frame,
-                        const wr_outline *outline)
+static void add_box(struct wr_picture *picture, wr_point low, wr_point high)
+{
+    wr_picture_contour(picture, true);
+    wr_picture_point(picture, low.x, low.y);
+    wr_picture_point(picture, low.x, high.y);
+    wr_picture_point(picture, high.x, high.y);
+    wr_picture_point(picture, high.x, low.y);
+}
+
+/* A floor less than a pixel large is its box. */
+static bool add_small(struct wr_picture *picture, const struct frame *frame,
+                      const wr_outline *outline, const wr_contour *contour)
+{
+    wr_point low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
+    for (uint32_t i = 0; i < contour->count; i++) {
+        const wr_point *point = &outline->points[contour->first + i];
+        wr_point at = place(frame, point->x, point->y);
+        low = (wr_point){at.x < low.x ? at.x : low.x, at.y < low.y ? at.y : low.y};
+        high = (wr_point){at.x > high.x ? at.x : high.x, at.y > high.y ? at.y : high.y};
+        if (high.x - low.x > 1 || high.y - low.y > 1)
+            return false;
+    }
+    add_box(picture, low, high);
+    return true;
+}
+
+/* Points that fall together at the picture's scale are one. With `apart` each piece is a
+ * contour of its own: lines too thin for round corners. */
+static void add_contour(struct wr_picture *picture, const struct frame *frame,
+                        const wr_outline *outline, const wr_contour *contour, bool apart)
 {
     const double least = 0.25; /* pixels */
+    uint32_t count = contour->count + (apart && contour->closed);
+    wr_point last = {-INFINITY, 0};
+    if (!apart)
+        wr_picture_contour(picture, contour->closed);
+    for (uint32_t i = 0; i < count; i++) {
+        const wr_point *point = &outline->points[contour->first + i % contour->count];
+        wr_point at = place(frame, point->x, point->y);
+        bool end = !contour->closed && i + 1 == count;
+        if (fabs(at.x - last.x) + fabs(at.y - last.y) < least && !end)
+            continue;
+        if (apart && i) {
+            wr_picture_contour(picture, false);
+            wr_picture_point(picture, last.x, last.y);
+        }
+        if (!apart || i)
+            wr_picture_point(picture, at.x, at.y);
+        last = at;
+    }
+}
+
+static void add_outline(struct wr_picture *picture, const struct frame *frame,
+                        const wr_outline *outline, bool apart)
+{
     for (uint32_t c = 0; c < outline->contour_count; c++) {
         const wr_contour *contour = &outline->contours[c];
-        wr_point last = {-INFINITY, 0};
-        wr_picture_contour(picture, contour->closed);
-        for (uint32_t i = 0; i < contour->count; i++) {
-            const wr_point *point = &outline->points[contour->first + i];
-            wr_point at = place(frame, point->x, point->y);
-            bool end = !contour->closed && i + 1 == contour->count;
-            if (fabs(at.x - last.x) + fabs(at.y - last.y) < least && !end)
-                continue;
-            wr_picture_point(picture, at.x, at.y);
-            last = at;
-        }
+        if (outline->layer != WR_LAYER_FLOOR || !add_small(picture, frame, outline, contour))
+            add_contour(picture, frame, outline, contour, apart);
     }
 }
 
@@ -114,7 +155,7 @@ static void draw_layer(struct wr_picture *picture, const struct frame *frame,
         for (uint32_t i = 0; i < level->rooms[r].outline_count; i++) {
             const wr_outline *outline = &level->rooms[r].outlines[i];
             if (outline->storey == storey && outline->layer == layer)
-                add_outline(picture, frame, outline);
+                add_outline(picture, frame, outline, ink->blunt);
         }
 }
 
@@ -145,6 +186,7 @@ static wr_ink thin_ink(const wr_ink *ink, double scale)
     double width = scale * metres < least ? least : scale * metres;
     wr_ink thin = *ink;
     thin.width = width < (double)ink->width ? (float)width : ink->width;
+    thin.blunt |= thin.width < 1;
     return thin;
 }
 
@@ -163,6 +205,9 @@ static struct inks inks_of(const struct frame *frame)
     return inks;
 }
 
+/* Pixels a metre below which rooms are so small that walls would cover them. */
+#define NO_WALLS 0.2
+
 /* From the lowest storey up. Closed doorways are walls; where rooms are linked the wall has a
  * gap, and in it a mark. */
 static void draw_level(struct wr_picture *picture, const struct frame *frame,
@@ -172,6 +217,8 @@ static void draw_level(struct wr_picture *picture, const struct frame *frame,
         uint32_t shade = level->storey_count - 1 - s;
         shade = shade < SHADES ? shade : SHADES - 1;
         draw_layer(picture, frame, level, s, WR_LAYER_FLOOR, &floor_inks[shade]);
+        if (frame->scale < NO_WALLS)
+            continue;
         draw_layer(picture, frame, level, s, WR_LAYER_WALL, &inks->walls[shade]);
         draw_doorways(picture, frame, level, s, false, &inks->walls[shade]);
         draw_doorways(picture, frame, level, s, true, &inks->doors[shade]);
