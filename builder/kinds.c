@@ -1,6 +1,7 @@
 /* The table of kinds: how each is recognised, shown and judged. */
 #include "builder/kinds.h"
 #include "builder/kinds_game.h"
+#include "builder/module/models.h"
 
 #include "core/base/system.h"
 #include "core/base/text.h"
@@ -118,8 +119,10 @@ static enum wr_result check_kit(struct wr_context *context, const struct wr_kind
 {
     struct wr_kit *kit;
     enum wr_result result = wr_kit_load(context, file->source.name, file->surfaces, &kit);
-    if (result == WR_OK)
-        wr_kit_free(kit);
+    if (result != WR_OK)
+        return result;
+    result = wr_kit_models_check(context, kit);
+    wr_kit_free(kit);
     return result;
 }
 

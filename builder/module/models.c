@@ -7,6 +7,7 @@
 #include "core/base/system.h"
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
+#include "kits/kit_assets.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -194,11 +195,12 @@ static void warn_of_difference(struct wr_context *context, const struct wr_model
     wr_warn(
         context, wr_at(&source, WR_WHOLE_FILE), "model-walkmesh-differs",
         "what is seen and what is walked on may not meet: export both from one room",
-        "%u of %u triangles of the walkmesh of room '%s' are not in its model; the worst is "
-        "%s m off, near (%s, %s, %s)",
-        (unsigned)fit->unmatched, (unsigned)fit->first_count, room->name,
-        wr_fixed(fit->worst, 3).text, wr_fixed(fit->where.x, 2).text,
-        wr_fixed(fit->where.y, 2).text, wr_fixed(fit->where.z, 2).text);
+        "the walkmesh of room '%s' has %u triangles, %u of them not in its model, which has "
+        "%u; the worst is %s m off, near (%s, %s, %s)",
+        room->name, (unsigned)fit->first_count, (unsigned)fit->unmatched,
+        (unsigned)fit->second_count, wr_fixed(fit->worst, 3).text,
+        wr_fixed(fit->where.x, 2).text, wr_fixed(fit->where.y, 2).text,
+        wr_fixed(fit->where.z, 2).text);
 }
 
 /* A model whose walkmesh is the kit's but lies elsewhere is moved with it. */
@@ -211,13 +213,13 @@ static enum wr_result align(struct wr_context *context, struct wr_arena *scratch
         return WR_OK;
     enum wr_result result = wr_model_walkmesh(context, scratch, source->model, &mesh);
     if (result == WR_OK)
-        result = wr_model_align(context, scratch, mesh, source->room->mesh, &fit);
+        result = wr_model_align(context, scratch, source->room->mesh, mesh, &fit);
     if (result != WR_OK)
         return result;
     if (!fit.agrees)
         warn_of_difference(context, source->model, source->room, &fit);
     if (wr_length(wr_widen(fit.offset)) > WR_WELD_DISTANCE)
-        source->offset = fit.offset;
+        source->offset = wr_vec3_of(0 - fit.offset.x, 0 - fit.offset.y, 0 - fit.offset.z);
     return WR_OK;
 }
 
@@ -346,6 +348,34 @@ enum wr_result wr_module_models_make(struct wr_context *context, struct wr_arena
     warn_of_mixed(context, models);
     *out = models;
     return WR_OK;
+}
+
+/* ---- Kits before they are used ----------------------------------------------------------- */
+
+static enum wr_result check_room(struct wr_context *context, struct wr_arena *arena,
+                                 const wr_room *room)
+{
+    struct wr_model *model;
+    wr_arena_reset(arena);
+    enum wr_result result = wr_model_load(context, arena, arena, room->model, &model);
+    wr_model_source source = {.room = room, .model = result == WR_OK ? model : NULL};
+    return result == WR_OK ? align(context, arena, &source) : result;
+}
+
+enum wr_result wr_kit_models_check(struct wr_context *context, const struct wr_kit *kit)
+{
+    struct wr_kit_assets assets;
+    struct wr_arena *arena = wr_arena_create();
+    enum wr_result result =
+        arena ? wr_kit_assets_list(context, arena, kit, &assets) : wr_no_memory(context);
+    for (uint32_t i = 0; i < kit->room_count && result != WR_NO_MEMORY; i++) {
+        if (!kit->rooms[i].model)
+            continue;
+        enum wr_result one = check_room(context, arena, &kit->rooms[i]);
+        result = result == WR_OK || one == WR_NO_MEMORY ? one : result;
+    }
+    wr_arena_destroy(arena);
+    return result;
 }
 
 /* ---- Making one -------------------------------------------------------------------------- */

@@ -19,6 +19,10 @@ enum wr_result wr_module_models_make(struct wr_context *context, struct wr_arena
                                      const struct wr_layout *layout, enum wr_game game,
                                      struct wr_module_models **out);
 
+/* Reads the models of a kit's rooms and compares their walkmeshes as above, and looks at the
+ * names of its padding: what is wrong with a kit before it is built from. */
+enum wr_result wr_kit_models_check(struct wr_context *context, const struct wr_kit *kit);
+
 /* A model as the game loads it: two files, in the arena they were made in. */
 typedef struct wr_module_model {
     const uint8_t *mdl, *mdx;

@@ -170,6 +170,34 @@ static void a_lightmap_is_packed_once_a_kit_room(void **state)
     level_end(&level);
 }
 
+static void rooms_a_map_carries_get_images_of_its_kits(void **state)
+{
+    (void)state;
+    static struct walk walk;
+    struct module_level level;
+    start_hall(&level);
+    put_tga(&level, "den/textures/den_wall.tga", 16, 2);
+    level_floor(&level, "own.wok");
+    struct wr_bytes text = {0};
+    wr_bytes_text(&text, "'embedded': [{'id': 'own', 'name': 'own', 'hooks': []");
+    level_base64(&text, &level, "walkmesh", "own.wok");
+    level_base64(&text, &level, "mdl", "den/hall.mdl");
+    level_base64(&text, &level, "mdx", "den/hall.mdx");
+    wr_bytes_text(&text, "}], 'rooms': [{'embedded': 'own', 'position': [0, 0, 0]}, "
+                         "{'room': 'hall', 'position': [40, 0, 0]}]");
+    wr_bytes_char(&text, '\0');
+    level_map(&level, (const char *)text.data);
+    wr_bytes_finish(&text);
+    assert_int_equal(level_pack(&level, WR_K1), WR_OK);
+    assert_int_equal(level.assets.count, 1);
+    for (uint32_t r = 0; r < 2; r++) {
+        walk_room(&level, r, &walk);
+        assert_true(names_texture(&walk, "test_tex0"));
+        walk_end(&walk);
+    }
+    level_end(&level);
+}
+
 static void images_named_by_a_txi_keep_their_names(void **state)
 {
     (void)state;
@@ -506,6 +534,7 @@ int main(void)
         cmocka_unit_test(images_a_kit_has_are_packed_and_renamed_and_others_are_not),
         cmocka_unit_test(rooms_of_one_model_share_what_is_packed),
         cmocka_unit_test(a_lightmap_is_packed_once_a_kit_room),
+        cmocka_unit_test(rooms_a_map_carries_get_images_of_its_kits),
         cmocka_unit_test(images_named_by_a_txi_keep_their_names),
         cmocka_unit_test(images_named_at_the_end_of_a_tpc_are_followed),
         cmocka_unit_test(images_the_game_cannot_read_are_named),

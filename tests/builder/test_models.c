@@ -3,8 +3,6 @@
 #include "tests/support/corpus.h"
 #include "tests/support/module_level.h"
 
-#include "core/text/base64.h"
-
 /* ---- Asking a model ---------------------------------------------------------------------- */
 
 /* A point of a node in the model's space: turned and moved by each node up to the root. */
@@ -308,7 +306,7 @@ static void a_model_with_another_floor_is_named_once(void **state)
     assert_int_equal(level.findings.warnings, 1);
     const char *said = findings_said(&level.findings);
     assert_non_null(strstr(said, "[model-walkmesh-differs] "));
-    assert_non_null(strstr(said, "of 6 triangles of the walkmesh of room 'hall'"));
+    assert_non_null(strstr(said, "the walkmesh of room 'hall' has 6 triangles, "));
     assert_non_null(strstr(said, "0.500 m off"));
     for (uint32_t r = 0; r < 2; r++) {
         make_and_walk(&level, r, WR_K1, &made);
@@ -488,33 +486,6 @@ static void merged_rooms_with_and_without_models_become_one_grey_box_and_say_so(
 
 /* ---- Rooms a map carries ----------------------------------------------------------------- */
 
-static void put_base64(struct wr_bytes *out, struct module_level *level, const char *key,
-                       const char *file)
-{
-    char path[512];
-    struct wr_source source;
-    assert_int_equal(wr_file_read(level->findings.context, level->findings.arena,
-                                  folder_path(&level->folder, file, path), &source),
-                     WR_OK);
-    wr_bytes_print(out, ", '%s': '", key);
-    wr_base64_encode(out, source.data, source.size);
-    wr_bytes_text(out, "'");
-}
-
-static void put_floor(struct module_level *level, const char *name)
-{
-    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
-    struct wr_source text = {"floor", (const uint8_t *)CHAMBER, strlen(CHAMBER), false};
-    struct wr_walkmesh *mesh;
-    struct wr_bytes wok = {0};
-    assert_int_equal(wr_kit_mesh_read(level->findings.context, level->findings.arena, &text,
-                                      &surfaces, &mesh),
-                     WR_OK);
-    wr_bwm_write(mesh, &wok);
-    folder_put(&level->folder, name, wok.data, wok.size);
-    wr_bytes_finish(&wok);
-}
-
 static void models_a_map_carries_are_used(void **state)
 {
     (void)state;
@@ -524,12 +495,12 @@ static void models_a_map_carries_are_used(void **state)
     level_start(&level);
     level_den(&level, NULL, CHAMBER_ROOM("hall", ""));
     level_model(&level, "own.mdl", "own.mdx", CHAMBER, wr_vec3_of(0, 0, 0), NULL);
-    put_floor(&level, "own.wok");
+    level_floor(&level, "own.wok");
     struct wr_bytes text = {0};
     wr_bytes_text(&text, "'embedded': [{'id': 'own', 'name': 'own', 'hooks': []");
-    put_base64(&text, &level, "walkmesh", "own.wok");
-    put_base64(&text, &level, "mdl", "own.mdl");
-    put_base64(&text, &level, "mdx", "own.mdx");
+    level_base64(&text, &level, "walkmesh", "own.wok");
+    level_base64(&text, &level, "mdl", "own.mdl");
+    level_base64(&text, &level, "mdx", "own.mdx");
     wr_bytes_text(&text,
                   "}], 'rooms': [{'embedded': 'own', 'position': [1, 2, 3], 'turn': 30}]");
     wr_bytes_char(&text, '\0');
@@ -543,6 +514,37 @@ static void models_a_map_carries_are_used(void **state)
     expect_drawn(&kit, wr_vec3_of(0, 0, 0), &made, &level.layout->rooms[0], 1e-5);
     walk_end(&kit);
     walk_end(&made);
+    level_end(&level);
+}
+
+/* ---- Kits before they are used ----------------------------------------------------------- */
+
+static void a_kit_is_checked_with_its_models(void **state)
+{
+    (void)state;
+    struct module_level level;
+    char path[512];
+    level_start(&level);
+    level_den(&level, NULL,
+              CHAMBER_ROOM("hall", "model=\"hall.mdl\"")
+                  CHAMBER_ROOM("cell", "model=\"cell.mdl\"") CHAMBER_ROOM("cave", ""));
+    level_model(&level, "den/hall.mdl", "den/hall.mdx", CHAMBER, wr_vec3_of(5, 5, 5), NULL);
+    level_model(&level, "den/cell.mdl", "den/cell.mdx",
+                "v 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl Stone\nf 1 2 3\n", wr_vec3_of(0, 0, 0),
+                NULL);
+    folder_text(&level.folder, "den/doorway/side_arch.mdl", "?");
+    struct wr_context *context = level.findings.context;
+    folder_path(&level.folder, "den/kit.xml", path);
+    assert_int_equal(wr_check(context, path, NULL, NULL), WR_OK);
+    assert_int_equal(level.findings.warnings, 2);
+    const char *said = findings_said(&level.findings);
+    assert_non_null(strstr(said, "[padding-name]"));
+    assert_non_null(strstr(
+        said, "[model-walkmesh-differs] the walkmesh of room 'cell' has 6 triangles, 6 of them "
+              "not in its model, which has 1; the worst is "));
+    folder_text(&level.folder, "den/cell.mdl", "gone");
+    assert_int_not_equal(wr_check(context, path, NULL, NULL), WR_OK);
+    assert_non_null(strstr(findings_said(&level.findings), "[mdl-magic]"));
     level_end(&level);
 }
 
@@ -615,6 +617,7 @@ int main(void)
         cmocka_unit_test(merged_rooms_of_a_kit_become_one_model),
         cmocka_unit_test(merged_rooms_with_and_without_models_become_one_grey_box_and_say_so),
         cmocka_unit_test(models_a_map_carries_are_used),
+        cmocka_unit_test(a_kit_is_checked_with_its_models),
         cmocka_unit_test(a_room_gets_the_same_bytes_each_time),
         cmocka_unit_test(running_out_of_memory_is_told),
     };

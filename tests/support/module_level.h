@@ -14,6 +14,7 @@
 #include "core/format/bwm.h"
 #include "core/model/greybox.h"
 #include "core/model/model.h"
+#include "core/text/base64.h"
 #include "kits/kit.h"
 
 /* A floor of 6 by 6 metres with doorways of 2 metres in the south and the north. */
@@ -107,6 +108,35 @@ static inline void level_model(struct module_level *level, const char *mdl, cons
         folder_put(&level->folder, mdx, b.data, b.size);
     wr_bytes_finish(&a);
     wr_bytes_finish(&b);
+}
+
+/* Appends `, '<key>': '<the file as base64>'` to a map's text. */
+static inline void level_base64(struct wr_bytes *out, struct module_level *level,
+                                const char *key, const char *file)
+{
+    char path[512];
+    struct wr_source source;
+    assert_int_equal(wr_file_read(level->findings.context, level->findings.arena,
+                                  folder_path(&level->folder, file, path), &source),
+                     WR_OK);
+    wr_bytes_print(out, ", '%s': '", key);
+    wr_base64_encode(out, source.data, source.size);
+    wr_bytes_text(out, "'");
+}
+
+/* Writes the chamber's floor as a WOK. */
+static inline void level_floor(struct module_level *level, const char *name)
+{
+    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    struct wr_source text = {"floor", (const uint8_t *)CHAMBER, strlen(CHAMBER), false};
+    struct wr_walkmesh *mesh;
+    struct wr_bytes wok = {0};
+    assert_int_equal(wr_kit_mesh_read(level->findings.context, level->findings.arena, &text,
+                                      &surfaces, &mesh),
+                     WR_OK);
+    wr_bwm_write(mesh, &wok);
+    folder_put(&level->folder, name, wok.data, wok.size);
+    wr_bytes_finish(&wok);
 }
 
 /* Loads a map file, below the folder or anywhere, and builds it as far as seams. */
