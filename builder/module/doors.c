@@ -1,6 +1,10 @@
 /* One door a doorway: which hooks bear one, and which of two linked types hangs there. */
 #include "builder/module/doors.h"
 
+#include "core/base/tolerance.h"
+
+#include <stdlib.h>
+
 /* Kits list a doorway twice at times: the hook that is linked stands for both, else the first.
  */
 static bool repeats_another(const struct wr_layout *layout, uint32_t hook)
@@ -55,6 +59,60 @@ static wr_module_door door_at(const struct wr_layout *layout, uint32_t hook)
     };
 }
 
+/* ---- Where rooms meet and are not linked ---- */
+
+/* A door on its way to the doors it may stand upon. */
+struct standing {
+    float x;
+    uint32_t door;
+};
+
+static int order_standing(const void *a, const void *b)
+{
+    const struct standing *p = a, *q = b;
+    if (p->x != q->x)
+        return p->x < q->x ? -1 : 1;
+    return p->door < q->door ? -1 : p->door > q->door;
+}
+
+/* Which of two doors on one spot stays: one that opens, else the wider, else the earlier. */
+static bool gives_way(const wr_module_door *items, uint32_t door, uint32_t other)
+{
+    bool opens = items[door].link != WR_NONE, other_opens = items[other].link != WR_NONE;
+    if (opens != other_opens)
+        return other_opens;
+    if (items[door].type->width != items[other].type->width)
+        return items[other].type->width > items[door].type->width;
+    return door > other;
+}
+
+/* Two rooms may meet at doorways that do not lead on: one door closes both. */
+static bool drop_twins(struct wr_arena *arena, struct wr_module_doors *doors)
+{
+    struct standing *all = WR_TAKE(arena, struct standing, doors->count);
+    bool *gone = WR_ZERO(arena, bool, doors->count);
+    uint32_t kept = 0;
+    if (!all || !gone)
+        return false;
+    for (uint32_t i = 0; i < doors->count; i++)
+        all[i] = (struct standing){doors->items[i].position.x, i};
+    if (doors->count > 0)
+        qsort(all, doors->count, sizeof *all, order_standing);
+    for (uint32_t i = 1; i < doors->count; i++)
+        for (uint32_t k = i; k-- > 0 && (double)all[i].x - (double)all[k].x < WR_DOORS_APART;) {
+            uint32_t a = all[i].door, b = all[k].door;
+            if (!gone[a] && !gone[b] &&
+                wr_distance(doors->items[a].position, doors->items[b].position) <
+                    WR_DOORS_APART)
+                gone[gives_way(doors->items, a, b) ? a : b] = true;
+        }
+    for (uint32_t i = 0; i < doors->count; i++)
+        if (!gone[i])
+            doors->items[kept++] = doors->items[i];
+    doors->count = kept;
+    return true;
+}
+
 bool wr_module_doors_find(struct wr_arena *arena, const struct wr_layout *layout,
                           struct wr_module_doors *out)
 {
@@ -65,7 +123,7 @@ bool wr_module_doors_find(struct wr_arena *arena, const struct wr_layout *layout
     for (uint32_t h = 0; h < layout->hook_count; h++)
         if (bears_door(layout, h))
             out->items[out->count++] = door_at(layout, h);
-    return true;
+    return drop_twins(arena, out);
 }
 
 double wr_module_door_turn(const wr_module_door *door)

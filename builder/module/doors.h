@@ -21,7 +21,8 @@ struct wr_module_doors {
 };
 
 /* Lists the doorways in `arena`: each linked pair, merged rooms' inner ones too, and each that
- * leads nowhere, once even where a kit lists it twice. False when memory is out. */
+ * leads nowhere, once even where a kit lists it twice or another room's lies upon it. False
+ * when memory is out. */
 bool wr_module_doors_find(struct wr_arena *arena, const struct wr_layout *layout,
                           struct wr_module_doors *out);
 

@@ -321,6 +321,32 @@ static void of_two_types_of_door_the_wider_hangs(void **state)
     }
 }
 
+/* Rooms whose doorways meet but may not be linked: one closed door, the wider, fills both. */
+static void where_rooms_meet_and_are_not_linked_one_door_hangs(void **state)
+{
+    struct stage *stage = *state;
+    stage->scene.doors[SCENE_LONELY].width = 3.5f;
+    scene_add_box(&stage->scene, &(scene_box){.id = "a",
+                                              .width = 6,
+                                              .depth = 6,
+                                              .doors = {{.side = 'n'}, {.side = 's'}}});
+    scene_add_box(&stage->scene, &(scene_box){.id = "b",
+                                              .width = 6,
+                                              .depth = 6,
+                                              .doors = {{.side = 's', .type = SCENE_LONELY}}});
+    scene_put(&stage->scene, "a", 0, 0, 0, 0);
+    scene_put(&stage->scene, "b", 0, 6, 0, 0);
+    build(stage);
+    assert_int_equal(check_doors(stage, 2), 2);
+    const wr_gff_struct *git = mod_gff(&stage->mod, stage->scene.map.id, WR_RES_GIT);
+    const wr_gff_list *doors = wr_gff_list_of(git, "Door List");
+    const char *north = mod_text(&stage->mod, doors->items[1], "TemplateResRef");
+    const wr_gff_struct *utd = mod_gff(&stage->mod, north, WR_RES_UTD);
+    assert_int_equal(wr_gff_whole(utd, "Static", -1), 1);
+    assert_int_equal(wr_gff_whole(utd, "GenericType", -1), 40 + SCENE_LONELY);
+    assert_near(wr_gff_float(doors->items[1], "Y", 0), 3, 1e-4);
+}
+
 static void between_merged_rooms_only_a_lock_hangs_a_door(void **state)
 {
     struct stage *stage = *state;
@@ -596,6 +622,7 @@ int main(void)
         cmocka_unit_test(any_number_of_jobs_makes_the_same_module),
         ON_STAGE(doors_stand_in_their_doorways_and_along_them),
         ON_STAGE(of_two_types_of_door_the_wider_hangs),
+        ON_STAGE(where_rooms_meet_and_are_not_linked_one_door_hangs),
         ON_STAGE(between_merged_rooms_only_a_lock_hangs_a_door),
         ON_STAGE(a_locked_link_is_a_locked_door_with_its_key),
         ON_STAGE(a_real_kits_doors_keep_all_else_and_its_modules_pass_the_check),
