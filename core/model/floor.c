@@ -122,7 +122,7 @@ static enum wr_result add_node(struct wr_context *context, struct wr_model *mode
     wr_put_f32(bytes + WR_NODE_ORIENTATION, 1);
     make_mesh(bytes + WR_NODE_SIZE, model);
     enum wr_result result = wr_model_add_node(
-        context, model, &(struct wr_new_node){"walkmesh", bytes, size, false});
+        context, model, &(struct wr_new_node){"walkmesh", bytes, size, false, false});
     return result ? result : wr_model_find_walkmesh(context, model, out);
 }
 
@@ -365,7 +365,8 @@ static void put_mesh(const struct flooring *in, const struct wr_splice *splice, 
     put_node(in, data);
 }
 
-/* ---- Writing: the whole ------------------------------------------------------------------ */
+/* ---- Writing: all of it -------------------------------------------------------------------
+ */
 
 /* Whether children come after their parents and name what exists, so that one pass backwards
  * finds all boxes. */
@@ -402,16 +403,16 @@ static enum wr_result derive(struct wr_context *context, struct flooring *in,
     return result;
 }
 
-static enum wr_result check(struct wr_context *context, const struct wr_model *model,
-                            const struct wr_walkmesh *mesh)
+static enum wr_result check_size(struct wr_context *context, const struct wr_model *model,
+                                 const struct wr_walkmesh *mesh)
 {
-    if (mesh->vertex_count > MOST || mesh->face_count > MOST)
-        return wr_fail(context, WR_LIMIT, WR_NOWHERE, "model-too-large",
-                       "cut the room into several",
-                       "a walkmesh of %" PRIu32 " vertices and %" PRIu32
-                       " faces does not fit in '%s': %d of each are the most",
-                       mesh->vertex_count, mesh->face_count, model->file, MOST);
-    return wr_model_check_root(context, model);
+    if (mesh->vertex_count <= MOST && mesh->face_count <= MOST)
+        return WR_OK;
+    return wr_fail(context, WR_LIMIT, WR_NOWHERE, "model-too-large",
+                   "cut the room into several",
+                   "a walkmesh of %" PRIu32 " vertices and %" PRIu32
+                   " faces does not fit in '%s': %d of each are the most",
+                   mesh->vertex_count, mesh->face_count, model->file, MOST);
 }
 
 static enum wr_result put_floor(struct wr_context *context, struct flooring *in)
@@ -430,26 +431,6 @@ static enum wr_result put_floor(struct wr_context *context, struct flooring *in)
     return result ? result : wr_model_index(context, in->model, NULL);
 }
 
-enum wr_result wr_model_set_walkmesh(struct wr_context *context, struct wr_model *model,
-                                     const struct wr_walkmesh *mesh)
-{
-    struct flooring in = {.model = model};
-    enum wr_result result = check(context, model, mesh);
-    if (result == WR_OK)
-        result = derive(context, &in, mesh);
-    if (result == WR_OK)
-        result = wr_model_find_walkmesh(context, model, &in.node);
-    if (result == WR_OK && in.node == UINT32_MAX)
-        result = add_node(context, model, &in.node);
-    if (result != WR_OK)
-        return result;
-    const wr_model_node *node = &model->nodes[in.node];
-    if (node->parent != 0 || node->child_count > 0)
-        return refuse(context, model,
-                      "the walkmesh node is no child of the root, or has children,");
-    return put_floor(context, &in);
-}
-
 /* ---- Taking it out ----------------------------------------------------------------------- */
 
 /* An array of its own goes; `field` holds its offset and count. */
@@ -463,13 +444,14 @@ static void drop_array(const struct wr_model *model, struct wr_splice *splice, u
             (wr_model_edit){.at = wr_get_u32(data + field), .removed = count * stride};
 }
 
+/* The node, its header's tables, and what its parent has of it. */
 static enum wr_result drop_node(struct wr_context *context, struct wr_model *model, uint32_t n)
 {
     wr_model_edit edits[8];
     struct wr_splice splice = {edits, 0};
-    const wr_model_node *node = &model->nodes[n], *root = &model->nodes[0];
+    const wr_model_node *node = &model->nodes[n], *parent = &model->nodes[node->parent];
     uint8_t *data = wr_model_data(model);
-    uint32_t entry = root->children, left = root->child_count - 1;
+    uint32_t entry = parent->children, left = parent->child_count - 1;
     while (wr_get_u32(data + entry) != node->at)
         entry += 4;
     edits[splice.count++] = (wr_model_edit){.at = entry, .removed = 4};
@@ -485,28 +467,65 @@ static enum wr_result drop_node(struct wr_context *context, struct wr_model *mod
     if (result != WR_OK)
         return result;
     data = wr_model_data(model);
-    wr_put_array(data + model->nodes[0].at + WR_NODE_CHILDREN, model->nodes[0].children, left);
+    wr_put_array(data + parent->at + WR_NODE_CHILDREN, parent->children, left);
     wr_put_u32(data + WR_MDL_NODE_COUNT, wr_get_u32(data + WR_MDL_NODE_COUNT) - 1);
     return wr_model_index(context, model, NULL);
 }
 
-enum wr_result wr_model_remove_walkmesh(struct wr_context *context, struct wr_model *model)
+/* Empties a walkmesh node and takes it out. */
+static enum wr_result take_out(struct wr_context *context, struct wr_model *model, uint32_t n)
 {
     enum {
-        EXTRA = WR_MODEL_LIGHT | WR_MODEL_EMITTER | WR_MODEL_REFERENCE | WR_MODEL_SKIN |
-                WR_MODEL_DANGLY | WR_MODEL_SABER
+        MORE = WR_MODEL_LIGHT | WR_MODEL_EMITTER | WR_MODEL_REFERENCE | WR_MODEL_SKIN |
+               WR_MODEL_DANGLY | WR_MODEL_SABER
     };
+    struct flooring in = {.model = model, .node = n};
+    struct wr_walkmesh *none = wr_walkmesh_new(model->arena, WR_WOK, 0, 0);
+    if (model->nodes[n].flags & MORE || model->nodes[n].child_count > 0 || n == 0)
+        return refuse(context, model, "the walkmesh node is more than that");
+    enum wr_result result = none ? derive(context, &in, none) : wr_no_memory(context);
+    if (result == WR_OK)
+        result = put_floor(context, &in);
+    return result ? result : drop_node(context, model, n);
+}
+
+enum wr_result wr_model_remove_walkmesh(struct wr_context *context, struct wr_model *model)
+{
     uint32_t n;
     enum wr_result result = wr_model_find_walkmesh(context, model, &n);
-    if (result != WR_OK || n == UINT32_MAX)
+    return result || n == UINT32_MAX ? result : take_out(context, model, n);
+}
+
+/* ---- The whole --------------------------------------------------------------------------- */
+
+/* The node a walkmesh goes to: a child of the root, without children of its own. */
+static enum wr_result find_place(struct wr_context *context, struct wr_model *model,
+                                 uint32_t *out)
+{
+    enum wr_result result = wr_model_find_walkmesh(context, model, out);
+    if (result != WR_OK)
         return result;
-    if (model->nodes[n].flags & EXTRA)
-        return refuse(context, model, "the walkmesh node is more than one");
-    struct wr_walkmesh *none = wr_walkmesh_new(model->arena, WR_WOK, 0, 0);
-    if (!none)
-        return wr_no_memory(context);
-    result = wr_model_set_walkmesh(context, model, none);
+    if (*out != UINT32_MAX && model->nodes[*out].child_count > 0)
+        return refuse(context, model, "the walkmesh node has children");
+    if (*out != UINT32_MAX && model->nodes[*out].parent != 0) {
+        result = take_out(context, model, *out);
+        *out = UINT32_MAX;
+    }
+    if (result == WR_OK && *out == UINT32_MAX)
+        result = add_node(context, model, out);
+    return result;
+}
+
+enum wr_result wr_model_set_walkmesh(struct wr_context *context, struct wr_model *model,
+                                     const struct wr_walkmesh *mesh)
+{
+    struct flooring in = {.model = model};
+    enum wr_result result = check_size(context, model, mesh);
     if (result == WR_OK)
-        result = wr_model_find_walkmesh(context, model, &n);
-    return result ? result : drop_node(context, model, n);
+        result = wr_model_still_root(context, model);
+    if (result == WR_OK)
+        result = derive(context, &in, mesh);
+    if (result == WR_OK)
+        result = find_place(context, model, &in.node);
+    return result ? result : put_floor(context, &in);
 }

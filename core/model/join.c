@@ -276,9 +276,7 @@ static enum wr_result prepare(struct wr_context *context, struct joining *in,
         return wr_no_memory(context);
     for (uint32_t p = 0; p < in->count; p++) {
         in->parts[p] = (struct part){.model = parts[p]};
-        enum wr_result result = wr_model_check_root(context, parts[p]);
-        if (result == WR_OK)
-            result = wr_model_remove_walkmesh(context, parts[p]);
+        enum wr_result result = wr_model_remove_walkmesh(context, parts[p]);
         if (result == WR_OK)
             result = wr_model_convert(context, parts[p], parts[0]->game);
         if (result != WR_OK)

@@ -86,7 +86,7 @@ enum wr_result wr_model_mirror(struct wr_context *context, struct wr_model *mode
 
 /* Turns about +Z by an angle given as cosine and sine: a new node under the root takes its
  * children but for the walkmesh node, which wr_model_set_walkmesh brings in place. No turn, no
- * change. Refuses a root that is moved or carries geometry itself ("mdl-root"). */
+ * change. A root that is moved, or more than a dummy, first gets a still one over it. */
 enum wr_result wr_model_turn(struct wr_context *context, struct wr_model *model, double cosine,
                              double sine);
 
@@ -118,8 +118,9 @@ enum wr_result wr_model_walkmesh(struct wr_context *context, struct wr_arena *ar
 
 /* Gives the walkmesh node the faces of `mesh`, a derived WOK in model space: faces, vertices,
  * adjacency, planes, index list, boxes, tree, and its rows in the MDX. The node stays where it
- * stands among the root's children, at the mesh's position and not turned; a model without one
- * gets one. Refuses more than 65535 vertices or faces ("model-too-large"). */
+ * stands among the root's children, at the mesh's position and not turned; a model without one,
+ * or with one elsewhere, gets one. Refuses a node with children ("mdl-walkmesh") and more than
+ * 65535 vertices or faces ("model-too-large"). */
 enum wr_result wr_model_set_walkmesh(struct wr_context *context, struct wr_model *model,
                                      const struct wr_walkmesh *mesh);
 

@@ -7,28 +7,6 @@
 
 enum { NUMBERS = 65535 };
 
-static bool is_word(const uint8_t *at, float value)
-{
-    return wr_get_f32(at) == value;
-}
-
-enum wr_result wr_model_check_root(struct wr_context *context, const struct wr_model *model)
-{
-    const uint8_t *root = wr_model_data(model) + model->nodes[0].at;
-    bool still = is_word(root + WR_NODE_ORIENTATION, 1) &&
-                 wr_get_u32(root + WR_NODE_CONTROLLERS + 4) == 0;
-    for (uint32_t i = 0; i < 3; i++)
-        still &= is_word(root + WR_NODE_POSITION + 4 * i, 0) &&
-                 is_word(root + WR_NODE_ORIENTATION + 4 + 4 * i, 0);
-    if (still && model->nodes[0].flags == WR_MODEL_HEADER)
-        return WR_OK;
-    return wr_fail(context, WR_INVALID, WR_NOWHERE, "mdl-root",
-                   "put a plain dummy at the origin over everything",
-                   "the root of '%s' is moved, or is more than a dummy: rooms are turned "
-                   "under a root that stands still",
-                   model->file);
-}
-
 enum wr_result wr_model_find_walkmesh(struct wr_context *context, const struct wr_model *model,
                                       uint32_t *out)
 {
@@ -102,11 +80,21 @@ static bool is_adopted(const struct adding *adding, uint32_t child)
 static void count_children(struct adding *adding)
 {
     const struct wr_model *model = adding->model;
-    for (uint32_t n = 1; n < model->trees[0].count; n++) {
+    adding->adopted = adding->node->over;
+    for (uint32_t n = 1; !adding->node->over && n < model->trees[0].count; n++) {
         bool child = model->nodes[n].parent == 0;
         adding->adopted += child && is_adopted(adding, n);
         adding->kept += child && !is_adopted(adding, n);
     }
+}
+
+static wr_model_edit new_children(const struct adding *adding, uint32_t end)
+{
+    const wr_model_node *root = &adding->model->nodes[0];
+    return (wr_model_edit){.at = root->child_count > 0 ? root->children : end,
+                           .removed = 4 * root->child_count,
+                           .added = 4 * (adding->kept + 1),
+                           .tag = CHILDREN};
 }
 
 /* The file's end gets: the new node and its tables, its children, its name. */
@@ -114,20 +102,17 @@ static void plan(struct adding *adding, struct wr_splice *splice)
 {
     const struct wr_model *model = adding->model;
     const uint8_t *data = wr_model_data(model);
-    const wr_model_node *root = &model->nodes[0];
     uint32_t end = wr_model_size(model), padding = -end & 3, names = WR_MDL_HEADERS;
     if (model->name_count > 0)
         names = wr_get_u32(data + WR_MDL_NAMES) + 4 * model->name_count;
     adding->name_size = (uint32_t)(strlen(adding->name) + 4) & ~3u;
-    splice->edits[0] = (wr_model_edit){.at = names, .added = 4, .tag = NAMES};
-    splice->edits[1] = (wr_model_edit){.at = root->child_count > 0 ? root->children : end,
-                                       .removed = 4 * root->child_count,
-                                       .added = 4 * (adding->kept + 1),
-                                       .tag = CHILDREN};
-    splice->edits[2] = (wr_model_edit){.at = end,
-                                       .added = padding + adding->node->size +
-                                                4 * adding->adopted + adding->name_size,
-                                       .tag = NODE};
+    splice->edits[splice->count++] = (wr_model_edit){.at = names, .added = 4, .tag = NAMES};
+    if (!adding->node->over)
+        splice->edits[splice->count++] = new_children(adding, end);
+    splice->edits[splice->count++] = (wr_model_edit){
+        .at = end,
+        .added = padding + adding->node->size + 4 * adding->adopted + adding->name_size,
+        .tag = NODE};
     wr_splice_start(splice);
 }
 
@@ -159,48 +144,94 @@ static void fill_children(const struct adding *adding, uint32_t kept, uint32_t a
     }
 }
 
+static void fill_over(const struct wr_model *model, uint32_t adopted, uint32_t self)
+{
+    uint8_t *data = wr_model_data(model);
+    uint32_t root = model->nodes[0].at;
+    wr_put_u32(data + adopted, root);
+    wr_put_u32(data + root + WR_NODE_PARENT, self);
+    wr_put_u32(data + WR_MDL_ROOT, self);
+    if (wr_get_u32(data + WR_MDL_HEAD_ROOT) == root)
+        wr_put_u32(data + WR_MDL_HEAD_ROOT, self);
+}
+
+/* The new node has its children, and the root or the header has the new node. */
+static void hang(const struct adding *adding, const struct wr_splice *splice, uint32_t self,
+                 uint32_t adopted)
+{
+    const struct wr_model *model = adding->model;
+    uint8_t *data = wr_model_data(model);
+    uint32_t root = model->nodes[0].at, children = wr_splice_added(splice, CHILDREN);
+    wr_put_array(data + self + WR_NODE_CHILDREN, adopted, adding->adopted);
+    if (adding->node->over) {
+        fill_over(model, adopted, self);
+        return;
+    }
+    wr_put_u32(data + self + WR_NODE_PARENT, root);
+    wr_put_array(data + root + WR_NODE_CHILDREN, children, adding->kept + 1);
+    fill_children(adding, children, adopted, self);
+}
+
 static void fill(const struct adding *adding, const struct wr_splice *splice, uint32_t number)
 {
     const struct wr_model *model = adding->model;
     uint8_t *data = wr_model_data(model);
     uint32_t names = wr_splice_added(splice, NAMES);
-    uint32_t children = wr_splice_added(splice, CHILDREN);
-    uint32_t self = (wr_splice_added(splice, NODE) + 3) & ~3u, root = model->nodes[0].at;
+    uint32_t self = (wr_splice_added(splice, NODE) + 3) & ~3u;
     uint32_t adopted = self + adding->node->size, name = adopted + 4 * adding->adopted;
     memcpy(data + self, adding->node->bytes, adding->node->size);
     memcpy(data + name, adding->name, strlen(adding->name));
     wr_put_u16(data + self + WR_NODE_NUMBER, number);
     wr_put_u16(data + self + WR_NODE_NAME, model->name_count);
-    wr_put_u32(data + self + WR_NODE_PARENT, root);
     shift_array(data + self + WR_NODE_CONTROLLERS, self);
     shift_array(data + self + WR_NODE_VALUES, self);
-    wr_put_array(data + self + WR_NODE_CHILDREN, adopted, adding->adopted);
-    wr_put_array(data + root + WR_NODE_CHILDREN, children, adding->kept + 1);
     wr_put_array(data + WR_MDL_NAMES, names - 4 * model->name_count, model->name_count + 1);
     wr_put_u32(data + names, name);
     wr_put_u32(data + WR_MDL_NODE_COUNT, wr_get_u32(data + WR_MDL_NODE_COUNT) + 1);
-    fill_children(adding, children, adopted, self);
+    hang(adding, splice, self, adopted);
 }
 
 enum wr_result wr_model_add_node(struct wr_context *context, struct wr_model *model,
                                  const struct wr_new_node *node)
 {
     wr_model_edit edits[3];
-    struct wr_splice splice = {edits, 3};
+    struct wr_splice splice = {edits, 0};
     struct adding adding = {.model = model, .node = node};
     uint32_t number = free_number(model);
-    enum wr_result result = wr_model_check_root(context, model);
-    if (result != WR_OK)
-        return result;
     if (number > NUMBERS || model->name_count > NUMBERS)
         return wr_fail(context, WR_LIMIT, WR_NOWHERE, "model-too-large", NULL,
                        "'%s' has no number left for another node", model->file);
     free_name(model, node->name, adding.name);
     count_children(&adding);
     plan(&adding, &splice);
-    result = wr_model_splice(context, model, &splice);
+    enum wr_result result = wr_model_splice(context, model, &splice);
     if (result != WR_OK)
         return result;
     fill(&adding, &splice, number);
     return wr_model_index(context, model, NULL);
+}
+
+/* ---- The root ---------------------------------------------------------------------------- */
+
+static bool is_still(const struct wr_model *model)
+{
+    const uint8_t *root = wr_model_data(model) + model->nodes[0].at;
+    bool still = wr_get_f32(root + WR_NODE_ORIENTATION) == 1 &&
+                 wr_get_u32(root + WR_NODE_CONTROLLERS + 4) == 0 &&
+                 model->nodes[0].flags == WR_MODEL_HEADER;
+    for (uint32_t i = 0; i < 3; i++)
+        still &= wr_get_f32(root + WR_NODE_POSITION + 4 * i) == 0 &&
+                 wr_get_f32(root + WR_NODE_ORIENTATION + 4 + 4 * i) == 0;
+    return still;
+}
+
+enum wr_result wr_model_still_root(struct wr_context *context, struct wr_model *model)
+{
+    uint8_t bytes[WR_NODE_SIZE] = {0};
+    const struct wr_new_node node = {"wr_root", bytes, sizeof bytes, false, true};
+    if (is_still(model))
+        return WR_OK;
+    wr_put_u16(bytes, WR_MODEL_HEADER);
+    wr_put_f32(bytes + WR_NODE_ORIENTATION, 1);
+    return wr_model_add_node(context, model, &node);
 }

@@ -47,16 +47,18 @@ struct wr_new_node {
     const uint8_t *bytes;
     uint32_t size;
     bool adopts; /* the root's children become its own, but for the walkmesh node */
+    bool over;   /* it becomes the root, and the old root its child */
 };
 
 /* Adds a node with everything that goes with one: its name, its number, the root's children,
- * the parents of those it adopts. Makes the tables anew. Refuses a root that is moved or has
- * geometry ("mdl-root"), and a model that has no number left ("model-too-large"). */
+ * the parents of those it adopts. Makes the tables anew. Refuses a model that has no number
+ * left ("model-too-large"). */
 enum wr_result wr_model_add_node(struct wr_context *context, struct wr_model *model,
                                  const struct wr_new_node *node);
 
-/* Whether the root is where model space is, and nothing but a root. */
-enum wr_result wr_model_check_root(struct wr_context *context, const struct wr_model *model);
+/* A root that is moved, turned or more than a dummy gets a still one over it, so that model
+ * space is where the root is. */
+enum wr_result wr_model_still_root(struct wr_context *context, struct wr_model *model);
 
 /* The index of the only walkmesh node, UINT32_MAX for none; several are refused
  * ("mdl-walkmesh"). */

@@ -58,8 +58,11 @@ enum wr_result wr_model_place(struct wr_context *context, struct wr_model *model
         return WR_OK;
     half_turn_of(cosine, sine, &w, &z);
     make_node(node, (float)w, (float)z, move);
-    return wr_model_add_node(context, model,
-                             &(struct wr_new_node){"wr_turn", node, TURN_SIZE, true});
+    enum wr_result result = wr_model_still_root(context, model);
+    return result ? result
+                  : wr_model_add_node(
+                        context, model,
+                        &(struct wr_new_node){"wr_turn", node, TURN_SIZE, true, false});
 }
 
 enum wr_result wr_model_turn(struct wr_context *context, struct wr_model *model, double cosine,

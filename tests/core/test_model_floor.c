@@ -1,6 +1,7 @@
 /* The walkmesh node of a model: found, compared with the kit's walkmesh, and put in the place
  * of another. */
 #include "tests/support/model_pair.h"
+#include "tests/support/small_model.h"
 
 #include "core/format/bwm.h"
 #include "core/walkmesh/transform.h"
@@ -321,6 +322,44 @@ static void the_same_walkmesh_twice_changes_nothing(void **state)
     on_real_models(replace_twice);
 }
 
+/* ---- Nodes elsewhere --------------------------------------------------------------------- */
+
+/* Under a root that is moved, a turn takes the walkmesh node along: it is found where it
+ * stands, and the new one hangs under the still root, where its mesh is. */
+static void a_walkmesh_node_comes_to_the_root_from_wherever_it_was(void **state)
+{
+    (void)state;
+    for (int game = WR_K1; game <= WR_K2; game++) {
+        struct pair pair = {0};
+        struct wr_model *model;
+        struct small_model made = small_model_make((enum wr_game)game);
+        made.mdl.data[12 + made.nodes[0] + 16 + 3] = 0x41; /* x of the root is 8 */
+        findings_start(&pair.f);
+        pair.mdl = (struct wr_source){"small", made.mdl.data, made.mdl.size, true};
+        pair.mdx = (struct wr_source){"small", made.mdx.data, made.mdx.size, true};
+        pair.paired = true;
+        model = pair_read(&pair);
+        struct wr_walkmesh *before = own_mesh(&pair, model);
+        assert_near(before->position.x, 7, 1e-6);
+        assert_int_equal(wr_model_turn(pair.f.context, model, 0, 1), WR_OK);
+        struct wr_walkmesh *turned = own_mesh(&pair, model);
+        for (uint32_t v = 0; v < turned->vertex_count; v++) {
+            assert_near(turned->vertices[v].x, -before->vertices[v].y, 1e-5);
+            assert_near(turned->vertices[v].y, before->vertices[v].x, 1e-5);
+        }
+        derive(&pair, turned);
+        uint32_t count = model->trees[0].count;
+        assert_int_equal(wr_model_set_walkmesh(pair.f.context, model, turned), WR_OK);
+        assert_int_equal(model->trees[0].count, count);
+        assert_readable(&pair, model);
+        assert_floor(&pair, model, turned);
+        assert_int_equal(wr_model_judge(pair.f.context, pair.f.arena, model, NULL), WR_OK);
+        assert_said(&pair.f, "");
+        small_model_free(&made);
+        findings_end(&pair.f);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -328,6 +367,7 @@ int main(void)
         cmocka_unit_test(a_fit_is_found_whatever_the_order_and_a_misfit_is_measured),
         cmocka_unit_test(a_stitched_walkmesh_takes_the_place_of_the_old_one),
         cmocka_unit_test(the_same_walkmesh_twice_changes_nothing),
+        cmocka_unit_test(a_walkmesh_node_comes_to_the_root_from_wherever_it_was),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
