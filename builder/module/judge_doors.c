@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* More than any module has; of more, only what they are made of is judged. */
+enum { MOST_DOORS = 5000 };
+
 struct door {
     const char *blueprint, *tag;
     wr_vec3 at;
@@ -127,8 +130,8 @@ void wr_judge_doors(struct wr_judging *judging)
     for (uint32_t i = 0; i < list->count; i++) {
         judge_blueprint(judging, &doors[i]);
         judge_link(judging, list->items[i], &doors[i]);
-        if (judging->view && judging->view->whole)
+        if (judging->view && judging->view->whole && i < MOST_DOORS)
             judge_place(judging, &doors[i]);
     }
-    judge_pairs(judging, doors, list->count);
+    judge_pairs(judging, doors, list->count < MOST_DOORS ? list->count : MOST_DOORS);
 }

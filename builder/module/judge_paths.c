@@ -60,6 +60,9 @@ static bool read_points(struct paths *paths, const wr_gff_list *points)
     return fine;
 }
 
+/* More than any module has; of more, only the numbers are judged. */
+enum { MOST_HOPS = 20000 };
+
 static bool has_hop(const struct paths *paths, uint32_t from, uint32_t to)
 {
     const struct point *point = &paths->points[from];
@@ -124,14 +127,14 @@ static void judge_hops(struct paths *paths)
                 wr_fixed(paths->points[bad].y, 2).text);
 }
 
-/* Hostile files could make one point's hops those of every other. */
+/* Hostile files could make one point's hops those of every other, or count millions. */
 static bool is_plausible(const struct paths *paths)
 {
     uint64_t count = 0;
     for (uint32_t i = 0; i < paths->point_count; i++)
         count += paths->points[i].count;
     if (count <= paths->hops->count)
-        return true;
+        return count <= MOST_HOPS;
     wr_warn(paths->judging->context, paths->where, "pth-one-way", NULL,
             "path points share connections: they count %llu, but there are %u",
             (unsigned long long)count, paths->hops->count);

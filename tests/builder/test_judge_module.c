@@ -305,6 +305,28 @@ static void a_wrong_resource_is_found_wherever_it_is(void **state)
     findings_end(&f);
 }
 
+/* Every so many bytes, since a module has many. */
+static void damaged_modules_are_survived(void **state)
+{
+    (void)state;
+    enum { STRIDE = 31 };
+    struct findings f;
+    struct small_module m;
+    findings_start(&f);
+    small_start(&m, &f);
+    struct wr_bytes bytes = small_pack(&m);
+    for (size_t i = 0; i < bytes.size; i += i < 4000 ? 3 : STRIDE)
+        for (unsigned flip = 1; flip < 256; flip *= 16) {
+            bytes.data[i] ^= (uint8_t)flip;
+            damage_try(judge, bytes.data, bytes.size);
+            bytes.data[i] ^= (uint8_t)flip;
+        }
+    for (size_t cut = 0; cut < bytes.size; cut += 4 * STRIDE)
+        damage_try(judge, bytes.data, cut);
+    wr_bytes_finish(&bytes);
+    findings_end(&f);
+}
+
 static void judging_survives_without_memory(void **state)
 {
     (void)state;
@@ -331,6 +353,7 @@ int main(void)
         cmocka_unit_test(rooms_need_their_models),
         cmocka_unit_test(a_module_of_the_games_own_rooms_is_judged_as_far_as_it_goes),
         cmocka_unit_test(a_wrong_resource_is_found_wherever_it_is),
+        cmocka_unit_test(damaged_modules_are_survived),
         cmocka_unit_test(judging_survives_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
