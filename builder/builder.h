@@ -56,6 +56,8 @@ struct wr_build_summary {
     uint64_t faces;
     float worst_move; /* of a doorway vertex, metres */
     uint32_t files;
+    uint32_t stale; /* walkmeshes that were removed: of rooms a module of the id had and has no
+                       more */
     uint64_t bytes;
     uint32_t resources; /* of the archive */
     uint64_t mod_bytes;

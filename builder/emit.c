@@ -9,6 +9,7 @@
 #include "core/base/bytes.h"
 #include "core/base/parallel.h"
 #include "core/base/system.h"
+#include "core/base/text.h"
 #include "core/format/bwm.h"
 
 #include <stdatomic.h>
@@ -251,6 +252,47 @@ static enum wr_result move_files(struct wr_context *context, const struct writin
     return result;
 }
 
+/* ---- What a larger module left ---- */
+
+/* Whether a name is that of a walkmesh of the module, by its number from `count` on. */
+static bool is_stale(const char *name, const char *id, uint32_t count)
+{
+    char again[64];
+    size_t size = strlen(id), mark = sizeof "_room" - 1;
+    uint32_t number = 0;
+    if (strncmp(name, id, size) != 0 || strncmp(name + size, "_room", mark) != 0)
+        return false;
+    const char *digits = name + size + mark;
+    wr_view text = {digits, strspn(digits, "0123456789")};
+    if (!wr_parse_u32(text, &number) || number < count)
+        return false;
+    snprintf(again, sizeof again, "%s_room%u.wok", id, (unsigned)number);
+    return strcmp(again, name) == 0;
+}
+
+/* Walkmeshes of rooms that are no more would be judged, and loaded, as if they belonged to it.
+ */
+static enum wr_result remove_stale(struct wr_context *context, const struct writing *w,
+                                   const struct wr_build_options *options,
+                                   struct wr_build_summary *summary)
+{
+    struct wr_arena *arena = wr_arena_create();
+    char **names;
+    size_t count = 0;
+    enum wr_result result =
+        arena ? wr_folder_list(context, arena, options->output, &names, &count)
+              : wr_no_memory(context);
+    for (size_t i = 0; result == WR_OK && i < count; i++) {
+        if (!is_stale(names[i], w->layout->id, w->layout->area_room_count))
+            continue;
+        char *path = wr_path_join(arena, options->output, names[i]);
+        result = path ? wr_file_remove(context, path) : wr_no_memory(context);
+        summary->stale += result == WR_OK;
+    }
+    wr_arena_destroy(arena);
+    return result;
+}
+
 /* ---- The module ---- */
 
 static void add_up(const struct writing *w, struct wr_build_summary *summary)
@@ -314,7 +356,11 @@ static enum wr_result emit_staged(struct wr_context *context, struct writing *w,
     if (emission->options->into)
         return put_into(context, w, emission->options, emission->summary);
     result = write_texts(context, emission, w);
-    return result == WR_OK ? move_files(context, w, emission->options) : result;
+    if (result == WR_OK)
+        result = move_files(context, w, emission->options);
+    if (result == WR_OK && emission->options->force)
+        result = remove_stale(context, w, emission->options, emission->summary);
+    return result;
 }
 
 /* With what is seen from where known, and the archive's parts with it. */

@@ -98,6 +98,77 @@ static double facing_error(const wr_placed_hook *a, const wr_placed_hook *b)
     return turn > 180 ? 360 - turn : turn;
 }
 
+/* ---- Mending ---- */
+
+static float turn_within_circle(double turn)
+{
+    double whole = (double)(int64_t)(turn / 360);
+    turn -= 360 * whole;
+    float out = (float)(turn < 0 ? turn + 360 : turn);
+    return out < 360 ? out : 0;
+}
+
+/* Where the room of the hook `moved` would have to stand to meet `fixed`. */
+static wr_placement mending_placement(const struct wr_layout *layout, uint32_t fixed,
+                                      uint32_t moved)
+{
+    const wr_placed_hook *a = &layout->hooks[fixed], *b = &layout->hooks[moved];
+    wr_placement placement = layout->rooms[b->room].placement;
+    double turn = wr_bearing_of(-a->out_x, -a->out_y) - wr_bearing_of(b->out_x, b->out_y);
+    placement.turn = turn_within_circle((double)placement.turn + turn);
+    wr_motion motion = wr_motion_of(placement);
+    wr_vec3 at = wr_motion_point(&motion, wr_hook_of(layout, moved)->position);
+    placement.position = wr_narrow(
+        wr_add(wr_widen(placement.position), wr_sub(wr_widen(a->position), wr_widen(at))));
+    return placement;
+}
+
+/* What would forbid the link if the room of `moved` stood at `mend`. */
+static bool judge_when_mended(struct wr_layout *layout, struct wr_arena *scratch,
+                              uint32_t fixed, uint32_t moved, wr_placement mend,
+                              wr_link_fault *out)
+{
+    wr_placed_hook *hook = &layout->hooks[moved], old_hook = *hook;
+    wr_placed_room *room = &layout->rooms[hook->room];
+    wr_motion old_motion = room->motion;
+    room->motion = wr_motion_of(mend);
+    wr_place_hook(room, wr_hook_of(layout, moved), hook);
+    bool fine = wr_link_judge(layout, scratch, fixed, moved, out);
+    room->motion = old_motion;
+    *hook = old_hook;
+    return fine;
+}
+
+static bool has_links(const struct wr_layout *layout, uint32_t room)
+{
+    const wr_placed_room *placed = &layout->rooms[room];
+    for (uint32_t h = 0; h < placed->room->hook_count; h++)
+        if (layout->hooks[placed->first_hook + h].link != WR_NONE)
+            return true;
+    return false;
+}
+
+/* Which of two hooks has the room that is to move: the later one's, unless it is linked and the
+ * earlier is not. */
+static int side_to_move(const struct wr_layout *layout, const uint32_t hooks[2])
+{
+    uint32_t first = layout->hooks[hooks[0]].room, second = layout->hooks[hooks[1]].room;
+    return has_links(layout, second) && !has_links(layout, first) ? 0 : 1;
+}
+
+static void write_hint(struct wr_bytes *hint, const char *room, wr_placement mend)
+{
+    wr_bytes_print(hint, "to link them, give '%s' position [", room);
+    wr_bytes_number(hint, mend.position.x);
+    wr_bytes_text(hint, ", ");
+    wr_bytes_number(hint, mend.position.y);
+    wr_bytes_text(hint, ", ");
+    wr_bytes_number(hint, mend.position.z);
+    wr_bytes_text(hint, "] and turn ");
+    wr_bytes_number(hint, mend.turn);
+    wr_bytes_char(hint, '\0');
+}
+
 /* ---- Links ---- */
 
 static wr_where place_in_map(const struct wr_layout *layout, wr_place place)
@@ -162,6 +233,35 @@ static enum wr_result find_stated_hook(struct wr_context *context,
     return WR_OK;
 }
 
+/* Says what forbids a link, and which move would mend it where one does. */
+static enum wr_result refuse_link(struct wr_context *context, struct wr_layout *layout,
+                                  struct wr_arena *scratch, const wr_map_link *link,
+                                  const uint32_t hooks[2], wr_link_fault fault)
+{
+    uint32_t earlier = layout->hooks[hooks[0]].room <= layout->hooks[hooks[1]].room ? 0 : 1;
+    uint32_t ordered[2] = {hooks[earlier], hooks[1 - earlier]};
+    int moved = side_to_move(layout, ordered);
+    uint32_t room = layout->hooks[ordered[moved]].room;
+    wr_placement mend = mending_placement(layout, ordered[1 - moved], ordered[moved]);
+    wr_link_fault left;
+    struct wr_bytes hint = {0};
+    if (!judge_when_mended(layout, scratch, ordered[1 - moved], ordered[moved], mend, &left))
+        return wr_no_memory(context);
+    if (!left.reason)
+        write_hint(&hint, layout->rooms[room].name, mend);
+    enum wr_result result =
+        wr_fail(context, WR_INVALID, link_place(layout, link), fault.slug,
+                hint.data && !hint.failed ? (const char *)hint.data
+                                          : "move a room, or take the link out of the map",
+                "hook '%s' of room '%s' and hook '%s' of room '%s' cannot be linked: %s"
+                " (they are %s m apart)",
+                link->hooks[0], layout->rooms[link->rooms[0]].name, link->hooks[1],
+                layout->rooms[link->rooms[1]].name, fault.reason,
+                wr_fixed(hook_distance(layout, hooks[0], hooks[1]), 3).text);
+    wr_bytes_finish(&hint);
+    return result;
+}
+
 static enum wr_result link_stated(struct wr_context *context, struct wr_layout *layout,
                                   struct wr_arena *scratch, const wr_map_link *link)
 {
@@ -175,13 +275,7 @@ static enum wr_result link_stated(struct wr_context *context, struct wr_layout *
     if (distance <= layout->seam_distance && !wr_link_judge(layout, scratch, a, b, &fault))
         return wr_no_memory(context);
     if (fault.reason)
-        return wr_fail(context, WR_INVALID, link_place(layout, link), fault.slug,
-                       "move a room, or take the link out of the map",
-                       "hook '%s' of room '%s' and hook '%s' of room '%s' cannot be linked: %s"
-                       " (they are %s m apart)",
-                       link->hooks[0], layout->rooms[link->rooms[0]].name, link->hooks[1],
-                       layout->rooms[link->rooms[1]].name, fault.reason,
-                       wr_fixed(distance, 3).text);
+        return refuse_link(context, layout, scratch, link, (const uint32_t[2]){a, b}, fault);
     add_link(layout, a, b, link);
     return WR_OK;
 }
@@ -446,62 +540,11 @@ static bool keep_nearest(void *user, uint32_t a, uint32_t b, double distance)
     return true;
 }
 
-static float turn_within_circle(double turn)
-{
-    double whole = (double)(int64_t)(turn / 360);
-    turn -= 360 * whole;
-    float out = (float)(turn < 0 ? turn + 360 : turn);
-    return out < 360 ? out : 0;
-}
-
-/* Where the room of the hook `moved` would have to stand to meet `fixed`. */
-static wr_placement mending_placement(const struct wr_layout *layout, uint32_t fixed,
-                                      uint32_t moved)
-{
-    const wr_placed_hook *a = &layout->hooks[fixed], *b = &layout->hooks[moved];
-    wr_placement placement = layout->rooms[b->room].placement;
-    double turn = wr_bearing_of(-a->out_x, -a->out_y) - wr_bearing_of(b->out_x, b->out_y);
-    placement.turn = turn_within_circle((double)placement.turn + turn);
-    wr_motion motion = wr_motion_of(placement);
-    wr_vec3 at = wr_motion_point(&motion, wr_hook_of(layout, moved)->position);
-    placement.position = wr_narrow(
-        wr_add(wr_widen(placement.position), wr_sub(wr_widen(a->position), wr_widen(at))));
-    return placement;
-}
-
-/* What would forbid the link if the room of `moved` stood at `mend`. */
-static bool judge_when_mended(struct wr_layout *layout, struct wr_arena *scratch,
-                              uint32_t fixed, uint32_t moved, wr_placement mend,
-                              wr_link_fault *out)
-{
-    wr_placed_hook *hook = &layout->hooks[moved], old_hook = *hook;
-    wr_placed_room *room = &layout->rooms[hook->room];
-    wr_motion old_motion = room->motion;
-    room->motion = wr_motion_of(mend);
-    wr_place_hook(room, wr_hook_of(layout, moved), hook);
-    bool fine = wr_link_judge(layout, scratch, fixed, moved, out);
-    room->motion = old_motion;
-    *hook = old_hook;
-    return fine;
-}
-
-static bool has_links(const struct wr_layout *layout, uint32_t room)
-{
-    const wr_placed_room *placed = &layout->rooms[room];
-    for (uint32_t h = 0; h < placed->room->hook_count; h++)
-        if (layout->hooks[placed->first_hook + h].link != WR_NONE)
-            return true;
-    return false;
-}
-
-/* The later room is to move, unless it is linked and the earlier one is not. */
 static bool mend_near_miss(struct wr_layout *layout, struct wr_arena *scratch,
                            wr_near_miss *miss)
 {
     wr_link_fault fault;
-    uint32_t first = layout->hooks[miss->hooks[0]].room;
-    uint32_t second = layout->hooks[miss->hooks[1]].room;
-    miss->moved = has_links(layout, second) && !has_links(layout, first) ? 0 : 1;
+    miss->moved = side_to_move(layout, miss->hooks);
     uint32_t moved = miss->hooks[miss->moved], fixed = miss->hooks[1 - miss->moved];
     miss->mend = mending_placement(layout, fixed, moved);
     if (!judge_when_mended(layout, scratch, fixed, moved, miss->mend, &fault))
@@ -512,19 +555,6 @@ static bool mend_near_miss(struct wr_layout *layout, struct wr_arena *scratch,
         return false;
     miss->reason = fault.reason;
     return true;
-}
-
-static void write_hint(struct wr_bytes *hint, const char *room, wr_placement mend)
-{
-    wr_bytes_print(hint, "to link them, give '%s' position [", room);
-    wr_bytes_number(hint, mend.position.x);
-    wr_bytes_text(hint, ", ");
-    wr_bytes_number(hint, mend.position.y);
-    wr_bytes_text(hint, ", ");
-    wr_bytes_number(hint, mend.position.z);
-    wr_bytes_text(hint, "] and turn ");
-    wr_bytes_number(hint, mend.turn);
-    wr_bytes_char(hint, '\0');
 }
 
 static void warn_near_miss(struct wr_context *context, const struct wr_layout *layout,

@@ -147,6 +147,22 @@ static const char *room_label(struct judge *judge, uint32_t index)
     return judge->label;
 }
 
+/* The rooms' names take more of it than the game does; who is told only one limit meets the
+ * other next. */
+static void judge_long_id(struct judge *judge, struct spot spot, const char *id, size_t size)
+{
+    unsigned rooms = judge->map->room_count, most = WR_MAP_LONGEST_ID - (sizeof "_room" - 1);
+    for (unsigned last = rooms ? rooms - 1 : 0; most > 0; last /= 10) {
+        most--;
+        if (last < 10)
+            break;
+    }
+    fault(judge, spot, "id-too-long",
+          "the game knows names of 16 characters, and each room's is <id>_room<number>",
+          "the id '%.64s' has %zu characters; with %u room%s it may have at most %u", id, size,
+          rooms, rooms == 1 ? "" : "s", most);
+}
+
 static void judge_id(struct judge *judge)
 {
     const char *id = judge->map->id;
@@ -161,9 +177,7 @@ static void judge_id(struct judge *judge)
         fault(judge, spot, "id-characters", "an id is made of a-z, 0-9 and _",
               "the id '%.64s' holds a character the game does not take in a name", id);
     else if (size > WR_MAP_LONGEST_ID)
-        fault(judge, spot, "id-too-long", NULL,
-              "the id '%.64s' has %zu characters, and the game takes no more than %d", id, size,
-              WR_MAP_LONGEST_ID);
+        judge_long_id(judge, spot, id, size);
 }
 
 static void judge_lighting(struct judge *judge)

@@ -95,3 +95,12 @@ void say_size(struct wr_bytes *out, uint64_t bytes)
     else
         wr_bytes_print(out, "%llu MiB", (unsigned long long)((bytes + mib - 1) / mib));
 }
+
+void say_stale(struct wr_bytes *out, const struct wr_build_summary *sum)
+{
+    if (sum->stale == 0)
+        return;
+    wr_bytes_text(out, "  removed ");
+    say_count(out, sum->stale, "file");
+    wr_bytes_text(out, " of rooms the module has no more\n");
+}

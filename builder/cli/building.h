@@ -32,6 +32,8 @@ void say_seen(struct wr_bytes *out, const struct wr_build_summary *sum);
 /* Appends what became of the module a level was put into, and ends the line. */
 void say_into(struct wr_bytes *out, const struct wr_build_summary *sum, const char *path);
 
+/* Appends a line about walkmeshes a larger module had left, where there were any. */
+void say_stale(struct wr_bytes *out, const struct wr_build_summary *sum);
 /* Appends "12 KiB". */
 void say_size(struct wr_bytes *out, uint64_t bytes);
 

@@ -34,6 +34,7 @@ static void say(const struct build *build, struct wr_bytes *out)
         wr_bytes_print(out, ", in %s\n", build->shared.options.output);
     }
     say_seen(out, sum);
+    say_stale(out, sum);
     if (sum->near_misses) {
         wr_bytes_text(out, "  ");
         say_count(out, sum->near_misses, "doorway");
@@ -65,6 +66,8 @@ static void say_json(const struct build *build, struct wr_bytes *out)
     json_count(out, "files", sum->files);
     if (sum->resources)
         json_count(out, "resources", sum->resources);
+    if (sum->stale)
+        json_count(out, "stale", sum->stale);
     json_count(out, "bytes", sum->bytes);
     wr_bytes_text(out, "}\n");
 }

@@ -94,6 +94,7 @@ static void say_one(const struct generating *g, struct wr_bytes *out)
         wr_bytes_text(out, "  ");
         say_score(g, out);
     }
+    say_stale(out, &g->sum.build);
     say_sheet(g, out);
 }
 
@@ -106,6 +107,7 @@ static void say_many(const struct generating *g, struct wr_bytes *out)
         wr_bytes_print(out, "  seed %" PRIu64 " is ", g->sum.seed);
         say_score(g, out);
     }
+    say_stale(out, &g->sum.build);
     say_sheet(g, out);
 }
 

@@ -296,6 +296,7 @@ static void add_up(struct wr_build_summary *all, const struct wr_build_summary *
     all->seen += one->seen;
     all->faces += one->faces;
     all->files += one->files;
+    all->stale += one->stale;
     all->bytes += one->bytes;
     all->worst_move = one->worst_move > all->worst_move ? one->worst_move : all->worst_move;
 }

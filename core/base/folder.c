@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 bool wr_file_exists(const char *path)
 {
@@ -18,6 +19,35 @@ bool wr_folder_exists(const char *path)
 {
     struct stat status;
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+bool wr_folder_enter(const char *path, const wr_folder_way *above, wr_folder_way *out)
+{
+    struct stat status;
+    *out = (wr_folder_way){.above = above};
+    if (stat(path, &status) != 0)
+        return true;
+    out->device = (uint64_t)status.st_dev;
+    out->number = (uint64_t)status.st_ino;
+    for (; above; above = above->above)
+        if (above->device == out->device && above->number == out->number)
+            return false;
+    return true;
+}
+
+enum wr_result wr_folder_tell_loop(struct wr_context *context, const char *path)
+{
+    struct wr_source source = {.name = path};
+    wr_warn(context, wr_at(&source, WR_WHOLE_FILE), "folder-loop", NULL,
+            "the folder is passed over: a link leads back to one it lies in");
+    return WR_OK;
+}
+
+enum wr_result wr_file_remove(struct wr_context *context, const char *path)
+{
+    if (unlink(path) == 0 || errno == ENOENT)
+        return WR_OK;
+    return wr_posix_fail(context, path, "write-failed", "removed", errno);
 }
 
 /* 0, or the number of an error; `path` is changed and restored. */

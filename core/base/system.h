@@ -68,6 +68,20 @@ enum wr_result wr_folder_make(struct wr_context *context, const char *path);
 enum wr_result wr_folder_list(struct wr_context *context, struct wr_arena *arena,
                               const char *path, char ***names, size_t *count);
 
+/* A folder on the way from one to those inside it; links lead to the folder they name. */
+typedef struct wr_folder_way {
+    const struct wr_folder_way *above; /* or NULL */
+    uint64_t device, number;
+} wr_folder_way;
+
+/* Steps into a folder; false where that leads back to one of those above. One that cannot be
+ * asked for is a new one. */
+bool wr_folder_enter(const char *path, const wr_folder_way *above, wr_folder_way *out);
+/* Warns "folder-loop" about a folder that could not be entered, and is passed over. WR_OK. */
+enum wr_result wr_folder_tell_loop(struct wr_context *context, const char *path);
+/* Removes a file; one that is not there is fine. WR_IO "write-failed". */
+enum wr_result wr_file_remove(struct wr_context *context, const char *path);
+
 /* folder/name in the arena; NULL when memory is out. */
 char *wr_path_join(struct wr_arena *arena, const char *folder, const char *name);
 /* The folder a path lies in ("." for a bare name). */

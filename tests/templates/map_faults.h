@@ -57,8 +57,10 @@ static const struct map_fault {
           "in a name (an id is made of a-z, 0-9 and _)\n"),
      false},
     {"{'format': 'warren-map', 'version': 1, 'id': 'abcdefghijklmnopq', 'kit': 'k', " ROOMS "}",
-     SAID("1:46: error [id-too-long] the id 'abcdefghijklmnopq' has 17 characters, and the "
-          "game takes no more than 16\n"),
+     SAID("1:46: error [id-too-long] the id 'abcdefghijklmnopq' has 17 characters; with 1 "
+          "room it may have at most 10 (the game knows names of 16 characters, and each room's "
+          "is "
+          "<id>_room<number>)\n"),
      false},
     {HEAD "'gmae': 'k1', " ROOMS "}",
      SAID(

@@ -135,8 +135,10 @@ static void each_fault_is_named_at_its_place(void **state)
          SAID("2:9: error [id-characters] the id 'a b' holds a character the game does not "
               "take in a name (an id is made of a-z, 0-9 and _)\n")},
         {HEAD "'warp': 'abcdefghijklmnopq', " ROOMS "}",
-         SAID("2:9: error [id-too-long] the id 'abcdefghijklmnopq' has 17 characters, and the "
-              "game takes no more than 16\n")},
+         SAID("2:9: error [id-too-long] the id 'abcdefghijklmnopq' has 17 characters; with 1 "
+              "room it may have at most 10 (the game knows names of 16 characters, and each "
+              "room's is "
+              "<id>_room<number>)\n")},
         {HEAD "'warp': 5, " ROOMS "}",
          SAID("2:9: error [json-type] warp must be a string, not a number\n")},
         {HEAD "'warp': 'a', 'tile_layout': {'kit_id': 'x'}, 'indoor_map_version': 2}",
