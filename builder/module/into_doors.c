@@ -5,6 +5,8 @@
 #include "core/base/math.h"
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
+#include "core/format/bwm.h"
+#include "core/walkmesh/walkmesh.h"
 
 #include <string.h>
 
@@ -65,6 +67,57 @@ static struct door *match(struct side *side, const struct door *of)
 
 /* ---- Blueprints -------------------------------------------------------------------------- */
 
+static bool has_doorway(const struct wr_walkmesh *mesh, wr_vec3 at)
+{
+    for (uint32_t i = 0; i < mesh->edge_count; i++) {
+        wr_dvec3 a = wr_widen(mesh->vertices[wr_edge_start(mesh, mesh->edges[i].edge)]);
+        wr_dvec3 b = wr_widen(mesh->vertices[wr_edge_end(mesh, mesh->edges[i].edge)]);
+        wr_dvec3 off = wr_sub(wr_scale(wr_add(a, b), 0.5), wr_widen(at));
+        if (mesh->edges[i].transition >= 0 && wr_length(off) < WR_DOOR_REACH)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the edited module, whose walkmeshes are still its own, leads on where a door stands.
+ */
+static enum wr_result led_on(struct wr_putting *putting, wr_vec3 at, bool *out)
+{
+    struct wr_arena *arena = wr_arena_create();
+    enum wr_result result = arena ? WR_OK : wr_no_memory(putting->context);
+    *out = false;
+    for (uint32_t i = 0; result == WR_OK && !*out && i < putting->edited->count; i++) {
+        const wr_resource *item = &putting->edited->items[i];
+        struct wr_walkmesh *mesh;
+        struct wr_source source;
+        if (item->type != WR_RES_WOK)
+            continue;
+        wr_arena_reset(arena);
+        result = wr_archive_source(putting->context, arena, putting->edited, item, &source);
+        if (result == WR_OK)
+            result = wr_bwm_read(putting->context, arena, &source, &mesh);
+        if (result == WR_OK)
+            *out = has_doorway(mesh, at);
+    }
+    wr_arena_destroy(arena);
+    return result;
+}
+
+/* A doorway that opens now, or closed, does so whatever its door was; one that is as it was
+ * keeps a door that somebody fixed or freed. */
+static enum wr_result open_or_close(struct wr_putting *putting, struct wr_gff *kept,
+                                    const struct wr_gff *made, const struct door *old)
+{
+    bool fixed = wr_gff_whole(kept->root, "Static", 0) != 0;
+    bool closed = wr_gff_whole(made->root, "Static", 0) != 0, open = false;
+    if (fixed == closed)
+        return WR_OK;
+    enum wr_result result = led_on(putting, old->at, &open);
+    if (result == WR_OK && open == closed)
+        wr_gff_set_whole(kept, kept->root, "Static", WR_GFF_BYTE, closed);
+    return result;
+}
+
 /* A blueprint that was edited goes on under its door's new name; a door the map locks is locked
  * as the map says. */
 static enum wr_result carry_over(struct wr_putting *putting, struct wr_gff *kept,
@@ -111,8 +164,10 @@ static enum wr_result keep_blueprint(struct wr_putting *putting, const struct do
     if (result != WR_OK)
         return result == WR_NOT_FOUND ? WR_OK : result;
     out->gff = kept;
-    return carry_over(putting, kept, fresh, made->blueprint,
-                      !wr_text_same(old->blueprint, made->blueprint));
+    result = open_or_close(putting, kept, fresh, old);
+    return result == WR_OK ? carry_over(putting, kept, fresh, made->blueprint,
+                                        !wr_text_same(old->blueprint, made->blueprint))
+                           : result;
 }
 
 static enum wr_result put_blueprints(struct wr_putting *putting, const struct blueprint *items,

@@ -212,6 +212,53 @@ static void a_blueprint_goes_with_its_door(void **state)
     findings_end(&f);
 }
 
+static void add_utd(struct small_module *m, bool fixed)
+{
+    struct wr_gff *utd = wr_gff_create(m->f->arena, "UTD ");
+    struct wr_bytes bytes = {0};
+    wr_gff_set_resref(utd, utd->root, "TemplateResRef", "s_dor0");
+    wr_gff_set_whole(utd, utd->root, "Static", WR_GFF_BYTE, fixed);
+    assert_int_equal(wr_gff_write(m->f->context, utd, &bytes), WR_OK);
+    small_add(m, "s_dor?", WR_RES_UTD, bytes);
+    strcpy(m->items[m->count - 1].name, "s_dor0");
+    m->left_out = "s_dor0.utd";
+}
+
+static void a_door_opens_where_the_level_goes_on_now(void **state)
+{
+    (void)state;
+    static const struct {
+        float x;           /* 6: the doorway, 0: a wall of the edited module */
+        bool was, is, now; /* fixed */
+    } cases[] = {{0, true, false, false},
+                 {6, false, true, true},
+                 {6, true, false, true}, /* fixed by somebody */
+                 {0, false, true, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct findings f;
+        struct small_module m;
+        struct wr_source source;
+        struct wr_bytes out = {0};
+        findings_start(&f);
+        warren_start(&m, &f);
+        wr_gff_set_float(m.git, m.door, "X", cases[i].x);
+        add_utd(&m, cases[i].was);
+        struct wr_bytes edited = small_pack(&m);
+        warren_start(&m, &f);
+        wr_gff_set_float(m.git, m.door, "X", cases[i].x);
+        add_utd(&m, cases[i].is);
+        struct wr_bytes fresh = small_pack(&m);
+        put(&f, &edited, &fresh, &out);
+        const struct wr_archive *now = read_archive(&f, &out, &source);
+        const struct wr_gff *utd = read_gff(&f, now, "s_dor0", WR_RES_UTD);
+        assert_int_equal(wr_gff_whole(utd->root, "Static", -1), cases[i].now);
+        wr_bytes_finish(&out);
+        wr_bytes_finish(&edited);
+        wr_bytes_finish(&fresh);
+        findings_end(&f);
+    }
+}
+
 static void an_entry_without_floor_is_moved(void **state)
 {
     (void)state;
@@ -277,6 +324,7 @@ int main(void)
         cmocka_unit_test(what_was_edited_stays_when_the_level_changes),
         cmocka_unit_test(what_the_level_has_no_more_is_taken_out),
         cmocka_unit_test(a_blueprint_goes_with_its_door),
+        cmocka_unit_test(a_door_opens_where_the_level_goes_on_now),
         cmocka_unit_test(an_entry_without_floor_is_moved),
         cmocka_unit_test(putting_survives_without_memory),
     };
