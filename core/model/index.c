@@ -388,7 +388,7 @@ static void add_tree(struct indexing *in, uint32_t at, uint32_t field)
             continue;
         }
         if (depth == DEEPEST) {
-            refuse(in, parent->at, "mdl-depth", "more than 255 nodes hang on each other",
+            refuse(in, parent->at, "mdl-depth", "more than 256 nodes hang on each other",
                    parent->at);
             depth--;
             continue;

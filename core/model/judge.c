@@ -106,8 +106,8 @@ static void judge_face(struct judging *judging, uint32_t node, const wr_model_me
         return;
     for (uint32_t k = 0; k < 3; k++) {
         uint32_t other = wr_get_u16(face + WR_FACE_ACROSS + 2 * k);
-        if (other != NO_FACE && (other >= mesh->face_count || !has_corners(mesh, other) ||
-                                 !shares_edge(mesh, f, k, other)))
+        if (other != NO_FACE && (other == f || other >= mesh->face_count ||
+                                 !has_corners(mesh, other) || !shares_edge(mesh, f, k, other)))
             add(judging, ACROSS, node);
         wr_dvec3 p = wr_widen(vertex(mesh, corner(mesh, f, k)));
         double distance = wr_get_f32(face + WR_FACE_DISTANCE);
