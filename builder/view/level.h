@@ -161,6 +161,9 @@ enum wr_result wr_level_of_layout(struct wr_context *context, const struct wr_la
 /* A built module, from its LYT, its walkmeshes and, where there is one, its report. */
 enum wr_result wr_level_of_module(struct wr_context *context, const char *lyt_path,
                                   const wr_surfaces *surfaces, struct wr_level **out);
+/* The module in an archive, from its only LYT; a report beside the archive is read too. */
+enum wr_result wr_level_of_archive(struct wr_context *context, const struct wr_source *source,
+                                   const wr_surfaces *surfaces, struct wr_level **out);
 /* One room of a kit. */
 enum wr_result wr_level_of_room(struct wr_context *context, const wr_room *room,
                                 struct wr_level **out);

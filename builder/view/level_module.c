@@ -1,12 +1,15 @@
-/* From a built module to what a plan shows: the LYT says which rooms there are, walkmeshes
- * where they stand and lead, the report, where there is one, how they are called. */
+/* From a built module, a folder's or an archive's, to what a plan shows: the LYT says which
+ * rooms there are, walkmeshes where they stand and lead, the report, where there is one, how
+ * they are called. */
 #include "builder/view/level.h"
 
 #include "core/base/math.h"
 #include "core/base/system.h"
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
+#include "core/format/archive.h"
 #include "core/format/bwm.h"
+#include "core/format/gff.h"
 #include "core/format/lyt.h"
 #include "core/text/json.h"
 #include "kits/kit.h"
@@ -19,6 +22,7 @@ struct reading {
     struct wr_arena *scratch;
     const wr_surfaces *surfaces;
     const char *folder, *stem;
+    const struct wr_archive *archive; /* NULL: parts are in the folder */
     struct wr_lyt lyt;
     wr_json *report, *names; /* its rooms */
     bool ok;                 /* of the report */
@@ -33,6 +37,30 @@ static char *path_of(struct reading *reading, const char *name, const char *suff
     memcpy(file, name, size);
     memcpy(file + size, suffix, tail + 1);
     return wr_path_join(reading->scratch, reading->folder, file);
+}
+
+/* A walkmesh of the module into the level's arena; false in `there` where it has none. */
+static enum wr_result read_wok(struct reading *reading, const char *name, struct wr_source *out,
+                               bool *there)
+{
+    struct wr_arena *arena = reading->level->arena;
+    enum wr_result result = WR_OK;
+    *out = (struct wr_source){0};
+    if (reading->archive) {
+        const wr_resource *part = wr_archive_find(reading->archive, name, WR_RES_WOK);
+        *there = part != NULL;
+        if (part)
+            result = wr_archive_source(reading->context, arena, reading->archive, part, out);
+    } else {
+        const char *path = path_of(reading, name, ".wok");
+        if (!path)
+            return wr_no_memory(reading->context);
+        *there = wr_path_inside(name) && wr_file_exists(path);
+        if (*there)
+            result = wr_file_read(reading->context, arena, path, out);
+    }
+    out->binary = true;
+    return result;
 }
 
 /* ---- Rooms ---- */
@@ -54,18 +82,14 @@ static enum wr_result derive(struct reading *reading, const struct wr_source *so
     return result;
 }
 
-static enum wr_result read_room(struct reading *reading, const char *name, const char *path,
-                                wr_level_room *room)
+static enum wr_result read_room(struct reading *reading, const char *name,
+                                const struct wr_source *source, wr_level_room *room)
 {
     struct wr_level *level = reading->level;
-    struct wr_source source;
     struct wr_walkmesh *mesh;
-    enum wr_result result = wr_file_read(reading->context, level->arena, path, &source);
-    source.binary = true;
+    enum wr_result result = wr_bwm_read(reading->context, level->arena, source, &mesh);
     if (result == WR_OK)
-        result = wr_bwm_read(reading->context, level->arena, &source, &mesh);
-    if (result == WR_OK)
-        result = derive(reading, &source, mesh);
+        result = derive(reading, source, mesh);
     if (result != WR_OK)
         return result;
     room->name = wr_arena_text(level->arena, name, strlen(name));
@@ -94,12 +118,12 @@ static enum wr_result read_rooms(struct reading *reading)
         return wr_no_memory(reading->context);
     for (uint32_t i = 0; i < reading->lyt.room_count; i++) {
         const char *name = reading->lyt.rooms[i].model;
-        char *path = path_of(reading, name, ".wok");
-        if (!path)
-            return wr_no_memory(reading->context);
-        bool there = wr_path_inside(name) && wr_file_exists(path);
-        enum wr_result result = there ? read_room(reading, name, path, &level->rooms[i])
-                                      : leave_empty(reading, &level->rooms[i]);
+        struct wr_source source;
+        bool there;
+        enum wr_result result = read_wok(reading, name, &source, &there);
+        if (result == WR_OK)
+            result = there ? read_room(reading, name, &source, &level->rooms[i])
+                           : leave_empty(reading, &level->rooms[i]);
         if (result != WR_OK)
             return result;
         level->room_count = i + 1;
@@ -424,19 +448,11 @@ static const char *stem_of(struct wr_arena *arena, const char *path)
     return wr_arena_text(arena, name, dot ? (size_t)(dot - name) : strlen(name));
 }
 
-static enum wr_result read_module(struct reading *reading, const char *path)
+/* What follows once the LYT is read. */
+static enum wr_result read_level(struct reading *reading)
 {
-    struct wr_source source;
-    reading->folder = wr_path_folder(reading->scratch, path);
-    reading->stem = stem_of(reading->level->arena, path);
-    if (!reading->folder || !reading->stem)
-        return wr_no_memory(reading->context);
     reading->level->id = reading->stem;
-    enum wr_result result = wr_file_read(reading->context, reading->scratch, path, &source);
-    if (result == WR_OK)
-        result = wr_lyt_read(reading->context, reading->scratch, &source, &reading->lyt);
-    if (result == WR_OK)
-        result = read_rooms(reading);
+    enum wr_result result = read_rooms(reading);
     if (result == WR_OK)
         result = read_report(reading);
     for (uint32_t r = 0; result == WR_OK && r < reading->level->room_count; r++)
@@ -444,26 +460,140 @@ static enum wr_result read_module(struct reading *reading, const char *path)
             result = wr_no_memory(reading->context);
     if (result == WR_OK)
         result = read_doors(reading);
+    return result == WR_OK ? read_generated(reading) : result;
+}
+
+static enum wr_result read_folder(struct reading *reading, const char *path)
+{
+    struct wr_source source;
+    reading->folder = wr_path_folder(reading->scratch, path);
+    reading->stem = stem_of(reading->level->arena, path);
+    if (!reading->folder || !reading->stem)
+        return wr_no_memory(reading->context);
+    enum wr_result result = wr_file_read(reading->context, reading->scratch, path, &source);
     if (result == WR_OK)
-        result = read_generated(reading);
-    return result == WR_OK ? wr_level_finish(reading->context, reading->level) : result;
+        result = wr_lyt_read(reading->context, reading->scratch, &source, &reading->lyt);
+    return result == WR_OK ? read_level(reading) : result;
+}
+
+/* ---- Archives ---- */
+
+static enum wr_result find_lyt(struct reading *reading, const struct wr_source *source,
+                               const wr_resource **out)
+{
+    *out = NULL;
+    for (uint32_t i = 0; i < reading->archive->count; i++) {
+        const wr_resource *item = &reading->archive->items[i];
+        if (item->type != WR_RES_LYT)
+            continue;
+        if (*out)
+            return wr_fail(reading->context, WR_INVALID, wr_at(source, WR_WHOLE_FILE),
+                           "view-modules", NULL, "it holds more than one module: '%s' and '%s'",
+                           (*out)->name, item->name);
+        *out = item;
+    }
+    if (*out)
+        return WR_OK;
+    return wr_fail(reading->context, WR_INVALID, wr_at(source, WR_WHOLE_FILE), "view-kind",
+                   "maps, modules, kits and walkmeshes have one",
+                   "there is no picture of an archive without a LYT");
+}
+
+/* Where the player arrives, unless a report has said it. */
+static enum wr_result read_arrival(struct reading *reading)
+{
+    const wr_resource *part = wr_archive_find(reading->archive, "module", WR_RES_IFO);
+    wr_level_spot *entry = &reading->level->entry;
+    struct wr_source source;
+    struct wr_gff *gff;
+    if (entry->there || !part)
+        return WR_OK;
+    enum wr_result result =
+        wr_archive_source(reading->context, reading->scratch, reading->archive, part, &source);
+    if (result == WR_OK)
+        result = wr_gff_read(reading->context, reading->scratch, &source, &gff);
+    if (result != WR_OK)
+        return result;
+    double x = (double)wr_gff_float(gff->root, "Mod_Entry_Dir_X", 1);
+    double y = (double)wr_gff_float(gff->root, "Mod_Entry_Dir_Y", 0);
+    entry->room = WR_NONE;
+    entry->there = true;
+    entry->facing = (float)wr_bearing_of(x, y);
+    entry->position = wr_vec3_of(wr_gff_float(gff->root, "Mod_Entry_X", 0),
+                                 wr_gff_float(gff->root, "Mod_Entry_Y", 0),
+                                 wr_gff_float(gff->root, "Mod_Entry_Z", 0));
+    entry->there = wr_vec3_finite(entry->position) && isfinite(entry->facing);
+    return WR_OK;
+}
+
+static enum wr_result read_archive(struct reading *reading, const struct wr_source *source)
+{
+    struct wr_archive *archive;
+    const wr_resource *part;
+    struct wr_source lyt;
+    enum wr_result result =
+        wr_archive_read(reading->context, reading->scratch, source, &archive);
+    if (result != WR_OK)
+        return result;
+    reading->archive = archive;
+    result = find_lyt(reading, source, &part);
+    if (result == WR_OK)
+        result = wr_archive_source(reading->context, reading->scratch, archive, part, &lyt);
+    if (result == WR_OK)
+        result = wr_lyt_read(reading->context, reading->scratch, &lyt, &reading->lyt);
+    if (result != WR_OK)
+        return result;
+    reading->folder = wr_path_folder(reading->scratch, source->name);
+    reading->stem = wr_arena_text(reading->level->arena, part->name, strlen(part->name));
+    if (!reading->folder || !reading->stem)
+        return wr_no_memory(reading->context);
+    result = read_level(reading);
+    return result == WR_OK ? read_arrival(reading) : result;
+}
+
+/* ---- Beginning and end ---- */
+
+static enum wr_result start(struct reading *reading, struct wr_context *context,
+                            const wr_surfaces *surfaces)
+{
+    *reading = (struct reading){.context = context,
+                                .level = wr_level_create(),
+                                .scratch = wr_arena_create(),
+                                .surfaces = surfaces,
+                                .ok = true};
+    return reading->level && reading->scratch ? WR_OK : wr_no_memory(context);
+}
+
+static enum wr_result finish(struct reading *reading, enum wr_result result,
+                             struct wr_level **out)
+{
+    if (result == WR_OK)
+        result = wr_level_finish(reading->context, reading->level);
+    wr_arena_destroy(reading->scratch);
+    if (result != WR_OK) {
+        wr_level_free(reading->level);
+        return result;
+    }
+    *out = reading->level;
+    return WR_OK;
 }
 
 enum wr_result wr_level_of_module(struct wr_context *context, const char *lyt_path,
                                   const wr_surfaces *surfaces, struct wr_level **out)
 {
-    struct reading reading = {.context = context,
-                              .level = wr_level_create(),
-                              .scratch = wr_arena_create(),
-                              .surfaces = surfaces,
-                              .ok = true};
-    enum wr_result result = reading.level && reading.scratch ? read_module(&reading, lyt_path)
-                                                             : wr_no_memory(context);
-    wr_arena_destroy(reading.scratch);
-    if (result != WR_OK) {
-        wr_level_free(reading.level);
-        return result;
-    }
-    *out = reading.level;
-    return WR_OK;
+    struct reading reading;
+    enum wr_result result = start(&reading, context, surfaces);
+    if (result == WR_OK)
+        result = read_folder(&reading, lyt_path);
+    return finish(&reading, result, out);
+}
+
+enum wr_result wr_level_of_archive(struct wr_context *context, const struct wr_source *source,
+                                   const wr_surfaces *surfaces, struct wr_level **out)
+{
+    struct reading reading;
+    enum wr_result result = start(&reading, context, surfaces);
+    if (result == WR_OK)
+        result = read_archive(&reading, source);
+    return finish(&reading, result, out);
 }

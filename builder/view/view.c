@@ -166,13 +166,16 @@ static enum wr_result load_file(struct viewing *viewing, const char *path,
         return wr_kind_refuse(viewing->context, &file);
     if (strcmp(kind->name, "layout") == 0)
         return wr_level_of_module(viewing->context, path, &viewing->surfaces, &subject->level);
+    if (strcmp(kind->name, "archive") == 0)
+        return wr_level_of_archive(viewing->context, &file.source, &viewing->surfaces,
+                                   &subject->level);
     if (strcmp(kind->name, "kit") == 0 || strcmp(kind->name, "HolocronToolset kit") == 0)
         return load_kit(viewing, path, subject);
     if (strcmp(kind->name, "walkmesh") == 0 || strcmp(kind->name, "walkmesh text") == 0)
         return load_mesh(viewing, &file, subject);
     if (strcmp(kind->name, "map") != 0 && strcmp(kind->name, "indoor map") != 0)
         return wr_fail(viewing->context, WR_INVALID, wr_at(&file.source, WR_WHOLE_FILE),
-                       "view-kind", "maps, module folders, kits and walkmeshes have one",
+                       "view-kind", "maps, modules, kits and walkmeshes have one",
                        "there is no picture of a %s", kind->name);
     result = load_map(viewing, path, &subject->map);
     if (result == WR_OK)

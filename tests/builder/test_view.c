@@ -275,7 +275,7 @@ static const char *build(struct drawn *drawn, const char *name)
     struct wr_map *map = load_map(drawn, *name == '/' ? name : ours(drawn, name));
     assert_non_null(mkdtemp(folder));
     const char *kept = wr_arena_text(drawn->arena, folder, strlen(folder));
-    struct wr_build_options options = {.output = kept};
+    struct wr_build_options options = {.output = kept, .mod = true};
     assert_int_equal(wr_build(drawn->heard.context, map, drawn->kits, &options, NULL), WR_OK);
     wr_map_free(map);
     return kept;
@@ -313,6 +313,50 @@ static void replace(struct drawn *drawn, const char *folder, const char *name, c
     const char *path = wr_path_join(drawn->arena, folder, name);
     assert_int_equal(wr_file_write(drawn->heard.context, path, data, size, WR_OVERWRITE),
                      WR_OK);
+}
+
+/* Alone, without the report that lies beside it. */
+static void an_archive_shows_what_its_folder_shows(void **state)
+{
+    struct drawn *drawn = *state;
+    const char *folder = build(drawn, "tests/cases/loops/loop5.json");
+    const char *mod = wr_path_join(drawn->arena, folder, "loop5.mod");
+    struct wr_bytes whole = {0};
+    draw_svg(drawn, folder);
+    double area = floor_area(drawn);
+    wr_bytes_add(&whole, drawn->bytes.data, drawn->bytes.size);
+    draw_svg(drawn, mod);
+    assert_int_equal(drawn->bytes.size, whole.size);
+    assert_memory_equal(drawn->bytes.data, whole.data, whole.size);
+    unlink(wr_path_join(drawn->arena, folder, "loop5.report.json"));
+    draw_svg(drawn, mod);
+    assert_near(floor_area(drawn), area, 1e-6 * area);
+    assert_int_equal(count_of(drawn, "door", "path", ""), 5 + 1);
+    assert_int_equal(count_of(drawn, "entry", "path", ""), 1 + 1);
+    wr_bytes_finish(&whole);
+    remove_folder(drawn, folder);
+}
+
+/* Damaged archives are refused or drawn, and never break anything. */
+static void damaged_archives_do_no_harm(void **state)
+{
+    struct drawn *drawn = *state;
+    struct wr_source source;
+    const char *folder = build(drawn, "tests/cases/loops/loop4.json");
+    const char *mod = wr_path_join(drawn->arena, folder, "loop4.mod");
+    assert_int_equal(wr_file_read(drawn->heard.context, drawn->arena, mod, &source), WR_OK);
+    uint8_t *damaged = wr_arena_copy(drawn->arena, source.data, source.size, 1);
+    unsigned good = 0, refused = 0;
+    for (size_t i = 0; i < 1200; i += 11) {
+        damaged[i] ^= 0x81;
+        replace(drawn, folder, "loop4.mod", damaged, i % 7 ? source.size : i);
+        enum wr_result result = draw(drawn, mod, &(struct wr_draw_options){0});
+        good += result == WR_OK;
+        refused += result != WR_OK;
+        damaged[i] ^= 0x81;
+    }
+    assert_true(good > 0 && refused > 0);
+    remove_folder(drawn, folder);
 }
 
 static void a_map_and_its_module_show_keys_and_locks(void **state)
@@ -668,6 +712,8 @@ int main(void)
         TEST(names_are_escaped),
         TEST(a_module_shows_what_its_map_showed),
         TEST(a_report_tells_the_way_to_the_exit),
+        TEST(an_archive_shows_what_its_folder_shows),
+        TEST(damaged_archives_do_no_harm),
         TEST(a_map_and_its_module_show_keys_and_locks),
         TEST(a_kit_is_drawn_room_by_room_with_its_hooks),
         TEST(a_sheet_shows_every_level),
