@@ -26,19 +26,17 @@ enum wr_result wr_names_check(struct wr_context *context, const struct wr_layout
                        "id-characters", "an id is made of a-z, 0-9 and _",
                        "the id '%.64s' holds a character the game does not take in a name",
                        layout->id);
-    if (size <= longest && mod && size > WR_LONGEST_NAME - MAP_MARK)
-        return wr_fail(context, WR_LIMIT, wr_at(layout->map->source, WR_WHOLE_FILE),
-                       "id-too-long",
-                       "the game knows names of 16 characters, and the minimap is lbl_map<id>",
-                       "the id '%s' has %zu characters; with --mod it may have at most %u",
-                       layout->id, size, (unsigned)(WR_LONGEST_NAME - MAP_MARK));
+    bool minimap = mod && longest > WR_LONGEST_NAME - MAP_MARK;
+    longest = minimap ? WR_LONGEST_NAME - MAP_MARK : longest;
     if (size <= longest)
         return WR_OK;
     return wr_fail(
         context, WR_LIMIT, wr_at(layout->map->source, WR_WHOLE_FILE), "id-too-long",
-        "the game knows names of 16 characters, and each room's is <id>_room<number>",
-        "the id '%s' has %zu characters; with %u rooms it may have at most %zu", layout->id,
-        size, (unsigned)layout->area_room_count, longest);
+        minimap ? "the game knows names of 16 characters, and the minimap is lbl_map<id>"
+                : "the game knows names of 16 characters, and each room's is <id>_room<number>",
+        "the id '%s' has %zu characters; with %u room%s%s it may have at most %zu", layout->id,
+        size, (unsigned)layout->area_room_count, layout->area_room_count == 1 ? "" : "s",
+        minimap ? " and --mod" : "", longest);
 }
 
 wr_room_names wr_room_names_make(struct wr_arena *arena, const struct wr_layout *layout)

@@ -174,6 +174,7 @@ const struct command command_build = {
             "among\n"
             "those that came with Warren.\n",
     .examples = "  warren build level.json -o out/level\n"
+                "  warren build level.json -o out/level --mod --game k2\n"
                 "  warren build level.indoor --kit ~/kits --dry-run\n",
     .run = run_build,
 };

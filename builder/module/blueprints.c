@@ -147,6 +147,11 @@ static enum wr_result read_kind(const struct kinds *kinds, struct kind *kind, co
     source->binary = true;
     if (result == WR_OK)
         result = wr_gff_read(kinds->context, arena, source, &kind->open);
+    if (result == WR_OK && strcmp(kind->open->type, "UTD ") != 0)
+        result = wr_fail(kinds->context, WR_INVALID, wr_at(source, 0), "blueprint-kind",
+                         "put the door's own UTD there",
+                         "this is to be the blueprint of door '%s', but its type is '%s'",
+                         kind->type->name, kind->open->type);
     if (result == WR_OK)
         result = wr_gff_read(kinds->context, arena, source, &kind->locked);
     return result;

@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
+#include "kits/kit.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -45,6 +46,7 @@ static const wr_gff_row TWEAKS[] = {
 };
 
 struct places {
+    struct wr_context *context;
     const struct wr_assembly *assembly;
     struct wr_gff *gff;
     wr_gff_list *creatures, *placeables, *waypoints;
@@ -97,16 +99,40 @@ static const char *value_of(const wr_marker *marker, const char *key)
     return NULL;
 }
 
+static bool stood_before(const struct wr_layout *layout, const wr_placed_room *room)
+{
+    for (const wr_placed_room *other = layout->rooms; other < room; other++)
+        if (other->room == room->room)
+            return true;
+    return false;
+}
+
+/* Once a kit room, however often it stands. */
+static void warn_blueprint(const struct places *places, const wr_placed_room *room,
+                           const wr_marker *marker, const char *text)
+{
+    if (!stood_before(places->assembly->layout, room))
+        wr_warn(places->context, room->where, "marker-blueprint",
+                "1 to 16 of the characters A-Z a-z 0-9 _",
+                "marker '%s' of room '%s' (%s) has the blueprint '%.64s', which nothing can be "
+                "called",
+                marker->name, room->name, room->room->name, text);
+}
+
 /* A resource's name, as files have it; false where a kit's author wrote something else. */
-static bool resource_of(const wr_marker *marker, char out[WR_RESREF + 1])
+static bool resource_of(const struct places *places, const wr_placed_room *room,
+                        const wr_marker *marker, char out[WR_RESREF + 1])
 {
     const char *text = value_of(marker, "blueprint");
-    size_t size = text ? strlen(text) : 0;
-    if (size == 0 || size > WR_RESREF)
+    if (!text)
         return false;
-    for (size_t i = 0; i <= size; i++)
+    if (!wr_kit_blueprint_valid(text)) {
+        warn_blueprint(places, room, marker, text);
+        return false;
+    }
+    for (size_t i = 0; i <= strlen(text); i++)
         out[i] = (char)(text[i] >= 'A' && text[i] <= 'Z' ? text[i] - 'A' + 'a' : text[i]);
-    return strspn(out, "abcdefghijklmnopqrstuvwxyz0123456789_") == size;
+    return true;
 }
 
 static void set_position(struct wr_gff *gff, wr_gff_struct *row, wr_vec3 at)
@@ -194,7 +220,7 @@ static void add_marker(struct places *places, const wr_placed_room *room,
     wr_vec3 at = wr_motion_point(&room->motion, marker->position);
     float facing = wr_motion_facing(&room->motion, marker->facing);
     char blueprint[WR_RESREF + 1], tag[LONGEST_TAG + 1];
-    bool thing = resource_of(marker, blueprint);
+    bool thing = resource_of(places, room, marker, blueprint);
     if (thing && marker->kind == WR_SPAWN) {
         add_creatures(places, room, marker, blueprint);
     } else if (thing && marker->kind != WR_WAYPOINT) {
@@ -261,6 +287,7 @@ enum wr_result wr_module_write_git(struct wr_context *context,
                 PROPERTIES, game);
     WR_GFF_ROWS(gff, root, LISTS, game);
     struct places places = {
+        .context = context,
         .assembly = assembly,
         .gff = gff,
         .creatures = wr_gff_list_of(root, "Creature List"),

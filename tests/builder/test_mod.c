@@ -500,6 +500,22 @@ static void markers_become_what_they_say(void **state)
     assert_string_equal(mod_text(&stage->mod, waypoints->items[1], "Tag"), "wp1_lamp");
 }
 
+static void a_blueprint_nothing_can_be_called_is_a_warning_once(void **state)
+{
+    struct stage *stage = *state;
+    static const wr_pair bad[] = {{"blueprint", "no such name"}};
+    scene_add_box(&stage->scene, &HALL);
+    scene_add_marker(&stage->scene,
+                     &(wr_marker){.name = "guard", .pairs = bad, .pair_count = 1});
+    for (int i = 0; i < 3; i++)
+        scene_put(&stage->scene, "hall", 20 * (float)i, 0, 0, 0);
+    build(stage);
+    assert_int_equal(stage->scene.warnings, 1);
+    assert_true(scene_heard(&stage->scene, "marker-blueprint"));
+    const wr_gff_struct *git = mod_gff(&stage->mod, stage->scene.map.id, WR_RES_GIT);
+    assert_int_equal(wr_gff_list_of(git, "WaypointList")->count, 3);
+}
+
 /* ---- The entry --------------------------------------------------------------------------- */
 
 static const wr_gff_struct *ifo_with_entry(struct stage *stage, float x, float y)
@@ -627,6 +643,7 @@ int main(void)
         ON_STAGE(a_locked_link_is_a_locked_door_with_its_key),
         ON_STAGE(a_real_kits_doors_keep_all_else_and_its_modules_pass_the_check),
         ON_STAGE(markers_become_what_they_say),
+        ON_STAGE(a_blueprint_nothing_can_be_called_is_a_warning_once),
         ON_STAGE(the_player_arrives_a_metre_from_walls_on_the_floor),
         ON_STAGE(in_a_narrow_room_the_player_arrives_in_its_middle),
         ON_STAGE(each_game_gets_its_own_fields),

@@ -54,6 +54,21 @@ static void the_error_says_the_longest_id_the_map_allows(void **state)
         "and each room's is <id>_room<number>)\n");
 }
 
+static void an_archives_minimap_leaves_nine_characters(void **state)
+{
+    struct scene *scene = *state;
+    assert_int_equal(check(scene, "abcdefghij", 1), WR_OK);
+    assert_int_equal(wr_names_check(scene->context, scene->layout, true), WR_LIMIT);
+    assert_string_equal(scene_said(scene),
+                        "error [id-too-long] the id 'abcdefghij' has 10 characters; with 1 "
+                        "room and --mod it may have at most 9 (the game knows names of 16 "
+                        "characters, and the minimap is lbl_map<id>)\n");
+    assert_int_equal(check(scene, "abcdefghi", 100), WR_OK);
+    assert_int_equal(wr_names_check(scene->context, scene->layout, true), WR_OK);
+    assert_int_equal(check(scene, "abcdefghi", 101), WR_LIMIT);
+    assert_int_equal(wr_names_check(scene->context, scene->layout, true), WR_LIMIT);
+}
+
 static void merged_rooms_count_once(void **state)
 {
     struct scene *scene = *state;
@@ -111,6 +126,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         EACH(an_id_may_be_as_long_as_its_rooms_numbers_leave),
         EACH(the_error_says_the_longest_id_the_map_allows),
+        EACH(an_archives_minimap_leaves_nine_characters),
         EACH(merged_rooms_count_once),
         EACH(the_option_is_judged_in_the_maps_place),
         EACH(ids_hold_small_letters_digits_and_underscores),
