@@ -4,13 +4,15 @@
 
 #include <string.h>
 
-/* A budget that grows with the graph; a level of 40 rooms is usually found in a fiftieth of it.
- * Corridors and patterns are drawn, and some drawings have no level (a round that the kit
- * cannot close), so that it is spent on several of them. */
-enum { STEPS_A_ROOM = 200000, PLANS = 15, SHARES = 27 };
+/* A budget that grows with the graph; a level of 40 rooms is usually found in a hundredth of
+ * it. Corridors and patterns are drawn, and some drawings have no level (a round that the kit
+ * cannot close), so that it is spent on many of them: of two long rounds, one drawing in four
+ * has a level that its share finds. */
+enum { STEPS_A_ROOM = 400000, PLANS = 30, SHARES = 54 };
 
 /* How much of the budget each plan gets: many short tries, and long ones in between. */
-static const uint64_t SHARE[PLANS] = {1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 3};
+static const uint64_t SHARE[PLANS] = {1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 3,
+                                      1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 3};
 
 static enum wr_result timed_out(const struct wr_making *m, const struct wr_blueprint *b,
                                 const struct wr_effort *effort)

@@ -245,8 +245,24 @@ static struct candidate candidate_of(const struct wr_placing *s, uint32_t rank, 
         stance, wr_spot_add(s->frames[level->links[0].level].standing.spot, offset)};
 }
 
-/* Which of the node's pieces is next: drawn by weight among those that have candidates left,
- * evenly where there are no weights. */
+/* Without weights every second draw is even among pieces, and the other among places: pieces
+ * come about equally often, and no place of one with few is far more likely than any other. */
+static uint32_t draw_evenly(struct wr_placing *s, const struct frame *frame, uint32_t count)
+{
+    uint32_t i = 0;
+    if (wr_random_below(s->random, 2)) {
+        uint32_t at = wr_random_below(s->random, frame->left);
+        for (; at >= frame->cycles[i].left; i++)
+            at -= frame->cycles[i].left;
+        return i;
+    }
+    i = wr_random_below(s->random, count);
+    while (frame->cycles[i].left == 0)
+        i = i + 1 == count ? 0 : i + 1;
+    return i;
+}
+
+/* Which of the node's pieces is next: drawn by weight among those that have candidates left. */
 static uint32_t draw_piece(struct wr_placing *s, const struct frame *frame,
                            const wr_puzzle_node *node)
 {
@@ -254,12 +270,8 @@ static uint32_t draw_piece(struct wr_placing *s, const struct frame *frame,
     uint32_t total = 0;
     for (uint32_t i = 0; weights && i < node->piece_count; i++)
         total += frame->cycles[i].left ? weights[node->pieces[i]] : 0;
-    if (total == 0) {
-        uint32_t i = wr_random_below(s->random, node->piece_count);
-        while (frame->cycles[i].left == 0)
-            i = i + 1 == node->piece_count ? 0 : i + 1;
-        return i;
-    }
+    if (total == 0)
+        return draw_evenly(s, frame, node->piece_count);
     uint32_t at = wr_random_below(s->random, total);
     for (uint32_t i = 0;; i++) {
         uint32_t weight = frame->cycles[i].left ? weights[node->pieces[i]] : 0;

@@ -14,7 +14,7 @@ solution_pose solution_pose_of(const struct wr_pieces *pieces, wr_standing stand
     return (solution_pose){stance->piece, stance->turn, stance->mirrored, standing.spot};
 }
 
-static wr_spot point_at(const struct wr_pieces *pieces, solution_pose pose, wr_spot p)
+wr_spot solution_point(const struct wr_pieces *pieces, solution_pose pose, wr_spot p)
 {
     if (pose.mirrored)
         p.x = -p.x;
@@ -30,7 +30,7 @@ wr_piece_hook solution_hook(const struct wr_pieces *pieces, solution_pose pose, 
     if (pose.mirrored) /* what faced +X faces -X */
         facing = (turns / 2 + turns - facing) % turns;
     return (wr_piece_hook){
-        .at = point_at(pieces, pose, from->at),
+        .at = solution_point(pieces, pose, from->at),
         .facing = (uint16_t)((facing + pose.turn) % turns),
         .kind = (uint16_t)(from->kind + (pose.mirrored ? pieces->mirrored_kind : 0)),
     };
@@ -58,7 +58,7 @@ static struct outline outline_of(const struct wr_pieces *pieces, solution_pose p
     struct outline out = {.count = slab->count};
     for (uint32_t i = 0; i < slab->count; i++) {
         wr_spot p =
-            point_at(pieces, pose, slab->points[pose.mirrored ? slab->count - 1 - i : i]);
+            solution_point(pieces, pose, slab->points[pose.mirrored ? slab->count - 1 - i : i]);
         out.x[i] = (double)(p.x - middle.x);
         out.y[i] = (double)(p.y - middle.y);
     }
@@ -160,7 +160,7 @@ uint64_t solution_look(const struct wr_pieces *pieces, solution_pose pose)
     for (uint32_t i = 0; i < piece->slab_count; i++) {
         uint64_t slab = 0;
         for (uint32_t k = 0; k < piece->slabs[i].count; k++)
-            slab += stirred(7, point_at(pieces, pose, piece->slabs[i].points[k]));
+            slab += stirred(7, solution_point(pieces, pose, piece->slabs[i].points[k]));
         look += stirred(slab, (wr_spot){piece->slabs[i].low, piece->slabs[i].high, 1});
     }
     return look;

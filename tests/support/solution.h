@@ -24,6 +24,8 @@ const char *solution_fault(const struct wr_puzzle *puzzle, const solution_corrid
                            const wr_standing *nodes, const wr_standing *corridors);
 
 solution_pose solution_pose_of(const struct wr_pieces *pieces, wr_standing standing);
+/* A point of a piece that stands. */
+wr_spot solution_point(const struct wr_pieces *pieces, solution_pose pose, wr_spot point);
 bool solution_overlap(const struct wr_pieces *pieces, solution_pose a, solution_pose b);
 /* Where a hook of a piece that stands is, and where it faces. */
 wr_piece_hook solution_hook(const struct wr_pieces *pieces, solution_pose pose, uint32_t hook);
