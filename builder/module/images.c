@@ -223,7 +223,7 @@ static void read_txi_word(struct wr_packing *packing, wr_view text, uint32_t kit
 static enum wr_result follow_txi(struct wr_packing *packing, const char *path, bool tail,
                                  uint32_t kit)
 {
-    struct wr_source source;
+    struct wr_source source = {0};
     struct wr_arena *arena = wr_arena_create();
     enum wr_result result = arena ? wr_file_read(packing->context, arena, path, &source)
                                   : wr_no_memory(packing->context);

@@ -465,7 +465,7 @@ static enum wr_result make_model(const struct making *making, const struct wr_wa
 {
     const struct wr_layout *layout = making->models->layout;
     uint32_t first = making->room->first;
-    struct wr_model *model;
+    struct wr_model *model = NULL;
     const struct wr_walkmesh *floor =
         mesh_from(making->scratch, mesh, layout->rooms[first].placement.position);
     if (!floor)

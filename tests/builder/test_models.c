@@ -1,7 +1,9 @@
 /* Models of area rooms, read back by a walker of the test's own. */
 #define _XOPEN_SOURCE 700
+#include "tests/support/chains.h"
 #include "tests/support/corpus.h"
 #include "tests/support/module_level.h"
+#include "tests/support/terrain.h"
 
 /* ---- Asking a model ---------------------------------------------------------------------- */
 
@@ -254,6 +256,70 @@ static void linked_rooms_of_a_kit_carry_their_stitched_walkmesh(void **state)
     }
     wr_arena_destroy(arena);
     if (!indoor || !holocron)
+        skip();
+}
+
+/* What is drawn of each room of an area room, one after another. */
+static void expect_all_drawn(struct module_level *level, uint32_t area_room,
+                             const struct walk *made)
+{
+    static struct walk kit;
+    const struct wr_layout *layout = level->layout;
+    const wr_area_room *group = &layout->area_rooms[area_room];
+    wr_dvec3 origin = wr_widen(lyt_position(level, area_room));
+    uint32_t room = group->first, at = 0;
+    for (uint32_t i = 0; i < group->count; i++, room = layout->rooms[room].next) {
+        const wr_placed_room *placed = &layout->rooms[room];
+        wr_dvec3 position = wr_widen(placed->placement.position);
+        walk_file(&kit, level->findings.arena, level->findings.context, placed->room->model);
+        at = expect_part(&kit, wr_vec3_of(0, 0, 0), made, at, placed,
+                         wr_narrow(wr_sub(position, origin)), 2e-4);
+        walk_end(&kit);
+    }
+    expect_nothing_more(made, at);
+}
+
+/* A level grown hook to hook, its rooms mirrored and turned, every third merged with the next.
+ */
+static void make_chain(const char *holocron, uint64_t seed, enum wr_game game)
+{
+    static struct walk made;
+    enum { ROOMS = 9 };
+    struct module_level level;
+    struct chain chain;
+    const struct wr_kit *kit;
+    struct wr_map map = {
+        .id = "chain", .skybox = "", .tolerance = NAN, .entry = {.room = WR_NONE}};
+    level_start(&level);
+    assert_int_equal(wr_kits_add(level.kits, holocron), WR_OK);
+    assert_int_equal(wr_kits_find(level.findings.context, level.kits, "blackvulkar", &kit),
+                     WR_OK);
+    chain_grow(&chain, kit, kit->id, seed, CHAIN_MIRRORED | CHAIN_TURNED | CHAIN_JITTERED,
+               ROOMS);
+    chain_settle(&chain, &map, level.kits);
+    for (uint32_t i = 1; i < map.room_count; i += 3)
+        map.rooms[i].group = map.rooms[chain.parents[i]].group = "a";
+    level_place(&level, &map);
+    assert_int_equal(level_pack(&level, game), WR_OK);
+    for (uint32_t r = 0; r < level.layout->area_room_count; r++) {
+        make_and_walk(&level, r, game, &made);
+        expect_all_drawn(&level, r, &made);
+        walk_end(&made);
+    }
+    chain_free(&chain);
+    level_end(&level);
+}
+
+static void rooms_of_random_levels_show_what_their_kit_shows(void **state)
+{
+    (void)state;
+    struct wr_arena *arena = wr_arena_create();
+    const char *holocron = corpus_folder(arena, "holocron");
+    uint64_t seed = terrain_seed();
+    for (uint64_t i = 0; holocron && i < 4; i++)
+        make_chain(holocron, seed + i, i % 2 ? WR_K2 : WR_K1);
+    wr_arena_destroy(arena);
+    if (!holocron)
         skip();
 }
 
@@ -607,6 +673,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rooms_of_a_kit_stand_where_their_walkmesh_does),
         cmocka_unit_test(linked_rooms_of_a_kit_carry_their_stitched_walkmesh),
+        cmocka_unit_test(rooms_of_random_levels_show_what_their_kit_shows),
         cmocka_unit_test(models_that_lie_elsewhere_are_moved_onto_their_walkmesh),
         cmocka_unit_test(a_model_with_another_floor_is_named_once),
         cmocka_unit_test(a_model_without_its_mdx_is_refused),

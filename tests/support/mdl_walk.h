@@ -7,7 +7,7 @@
 
 #include "core/core.h"
 
-enum { WALK_NODES = 256 };
+enum { WALK_NODES = 2048 };
 
 typedef struct walk_triangle {
     wr_vec3 v[3], normal;

@@ -139,6 +139,16 @@ static inline void level_floor(struct module_level *level, const char *name)
     wr_bytes_finish(&wok);
 }
 
+/* Builds a map, made in memory or read, as far as seams. */
+static inline void level_place(struct module_level *level, const struct wr_map *map)
+{
+    struct wr_context *context = level->findings.context;
+    assert_int_equal(
+        wr_layout_place(context, map, level->kits, &level->options, &level->layout), WR_OK);
+    assert_int_equal(wr_layout_link(context, level->layout), WR_OK);
+    assert_int_equal(wr_seams_make(context, level->layout), WR_OK);
+}
+
 /* Loads a map file, below the folder or anywhere, and builds it as far as seams. */
 static inline void level_load(struct module_level *level, const char *path)
 {
@@ -146,11 +156,7 @@ static inline void level_load(struct module_level *level, const char *path)
     level_close(level);
     assert_int_equal(wr_map_load(context, path, NULL, &level->map), WR_OK);
     assert_int_equal(wr_build_look(context, level->map, level->kits), WR_OK);
-    assert_int_equal(
-        wr_layout_place(context, level->map, level->kits, &level->options, &level->layout),
-        WR_OK);
-    assert_int_equal(wr_layout_link(context, level->layout), WR_OK);
-    assert_int_equal(wr_seams_make(context, level->layout), WR_OK);
+    level_place(level, level->map);
 }
 
 /* The same from the rooms and further members of a map, where ' stands for ". */
