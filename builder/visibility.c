@@ -393,8 +393,8 @@ void wr_visibility_finish(struct wr_visibility *visibility)
 
 /* ---- Writing ---- */
 
-static uint32_t name_seen(const struct wr_visibility *visibility, const wr_room_names *names,
-                          uint32_t room, const char **out)
+uint32_t wr_visibility_names(const struct wr_visibility *visibility, const wr_room_names *names,
+                             uint32_t room, const char **out)
 {
     uint32_t count = 0;
     if (visibility->rooms) {
@@ -420,7 +420,7 @@ enum wr_result wr_visibility_write(struct wr_context *context, const struct wr_l
     const char **seen = WR_TAKE(arena, const char *, rooms);
     enum wr_result result = names.items && seen ? WR_OK : wr_no_memory(context);
     for (uint32_t room = 0; result == WR_OK && room < rooms; room++) {
-        uint32_t count = name_seen(visibility, &names, room, seen);
+        uint32_t count = wr_visibility_names(visibility, &names, room, seen);
         wr_vis_entry entry = {wr_room_name(&names, room), seen, count};
         wr_vis_write(&(struct wr_vis){&entry, 1}, out);
     }

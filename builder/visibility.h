@@ -2,6 +2,7 @@
 #ifndef WR_BUILDER_VISIBILITY_H
 #define WR_BUILDER_VISIBILITY_H
 
+#include "builder/names.h"
 #include "builder/portal.h"
 
 /* The rooms seen from one area room, sorted and without it. */
@@ -30,6 +31,10 @@ static inline float wr_visibility_culled(const struct wr_visibility *visibility)
     return all ? (float)(1 - (double)visibility->pairs / (double)all) : 0.0f;
 }
 void wr_visibility_finish(struct wr_visibility *visibility);
+
+/* The names of all rooms seen from one; returns how many. */
+uint32_t wr_visibility_names(const struct wr_visibility *visibility, const wr_room_names *names,
+                             uint32_t room, const char **out);
 
 /* Appends the VIS of a layout. */
 enum wr_result wr_visibility_write(struct wr_context *context, const struct wr_layout *layout,

@@ -2,6 +2,8 @@
 #include "tests/support/scenes.h"
 #include "tests/support/test.h"
 
+#include "builder/emit.h"
+#include "builder/module/assembly.h"
 #include "builder/visibility.h"
 
 static int start(void **state)
@@ -220,6 +222,68 @@ static void a_whole_level_in_one_room_sees_nothing(void **state)
     assert_string_equal(vis_of(scene, WR_VIS_ALL), "scene_room0 0\r\n");
 }
 
+/* ---- What is only seen ---- */
+
+static const char *vis_with(struct scene *scene, const struct wr_module_extra *extras,
+                            uint32_t count, enum wr_vis_rule rule)
+{
+    static struct wr_bytes out;
+    struct wr_visibility visibility;
+    struct wr_arena *arena = wr_arena_create();
+    out.size = 0;
+    assert_int_equal(scene_seam(scene), WR_OK);
+    assert_int_equal(wr_visibility_make(scene->context, scene->layout, rule, &visibility),
+                     WR_OK);
+    struct wr_assembly assembly = {.layout = scene->layout};
+    assembly.names = wr_room_names_make(arena, scene->layout);
+    assembly.assets.extras = wr_arena_copy(arena, extras, count, sizeof *extras);
+    assembly.assets.extra_count = count;
+    struct wr_emission emission = {
+        .layout = scene->layout, .visibility = &visibility, .assembly = &assembly};
+    assert_int_equal(wr_emit_vis(scene->context, &emission, &out), WR_OK);
+    wr_visibility_finish(&visibility);
+    wr_arena_destroy(arena);
+    wr_bytes_char(&out, '\0');
+    return (const char *)out.data;
+}
+
+static const struct wr_module_extra EXTRAS[] = {{"p0", {0, 0, 0}, {3, 2}},
+                                                {"p1", {0, 0, 0}, {0, WR_NONE}},
+                                                {"sky", {0, 0, 0}, {WR_NONE, WR_NONE}}};
+
+/* A corner: a sees b, b both, c and d see each other and not a. */
+static void skyboxes_are_seen_from_everywhere_and_padding_from_where_its_rooms_are(void **state)
+{
+    struct scene *scene = *state;
+    static const char *const rows[] = {"  e", "  d", "abc", NULL};
+    put_plan(scene, "nook", rows);
+    assert_string_equal(seen_in(scene), "0: 1 2, 1: 0 2 3, 2: 0 1 3 4, 3: 1 2 4, 4: 2 3");
+    assert_string_equal(
+        vis_with(scene, EXTRAS, 3, WR_VIS_PORTAL),
+        "scene_room0 5\r\n  scene_room1\r\n  scene_room2\r\n  p0\r\n  p1\r\n  sky\r\n"
+        "scene_room1 6\r\n  scene_room0\r\n  scene_room2\r\n  scene_room3\r\n  p0\r\n  p1\r\n  "
+        "sky\r\n"
+        "scene_room2 7\r\n  scene_room0\r\n  scene_room1\r\n  scene_room3\r\n  scene_room4\r\n "
+        " p0\r\n  p1\r\n  sky\r\n"
+        "scene_room3 5\r\n  scene_room1\r\n  scene_room2\r\n  scene_room4\r\n  p0\r\n  sky\r\n"
+        "scene_room4 4\r\n  scene_room2\r\n  scene_room3\r\n  p0\r\n  sky\r\n"
+        "p0 5\r\n  scene_room0\r\n  scene_room1\r\n  scene_room2\r\n  scene_room3\r\n  "
+        "scene_room4\r\n"
+        "p1 3\r\n  scene_room0\r\n  scene_room1\r\n  scene_room2\r\n"
+        "sky 5\r\n  scene_room0\r\n  scene_room1\r\n  scene_room2\r\n  scene_room3\r\n  "
+        "scene_room4\r\n");
+}
+
+static void what_is_only_seen_is_seen_by_all_where_all_see_all(void **state)
+{
+    struct scene *scene = *state;
+    put_row(scene, "nook", 2);
+    assert_string_equal(
+        vis_with(scene, EXTRAS + 1, 1, WR_VIS_ALL),
+        "scene_room0 2\r\n  scene_room1\r\n  p1\r\nscene_room1 2\r\n  scene_room0\r\n  p1\r\n"
+        "p1 2\r\n  scene_room0\r\n  scene_room1\r\n");
+}
+
 /* ---- Openings ---- */
 
 /* Where a doorway is wider than its door, or its neighbour's, the wider one counts. */
@@ -281,6 +345,8 @@ int main(void)
         EACH(a_group_is_seen_through_as_if_it_were_empty),
         EACH(two_doorways_between_two_rooms_are_one_neighbour),
         EACH(a_whole_level_in_one_room_sees_nothing),
+        EACH(skyboxes_are_seen_from_everywhere_and_padding_from_where_its_rooms_are),
+        EACH(what_is_only_seen_is_seen_by_all_where_all_see_all),
         EACH(a_portal_is_as_wide_as_door_and_doorway_on_either_side),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
