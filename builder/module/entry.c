@@ -176,6 +176,7 @@ static enum wr_result choose_on(struct wr_context *context, struct ground *groun
         return wr_no_memory(context);
     struct choice best = choose(ground, hit.point);
     bool chosen = layout->map->entry.room == WR_NONE && !layout->entry.marker;
+    chosen |= view_of(ground, best.point, layout->entry.facing) < WR_ENTRY_VIEW;
     *out = (wr_module_entry){
         .position = best.point,
         .facing = chosen ? longest_view(ground, best.point) : layout->entry.facing,

@@ -13,7 +13,8 @@ typedef struct wr_module_entry {
 
 /* The layout's entry, moved to the nearest spot of its floor that is WR_ENTRY_CLEARANCE from
  * all walls where it is not; where there is none, to the spot farthest from them. Where nobody
- * said a direction, it is that of the longest way to a wall. */
+ * said a direction, and where a wall is nearer than WR_ENTRY_VIEW in the one that was said, it
+ * is that of the longest way to a wall. */
 enum wr_result wr_module_entry_find(struct wr_context *context, const struct wr_layout *layout,
                                     wr_module_entry *out);
 

@@ -60,6 +60,8 @@ enum wr_tolerance_hundredths {
 /* How far from walls does a player arrive, and how far apart are the spots that are tried? */
 #define WR_ENTRY_CLEARANCE (100.0 * WR_CENTIMETRE)
 #define WR_ENTRY_STRIDE (25.0 * WR_CENTIMETRE)
+/* How far must a player who arrives see before there is a wall? */
+#define WR_ENTRY_VIEW (200.0 * WR_CENTIMETRE)
 /* How far may the direction of arrival be from a length of 1? Retail writes six digits. */
 #define WR_ENTRY_DIRECTION 1e-2
 /* How far from the edge of a floor does a door stand in its doorway? The game's own are within
