@@ -234,10 +234,12 @@ static bool stand(const struct wr_walkmesh *mesh, wr_path_spot *spot)
     return up[0] || up[1];
 }
 
+/* Where no wall is near, places of the grid are, and ways between them. */
 static bool add_edges(struct making *m, bool weak)
 {
+    const double half_diagonal = 0.71;
     const struct wr_walkmesh *mesh = m->floor->mesh;
-    double clear;
+    double clear, open = half_diagonal * m->grid + needed();
     for (uint32_t edge = 0; edge < 3 * mesh->walkable_count; edge++) {
         int32_t across = mesh->adjacency[edge / 3][edge % 3];
         if (across < 0 || (uint32_t)across / 3 < edge / 3)
@@ -245,7 +247,7 @@ static bool add_edges(struct making *m, bool weak)
         wr_path_spot spot = on_edge(m, edge, &clear);
         if (!stand(mesh, &spot))
             continue;
-        bool fit = clear >= needed() || wr_path_excused(m->floor, spot.at);
+        bool fit = (clear >= needed() && clear < open) || wr_path_excused(m->floor, spot.at);
         if ((weak || fit) && !add_spot(m->graph, &spot, clear))
             return false;
     }

@@ -38,6 +38,7 @@ static void report_paths(struct wr_dump *dump, const struct wr_paths *paths)
     wr_dump_count(dump, "points", paths->count);
     wr_dump_count(dump, "hops", paths->count ? paths->starts[paths->count] / 2 : 0);
     wr_dump_count(dump, "narrow", paths->narrow);
+    wr_dump_count(dump, "bare", paths->bare);
     wr_dump_object_end(dump);
 }
 
