@@ -146,6 +146,28 @@ static uint32_t hooks_for(struct wr_growth *g)
     return 2;
 }
 
+static bool is_leaf(const struct wr_growth *g, uint32_t piece)
+{
+    return g->pieces->pieces[piece].hook_count == 1 && g->wishes.weights[piece] > 0 &&
+           g->piece_counts[piece] < g->wishes.most[piece];
+}
+
+/* Where most rooms are to be dead ends, those with one doorway take the doorways of one that
+ * branches, all but the last, which leads to the next. `leaves` is room for a set. */
+static wr_sprout shape_for(struct wr_growth *g, bool *leaves)
+{
+    uint32_t open =
+        g->frontier.open_count[WR_POOL_MIDDLES] + g->frontier.open_count[WR_POOL_ENDS];
+    bool few = g->wishes.dead_ends * (g->room_count + 1) > g->dead_ends, any = false;
+    if (!(g->wishes.dead_ends > MANY_ENDS) || !few || open < 2 || wr_growth_left(g) < 2)
+        return (wr_sprout){.hooks = hooks_for(g)};
+    for (uint32_t p = 0; p < g->pieces->piece_count; p++) {
+        leaves[p] = is_leaf(g, p);
+        any |= leaves[p];
+    }
+    return any ? (wr_sprout){.only = leaves} : (wr_sprout){.hooks = hooks_for(g)};
+}
+
 /* A way that must not branch goes back where it is stuck. */
 static void retreat(struct wr_growth *g, uint32_t room)
 {
@@ -154,19 +176,33 @@ static void retreat(struct wr_growth *g, uint32_t room)
         g->retreats++;
 }
 
+/* Puts a room of the wanted shape to a hook; WR_NONE where none fits. */
+static uint32_t put_shaped(struct wr_growth *g, uint32_t hook, bool shapely, bool *leaves,
+                           bool *final)
+{
+    wr_sprout want = shapely ? shape_for(g, leaves) : (wr_sprout){0};
+    uint32_t room = wr_growth_sprout(g, hook, want, final);
+    if (room == WR_NONE && want.only)
+        room = wr_growth_sprout(g, hook, (wr_sprout){.hooks = hooks_for(g)}, final);
+    return room;
+}
+
 /* Tries open hooks until one takes a room; those that take none are closed. With `shapely`,
  * only rooms with as many doorways as they should have. */
 static bool put_any(struct wr_growth *g, bool shapely)
 {
-    while (wr_growth_goes_on(g)) {
+    wr_arena_mark here = wr_arena_here(g->arena);
+    bool *leaves = WR_TAKE(g->arena, bool, g->pieces->piece_count), put = false;
+    g->failed |= !leaves;
+    while (!put && wr_growth_goes_on(g)) {
         uint32_t hook = pick_hook(g);
         bool final;
         if (hook == UINT32_MAX)
-            return false;
-        wr_sprout want = {.hooks = shapely ? hooks_for(g) : 0};
-        uint32_t room = wr_growth_sprout(g, hook, want, &final);
-        if (room != WR_NONE && wr_growth_settle(g, room))
-            return true;
+            break;
+        uint32_t room = put_shaped(g, hook, shapely, leaves, &final);
+        put = room != WR_NONE && wr_growth_settle(g, room);
+        if (put)
+            break;
         wr_frontier_close(&g->frontier, hook);
         if (!final)
             park(g, hook);
@@ -174,7 +210,8 @@ static bool put_any(struct wr_growth *g, bool shapely)
             retreat(g, wr_growth_room(g, hook));
         g->steps++;
     }
-    return false;
+    wr_arena_rewind(g->arena, here);
+    return put;
 }
 
 static bool put_room(struct wr_growth *g)

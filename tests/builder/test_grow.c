@@ -253,9 +253,9 @@ static void the_exit_is_as_far_as_wanted(void **state)
 static void dead_ends_come_near_the_share_that_is_wanted(void **state)
 {
     static struct grown grown;
-    static const float shares[] = {0.1f, 0.25f, 0.4f};
+    static const float shares[] = {0.1f, 0.25f, 0.4f, 0.5f};
     (void)state;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         double sum = 0;
         start(&grown);
         grown.levels.template.grow.rooms = (wr_span){40, 40};
@@ -267,7 +267,8 @@ static void dead_ends_come_near_the_share_that_is_wanted(void **state)
             for (uint32_t r = 0; r < 40; r++)
                 ends += degree_of(&grown, r) == 1;
             sum += ends / 40.0;
-            assert_near(ends / 40.0, (double)shares[i], 0.1);
+            /* Half is about the most the kit can, and not on every ground. */
+            assert_near(ends / 40.0, (double)shares[i], i < 3 ? 0.1 : 0.16);
         }
         assert_near(sum / 40, (double)shares[i], 0.04);
         end(&grown);
