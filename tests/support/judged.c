@@ -219,3 +219,61 @@ size_t judge_module(struct oracle_report *report, const char *folder, const stru
                oracle_rule_name(report->faults[i].rule));
     return report->count - before;
 }
+
+/* ---- Rings ---- */
+
+/* Takes the transitions between two rooms away, both ways. */
+static void close_door(struct oracle_module *module, uint32_t a, uint32_t b)
+{
+    for (uint32_t i = 0; i < module->rooms[a].wok.edge_count; i++)
+        if (module->rooms[a].wok.edges[i].transition == (int32_t)b)
+            module->rooms[a].wok.edges[i].transition = -1;
+    for (uint32_t i = 0; i < module->rooms[b].wok.edge_count; i++)
+        if (module->rooms[b].wok.edges[i].transition == (int32_t)a)
+            module->rooms[b].wok.edges[i].transition = -1;
+}
+
+static bool comes_to_every_room(const struct oracle_module *module)
+{
+    unsigned char *reached = oracle_flood(module, 0, 0);
+    bool all = true;
+    for (size_t r = 0; r < module->room_count; r++)
+        all &= reached[module->rooms[r].first_face];
+    free(reached);
+    return all;
+}
+
+static bool comes_round_without(const char *folder, struct oracle_report *report,
+                                const struct oracle_link *shut)
+{
+    struct oracle_module_options options = oracle_built();
+    struct oracle_module module;
+    assert_true(oracle_module_read(report, &options, folder, &module));
+    close_door(&module, shut->room, shut->other_room);
+    bool comes = comes_to_every_room(&module);
+    oracle_module_free(&module);
+    return comes;
+}
+
+size_t judge_round(const char *folder)
+{
+    struct oracle_report report = {0};
+    struct oracle_module_options options = oracle_built();
+    struct oracle_module whole;
+    assert_true(oracle_module_read(&report, &options, folder, &whole));
+    size_t count, doors = 0;
+    struct oracle_link *links = oracle_links(&whole, &count);
+    bool round = true;
+    for (size_t i = 0; i < count; i++) {
+        if (links[i].room > links[i].other_room ||
+            (i && links[i].room == links[i - 1].room &&
+             links[i].other_room == links[i - 1].other_room))
+            continue; /* the other way, or one more edge of the same doorway */
+        doors++;
+        round &= comes_round_without(folder, &report, &links[i]);
+    }
+    free(links);
+    oracle_module_free(&whole);
+    oracle_report_clear(&report);
+    return round ? doors : 0;
+}

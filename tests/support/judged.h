@@ -27,4 +27,8 @@ struct made {
  * `report->ignored` do not count. Returns the number of faults, the first ones printed. */
 size_t judge_module(struct oracle_report *report, const char *folder, const struct made *made);
 
+/* Shuts each door of a built ring in turn, and walks from the first room: how many doors there
+ * are, or 0 where some room is cut off then. */
+size_t judge_round(const char *folder);
+
 #endif

@@ -91,6 +91,8 @@ size_t levels_judge(struct levels *levels, const struct wr_draft *draft,
     if (result == WR_OK) {
         struct made made = {.map = map, .kits = levels->kits};
         faults = judge_module(&report, folder, &made);
+        if (levels->round)
+            faults += judge_round(folder) != draft->room_count;
     } else {
         printf("[  BUILD   ] %.*s\n", (int)levels->findings.lines.size,
                (const char *)levels->findings.lines.data);

@@ -15,6 +15,7 @@ struct levels {
     struct wr_template template;
     struct wr_kit_pieces pieces;
     char folder[512];
+    bool round; /* levels_judge walks all the way round: drafts are rings */
 };
 
 /* Finds a kit by its place below the sources or the corpus; the template grows, and asks for
