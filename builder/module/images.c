@@ -5,6 +5,7 @@
 #include "core/base/bytes.h"
 #include "core/base/system.h"
 #include "core/base/text.h"
+#include "core/model/greybox.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -344,11 +345,34 @@ static void note_external(struct wr_packing *packing, uint32_t kit, const char *
     wr_bytes_finish(&text);
 }
 
+/* Grey boxes name images of the base game: those are listed without a note. */
+static void list_greyboxes(struct wr_packing *packing)
+{
+    const struct wr_module_models *models = packing->models;
+    bool used[WR_SURFACE_COUNT] = {false}, any = false;
+    for (uint32_t i = 0; i < models->source_count; i++) {
+        const struct wr_walkmesh *mesh = models->sources[i].room->mesh;
+        if (models->sources[i].model)
+            continue;
+        any = true;
+        for (uint32_t f = 0; f < mesh->face_count; f++)
+            used[mesh->materials[f] < WR_SURFACE_COUNT ? mesh->materials[f] : 0] = true;
+    }
+    for (uint32_t material = 0; material < WR_SURFACE_COUNT; material++)
+        if (used[material])
+            packing->external[packing->external_count++] = wr_greybox_texture(material);
+    if (!any)
+        return;
+    packing->external[packing->external_count++] = wr_greybox_wall_texture();
+    packing->external[packing->external_count++] = wr_greybox_ceiling_texture();
+}
+
 /* The names no kit has, of all kits together in packing->external, each kit's in a note. */
 static void list_external(struct wr_packing *packing)
 {
     const char **names = WR_TAKE(packing->scratch, const char *, packing->wanted_count);
-    packing->external = WR_TAKE(packing->arena, const char *, packing->wanted_count);
+    packing->external =
+        WR_TAKE(packing->arena, const char *, packing->wanted_count + WR_SURFACE_COUNT + 2);
     packing->failed |= !names || !packing->external;
     for (uint32_t k = 0; k < packing->models->kit_count && !packing->failed; k++) {
         uint32_t count = 0;
@@ -362,7 +386,10 @@ static void list_external(struct wr_packing *packing)
         if (count)
             note_external(packing, k, names, count);
     }
-    if (packing->failed || !packing->external_count)
+    if (packing->failed)
+        return;
+    list_greyboxes(packing);
+    if (!packing->external_count)
         return;
     qsort(packing->external, packing->external_count, sizeof *packing->external, order_names);
     size_t kept = 1;

@@ -30,6 +30,16 @@ const char *wr_greybox_texture(uint32_t material)
     return material < TEXTURED && textures[material] ? textures[material] : "leh_floor05";
 }
 
+const char *wr_greybox_wall_texture(void)
+{
+    return wall_texture;
+}
+
+const char *wr_greybox_ceiling_texture(void)
+{
+    return ceiling_texture;
+}
+
 struct making {
     struct wr_context *context;
     struct wr_arena *scratch;

@@ -25,7 +25,9 @@ enum wr_result wr_greybox_make(struct wr_context *context, struct wr_arena *scra
                                const struct wr_walkmesh *mesh, const struct wr_greybox *look,
                                struct wr_bytes *mdl, struct wr_bytes *mdx);
 
-/* The base game's texture for a surface material; never NULL. */
+/* The base game's textures for a surface material, for walls and for ceilings; never NULL. */
 const char *wr_greybox_texture(uint32_t material);
+const char *wr_greybox_wall_texture(void);
+const char *wr_greybox_ceiling_texture(void);
 
 #endif

@@ -104,6 +104,23 @@ static void images_a_kit_has_are_packed_and_renamed_and_others_are_not(void **st
     level_end(&level);
 }
 
+static void images_of_grey_boxes_are_listed_without_a_note(void **state)
+{
+    (void)state;
+    struct module_level level;
+    start_den(&level, NULL, CHAMBER_ROOM("hall", ""));
+    level_map(&level, ONE_HALL);
+    assert_int_equal(level_pack(&level, WR_K1), WR_OK);
+    assert_int_equal(level.assets.count, 0);
+    assert_int_equal(level.assets.external_count, 4);
+    assert_string_equal(level.assets.external[0], "lda_flr07");
+    assert_string_equal(level.assets.external[1], "leh_blwall05");
+    assert_string_equal(level.assets.external[2], "leh_floor05");
+    assert_string_equal(level.assets.external[3], "leh_wall01");
+    assert_null(strstr(findings_said(&level.findings), "images-external"));
+    level_end(&level);
+}
+
 static void rooms_of_one_model_share_what_is_packed(void **state)
 {
     (void)state;
@@ -532,6 +549,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(images_a_kit_has_are_packed_and_renamed_and_others_are_not),
+        cmocka_unit_test(images_of_grey_boxes_are_listed_without_a_note),
         cmocka_unit_test(rooms_of_one_model_share_what_is_packed),
         cmocka_unit_test(a_lightmap_is_packed_once_a_kit_room),
         cmocka_unit_test(rooms_a_map_carries_get_images_of_its_kits),
