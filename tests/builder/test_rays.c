@@ -32,7 +32,7 @@ static void print_tally(const char *name, uint32_t rooms, uint64_t rays,
 {
     double all = (double)rooms * (rooms - 1);
     printf("[  NOTE    ] %s: %u rooms, %.1f%% culled; rays saw %.1f%% of %llu pairs; within "
-           "three doorways %llu, which misses %llu (%llu rays)\n",
+           "three doorways %llu, which misses %llu (%llu rays, seed %llu)\n",
            name, (unsigned)rooms, 100 - 100 * (double)tally->listed / all,
            100 * (double)tally->seen / (double)tally->listed, (unsigned long long)tally->listed,
            (unsigned long long)tally->near, (unsigned long long)tally->missed,
