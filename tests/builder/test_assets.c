@@ -1,6 +1,7 @@
 /* What a module packs beside what Warren makes, from kits that the test writes. */
 #define _XOPEN_SOURCE 700
 #include "tests/support/module_level.h"
+#include "tests/support/terrain.h"
 
 /* A TGA of so many pixels a side: 24 bits, nothing in it. */
 static void put_tga(struct module_level *level, const char *name, unsigned side, uint8_t type)
@@ -275,6 +276,35 @@ static void images_the_game_cannot_read_are_named(void **state)
     assert_non_null(strstr(said, "[image-unfit] the game may not show this image: it is too"));
     assert_non_null(strstr(said, "it is no TPC"));
     assert_int_equal(level.assets.count, 4);
+    level_end(&level);
+}
+
+/* Bytes from a seed in place of every kind of file that is looked into. */
+static void damaged_images_break_nothing(void **state)
+{
+    (void)state;
+    uint64_t seed = terrain_seed();
+    struct module_level level;
+    start_hall(&level);
+    level_map(&level, ONE_HALL);
+    for (uint64_t round = 0; round < 150; round++) {
+        static const char *const names[] = {"den_wall.tga", "den_wall.txi", "den_floor.tpc"};
+        wr_random random = wr_random_of(seed, round);
+        for (int i = 0; i < 3; i++) {
+            uint8_t bytes[160];
+            char path[64];
+            uint32_t size = wr_random_below(&random, sizeof bytes + 1);
+            for (uint32_t k = 0; k < size; k++)
+                bytes[k] = (uint8_t)wr_random_below(&random, 256);
+            if (size > 30) /* a word that is looked for, cut anywhere */
+                memcpy(bytes + size - 20, "envmaptexture abcdef", 20);
+            snprintf(path, sizeof path, "den/textures/%s", names[i]);
+            folder_put(&level.folder, path, bytes, size);
+        }
+        assert_int_equal(level_pack(&level, WR_K1), WR_OK);
+        assert_int_equal(level.findings.errors, 0);
+        assert_non_null(level_asset(&level, "test_tex1", WR_RES_TGA));
+    }
     level_end(&level);
 }
 
@@ -556,6 +586,7 @@ int main(void)
         cmocka_unit_test(images_named_by_a_txi_keep_their_names),
         cmocka_unit_test(images_named_at_the_end_of_a_tpc_are_followed),
         cmocka_unit_test(images_the_game_cannot_read_are_named),
+        cmocka_unit_test(damaged_images_break_nothing),
         cmocka_unit_test(an_id_too_long_for_textures_is_named_with_what_it_leaves),
         cmocka_unit_test(files_of_always_go_along_under_their_names),
         cmocka_unit_test(a_name_of_seventeen_characters_is_refused),

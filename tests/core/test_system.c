@@ -240,6 +240,30 @@ static void what_is_not_there_or_a_folder_is_named(void **state)
     assert_int_equal(put("a/b", "x", 0), WR_IO);
 }
 
+static void the_head_of_a_file_is_read_with_its_size(void **state)
+{
+    (void)state;
+    char head[8] = "";
+    size_t got;
+    uint64_t total;
+    assert_int_equal(put("long", "a text of many words", 0), WR_OK);
+    assert_int_equal(put("short", "abc", 0), WR_OK);
+    assert_int_equal(wr_file_head(here.context, path_of("long"), head, 6, &got, &total), WR_OK);
+    assert_int_equal(got, 6);
+    assert_int_equal(total, 20);
+    assert_string_equal(head, "a text");
+    assert_int_equal(wr_file_head(here.context, path_of("short"), head, 6, &got, &total),
+                     WR_OK);
+    assert_int_equal(got, 3);
+    assert_int_equal(total, 3);
+    assert_int_equal(wr_file_head(here.context, path_of("none"), head, 6, &got, &total),
+                     WR_NOT_FOUND);
+    assert_string_equal(here.slug, "file-not-found");
+    assert_int_equal(wr_file_head(here.context, here.folder, head, 6, &got, &total),
+                     WR_INVALID);
+    assert_string_equal(here.slug, "file-is-folder");
+}
+
 static void a_file_too_large_is_refused_before_it_is_read(void **state)
 {
     (void)state;
@@ -409,6 +433,7 @@ int main(int count, char **arguments)
         IN_FOLDER(a_full_device_is_named),
         IN_FOLDER(links_are_followed_and_permissions_stay),
         IN_FOLDER(what_is_not_there_or_a_folder_is_named),
+        IN_FOLDER(the_head_of_a_file_is_read_with_its_size),
         IN_FOLDER(a_file_too_large_is_refused_before_it_is_read),
         IN_FOLDER(a_folder_one_may_not_write_to_is_named),
         IN_FOLDER(files_without_a_size_are_read_whole),
