@@ -36,7 +36,7 @@ static void print_tally(const char *name, uint32_t rooms, uint64_t rays,
            name, (unsigned)rooms, 100 - 100 * (double)tally->listed / all,
            100 * (double)tally->seen / (double)tally->listed, (unsigned long long)tally->listed,
            (unsigned long long)tally->near, (unsigned long long)tally->missed,
-           (unsigned long long)rays);
+           (unsigned long long)rays, (unsigned long long)number_of("SEED", 1));
 }
 
 /* Builds a map and looks around in the module. */
