@@ -139,6 +139,13 @@ static bool fits(const struct making *m, wr_vec3 at, double *clear)
     return *clear >= needed() || wr_path_excused(m->floor, at);
 }
 
+/* How many cells a grid has at most. */
+static double cells_of(const struct wr_path_floor *floor)
+{
+    enum { LEAST = 1 << 12 };
+    return LEAST + 4 * (double)floor->mesh->walkable_count;
+}
+
 /* Where a line of the grid crosses a face: from *low to *high. */
 static void cross_face(const struct wr_walkmesh *mesh, uint32_t face, double y, double *low,
                        double *high)
@@ -180,10 +187,13 @@ static bool add_row(struct making *m, uint32_t face, int64_t row)
     return true;
 }
 
+/* A room's floor may lie on itself, as storeys do, but not without end. */
 static bool add_grid(struct making *m)
 {
+    enum { STOREYS = 8 };
     const struct wr_walkmesh *mesh = m->floor->mesh;
-    for (uint32_t f = 0; f < mesh->walkable_count; f++) {
+    double most = STOREYS * cells_of(m->floor);
+    for (uint32_t f = 0; f < mesh->walkable_count && m->graph->count < most; f++) {
         double low = INFINITY, high = -INFINITY;
         if (wr_face_side(mesh, f) != WR_SIDE_UP)
             continue;
@@ -299,13 +309,14 @@ static bool file_grid(struct making *m)
     return true;
 }
 
-/* Ways to all places of a cell of the grid. */
+/* Ways to all places of a cell of the grid; no floor has as many storeys as are looked at. */
 static bool join_cell(struct making *m, uint32_t place, int64_t column, int64_t row)
 {
+    int most = 64;
     if (column < 0 || row < 0 || column >= m->columns || row >= m->rows)
         return true;
-    for (int32_t i = m->cells[(size_t)row * m->columns + (size_t)column]; i >= 0;
-         i = m->nexts[i])
+    for (int32_t i = m->cells[(size_t)row * m->columns + (size_t)column]; i >= 0 && most > 0;
+         i = m->nexts[i], most--)
         if ((uint32_t)i != place && !try_way(m, place, (uint32_t)i))
             return false;
     return true;
@@ -512,13 +523,12 @@ static void drop_parts(const struct making *m, const struct census *census)
 
 static void size_grid(struct making *m)
 {
-    enum { MOST = 1 << 12 };
+    enum { MOST_LINES = 1 << 12 };
     const wr_box *box = &m->floor->box;
     double width = (double)box->max.x - (double)box->min.x;
     double depth = (double)box->max.y - (double)box->min.y;
-    double most = MOST + 4 * (double)m->floor->mesh->walkable_count;
-    double least = sqrt(width * depth / most);
-    double longest = (width > depth ? width : depth) / most;
+    double least = sqrt(width * depth / cells_of(m->floor));
+    double longest = (width > depth ? width : depth) / MOST_LINES;
     m->grid = m->grid > least ? m->grid : least;
     m->grid = m->grid > longest ? m->grid : longest;
     /* Off round numbers, on which corners are. */

@@ -5,6 +5,7 @@
 #include "tests/support/corpus.h"
 #include "tests/support/generated.h"
 #include "tests/support/laid_out.h"
+#include "tests/support/meshes.h"
 #include "tests/support/path_oracle.h"
 #include "tests/support/scenes.h"
 
@@ -219,6 +220,36 @@ static void storeys_above_each_other_do_not_mix(void **state)
     assert_int_equal(stage->paths.narrow + stage->paths.bare, 0);
 }
 
+/* Faces through each other, upside down, used up: points need not make sense, but hops must. */
+static void heaps_of_faces_do_no_harm(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        void *own;
+        start(&own);
+        struct stage *stage = own;
+        struct path_faults found;
+        wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+        struct wr_walkmesh *mesh = mesh_heap(stage->scene.kit_arena, 8 + (uint32_t)seed % 40,
+                                             4 + (uint32_t)seed * 3, seed);
+        assert_int_equal(wr_walkmesh_sort(stage->scene.context, stage->scratch, mesh,
+                                          surfaces.walkable, NULL),
+                         WR_OK);
+        scene_add_mesh(&stage->scene, "heap", mesh, (struct wr_marks){0}, NULL, 0);
+        scene_put(&stage->scene, "heap", 0, 0, 0, 0);
+        assert_int_equal(scene_seam(&stage->scene), WR_OK);
+        assert_int_equal(wr_paths_make(stage->scene.context, stage->scene.layout, stage->arena,
+                                       &stage->paths),
+                         WR_OK);
+        path_oracle_judge(stage->scene.layout, mesh, &stage->paths, &found);
+        if (found.order)
+            fail_msg("seed %llu: %u hops out of order", (unsigned long long)seed, found.order);
+        for (uint32_t i = 0; i < stage->paths.count; i++)
+            assert_true(wr_vec3_finite(stage->paths.points[i]));
+        finish(&own);
+    }
+}
+
 static void nothing_to_walk_on_gives_no_points(void **state)
 {
     static const char *const rows[] = {"##", "##", NULL};
@@ -431,6 +462,7 @@ int main(void)
                                         finish),
         cmocka_unit_test_setup_teardown(storeys_above_each_other_do_not_mix, start, finish),
         cmocka_unit_test_setup_teardown(nothing_to_walk_on_gives_no_points, start, finish),
+        cmocka_unit_test(heaps_of_faces_do_no_harm),
         cmocka_unit_test(any_number_of_jobs_gives_the_same_points),
         cmocka_unit_test_setup_teardown(memory_that_runs_out_is_said, start, finish),
         cmocka_unit_test(levels_of_the_library_stand_before_the_oracle),
