@@ -439,9 +439,117 @@ static bool both_fixed(const struct explaining *e)
     return true;
 }
 
+/* ---- What is in the way of a room ---- */
+
+/* Ways the others are placed in before something is said of all. */
+enum { HIT_TRIES = 6 };
+
+/* Whether a room stands so that it meets all it is linked to, as the part stands without it. */
+static bool meets_all(const struct explaining *e, uint32_t node, wr_standing standing)
+{
+    const struct wr_blueprint *b = e->b;
+    for (uint32_t i = 0; i < b->link_count; i++)
+        for (int side = 0; side < 2; side++) {
+            uint32_t other = b->links[i].nodes[1 - side];
+            if (b->links[i].nodes[side] != node || !e->in[other])
+                continue;
+            wr_standing at = e->standings[e->renumber[other]];
+            if (wr_contact_find(&b->kit->pieces, b->links[i].contacts, at.stance,
+                                standing.stance,
+                                wr_spot_sub(standing.spot, at.spot)) == UINT32_MAX)
+                return false;
+        }
+    return true;
+}
+
+/* Counts a place, and the rooms it lies in. */
+static void count_hits(const struct explaining *e, uint32_t node, wr_standing standing,
+                       uint32_t *places, uint32_t *hits)
+{
+    if (!meets_all(e, node, standing))
+        return;
+    ++*places;
+    for (uint32_t i = 0; i < e->b->node_count; i++) {
+        wr_standing at = e->in[i] ? e->standings[e->renumber[i]] : standing;
+        if (e->in[i] && wr_stances_overlap(&e->b->kit->pieces, at.stance, standing.stance,
+                                           wr_spot_sub(standing.spot, at.spot)))
+            hits[i]++;
+    }
+}
+
+/* All places a room can have beside one it is linked to. */
+static void look_for_places(const struct explaining *e, uint32_t node, uint32_t other,
+                            uint32_t *places, uint32_t *hits)
+{
+    const struct wr_pieces *pieces = &e->b->kit->pieces;
+    const struct wr_contacts *direct = &pieces->direct;
+    wr_standing at = e->standings[e->renumber[other]];
+    for (uint32_t k = 0; k < e->b->nodes[node].piece_count; k++) {
+        uint32_t piece = e->b->nodes[node].pieces[k];
+        for (uint32_t s = pieces->first_stance[piece]; s < pieces->first_stance[piece + 1];
+             s++) {
+            size_t pair = (size_t)at.stance * pieces->stance_count + s;
+            for (uint32_t o = direct->start[pair]; o < direct->start[pair + 1]; o++)
+                count_hits(e, node, (wr_standing){s, wr_spot_add(at.spot, direct->offsets[o])},
+                           places, hits);
+        }
+    }
+}
+
+/* The room all places of a node lie in, in each way the others were placed; WR_NONE where there
+ * is none. The node is out of the part meanwhile. */
+static uint32_t hit_by(struct explaining *e, uint32_t node)
+{
+    uint32_t *hits = WR_ZERO(e->arena, uint32_t, e->b->node_count), places = 0, other = WR_NONE;
+    bool *linked = WR_ZERO(e->arena, bool, e->b->node_count);
+    if (!hits || !linked)
+        return WR_NONE;
+    linked[node] = true;
+    for (uint32_t i = 0; i < e->b->node_count; i++)
+        if (e->in[i] && is_linked(e, i, linked))
+            other = i;
+    for (int i = 0; other != WR_NONE && i < HIT_TRIES; i++) {
+        if (ask(e, e->b->rules, 0, NULL) != WR_SOLVED)
+            return WR_NONE;
+        look_for_places(e, node, other, &places, hits);
+    }
+    for (uint32_t i = 0; places > 0 && i < e->b->node_count; i++)
+        if (hits[i] == places)
+            return i;
+    return WR_NONE;
+}
+
+/* A room of the part whose every place lies in another; false where there is none. */
+static bool find_hit(struct explaining *e, uint32_t *node, uint32_t *other)
+{
+    for (uint32_t i = 0; i < e->b->node_count && !e->starved; i++) {
+        if (!e->in[i] || e->b->nodes[i].fixed)
+            continue;
+        e->in[i] = false;
+        *node = i;
+        *other = hit_by(e, i);
+        e->in[i] = true;
+        if (*other != WR_NONE)
+            return true;
+    }
+    return false;
+}
+
+static enum wr_result tell_hit(struct explaining *e, const char *names, uint32_t node,
+                               uint32_t other)
+{
+    return wr_fail(
+        e->context, WR_NO_FIT, wr_at(e->b->template->source, WR_WHOLE_FILE),
+        say(e, "no-layout"),
+        "move it, allow other rooms or longer corridors, or take a link away",
+        "%s cannot stand together as they are linked: every place for '%s' lies in '%s'", names,
+        e->b->names[node], e->b->names[other]);
+}
+
 static enum wr_result tell_rooms(struct explaining *e, uint32_t count, const char *names,
                                  bool sure)
 {
+    uint32_t node, other;
     wr_where where = wr_at(e->b->template->source, WR_WHOLE_FILE);
     if (count == 1)
         return wr_fail(e->context, WR_NO_FIT, where, say(e, "no-layout"),
@@ -454,6 +562,8 @@ static enum wr_result tell_rooms(struct explaining *e, uint32_t count, const cha
                        "allow other rooms, or name door types that may meet", "%s %s", names,
                        sure ? "cannot be linked: no two of their doorways meet"
                             : "were not linked in any way tried");
+    if (find_hit(e, &node, &other))
+        return tell_hit(e, names, node, other);
     return wr_fail(e->context, WR_NO_FIT, where, say(e, "no-layout"),
                    "allow other rooms or longer corridors, or take a link away",
                    "%s %s, though without any one of them the others can", names,
