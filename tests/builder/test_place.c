@@ -133,6 +133,21 @@ static void a_room_may_have_another_walkmesh(void **state)
     assert_true(scene_heard(scene, "hook-off-perimeter"));
 }
 
+/* No kit has so many, but their sum must not wrap round where a map has rooms enough. */
+static void more_hooks_than_have_numbers_are_refused(void **state)
+{
+    struct scene *scene = *state;
+    const wr_room *small = scene_room(scene, scene->rooms[0].id);
+    wr_room *room = &scene->map.embedded->rooms[small - scene->map.embedded->rooms];
+    uint32_t count = room->hook_count;
+    scene_put(scene, room->id, 0, 0, 0, 0);
+    scene_put(scene, room->id, 50, 0, 0, 0);
+    room->hook_count = UINT32_MAX / 2 + 1;
+    assert_int_equal(scene_place(scene), WR_LIMIT);
+    assert_true(scene_heard(scene, "too-many-hooks"));
+    room->hook_count = count;
+}
+
 static void groups_are_numbered_by_their_first_room(void **state)
 {
     struct scene *scene = *state;
@@ -190,6 +205,7 @@ int main(void)
         EACH(a_room_without_kit_needs_an_embedded_one),
         EACH(two_rooms_of_one_name_are_ambiguous),
         EACH(a_room_may_have_another_walkmesh),
+        EACH(more_hooks_than_have_numbers_are_refused),
         EACH(groups_are_numbered_by_their_first_room),
         EACH(options_go_before_the_map_and_the_map_before_what_is_usual),
     };

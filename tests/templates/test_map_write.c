@@ -116,6 +116,29 @@ static void break_references(struct wr_map *map)
     map->entry.room = 2;
 }
 
+/* A map file has one door for the rooms it carries; a map in memory may have others. */
+static void a_door_that_no_file_can_hold_is_refused(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    struct random_map r = random_map_of(f.context, 1);
+    if (!r.map->embedded)
+        add_embedded(&r, f.context);
+    findings_said(&f);
+    wr_door *door = WR_ZERO(r.arena, wr_door, 1);
+    *door = (wr_door){.name = "sw_door", .width = 2.5f, .height = 3, .meets_any = true};
+    r.map->embedded->doors = door;
+    struct wr_bytes text = {0};
+    assert_int_equal(wr_map_write(f.context, r.map, &text), WR_INVALID);
+    assert_int_equal(text.size, 0);
+    const char *said = findings_said(&f);
+    assert_non_null(strstr(said, "[embedded-door] the embedded rooms have a door 'sw_door'"));
+    wr_bytes_finish(&text);
+    random_map_end(&r);
+    findings_end(&f);
+}
+
 static void nothing_is_written_of_a_map_that_breaks_a_rule(void **state)
 {
     (void)state;
@@ -200,6 +223,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(a_written_map_reads_back_as_itself, tell_seed),
         cmocka_unit_test(each_room_and_link_takes_one_line),
+        cmocka_unit_test(a_door_that_no_file_can_hold_is_refused),
         cmocka_unit_test(nothing_is_written_of_a_map_that_breaks_a_rule),
         cmocka_unit_test(memory_that_runs_out_is_said),
     };
