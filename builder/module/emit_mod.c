@@ -33,7 +33,7 @@ static enum wr_result append_file(struct wr_context *context, struct wr_mod *mod
                                   const char *path)
 {
     struct wr_arena *arena = wr_arena_create();
-    struct wr_source source;
+    struct wr_source source = {0};
     enum wr_result result =
         arena ? wr_file_read(context, arena, path, &source) : wr_no_memory(context);
     if (result == WR_OK)

@@ -190,7 +190,7 @@ enum wr_result wr_module_entry_find(struct wr_context *context, const struct wr_
                                     wr_module_entry *out)
 {
     struct wr_arena *arena = wr_arena_create(), *scratch = wr_arena_create();
-    struct wr_walkmesh *mesh;
+    struct wr_walkmesh *mesh = NULL;
     enum wr_result result =
         arena && scratch
             ? wr_area_room_mesh(context, layout, layout->rooms[layout->entry.room].area_room,

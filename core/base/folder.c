@@ -183,12 +183,13 @@ static char *path_down(struct wr_arena *arena, const char *from, const char *to)
     for (const char *p = from + same; *p; p++)
         ups += *p == '/';
     const char *rest = to[same] == '/' ? to + same + 1 : "";
-    char *path = WR_TAKE(arena, char, 3 * ups + strlen(rest) + 2);
+    rest = *rest || ups ? rest : ".";
+    char *path = WR_TAKE(arena, char, 3 * ups + strlen(rest) + 1);
     if (!path)
         return NULL;
     for (size_t i = 0; i < ups; i++)
         memcpy(path + 3 * i, "../", 3);
-    strcpy(path + 3 * ups, *rest || ups ? rest : ".");
+    memcpy(path + 3 * ups, rest, strlen(rest) + 1);
     if (!*rest && ups)
         path[3 * ups - 1] = '\0';
     return path;
