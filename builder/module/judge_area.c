@@ -82,12 +82,11 @@ static void compare_rooms(struct wr_judging *judging, const wr_gff_list *rooms, 
     uint32_t count = only_in(floors, floor_count, named, rooms->count, &first);
     if (count > 0)
         wr_warn(judging->context, where, "are-rooms", "they have no sound of their own",
-                "%u rooms of the layout are not in the area's Rooms, '%.40s' first", count,
-                first);
+                "the area's Rooms lack %u of the layout's, '%.40s' first", count, first);
     count = only_in(named, rooms->count, all, all_count, &first);
     if (count > 0)
         wr_warn(judging->context, where, "are-rooms", NULL,
-                "%u of the area's Rooms are not in the layout, '%.40s' first", count, first);
+                "the layout lacks %u of the area's Rooms, '%.40s' first", count, first);
 }
 
 /* ---- The map ----------------------------------------------------------------------------- */

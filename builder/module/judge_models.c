@@ -192,11 +192,11 @@ static void note_models(struct wr_judging *judging)
     if (count > 0)
         wr_warn(judging->context, judging->whole, "module-model-missing",
                 "what the game does not have is not drawn",
-                "%u rooms with a walkmesh have no model in the module: %s", count, list);
+                "rooms with a walkmesh and no model in the module, %u in all: %s", count, list);
     count = join_names(all, all_count, list, sizeof list);
     if (count > 0)
         wr_note(judging->context, judging->whole, "module-model-missing", NULL,
-                "%u rooms must be in the game: %s", count, list);
+                "rooms that must be in the game, %u in all: %s", count, list);
 }
 
 static void note_images(struct wr_judging *judging, const struct models *models)
@@ -216,7 +216,7 @@ static void note_images(struct wr_judging *judging, const struct models *models)
     count = join_names(names, count, list, sizeof list);
     if (count > 0)
         wr_note(judging->context, judging->whole, "images-external", NULL,
-                "%u images are not in the module and must be in the game: %s", count, list);
+                "images that must be in the game, %u in all: %s", count, list);
 }
 
 void wr_judge_models(struct wr_judging *judging)

@@ -118,13 +118,14 @@ static void judge_hops(struct paths *paths)
         }
     if (one_way > 0)
         wr_warn(context, paths->where, "pth-one-way", NULL,
-                "%u connections have none that leads back, the first from path point %u",
+                "connections without one that leads back: %u, the first from path point %u",
                 one_way, first);
     if (off > 0)
-        wr_warn(context, paths->where, "pth-floor", "creatures walk straight along them",
-                "%u connections leave the floor, the first from path point %u at (%s, %s)", off,
-                bad, wr_fixed(paths->points[bad].x, 2).text,
-                wr_fixed(paths->points[bad].y, 2).text);
+        wr_warn(
+            context, paths->where, "pth-floor", "creatures walk straight along them",
+            "connections that leave the floor: %u, the first from path point %u at (%s, %s)",
+            off, bad, wr_fixed(paths->points[bad].x, 2).text,
+            wr_fixed(paths->points[bad].y, 2).text);
 }
 
 /* Hostile files could make one point's hops those of every other, or count millions. */

@@ -69,18 +69,17 @@ static void the_entry_must_be_on_the_floor(void **state)
     findings_start(&f);
     small_start(&m, &f);
     wr_gff_set_float(m.ifo, m.ifo->root, "Mod_Entry_X", -3);
-    assert_judged(&m, "at: error [ifo-entry-floor] the player arrives at (-3.00, 3.00, "
-                      "0.00), where there is no floor (move Mod_Entry_X, Y and Z onto the "
-                      "floor of a room)\n");
+    assert_judged(
+        &m, "at: error [ifo-entry-floor] the player arrives at (-3.00, 3.00, 0.00), where "
+            "there is no floor (move Mod_Entry_X, Y and Z onto the floor of a room)\n");
     small_start(&m, &f);
     wr_gff_set_float(m.ifo, m.ifo->root, "Mod_Entry_Z", 1.5f);
     assert_judged(&m, "at: warning [ifo-entry-height] the player arrives at height 1.50, but "
                       "the floor is at 0.00\n");
     small_start(&m, &f);
     wr_gff_set_float(m.ifo, m.ifo->root, "Mod_Entry_X", 0.5f);
-    assert_judged(&m, "at: warning [ifo-entry-wall] the player arrives 0.50 m from a wall "
-                      "(the game moves who arrives too near to a wall, or lets them stick in "
-                      "it)\n");
+    assert_judged(&m, "at: warning [ifo-entry-wall] the player arrives 0.50 m from a wall (the "
+                      "game moves who arrives too near to a wall, or lets them stick in it)\n");
     small_start(&m, &f);
     wr_gff_set_float(m.ifo, m.ifo->root, "Mod_Entry_Dir_Y", 1);
     assert_judged(&m, "at: warning [ifo-entry-direction] the direction of arrival (1.000, "
@@ -101,8 +100,8 @@ static void the_area_must_be_there_and_listed(void **state)
     small_start(&m, &f);
     wr_gff_list *areas = wr_gff_list_of(m.ifo->root, "Mod_Area_list");
     wr_gff_set_resref(m.ifo, wr_gff_append(m.ifo, areas, 6), "Area_Name", "t");
-    assert_judged(&m, "at: warning [ifo-area-list] Mod_Area_list holds 2 areas; the game "
-                      "knows one a module\n");
+    assert_judged(&m, "at: warning [ifo-area-list] Mod_Area_list holds 2 areas; the game knows "
+                      "one a module\n");
     small_start(&m, &f);
     wr_gff_set_resref(m.ifo, m.ifo->root, "Mod_Entry_Area", "");
     assert_judged(&m, "at: error [module-area-missing] Mod_Entry_Area names no area\n");
@@ -116,8 +115,9 @@ static void the_area_must_be_there_and_listed(void **state)
                       "game asks it where to begin)\n");
     small_start(&m, &f);
     memcpy(m.are->type, "UTC ", 4);
-    assert_judged(&m, "at: error [module-gff-type] the file says that it is of type 'UTC ', "
-                      "not 'ARE '\n");
+    assert_judged(
+        &m,
+        "at: error [module-gff-type] the file says that it is of type 'UTC ', not 'ARE '\n");
     findings_end(&f);
 }
 
@@ -131,26 +131,25 @@ static void rooms_and_map_must_fit(void **state)
     findings_start(&f);
     small_start(&m, &f);
     wr_gff_set_string(m.are, wr_gff_list_of(m.are->root, "Rooms")->items[1], "RoomName", "s_c");
-    assert_judged(&m, "at: warning [are-rooms] 1 rooms of the layout are not in the area's "
-                      "Rooms, 's_b' first (they have no sound of their own)\n"
-                      "at: warning [are-rooms] 1 of the area's Rooms are not in the layout, "
-                      "'s_c' first\n");
+    assert_judged(&m, "at: warning [are-rooms] the area's Rooms lack 1 of the layout's, 's_b' "
+                      "first (they have no sound of their own)\nat: warning [are-rooms] the "
+                      "layout lacks 1 of the area's Rooms, 's_c' first\n");
     small_start(&m, &f);
     wr_gff_set_float(m.are, m.map, "MapPt2X", 512);
     assert_judged(&m, "at: warning [are-map] a point of the map lies outside 0 to 1 (they are "
                       "fractions, not pixels)\n");
     small_start(&m, &f);
     wr_gff_set_float(m.are, m.map, "WorldPt2X", -5);
-    assert_judged(&m, "at: warning [are-map] the map's two points of the world are one in X "
-                      "or in Y (the game divides by their distance)\n");
+    assert_judged(&m, "at: warning [are-map] the map's two points of the world are one in X or "
+                      "in Y (the game divides by their distance)\n");
     small_start(&m, &f);
     wr_gff_set_whole(m.are, m.map, "NorthAxis", WR_GFF_INT, 4);
-    assert_judged(&m, "at: warning [are-map] NorthAxis is 4, which is no direction (0 is +Y, "
-                      "1 is -Y, 2 is +X, 3 is -X)\n");
+    assert_judged(&m, "at: warning [are-map] NorthAxis is 4, which is no direction (0 is +Y, 1 "
+                      "is -Y, 2 is +X, 3 is -X)\n");
     small_start(&m, &f);
     wr_gff_set_float(m.are, m.map, "WorldPt2X", 10);
-    assert_judged(&m, "at: warning [are-map] some of the floor lies outside the map's "
-                      "picture\n");
+    assert_judged(&m,
+                  "at: warning [are-map] some of the floor lies outside the map's picture\n");
     small_start(&m, &f);
     wr_gff_set_string(m.are, m.are->root, "Map", "");
     assert_judged(&m, "at: warning [are-map] the area has no Map\n");
@@ -201,8 +200,8 @@ static void doors_stand_one_in_a_doorway(void **state)
                       "'elsewhere.utd', which the game must have\n");
     small_start(&m, &f);
     wr_gff_set_resref(m.git, m.door, "TemplateResRef", "");
-    assert_judged(&m, "at: warning [git-door-blueprint] a door has no blueprint "
-                      "(TemplateResRef)\n");
+    assert_judged(
+        &m, "at: warning [git-door-blueprint] a door has no blueprint (TemplateResRef)\n");
     findings_end(&f);
 }
 
@@ -219,14 +218,14 @@ static void paths_are_in_range_and_over_floor(void **state)
     wr_gff_list *hops = wr_gff_list_of(m.pth->root, "Path_Conections");
     wr_gff_set_whole(m.pth, points->items[1], "First_Conection", WR_GFF_DWORD, 2);
     wr_gff_set_whole(m.pth, hops->items[0], "Destination", WR_GFF_DWORD, 7);
-    assert_judged(&m, "0:0: error [pth-index] path point 1 has connections 2 to 2, but there "
-                      "are 2\n"
-                      "0:0: error [pth-index] connection 0 leads to path point 7 of 2\n");
+    assert_judged(&m,
+                  "0:0: error [pth-index] path point 1 has connections 2 to 2, but there are "
+                  "2\n0:0: error [pth-index] connection 0 leads to path point 7 of 2\n");
     small_start(&m, &f);
     points = wr_gff_list_of(m.pth->root, "Path_Points");
     wr_gff_set_whole(m.pth, points->items[1], "Conections", WR_GFF_DWORD, 0);
-    assert_judged(&m, "0:0: warning [pth-one-way] 1 connections have none that leads back, the "
-                      "first from path point 0\n");
+    assert_judged(&m, "0:0: warning [pth-one-way] connections without one that leads back: 1, "
+                      "the first from path point 0\n");
     small_start(&m, &f);
     points = wr_gff_list_of(m.pth->root, "Path_Points");
     wr_gff_set_whole(m.pth, points->items[1], "Conections", WR_GFF_DWORD, 2);
@@ -236,8 +235,9 @@ static void paths_are_in_range_and_over_floor(void **state)
     small_start(&m, &f);
     points = wr_gff_list_of(m.pth->root, "Path_Points");
     wr_gff_set_float(m.pth, points->items[1], "Y", 9);
-    assert_judged(&m, "0:0: warning [pth-floor] 1 connections leave the floor, the first from "
-                      "path point 0 at (3.00, 3.00) (creatures walk straight along them)\n");
+    assert_judged(&m,
+                  "0:0: warning [pth-floor] connections that leave the floor: 1, the first "
+                  "from path point 0 at (3.00, 3.00) (creatures walk straight along them)\n");
     findings_end(&f);
 }
 
@@ -251,29 +251,30 @@ static void rooms_need_their_models(void **state)
     findings_start(&f);
     small_start(&m, &f);
     m.left_out = "s_b.mdl";
-    assert_judged(&m, "0:0: warning [module-model-missing] 1 rooms with a walkmesh have no "
-                      "model in the module: s_b (what the game does not have is not drawn)\n");
+    assert_judged(&m,
+                  "0:0: warning [module-model-missing] rooms with a walkmesh and no model in "
+                  "the module, 1 in all: s_b (what the game does not have is not drawn)\n");
     small_start(&m, &f);
     m.left_out = "s_b.mdx";
     assert_judged(&m, "0:0: error [module-model-missing] the module has 's_b.mdl', but no "
                       "'s_b.mdx' (a model is two files)\n");
     small_start(&m, &f);
     m.model_moved.y = 0.25f;
-    assert_judged(&m, "0:0: warning [module-walkmesh-differs] the walkmesh in the model of "
-                      "'s_a' lies 0.2500 m beside its WOK (the camera goes by the model's, "
-                      "feet by the WOK)\n"
-                      "0:0: warning [module-walkmesh-differs] the walkmesh in the model of "
-                      "'s_b' lies 0.2500 m beside its WOK (the camera goes by the model's, "
-                      "feet by the WOK)\n");
+    assert_judged(
+        &m, "0:0: warning [module-walkmesh-differs] the walkmesh in the model of 's_a' lies "
+            "0.2500 m beside its WOK (the camera goes by the model's, feet by the WOK)\n0:0: "
+            "warning [module-walkmesh-differs] the walkmesh in the model of 's_b' lies 0.2500 "
+            "m beside its WOK (the camera goes by the model's, feet by the WOK)\n");
     small_start(&m, &f);
     m.left_out = "s_b.wok";
     assert_judged(&m, "0:0: error [transition-nowhere] edge 4 leads to room 1, but the layout "
-                      "has rooms 0 to 0 (rebuild the module from its map)\n"
-                      "0:0: warning [pth-floor] 1 connections leave the floor, the first from "
-                      "path point 0 at (3.00, 3.00) (creatures walk straight along them)\n");
+                      "has rooms 0 to 0 (rebuild the module from its map)\n0:0: warning "
+                      "[pth-floor] connections that leave the floor: 1, the first from path "
+                      "point 0 at (3.00, 3.00) (creatures walk straight along them)\n");
     small_start(&m, &f);
     m.left_out = "s_b.";
-    assert_judged(&m, "0:0: note [module-model-missing] 1 rooms must be in the game: s_b\n");
+    assert_judged(
+        &m, "0:0: note [module-model-missing] rooms that must be in the game, 1 in all: s_b\n");
     findings_end(&f);
 }
 
@@ -286,8 +287,7 @@ static void a_module_of_the_games_own_rooms_is_judged_as_far_as_it_goes(void **s
     small_start(&m, &f);
     m.left_out = "s.lyt";
     assert_judged(&m, "0:0: note [module-lyt-elsewhere] the module has no 's.lyt': the game "
-                      "must have it (its rooms are not judged)\n"
-                      "");
+                      "must have it (its rooms are not judged)\n");
     findings_end(&f);
 }
 
