@@ -224,14 +224,14 @@ static void storeys_above_each_other_do_not_mix(void **state)
 static void heaps_of_faces_do_no_harm(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 60; seed++) {
+    for (uint64_t seed = 1; seed <= 30; seed++) {
         void *own;
         start(&own);
         struct stage *stage = own;
         struct path_faults found;
         wr_surfaces surfaces = wr_surfaces_default(WR_K1);
         struct wr_walkmesh *mesh = mesh_heap(stage->scene.kit_arena, 8 + (uint32_t)seed % 40,
-                                             4 + (uint32_t)seed * 3, seed);
+                                             4 + (uint32_t)seed * 2, seed);
         assert_int_equal(wr_walkmesh_sort(stage->scene.context, stage->scratch, mesh,
                                           surfaces.walkable, NULL),
                          WR_OK);
@@ -334,7 +334,7 @@ static void levels_of_the_library_stand_before_the_oracle(void **state)
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
         struct generated g;
         generated_start(&g, paths[i]);
-        for (uint64_t seed = 1; seed <= seeds(4); seed++) {
+        for (uint64_t seed = 1; seed <= seeds(2); seed++) {
             generated_make(&g, seed);
             snprintf(what, sizeof what, "%s, seed %llu", paths[i], (unsigned long long)seed);
             judge_map(g.map, g.kits, what, &sums);
@@ -400,7 +400,7 @@ static void chains_of_shipped_rooms_stand_before_the_oracle(void **state)
         struct wr_kits *kits = wr_kits_create(&surfaces);
         assert_int_equal(wr_kits_add(kits, folder), WR_OK);
         assert_int_equal(wr_kits_find(findings.context, kits, names[i], &kit), WR_OK);
-        for (uint64_t seed = 1; seed <= seeds(10); seed++)
+        for (uint64_t seed = 1; seed <= seeds(8); seed++)
             judge_chain(kits, kit, seed, &sums);
         print_sums(names[i], &sums);
         wr_kits_free(kits);
