@@ -270,11 +270,14 @@ static void the_best_level_is_that_of_the_first_best_seed(void **state)
                      WR_INVALID);
     options = (struct wr_generate_options){.build = &build, .count = 3, .best_of = 2};
     options.score = "rooms";
+    findings_said(&g.findings);
     assert_int_equal(wr_generate(g.findings.context, g.level, g.kits, &options, &sum),
                      WR_INVALID);
+    assert_non_null(strstr(findings_said(&g.findings), "[score-of-too-few]"));
     options = (struct wr_generate_options){.build = &build, .count = 3, .seed = UINT64_MAX};
     assert_int_equal(wr_generate(g.findings.context, g.level, g.kits, &options, &sum),
                      WR_LIMIT);
+    assert_non_null(strstr(findings_said(&g.findings), "[seed-too-large]"));
     generated_end(&g);
 }
 
