@@ -6,8 +6,8 @@
 #include "core/format/archive.h"
 #include "core/format/gff.h"
 #include "core/format/key.h"
-#include "core/model/model.h"
 #include "core/format/tga.h"
+#include "core/model/model.h"
 
 enum wr_result wr_kind_show_gff(struct wr_context *context, const struct wr_kind_file *file,
                                 struct wr_dump *dump);
