@@ -58,7 +58,7 @@ static void what_stands_in_the_way_is_told(void **state)
     start(&grown);
     grown.levels.template.bounds = (wr_box){{-15, -15, -1}, {15, 15, 1}};
     grown.levels.template.grow.rooms = (wr_span){80, 80};
-    grown.levels.template.budget = 0;
+    grown.levels.template.budget = 30000;
     prepare(&grown);
     assert_reason(&grown, "rule-in-the-way");
 
@@ -82,6 +82,7 @@ static void what_stands_in_the_way_is_told(void **state)
 
     start(&grown);
     grown.levels.template.grow.loops = (wr_span){30, 30};
+    grown.levels.template.budget = 30000;
     prepare(&grown);
     assert_reason(&grown, "rule-in-the-way");
 }

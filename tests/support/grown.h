@@ -47,6 +47,7 @@ static inline struct wr_making making_of(struct grown *grown, uint64_t seed)
                               .kit = &grown->levels.pieces,
                               .arena = grown->arena,
                               .seed = seed,
+                              .budget = grown->levels.template.budget,
                               .growing = &grown->tables};
 }
 
