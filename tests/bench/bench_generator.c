@@ -1,11 +1,13 @@
 /* How fast and how surely puzzles of public graphs are solved, beside what the best known
  * generator needs for the same input, and whether we are as far ahead as we want to be.
  *
- *   bench_generator [NAME]    only rows whose name has NAME in it
+ *   bench_generator [NAME]    only rows whose name has NAME in it; WARREN_BENCH_ROWS does so,
+ * too
  *
  * WARREN_BENCH_FULL=1 takes all 30 graphs of each random set and gives each 10 CPU seconds;
- * without it the first 10 have half a second. The peer's figures are CPU times on a machine
- * such as this, its own tables included; each of its runs had 10 seconds. */
+ * without it the first 10 have half a second, but for those that the peer's figures of a rank
+ * are about. The peer's figures are CPU times on a machine such as this, its own tables
+ * included; each of its runs had 10 seconds. */
 #include "tests/bench/race.h"
 
 #include "core/base/system.h"
@@ -13,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What the peer needed; medians and worst of 20 in milliseconds, 0: not known. */
 typedef struct figures {
@@ -79,6 +82,8 @@ static const figures random_peers[6][4] = {
 static const figures rank_peers[6] = {{8, 8, 0, 0}, {8, 8, 0, 0}, {7, 8, 0, 0},
                                       {4, 8, 0, 0}, {1, 4, 0, 0}, {1, 4, 0, 0}};
 
+enum { MOST_SECONDS = 10 };
+
 struct bench {
     struct wr_context *context;
     char folder[4096];
@@ -143,14 +148,34 @@ static bool wanted(const struct bench *bench, const char *name)
     return !bench->filter || strstr(name, bench->filter);
 }
 
+/* Where one looks on, the line says what is under way. */
+static void show_progress(const char *name, uint32_t done, uint32_t all)
+{
+    enum { CELLS = 30 };
+    char bar[CELLS + 1];
+    if (!isatty(STDOUT_FILENO))
+        return;
+    for (uint32_t i = 0; i < CELLS; i++)
+        bar[i] = i * all < done * CELLS ? '#' : '.';
+    bar[CELLS] = 0;
+    if (done < all)
+        printf("\r%-26s [%s] %u/%u", name, bar, (unsigned)done, (unsigned)all);
+    else
+        printf("\r%79s\r", "");
+    fflush(stdout);
+}
+
 static void run_level(struct bench *bench, const level_row *row)
 {
     struct wr_arena *arena = wr_arena_create();
     struct race *race = WR_ZERO(arena, struct race, 1);
     struct edgar edgar;
     if (edgar_level(bench->context, arena, bench->folder, row->file, row->shapes, &edgar)) {
-        for (uint32_t seed = 0; seed < row->runs; seed++)
-            race_run(race, &edgar, seed, 10);
+        for (uint32_t seed = 0; seed < row->runs; seed++) {
+            show_progress(row->name, seed, row->runs);
+            race_run(race, &edgar, seed, MOST_SECONDS);
+        }
+        show_progress(row->name, row->runs, row->runs);
         print_row(bench, row->name, race, 1000 * edgar.tables, &row->peer, row->factor);
     } else {
         printf("%-26s cannot be read\n", row->name);
@@ -178,23 +203,25 @@ static void run_set(struct bench *bench, const char *set, uint32_t rank, bool co
     struct edgar edgar;
     for (uint32_t graph = 0; graph < bench->graphs; graph++) {
         struct wr_arena *arena = wr_arena_create();
+        bool first = graph < (rank < 4 ? 2 : 1);
+        show_progress(set, graph, bench->graphs);
         if (!edgar_random(bench->context, arena, bench->folder, set, graph, corridors,
                           &edgar)) {
             wr_arena_destroy(arena);
             break;
         }
-        enum wr_verdict verdict = race_run(&result->race, &edgar, 0, bench->cap);
+        enum wr_verdict verdict =
+            race_run(&result->race, &edgar, 0, first && !corridors ? MOST_SECONDS : bench->cap);
         result->tables += 1000 * edgar.tables;
         if (verdict == WR_UNSOLVABLE)
             note(result->impossible, graph);
         else if (verdict != WR_SOLVED)
             note(result->unsolved, graph);
-        if (graph < (rank < 4 ? 2 : 1)) {
-            result->first_runs++;
-            result->first_solved += verdict == WR_SOLVED;
-        }
+        result->first_runs += first;
+        result->first_solved += first && verdict == WR_SOLVED;
         wr_arena_destroy(arena);
     }
+    show_progress(set, bench->graphs, bench->graphs);
 }
 
 static void print_set(struct bench *bench, const char *name, uint32_t rank, uint32_t size,
@@ -213,7 +240,7 @@ static void print_set(struct bench *bench, const char *name, uint32_t rank, uint
 
 static void run_rank(struct bench *bench, uint32_t rank, bool corridors)
 {
-    uint32_t solved = 0, runs = 0;
+    uint32_t solved = 0, runs = 0, all = 0, all_solved = 0;
     for (uint32_t size = 0; size < 4; size++) {
         char set[32], name[64];
         snprintf(set, sizeof set, "e_%u_%u_v_%u0_%u9", rank, rank, size + 1, size + 1);
@@ -227,8 +254,13 @@ static void run_rank(struct bench *bench, uint32_t rank, bool corridors)
         print_set(bench, name, rank, size, corridors, result);
         solved += result->first_solved;
         runs += result->first_runs;
+        all += result->race.runs;
+        all_solved += result->race.solved;
         free(result);
     }
+    if (all)
+        printf("    rank %u: %u of %u solved\n", (unsigned)rank, (unsigned)all_solved,
+               (unsigned)all);
     const figures *peer = &rank_peers[rank];
     if (corridors || runs != peer->runs)
         return;
@@ -256,7 +288,9 @@ static void run_all(struct bench *bench)
 int main(int argc, char **argv)
 {
     const char *corpus = wr_environment("WARREN_CORPUS");
-    struct bench bench = {.filter = argc > 1 ? argv[1] : NULL, .graphs = 10, .cap = 0.5};
+    struct bench bench = {.filter = argc > 1 ? argv[1] : wr_environment("WARREN_BENCH_ROWS"),
+                          .graphs = 10,
+                          .cap = 0.5};
     snprintf(bench.folder, sizeof bench.folder, "%s/edgar", corpus ? corpus : ".");
     if (!wr_folder_exists(bench.folder)) {
         printf("no corpus: $WARREN_CORPUS/edgar is not there\n");
@@ -265,7 +299,7 @@ int main(int argc, char **argv)
     const char *full = wr_environment("WARREN_BENCH_FULL");
     if (full && strcmp(full, "1") == 0) {
         bench.graphs = 30;
-        bench.cap = 10;
+        bench.cap = MOST_SECONDS;
     }
     bench.context = wr_context_create(NULL, NULL);
     run_all(&bench);

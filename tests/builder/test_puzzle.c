@@ -1,5 +1,6 @@
 /* The search against brute force: on hundreds of small random puzzles both agree about what can
  * be solved, every answer stands before the judge, and every solution comes. */
+#include "builder/generate/anneal.h"
 #include "tests/support/solution.h"
 #include "tests/support/test.h"
 
@@ -391,19 +392,66 @@ static void agree_on(uint64_t seeds, struct shape shape)
 static void the_search_agrees_with_brute_force_about_rooms_with_few_hooks(void **state)
 {
     (void)state;
-    agree_on(400, (struct shape){5, 4, 4, false});
+    agree_on(300, (struct shape){5, 4, 4, false});
 }
 
 static void the_search_agrees_with_brute_force_about_rooms_with_many_hooks(void **state)
 {
     (void)state;
-    agree_on(60, (struct shape){4, 4, 2, false});
+    agree_on(30, (struct shape){4, 4, 2, false});
 }
 
 static void the_search_agrees_with_brute_force_about_corridors(void **state)
 {
     (void)state;
-    agree_on(100, (struct shape){4, 3, 3, true});
+    agree_on(60, (struct shape){4, 3, 3, true});
+}
+
+/* ---- Moving alone ---- */
+
+static bool solve_by_moving(const struct small *s, uint64_t seed, wr_standing *nodes,
+                            wr_standing *corridors)
+{
+    enum { TRIES = 10, MOVES = 500 };
+    wr_random random = wr_random_of(seed, 1);
+    struct wr_anneal *anneal = wr_anneal_start(&s->puzzle, &random, s->arena);
+    uint64_t moved = 0;
+    bool found = false;
+    assert_non_null(anneal);
+    for (int i = 0; i < TRIES && !found; i++)
+        found = wr_anneal_try(anneal, MOVES, &moved);
+    assert_true(moved <= TRIES * MOVES);
+    if (found)
+        wr_anneal_tell(anneal, nodes, corridors);
+    return found;
+}
+
+/* It need not find what there is, but mostly does, and never anything else. */
+static void moving_finds_nothing_that_is_no_solution(void **state)
+{
+    enum { SEEDS = 40 };
+    uint32_t found = 0, solvable = 0;
+    (void)state;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        struct small s;
+        struct brute *b = test_malloc(sizeof *b);
+        wr_standing nodes[NODES], corridors[LINKS];
+        small_start(&s, seed, (struct shape){4, 3, 3, seed % 2});
+        brute_solve(b, &s);
+        solvable += b->solutions > 0;
+        if (solve_by_moving(&s, seed, nodes, corridors)) {
+            const char *fault = solution_fault(&s.puzzle, s.corridors, nodes, corridors);
+            if (fault || b->solutions == 0)
+                fail_msg("seed %llu: %s", (unsigned long long)seed,
+                         fault ? fault : "there is no solution");
+            found++;
+        }
+        small_end(&s);
+        test_free(b);
+    }
+    printf("[  NOTE    ] moving solved %u of %u puzzles\n", (unsigned)found,
+           (unsigned)solvable);
+    assert_true(found > solvable * 2 / 3);
 }
 
 /* ---- Diversity ---- */
@@ -456,7 +504,7 @@ static void check_times(uint64_t seed, const struct small *s, const struct brute
 
 static void every_solution_comes_and_none_far_more_often(void **state)
 {
-    enum { SEEDS = 140, FEW = 2, MANY = 48 };
+    enum { SEEDS = 100, FEW = 2, MANY = 48 };
     (void)state;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         struct small s;
@@ -476,6 +524,7 @@ int main(void)
         cmocka_unit_test(the_search_agrees_with_brute_force_about_rooms_with_few_hooks),
         cmocka_unit_test(the_search_agrees_with_brute_force_about_rooms_with_many_hooks),
         cmocka_unit_test(the_search_agrees_with_brute_force_about_corridors),
+        cmocka_unit_test(moving_finds_nothing_that_is_no_solution),
         cmocka_unit_test(every_solution_comes_and_none_far_more_often),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
