@@ -4,6 +4,7 @@
 
 #include "builder/generate/pieces.h"
 #include "core/base/random.h"
+#include "core/base/system.h"
 
 #include <stdatomic.h>
 
@@ -29,7 +30,7 @@ struct wr_puzzle {
     uint32_t node_count, link_count;
     const struct wr_rules *rules; /* or NULL */
     double deadline;              /* by wr_clock: when to give up; 0: never */
-    const atomic_bool *stop;      /* when it turns true, that is when to give up, too; or NULL */
+    const atomic_bool *stop; /* when it turns true, that is when to give up, too; or NULL */
 };
 
 /* Where a node, or the corridor of a link, came to stand. */
@@ -61,6 +62,11 @@ enum wr_verdict wr_puzzle_solve(const struct wr_puzzle *puzzle, wr_random *rando
                                 struct wr_effort *effort);
 
 /* Whether it is time to give up. */
-bool wr_puzzle_is_late(const struct wr_puzzle *puzzle);
+static inline bool wr_puzzle_is_late(const struct wr_puzzle *puzzle)
+{
+    if (puzzle->stop && atomic_load_explicit(puzzle->stop, memory_order_relaxed))
+        return true;
+    return puzzle->deadline > 0 && wr_clock() > puzzle->deadline;
+}
 
 #endif

@@ -5,15 +5,6 @@
 #include "builder/generate/placing.h"
 #include "builder/generate/puzzle.h"
 
-#include "core/base/system.h"
-
-bool wr_puzzle_is_late(const struct wr_puzzle *puzzle)
-{
-    if (puzzle->stop && atomic_load_explicit(puzzle->stop, memory_order_relaxed))
-        return true;
-    return puzzle->deadline > 0 && wr_clock() > puzzle->deadline;
-}
-
 /* 1, 1, 2, 1, 1, 2, 4, ...: restarts of these lengths are never far from the best ones. */
 static uint64_t luby(uint64_t i)
 {

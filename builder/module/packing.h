@@ -1,5 +1,5 @@
-/* What is gathered while a module's assets are chosen. Private to assets.c, images.c and
- * extras.c. */
+/* What is gathered while a module's assets are chosen. Private to packing.c, assets.c, images.c
+ * and extras.c. */
 #ifndef WR_BUILDER_MODULE_PACKING_H
 #define WR_BUILDER_MODULE_PACKING_H
 

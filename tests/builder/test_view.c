@@ -146,19 +146,6 @@ static double floor_area(struct drawn *drawn)
     return area_in(drawn->root, false) / (scale * scale);
 }
 
-static double walkable_area(const struct wr_walkmesh *mesh)
-{
-    double sum = 0;
-    for (uint32_t f = 0; f < mesh->walkable_count; f++) {
-        const uint32_t *v = mesh->faces[f].v;
-        sum += fabs(wr_triangle_normal(mesh->vertices[v[0]], mesh->vertices[v[1]],
-                                       mesh->vertices[v[2]])
-                        .z) /
-               2;
-    }
-    return sum;
-}
-
 /* ---- Maps ---- */
 
 static struct wr_map *load_map(struct drawn *drawn, const char *path)
@@ -177,7 +164,7 @@ static double area_of_map(struct drawn *drawn, const struct wr_map *map)
             wr_kits_find(drawn->heard.context, drawn->kits, map->rooms[i].kit, &kit), WR_OK);
         const wr_room *room = wr_kit_room(kit, map->rooms[i].room, NULL);
         assert_non_null(room);
-        sum += walkable_area(room->mesh);
+        sum += terrain_walkable_area(room->mesh);
     }
     return sum;
 }
@@ -424,7 +411,7 @@ static void a_kit_is_drawn_room_by_room_with_its_hooks(void **state)
     for (uint32_t i = 0; i < kit->room_count; i++) {
         assert_int_equal(count_of(drawn, "text", "text", kit->rooms[i].id), 1);
         hooks += kit->rooms[i].hook_count;
-        area += walkable_area(kit->rooms[i].mesh);
+        area += terrain_walkable_area(kit->rooms[i].mesh);
     }
     assert_int_equal(count_of(drawn, "name", "text", ""), hooks);
     assert_int_equal(count_of(drawn, "note", "text", "2.5 m, narrow") +
@@ -639,57 +626,6 @@ static void missing_memory_is_told_and_nothing_is_drawn(void **state)
     assert_true(failures > 20);
 }
 
-/* ---- Outlines ---- */
-
-struct outlined {
-    size_t count;
-};
-
-/* Merged or not, floors keep their area; walls are as long as the open edges. */
-static void outline(void *user, struct wr_context *context, struct wr_arena *arena,
-                    struct wr_walkmesh *mesh, const char *name)
-{
-    struct outlined *outlined = user;
-    struct wr_level *level;
-    (void)arena;
-    assert_int_equal(wr_level_of_mesh(context, name, mesh, &level), WR_OK);
-    double area = walkable_area(mesh), shown = 0, open = 0, walls = 0;
-    for (uint32_t i = 0; i < level->rooms[0].outline_count; i++) {
-        const wr_outline *part = &level->rooms[0].outlines[i];
-        for (uint32_t c = 0; c < part->contour_count; c++) {
-            const wr_contour *contour = &part->contours[c];
-            for (uint32_t k = 0; k < contour->count; k++) {
-                wr_point a = part->points[contour->first + k];
-                wr_point b = part->points[contour->first + (k + 1) % contour->count];
-                if (part->layer == WR_LAYER_FLOOR)
-                    shown += (a.x * b.y - a.y * b.x) / 2;
-                if (part->layer == WR_LAYER_WALL && (contour->closed || k + 1 < contour->count))
-                    walls += sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
-            }
-        }
-    }
-    for (uint32_t i = 0; i < mesh->edge_count; i++) {
-        wr_vec3 a = mesh->vertices[wr_edge_start(mesh, mesh->edges[i].edge)];
-        wr_vec3 b = mesh->vertices[wr_edge_end(mesh, mesh->edges[i].edge)];
-        open += sqrt(((double)b.x - a.x) * ((double)b.x - a.x) +
-                     ((double)b.y - a.y) * ((double)b.y - a.y));
-    }
-    if (!(fabs(shown - area) <= 1e-3 * area + 1e-3))
-        fail_msg("%s: %g m² of floor are drawn as %g", name, area, shown);
-    if (!(fabs(walls - open) <= 1e-3 * open + 1e-3))
-        fail_msg("%s: %g m of walls are drawn as %g", name, open, walls);
-    outlined->count++;
-    wr_level_free(level);
-}
-
-static void outlines_keep_area_and_length(void **state)
-{
-    (void)state;
-    struct outlined outlined = {0};
-    terrain_each(outline, &outlined);
-    assert_true(outlined.count >= 60);
-}
-
 static void kits_of_others_are_drawn(void **state)
 {
     struct drawn *drawn = *state;
@@ -725,7 +661,6 @@ int main(void)
         TEST(modules_of_nothing_are_drawn),
         TEST(damaged_walkmeshes_do_no_harm),
         TEST(missing_memory_is_told_and_nothing_is_drawn),
-        TEST(outlines_keep_area_and_length),
         TEST(kits_of_others_are_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

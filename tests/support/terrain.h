@@ -63,6 +63,20 @@ terrain_finish(struct wr_context *context, struct wr_arena *arena, struct wr_wal
     return mesh;
 }
 
+/* Of its walkable faces, seen from above. */
+static inline double terrain_walkable_area(const struct wr_walkmesh *mesh)
+{
+    double sum = 0;
+    for (uint32_t f = 0; f < mesh->walkable_count; f++) {
+        const uint32_t *v = mesh->faces[f].v;
+        sum += fabs(wr_triangle_normal(mesh->vertices[v[0]], mesh->vertices[v[1]],
+                                       mesh->vertices[v[2]])
+                        .z) /
+               2;
+    }
+    return sum;
+}
+
 struct terrain_visit {
     struct wr_context *context;
     void (*each)(void *user, struct wr_context *context, struct wr_arena *arena,

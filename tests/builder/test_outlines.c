@@ -1,0 +1,60 @@
+/* Outlines: what is drawn of a floor is as large as the floor. */
+#include "tests/support/corpus.h"
+#include "tests/support/terrain.h"
+
+#include "builder/view/level.h"
+
+struct outlined {
+    size_t count;
+};
+
+/* Merged or not, floors keep their area; walls are as long as the open edges. */
+static void outline(void *user, struct wr_context *context, struct wr_arena *arena,
+                    struct wr_walkmesh *mesh, const char *name)
+{
+    struct outlined *outlined = user;
+    struct wr_level *level;
+    (void)arena;
+    assert_int_equal(wr_level_of_mesh(context, name, mesh, &level), WR_OK);
+    double area = terrain_walkable_area(mesh), shown = 0, open = 0, walls = 0;
+    for (uint32_t i = 0; i < level->rooms[0].outline_count; i++) {
+        const wr_outline *part = &level->rooms[0].outlines[i];
+        for (uint32_t c = 0; c < part->contour_count; c++) {
+            const wr_contour *contour = &part->contours[c];
+            for (uint32_t k = 0; k < contour->count; k++) {
+                wr_point a = part->points[contour->first + k];
+                wr_point b = part->points[contour->first + (k + 1) % contour->count];
+                if (part->layer == WR_LAYER_FLOOR)
+                    shown += (a.x * b.y - a.y * b.x) / 2;
+                if (part->layer == WR_LAYER_WALL && (contour->closed || k + 1 < contour->count))
+                    walls += sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+            }
+        }
+    }
+    for (uint32_t i = 0; i < mesh->edge_count; i++) {
+        wr_vec3 a = mesh->vertices[wr_edge_start(mesh, mesh->edges[i].edge)];
+        wr_vec3 b = mesh->vertices[wr_edge_end(mesh, mesh->edges[i].edge)];
+        open += sqrt(((double)b.x - a.x) * ((double)b.x - a.x) +
+                     ((double)b.y - a.y) * ((double)b.y - a.y));
+    }
+    if (!(fabs(shown - area) <= 1e-3 * area + 1e-3))
+        fail_msg("%s: %g m² of floor are drawn as %g", name, area, shown);
+    if (!(fabs(walls - open) <= 1e-3 * open + 1e-3))
+        fail_msg("%s: %g m of walls are drawn as %g", name, open, walls);
+    outlined->count++;
+    wr_level_free(level);
+}
+
+static void outlines_keep_area_and_length(void **state)
+{
+    (void)state;
+    struct outlined outlined = {0};
+    terrain_each(outline, &outlined);
+    assert_true(outlined.count >= 60);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(outlines_keep_area_and_length)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
