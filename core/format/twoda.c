@@ -109,24 +109,26 @@ static enum wr_result beyond_data(struct binary *binary, size_t at, uint16_t off
 
 /* Cells point into one copy of the text behind them, which ends with a NUL in any case. */
 static enum wr_result point_cells(struct binary *binary, size_t offsets, size_t cells,
-                                  wr_view data)
+                                  struct wr_twoda_order *order)
 {
-    const char *text = wr_arena_text(binary->arena, data.data, data.size);
     const char **out = WR_TAKE(binary->arena, const char *, cells);
-    if (!text || !out)
+    uint16_t *kept = WR_TAKE(binary->arena, uint16_t, cells);
+    if (!out || !kept)
         return wr_no_memory(binary->context);
     struct wr_reader reader = {binary->source->data, binary->source->size, offsets, false};
     enum wr_result result = WR_OK;
     for (size_t i = 0; i < cells; i++) {
-        uint16_t offset = wr_reader_u16(&reader);
+        uint16_t offset = kept[i] = wr_reader_u16(&reader);
         out[i] = NULL;
-        if (offset > data.size)
-            result = beyond_data(binary, reader.at - 2, offset, data.size);
-        else if (text[offset] && strcmp(text + offset, "****") != 0)
-            out[i] = text + offset;
+        if (offset > order->text_size)
+            result = beyond_data(binary, reader.at - 2, offset, order->text_size);
+        else if (order->texts[offset] && strcmp(order->texts + offset, "****") != 0)
+            out[i] = order->texts + offset;
     }
     binary->table->cells = out;
-    return result;
+    order->cells = wr_arena_copy(binary->arena, out, cells, sizeof *out);
+    order->offsets = kept;
+    return result == WR_OK && !order->cells ? wr_no_memory(binary->context) : result;
 }
 
 static enum wr_result read_cells(struct binary *binary)
@@ -146,7 +148,13 @@ static enum wr_result read_cells(struct binary *binary)
     if (size != data.size && size != 0)
         wr_warn(binary->context, wr_at(binary->source, reader->at - 2), "twoda-size", NULL,
                 "the texts are said to take %u bytes, but %zu follow", size, data.size);
-    return point_cells(binary, offsets, cells, data);
+    struct wr_twoda_order *order = WR_ZERO(binary->arena, struct wr_twoda_order, 1);
+    const char *texts = wr_arena_text(binary->arena, data.data, data.size);
+    if (!order || !texts)
+        return wr_no_memory(binary->context);
+    *order = (struct wr_twoda_order){.texts = texts, .text_size = data.size, .said_size = size};
+    binary->table->order = order;
+    return point_cells(binary, offsets, cells, order);
 }
 
 static enum wr_result read_binary(struct wr_context *context, struct wr_arena *arena,

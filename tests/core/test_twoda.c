@@ -19,10 +19,16 @@ static const char text[] = "2DA V2.0\r\n"
                            "0  ****     Dirt\r\n"
                            "zwei \"\"   \"two words\"\r\n";
 
+/* Reads, and writes what could be read. */
 static enum wr_result read_any(struct findings *f, const struct wr_source *source)
 {
     struct wr_twoda table;
-    return wr_twoda_read(f->context, f->arena, source, &table);
+    struct wr_bytes out = {0};
+    enum wr_result result = wr_twoda_read(f->context, f->arena, source, &table);
+    if (result == WR_OK)
+        result = wr_twoda_write(f->context, &table, WR_NOWHERE, &out);
+    wr_bytes_finish(&out);
+    return result;
 }
 
 static void a_binary_table_is_read(void **state)
@@ -219,6 +225,94 @@ static void damaged_tables_are_survived(void **state)
     damage_starve(read_any, text, sizeof text - 1);
 }
 
+/* ---- Writing ---- */
+
+static void assert_written(struct findings *f, const struct wr_twoda *table, const void *bytes,
+                           size_t size)
+{
+    struct wr_bytes out = {0};
+    assert_int_equal(wr_twoda_write(f->context, table, WR_NOWHERE, &out), WR_OK);
+    assert_int_equal(out.size, size);
+    assert_memory_equal(out.data, bytes, size);
+    wr_bytes_finish(&out);
+}
+
+static void an_unchanged_table_gives_its_bytes_back(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    struct wr_twoda table;
+    const struct wr_source *source = findings_bytes(&f, binary, sizeof binary - 1);
+    assert_int_equal(wr_twoda_read(f.context, f.arena, source, &table), WR_OK);
+    assert_written(&f, &table, binary, sizeof binary - 1);
+    findings_end(&f);
+}
+
+static void changed_cells_follow_the_old_texts(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    struct wr_twoda table;
+    const struct wr_source *source = findings_bytes(&f, binary, sizeof binary - 1);
+    assert_int_equal(wr_twoda_read(f.context, f.arena, source, &table), WR_OK);
+    table.cells[0] = table.cells[3] = "Mud";
+    static const uint8_t expected[] = "2DA V2.b\n"
+                                      "label\tName\t\0"
+                                      "\x02\0\0\0"
+                                      "0\tzwei\t"
+                                      "\x0b\0\x01\0\x06\0\x0b\0"
+                                      "\x0f\0"
+                                      "\0Dirt\0****\0Mud\0";
+    assert_written(&f, &table, expected, sizeof expected - 1);
+    findings_end(&f);
+}
+
+static void a_text_table_becomes_a_binary_one(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    struct wr_twoda table, again;
+    struct wr_bytes out = {0};
+    assert_int_equal(wr_twoda_read(f.context, f.arena, findings_text(&f, text), &table), WR_OK);
+    assert_int_equal(wr_twoda_write(f.context, &table, WR_NOWHERE, &out), WR_OK);
+    const struct wr_source *source = findings_bytes(&f, out.data, out.size);
+    assert_int_equal(wr_twoda_read(f.context, f.arena, source, &again), WR_OK);
+    assert_string_equal(again.columns[0], "label");
+    assert_string_equal(again.labels[1], "zwei");
+    assert_null(wr_twoda_cell(&again, 0, "label"));
+    assert_string_equal(wr_twoda_cell(&again, 0, "name"), "Dirt");
+    assert_string_equal(wr_twoda_cell(&again, 1, "name"), "two words");
+    assert_said(&f, "");
+    wr_bytes_finish(&out);
+    findings_end(&f);
+}
+
+static void what_no_binary_table_holds_is_refused(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    enum { SIZE = 40000 };
+    char *a = wr_arena_take(f.arena, SIZE + 1, 1), *b = wr_arena_take(f.arena, SIZE + 1, 1);
+    memset(a, 'a', SIZE);
+    memset(b, 'b', SIZE);
+    a[SIZE] = b[SIZE] = '\0';
+    const char *columns[] = {"a\tb", "c", "d"}, *labels[] = {"0"}, *cells[] = {a, b, "x"};
+    struct wr_twoda table = {columns, labels, cells, 3, 1, NULL};
+    struct wr_bytes out = {0};
+    wr_bytes_text(&out, "kept");
+    assert_int_equal(wr_twoda_write(f.context, &table, WR_NOWHERE, &out), WR_LIMIT);
+    assert_int_equal(out.size, 4);
+    assert_said(&f, "0:0: error [twoda-large] the texts of the table take more than 64 KiB\n"
+                    "0:0: error [twoda-name] the name of column 0 holds a tab (a tab "
+                    "ends a name in the file)\n");
+    wr_bytes_finish(&out);
+    findings_end(&f);
+}
+
 /* ---- Real files -------------------------------------------------------------------------- */
 
 static void check_real_table(void *user, const struct wr_source *source)
@@ -234,17 +328,19 @@ static void check_real_table(void *user, const struct wr_source *source)
         assert_said(&f, "0x8: error [twoda-header] a line feed must follow '2DA V2.b'\n");
     } else if (strstr(source->name, "appearance")) {
         assert_true(table.column_count == 94 && table.row_count == 729);
+        assert_written(&f, &table, source->data, source->size);
         assert_string_equal(table.labels[728], "728");
     } else {
         assert_string_equal(wr_twoda_cell(&table, 0, "col1"), "abc");
         assert_string_equal(wr_twoda_cell(&table, 1, "col3"), "123");
         assert_null(wr_twoda_cell(&table, 2, "col2"));
+        assert_written(&f, &table, source->data, source->size);
     }
     assert_said(&f, "");
     findings_end(&f);
 }
 
-static void real_tables_are_read(void **state)
+static void real_tables_keep_their_bytes(void **state)
 {
     (void)state;
     struct wr_arena *arena = wr_arena_create();
@@ -268,7 +364,11 @@ int main(void)
         cmocka_unit_test(rows_beyond_64_are_passed_over),
         cmocka_unit_test(a_dump_shows_every_cell),
         cmocka_unit_test(damaged_tables_are_survived),
-        cmocka_unit_test(real_tables_are_read),
+        cmocka_unit_test(an_unchanged_table_gives_its_bytes_back),
+        cmocka_unit_test(changed_cells_follow_the_old_texts),
+        cmocka_unit_test(a_text_table_becomes_a_binary_one),
+        cmocka_unit_test(what_no_binary_table_holds_is_refused),
+        cmocka_unit_test(real_tables_keep_their_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,6 +20,21 @@ static void check_cells(const struct wr_twoda *table)
     MUST(!wr_twoda_cell(table, table->row_count, "a"));
 }
 
+/* What was read is written and read again. */
+static void check_written(struct wr_context *context, struct wr_arena *arena,
+                          const struct wr_twoda *table)
+{
+    struct wr_bytes out = {0};
+    enum wr_result result = wr_twoda_write(context, table, WR_NOWHERE, &out);
+    if (result == WR_OK) {
+        struct wr_source source = {.name = "again.2da", .data = out.data, .size = out.size};
+        struct wr_twoda again;
+        MUST(wr_twoda_read(context, arena, &source, &again) == WR_OK);
+        MUST(again.row_count == table->row_count);
+    }
+    wr_bytes_finish(&out);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct wr_context *context = wr_context_create(NULL, NULL);
@@ -34,6 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         MUST(wr_twoda_recognise(data, size));
         check_cells(&table);
         check_dump(context, arena, &table, dump);
+        check_written(context, arena, &table);
         wr_twoda_surfaces(context, &table, &source, &surfaces);
     }
     wr_arena_destroy(arena);
