@@ -3,6 +3,7 @@
 
 #include "core/base/disjoint.h"
 #include "core/base/tolerance.h"
+#include "core/walkmesh/walkmesh.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -124,25 +125,12 @@ static uint32_t count_components(struct graph *g)
 
 /* ---- Floors ---- */
 
-static double floor_area(const struct wr_walkmesh *mesh)
-{
-    double area = 0;
-    for (uint32_t f = 0; f < mesh->walkable_count; f++) {
-        const uint32_t *v = mesh->faces[f].v;
-        double z =
-            wr_triangle_normal(mesh->vertices[v[0]], mesh->vertices[v[1]], mesh->vertices[v[2]])
-                .z;
-        area += z > 0 ? z / 2 : 0;
-    }
-    return area;
-}
-
 static float density_of(const struct wr_layout *layout)
 {
     wr_box box = wr_box_empty();
     double area = 0;
     for (uint32_t i = 0; i < layout->room_count; i++) {
-        area += floor_area(layout->rooms[i].room->mesh);
+        area += wr_walkmesh_area(layout->rooms[i].room->mesh);
         box = wr_box_join(box, layout->rooms[i].box);
     }
     double around = ((double)box.max.x - box.min.x) * ((double)box.max.y - box.min.y);

@@ -162,10 +162,3 @@ enum wr_result wr_module_assets_make(struct wr_context *context, struct wr_arena
     wr_arena_destroy(packing.scratch);
     return result;
 }
-
-enum wr_result wr_module_blueprint(struct wr_context *context, struct wr_arena *arena,
-                                   const struct wr_kit *kit, uint32_t door, enum wr_game game,
-                                   const char **out)
-{
-    return wr_kit_blueprint_find(context, arena, kit, door, game, out);
-}

@@ -47,10 +47,4 @@ enum wr_result wr_module_assets_make(struct wr_context *context, struct wr_arena
                                      struct wr_module_models *models,
                                      struct wr_module_assets *out);
 
-/* The file of a door's blueprint for a game in its kit's folder, in `arena`; NULL in `out`
- * where the kit has none. */
-enum wr_result wr_module_blueprint(struct wr_context *context, struct wr_arena *arena,
-                                   const struct wr_kit *kit, uint32_t door, enum wr_game game,
-                                   const char **out);
-
 #endif

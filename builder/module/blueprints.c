@@ -4,6 +4,7 @@
 #include "builder/module/rows.h"
 
 #include "core/base/system.h"
+#include "kits/kit_assets.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -172,8 +173,8 @@ static enum wr_result look_for(const struct kinds *kinds, struct kind *kind, wr_
     unsigned row = kind->type->rows[game - 1];
     const char *path = NULL;
     enum wr_result result =
-        wr_module_blueprint(kinds->context, assembly->arena, kind->kit,
-                            (uint32_t)(kind->type - kind->kit->doors), game, &path);
+        wr_kit_blueprint_find(kinds->context, assembly->arena, kind->kit,
+                              (uint32_t)(kind->type - kind->kit->doors), game, &path);
     if (result != WR_OK)
         return result;
     if (path)

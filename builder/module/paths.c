@@ -219,24 +219,11 @@ static enum wr_result join_rooms(struct wr_context *context, const struct paths_
 
 /* ---- The level ---- */
 
-static double area_of(const struct wr_walkmesh *mesh)
-{
-    double area = 0;
-    for (uint32_t f = 0; f < mesh->walkable_count; f++) {
-        const uint32_t *v = mesh->faces[f].v;
-        double twice =
-            wr_triangle_normal(mesh->vertices[v[0]], mesh->vertices[v[1]], mesh->vertices[v[2]])
-                .z;
-        area += twice > 0 ? twice / 2 : 0;
-    }
-    return area;
-}
-
 static double spacing_of(const struct wr_layout *layout)
 {
     double area = 0;
     for (uint32_t r = 0; r < layout->room_count; r++)
-        area += area_of(layout->rooms[r].room->mesh);
+        area += wr_walkmesh_area(layout->rooms[r].room->mesh);
     double spacing = sqrt(area / (SHARE * MOST_POINTS));
     return spacing > USUAL_SPACING ? spacing : USUAL_SPACING;
 }

@@ -248,3 +248,16 @@ enum wr_result wr_walkmesh_fill(struct wr_context *context, struct wr_arena *scr
         *dropped = marks->count;
     return WR_OK;
 }
+
+double wr_walkmesh_area(const struct wr_walkmesh *mesh)
+{
+    double area = 0;
+    for (uint32_t f = 0; f < mesh->walkable_count; f++) {
+        const uint32_t *v = mesh->faces[f].v;
+        double twice =
+            wr_triangle_normal(mesh->vertices[v[0]], mesh->vertices[v[1]], mesh->vertices[v[2]])
+                .z;
+        area += twice > 0 ? twice / 2 : 0;
+    }
+    return area;
+}

@@ -50,6 +50,10 @@ enum wr_result wr_walkmesh_fill(struct wr_context *context, struct wr_arena *scr
  * material 16, the file is right. Source: formats/bwm, section 3.4. */
 uint64_t wr_walkmesh_walkable(const struct wr_walkmesh *mesh, const wr_surfaces *surfaces);
 
+/* The area of the walkable faces, seen from above, in square metres; faces that look down count
+ * nothing. */
+double wr_walkmesh_area(const struct wr_walkmesh *mesh);
+
 /* Whether a material is in a bit set of surfaces; those beyond 63 are in none. */
 static inline bool wr_material_in(uint64_t set, uint32_t material)
 {

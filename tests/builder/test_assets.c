@@ -1,5 +1,6 @@
 /* What a module packs beside what Warren makes, from kits that the test writes. */
 #define _XOPEN_SOURCE 700
+#include "kits/kit_assets.h"
 #include "tests/support/module_level.h"
 #include "tests/support/terrain.h"
 
@@ -538,9 +539,9 @@ static void blueprints_are_found_in_the_kits_folder(void **state)
     level_map(&level, ONE_HALL);
     const struct wr_kit *kit = level.layout->rooms[0].room->kit;
     const char *path;
-    assert_int_equal(
-        wr_module_blueprint(level.findings.context, level.findings.arena, kit, 0, WR_K1, &path),
-        WR_OK);
+    assert_int_equal(wr_kit_blueprint_find(level.findings.context, level.findings.arena, kit, 0,
+                                           WR_K1, &path),
+                     WR_OK);
     assert_non_null(strstr(path, "Den_Door.utd"));
     level_end(&level);
 }

@@ -239,89 +239,88 @@ static void any_convex_polygon_is_filled(void **state)
 /* ---- What is refused -----------------------------------------------------------------------
  */
 
+static const struct {
+    const char *text, *said;
+    enum wr_result result;
+} faults[] = {
+    {"", "0:0: error [obj-empty] the walkmesh has no faces\n", WR_INVALID},
+    {SQUARE, "0:0: error [obj-empty] the walkmesh has no faces\n", WR_INVALID},
+    {"  vp 1 2\n",
+     "1:3: error [obj-keyword] 'vp' does not start a line of a walkmesh (known: v, f, "
+     "usemtl; passed over: vn, vt, o, g, s, mtllib, l)\n",
+     WR_SYNTAX},
+    {"v 1 two 3\n", "1:5: error [obj-number] 'two' is not a finite number\n", WR_SYNTAX},
+    {"v 1 2 nan\n", "1:7: error [obj-number] 'nan' is not a finite number\n", WR_SYNTAX},
+    {"v 1 inf 3\n", "1:5: error [obj-number] 'inf' is not a finite number\n", WR_SYNTAX},
+    {"v 1 2 1e999\n", "1:7: error [obj-number] '1e999' is not a finite number\n", WR_SYNTAX},
+    {"v 1 2 3 blue\n", "1:9: error [obj-number] 'blue' is not a finite number\n", WR_SYNTAX},
+    {"\n v 1 2 # 3\n",
+     "2:2: error [obj-vertex] the vertex does not have 3 coordinates (write `v x y z`, in "
+     "metres)\n",
+     WR_SYNTAX},
+    {"v 1 2 3 4 5 6 7 8\n",
+     "1:1: error [obj-vertex] the vertex does not have 3 coordinates (write `v x y z`, in "
+     "metres)\n",
+     WR_SYNTAX},
+    {SQUARE "f 1 2 3\n",
+     "5:1: error [obj-no-material] the face has no material (put a line such as `usemtl "
+     "Stone` before it)\n",
+     WR_INVALID},
+    {SQUARE "usemtl\n",
+     "5:1: error [obj-material] the line names no material (known: NotDefined, Dirt, "
+     "Obscuring, Grass, Stone, Wood, Water, Nonwalk, Transparent, Carpet, Metal, Puddles, "
+     "Swamp, Mud, Leaves, Lava, BottomlessPit, DeepWater, Door, NonWalkGrass, Trigger)\n",
+     WR_SYNTAX},
+    {SQUARE "usemtl  Stoen\nf 1 2 3\n",
+     "5:9: error [obj-material] 'Stoen' is not a material of surfacemat.2da (did you mean "
+     "'Stone'?)\n",
+     WR_INVALID},
+    {SQUARE "usemtl 31\nf 1 2 3\n",
+     "5:8: error [obj-material] '31' is not a material of surfacemat.2da", WR_INVALID},
+    {SQUARE "usemtl Stone\nf 1 2\n",
+     "6:1: error [obj-face] the face has fewer than 3 corners\n", WR_SYNTAX},
+    {SQUARE "usemtl Stone\nf 1 2 3 5\n",
+     "6:9: error [obj-index] '5' is the number of no vertex above this line (vertices "
+     "count from 1, or back from -1, and come before the faces that use them)\n",
+     WR_INVALID},
+    {SQUARE "usemtl Stone\nf 1 0 3\n", "6:5: error [obj-index] '0' is the number of no",
+     WR_INVALID},
+    {SQUARE "usemtl Stone\nf 1 2 -5\n", "6:7: error [obj-index] '-5' is the number of no",
+     WR_INVALID},
+    {SQUARE "usemtl Stone\nf 1 2 9223372036854775807\n",
+     "6:7: error [obj-index] '9223372036854775807' is the number of no", WR_INVALID},
+    {SQUARE "usemtl Stone\nf 1 2 9223372036854775808\n",
+     "6:7: error [obj-index] '9223372036854775808' is not the number of a vertex\n", WR_SYNTAX},
+    {SQUARE "usemtl Stone\nf 1 /2 3\n",
+     "6:5: error [obj-index] '/2' is not the number of a vertex\n", WR_SYNTAX},
+    {SQUARE "usemtl Stone\nf 1 4 3 2\n",
+     "6:1: error [obj-face-downward] the face has a walkable material but looks downward "
+     "(list its corners counter-clockwise as seen from above)\n",
+     WR_INVALID},
+    {SQUARE "v 0 0 2\nusemtl Stone\nf 1 2 5\n",
+     "7:1: error [obj-face-upright] the face has a walkable material but stands upright "
+     "(give it a material that is not walkable, such as Nonwalk)\n",
+     WR_INVALID},
+};
+
 static void each_fault_is_named_with_line_and_column(void **state)
 {
     (void)state;
     struct findings findings;
     findings_start(&findings);
-    static const struct {
-        const char *text, *said;
-        enum wr_result result;
-    } cases[] = {
-        {"", "0:0: error [obj-empty] the walkmesh has no faces\n", WR_INVALID},
-        {SQUARE, "0:0: error [obj-empty] the walkmesh has no faces\n", WR_INVALID},
-        {"  vp 1 2\n",
-         "1:3: error [obj-keyword] 'vp' does not start a line of a walkmesh (known: v, f, "
-         "usemtl; passed over: vn, vt, o, g, s, mtllib, l)\n",
-         WR_SYNTAX},
-        {"v 1 two 3\n", "1:5: error [obj-number] 'two' is not a finite number\n", WR_SYNTAX},
-        {"v 1 2 nan\n", "1:7: error [obj-number] 'nan' is not a finite number\n", WR_SYNTAX},
-        {"v 1 inf 3\n", "1:5: error [obj-number] 'inf' is not a finite number\n", WR_SYNTAX},
-        {"v 1 2 1e999\n", "1:7: error [obj-number] '1e999' is not a finite number\n",
-         WR_SYNTAX},
-        {"v 1 2 3 blue\n", "1:9: error [obj-number] 'blue' is not a finite number\n",
-         WR_SYNTAX},
-        {"\n v 1 2 # 3\n",
-         "2:2: error [obj-vertex] the vertex does not have 3 coordinates (write `v x y z`, in "
-         "metres)\n",
-         WR_SYNTAX},
-        {"v 1 2 3 4 5 6 7 8\n",
-         "1:1: error [obj-vertex] the vertex does not have 3 coordinates (write `v x y z`, in "
-         "metres)\n",
-         WR_SYNTAX},
-        {SQUARE "f 1 2 3\n",
-         "5:1: error [obj-no-material] the face has no material (put a line such as `usemtl "
-         "Stone` before it)\n",
-         WR_INVALID},
-        {SQUARE "usemtl\n",
-         "5:1: error [obj-material] the line names no material (known: NotDefined, Dirt, "
-         "Obscuring, Grass, Stone, Wood, Water, Nonwalk, Transparent, Carpet, Metal, Puddles, "
-         "Swamp, Mud, Leaves, Lava, BottomlessPit, DeepWater, Door, NonWalkGrass, Trigger)\n",
-         WR_SYNTAX},
-        {SQUARE "usemtl  Stoen\nf 1 2 3\n",
-         "5:9: error [obj-material] 'Stoen' is not a material of surfacemat.2da (did you mean "
-         "'Stone'?)\n",
-         WR_INVALID},
-        {SQUARE "usemtl 31\nf 1 2 3\n",
-         "5:8: error [obj-material] '31' is not a material of surfacemat.2da", WR_INVALID},
-        {SQUARE "usemtl Stone\nf 1 2\n",
-         "6:1: error [obj-face] the face has fewer than 3 corners\n", WR_SYNTAX},
-        {SQUARE "usemtl Stone\nf 1 2 3 5\n",
-         "6:9: error [obj-index] '5' is the number of no vertex above this line (vertices "
-         "count from 1, or back from -1, and come before the faces that use them)\n",
-         WR_INVALID},
-        {SQUARE "usemtl Stone\nf 1 0 3\n", "6:5: error [obj-index] '0' is the number of no",
-         WR_INVALID},
-        {SQUARE "usemtl Stone\nf 1 2 -5\n", "6:7: error [obj-index] '-5' is the number of no",
-         WR_INVALID},
-        {SQUARE "usemtl Stone\nf 1 2 9223372036854775807\n",
-         "6:7: error [obj-index] '9223372036854775807' is the number of no", WR_INVALID},
-        {SQUARE "usemtl Stone\nf 1 2 9223372036854775808\n",
-         "6:7: error [obj-index] '9223372036854775808' is not the number of a vertex\n",
-         WR_SYNTAX},
-        {SQUARE "usemtl Stone\nf 1 /2 3\n",
-         "6:5: error [obj-index] '/2' is not the number of a vertex\n", WR_SYNTAX},
-        {SQUARE "usemtl Stone\nf 1 4 3 2\n",
-         "6:1: error [obj-face-downward] the face has a walkable material but looks downward "
-         "(list its corners counter-clockwise as seen from above)\n",
-         WR_INVALID},
-        {SQUARE "v 0 0 2\nusemtl Stone\nf 1 2 5\n",
-         "7:1: error [obj-face-upright] the face has a walkable material but stands upright "
-         "(give it a material that is not walkable, such as Nonwalk)\n",
-         WR_INVALID},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        size_t length = strlen(cases[i].said);
-        if (cases[i].said[length - 1] == '\n') {
-            assert_refused(&findings, cases[i].text, cases[i].result, cases[i].said);
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        size_t length = strlen(faults[i].said);
+        if (faults[i].said[length - 1] == '\n') {
+            assert_refused(&findings, faults[i].text, faults[i].result, faults[i].said);
             continue;
         }
         struct wr_walkmesh *mesh;
-        assert_int_equal(read_source(&findings, findings_text(&findings, cases[i].text), &mesh),
-                         cases[i].result);
+        assert_int_equal(
+            read_source(&findings, findings_text(&findings, faults[i].text), &mesh),
+            faults[i].result);
         const char *said = findings_said(&findings);
-        if (strncmp(said, cases[i].said, length) != 0)
-            fail_msg("expected: %s\nbut said: %s", cases[i].said, said);
+        if (strncmp(said, faults[i].said, length) != 0)
+            fail_msg("expected: %s\nbut said: %s", faults[i].said, said);
     }
     findings_end(&findings);
 }
