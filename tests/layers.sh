@@ -19,6 +19,7 @@ below() {
   kits/*) echo core kits ;;
   templates/*) echo core kits templates ;;
   builder/cli/*) echo builder/cli ;;
+  builder/puzzle/*) echo core builder/puzzle ;; # it knows pieces, not rooms
   builder/*) echo core kits templates builder ;;
   examples/*) echo ;;
   esac

@@ -24,17 +24,6 @@ struct joining {
     struct wr_arena *arena;
 };
 
-int64_t wr_units_of(double metres)
-{
-    double units = metres * WR_UNITS_PER_METRE;
-    return (int64_t)(units < 0 ? units - 0.5 : units + 0.5);
-}
-
-wr_spot wr_spot_of(wr_vec3 point)
-{
-    return (wr_spot){wr_units_of(point.x), wr_units_of(point.y), wr_units_of(point.z)};
-}
-
 static int64_t turn_at(const struct joining *j, uint32_t a, uint32_t b, uint32_t c)
 {
     wr_spot p = j->spots[a], q = j->spots[b], r = j->spots[c];

@@ -2,12 +2,8 @@
 #ifndef WR_BUILDER_GENERATE_FOOTPRINT_H
 #define WR_BUILDER_GENERATE_FOOTPRINT_H
 
-#include "builder/generate/pieces.h"
+#include "builder/puzzle/pieces.h"
 #include "kits/kits.h"
-
-/* A length in units, rounded to the nearest. */
-int64_t wr_units_of(double metres);
-wr_spot wr_spot_of(wr_vec3 point);
 
 /* Joins the walkable faces of a room into convex slabs, each as high as its floor and the
  * headroom above it; upright and downward faces are left out. False when memory is out. */

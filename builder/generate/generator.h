@@ -2,8 +2,8 @@
 #ifndef WR_BUILDER_GENERATE_GENERATOR_H
 #define WR_BUILDER_GENERATE_GENERATOR_H
 
-#include "builder/generate/blueprint.h"
-#include "builder/generate/grow_tables.h"
+#include "builder/generate/graph/blueprint.h"
+#include "builder/generate/grow/tables.h"
 
 /* A level before it is a map: which rooms stand where, and which hooks meet. */
 typedef struct wr_draft_room {

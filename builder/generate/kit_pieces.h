@@ -2,8 +2,8 @@
 #ifndef WR_BUILDER_GENERATE_KIT_PIECES_H
 #define WR_BUILDER_GENERATE_KIT_PIECES_H
 
-#include "builder/generate/pieces.h"
 #include "builder/layout.h"
+#include "builder/puzzle/pieces.h"
 #include "templates/template.h"
 
 /* A kit room that takes part, with what the template says of it. */

@@ -27,11 +27,11 @@ struct wr_wishes {
     bool lengths_differ;
     double branching, dead_ends; /* dead ends: NAN, or a share */
     double spread;
-    const double *weights;             /* one a piece; 0: where nothing else fits */
-    const uint32_t *least, *most;      /* one a piece */
-    const bool *entry, *exit;          /* pieces that may be; NULL: any */
-    uint32_t entry_wish, exit_wish;    /* or WR_NONE */
-    const bool *strangers;             /* pieces that must not be linked; squared, or NULL */
+    const double *weights;          /* one a piece; 0: where nothing else fits */
+    const uint32_t *least, *most;   /* one a piece */
+    const bool *entry, *exit;       /* pieces that may be; NULL: any */
+    uint32_t entry_wish, exit_wish; /* or WR_NONE */
+    const bool *strangers;          /* pieces that must not be linked; squared, or NULL */
     const wr_wish *list;
     const wr_duty *duties;
     uint32_t count, duty_count;

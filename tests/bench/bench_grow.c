@@ -1,5 +1,5 @@
-/* Levels that grow: time and memory from a thousand rooms to a hundred thousand, one link in ten
- * closing a loop. */
+/* Levels that grow: time and memory from a thousand rooms to a hundred thousand, one link in
+ * ten closing a loop. */
 #include "builder/generate/generator.h"
 
 #include "core/base/system.h"

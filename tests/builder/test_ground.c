@@ -2,7 +2,7 @@
 #include "tests/support/levels.h"
 
 #include "builder/generate/footprint.h"
-#include "builder/generate/ground.h"
+#include "builder/puzzle/ground.h"
 #include "core/base/tolerance.h"
 
 #define BURROW "kits/library/burrow/kit.xml"

@@ -1,0 +1,163 @@
+/* Blueprints: graphs of rooms that are not chosen yet. */
+#include "builder/generate/graph/blueprint.h"
+#include "builder/generate/footprint.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Growing ---- */
+
+/* Arena arrays that double: what is outgrown stays behind until the arena ends. */
+static bool grow(struct wr_arena *arena, void *items, size_t from, size_t to, size_t size)
+{
+    void *old, *grown;
+    memcpy(&old, items, sizeof old);
+    grown = wr_arena_take(arena, to, size);
+    if (!grown)
+        return false;
+    if (from)
+        memcpy(grown, old, from * size);
+    memcpy(items, &grown, sizeof grown);
+    return true;
+}
+
+static bool grow_nodes(struct wr_blueprint *b)
+{
+    size_t from = b->node_capacity, to = from ? 2 * from : 32;
+    if (b->node_count < from)
+        return true;
+    b->node_capacity = to;
+    return grow(b->arena, &b->nodes, from, to, sizeof *b->nodes) &&
+           grow(b->arena, &b->names, from, to, sizeof *b->names) &&
+           grow(b->arena, &b->choices, from, to, sizeof *b->choices) &&
+           grow(b->arena, &b->places, from, to, sizeof *b->places) &&
+           grow(b->arena, &b->keys, from, to, sizeof *b->keys) &&
+           grow(b->arena, &b->placements, from, to, sizeof *b->placements);
+}
+
+static bool is_taken(const struct wr_template *template, const char *name)
+{
+    for (uint32_t i = 0; i < template->node_count; i++)
+        if (strcmp(template->nodes[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A name no node of the template has: maps tell rooms by it. */
+static const char *own_name(struct wr_blueprint *b, const char *stem)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s", stem);
+    for (unsigned i = 2; is_taken(b->template, name); i++)
+        snprintf(name, sizeof name, "%s-%u", stem, i);
+    return wr_arena_text(b->arena, name, strlen(name));
+}
+
+bool wr_blueprint_node(struct wr_blueprint *b, const char *name, const wr_choice *choice,
+                       wr_place place)
+{
+    char own[32];
+    if (!grow_nodes(b))
+        return false;
+    snprintf(own, sizeof own, "room%u", (unsigned)b->node_count);
+    b->names[b->node_count] = own_name(b, name ? name : own);
+    b->nodes[b->node_count] = (wr_puzzle_node){0};
+    b->choices[b->node_count] = choice;
+    b->places[b->node_count] = place;
+    b->keys[b->node_count] = NULL;
+    b->placements[b->node_count] = NULL;
+    return b->names[b->node_count++] != NULL;
+}
+
+static bool add_link(struct wr_blueprint *b, uint32_t from, uint32_t to, wr_passage passage)
+{
+    if (b->link_count == b->link_capacity) {
+        size_t capacity = b->link_capacity ? 2 * b->link_capacity : 32;
+        if (!grow(b->arena, &b->links, b->link_capacity, capacity, sizeof *b->links) ||
+            !grow(b->arena, &b->passages, b->link_capacity, capacity, sizeof *b->passages))
+            return false;
+        b->link_capacity = capacity;
+    }
+    b->links[b->link_count] = (wr_puzzle_link){{from, to}, &b->kit->pieces.direct};
+    b->passages[b->link_count++] = passage;
+    return true;
+}
+
+bool wr_blueprint_link(struct wr_blueprint *b, uint32_t from, uint32_t to, wr_passage passage,
+                       wr_random *random)
+{
+    const wr_corridor_rule *rule = passage.corridor ? passage.corridor : &b->template->corridor;
+    uint32_t length = rule->length.least;
+    if (rule->length.most > length)
+        length += wr_random_below(random, rule->length.most - length + 1);
+    const char *last = passage.hooks[1];
+    for (uint32_t i = 0; i < length; i++) {
+        passage.hooks[1] = NULL;
+        if (!wr_blueprint_node(b, NULL, &rule->rooms, rule->rooms.place) ||
+            !add_link(b, from, b->node_count - 1, passage))
+            return false;
+        from = b->node_count - 1;
+        passage = (wr_passage){0};
+    }
+    passage.hooks[1] = last;
+    return add_link(b, from, to, passage);
+}
+
+/* ---- Graphs ---- */
+
+static bool stands_at(const struct wr_pieces *pieces, const wr_placement *placement,
+                      const wr_stance *stance)
+{
+    double turn = (double)placement->turn + (placement->mirror_y ? 180.0 : 0.0);
+    double turns = turn * pieces->turn_count / 360;
+    turns -= pieces->turn_count * (double)(int64_t)(turns / pieces->turn_count);
+    if (turns < 0)
+        turns += pieces->turn_count;
+    return stance->mirrored == (placement->mirror_x != placement->mirror_y) &&
+           turns == (double)stance->turn;
+}
+
+uint32_t wr_stance_at(const struct wr_kit_pieces *kit, uint32_t piece,
+                      const wr_placement *placement)
+{
+    const uint32_t *first = kit->pieces.first_stance;
+    for (uint32_t s = first[piece]; s < first[piece + 1]; s++)
+        if (stands_at(&kit->pieces, placement, &kit->pieces.stances[s]))
+            return s;
+    return WR_NO_STANCE;
+}
+
+void wr_blueprint_fix(struct wr_blueprint *b, uint32_t node, const wr_placement *placement)
+{
+    b->placements[node] = placement;
+    b->nodes[node].fixed = true;
+    b->nodes[node].stance = WR_NO_STANCE;
+    b->nodes[node].spot = wr_spot_of(placement->position);
+}
+
+enum wr_result wr_blueprint_graph(struct wr_context *context, struct wr_blueprint *b,
+                                  wr_random *random)
+{
+    const struct wr_template *template = b->template;
+    for (uint32_t i = 0; i < template->node_count; i++) {
+        const wr_template_node *node = &template->nodes[i];
+        if (!wr_blueprint_node(b, NULL, &node->rooms, node->place))
+            return wr_no_memory(context);
+        b->names[i] = node->name;
+        b->keys[i] = node->key;
+        if (node->placed)
+            wr_blueprint_fix(b, i, &node->placement);
+    }
+    for (uint32_t i = 0; i < template->link_count; i++) {
+        const wr_template_link *link = &template->links[i];
+        wr_passage passage = {.lock = link->lock,
+                              .hidden = link->hidden,
+                              .corridor = &link->corridor,
+                              .hooks = {link->hooks[0], link->hooks[1]}};
+        if (!wr_blueprint_link(b, link->nodes[0], link->nodes[1], passage, random))
+            return wr_no_memory(context);
+    }
+    b->entry = template->entry_node;
+    b->exit = template->exit_node;
+    return WR_OK;
+}

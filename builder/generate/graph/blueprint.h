@@ -1,0 +1,75 @@
+/* From a template to a puzzle: which nodes there are, what each may be, which are linked. */
+#ifndef WR_BUILDER_GENERATE_GRAPH_BLUEPRINT_H
+#define WR_BUILDER_GENERATE_GRAPH_BLUEPRINT_H
+
+#include "builder/generate/kit_pieces.h"
+#include "builder/puzzle/puzzle.h"
+#include "builder/puzzle/rules.h"
+
+/* What a link means to who walks it. */
+typedef struct wr_passage {
+    const char *lock; /* the key that opens it, or NULL */
+    bool hidden;
+    const wr_corridor_rule *corridor; /* NULL: the template's */
+    const char *hooks[2];             /* of its ends, or NULL: any */
+} wr_passage;
+
+/* A graph under way; nodes and links are added one by one. */
+struct wr_blueprint {
+    const struct wr_template *template;
+    const struct wr_kit_pieces *kit;
+    struct wr_arena *arena;
+    wr_puzzle_node *nodes;
+    const char **names;        /* one a node */
+    const wr_choice **choices; /* what was asked for, or NULL: any room */
+    wr_place *places;
+    const char **keys;               /* what lies in a node, or NULL */
+    const wr_placement **placements; /* where a node is fixed, else NULL */
+    wr_puzzle_link *links;
+    wr_passage *passages; /* one a link */
+    uint32_t node_count, link_count;
+    size_t node_capacity, link_capacity;
+    uint32_t entry, exit; /* nodes, or WR_NONE */
+    struct wr_rules rules;
+};
+
+/* False when memory is out. A name of NULL becomes "room<i>"; a name that the template gives to
+ * another node gets a number. */
+bool wr_blueprint_node(struct wr_blueprint *blueprint, const char *name,
+                       const wr_choice *choice, wr_place place);
+/* Fixes a node to a place; what stands there is chosen later. */
+void wr_blueprint_fix(struct wr_blueprint *blueprint, uint32_t node,
+                      const wr_placement *placement);
+/* Links two nodes through a chain of corridor rooms, its length drawn from the rule's. A lock
+ * is on its first link, at `a`. */
+bool wr_blueprint_link(struct wr_blueprint *blueprint, uint32_t a, uint32_t b,
+                       wr_passage passage, wr_random *random);
+
+/* Reads a template's graph into a blueprint. */
+enum wr_result wr_blueprint_graph(struct wr_context *context, struct wr_blueprint *blueprint,
+                                  wr_random *random);
+
+/* Works a template's patterns into a way from an entry to an exit. */
+enum wr_result wr_blueprint_patterns(struct wr_context *context, struct wr_blueprint *blueprint,
+                                     wr_random *random);
+
+/* Whether every node can be reached by who starts at the entry with no key. WR_NO_FIT
+ * "key-behind-lock" names the locks that never open. */
+enum wr_result wr_blueprint_unlock(struct wr_context *context,
+                                   const struct wr_blueprint *blueprint);
+
+/* Fills each node's pieces, draws entry and exit where the template says only what they are,
+ * and nodes for rooms the level must have. WR_NO_FIT "no-room-fits" says which node nothing
+ * fits, and why, "no-room-stands" which cannot stand as it is fixed, and "room-count" which
+ * room there are too few or too many places for. */
+enum wr_result wr_blueprint_choose(struct wr_context *context, struct wr_blueprint *blueprint,
+                                   wr_random *random);
+
+/* Fills the rules; needs chosen pieces. */
+enum wr_result wr_blueprint_rule(struct wr_context *context, struct wr_blueprint *blueprint);
+
+/* The stance of a piece that is turned and mirrored as a placement says, or WR_NO_STANCE. */
+uint32_t wr_stance_at(const struct wr_kit_pieces *kit, uint32_t piece,
+                      const wr_placement *placement);
+
+#endif

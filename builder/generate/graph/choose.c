@@ -1,0 +1,273 @@
+/* Choosing what nodes may be: by what the template asks of each, by their links, and by how
+ * often rooms must come. */
+#include "builder/generate/graph/blueprint.h"
+
+#include <string.h>
+
+struct choosing {
+    struct wr_context *context;
+    struct wr_blueprint *blueprint;
+    wr_random *random;
+    uint32_t *degrees; /* links of each node */
+};
+
+static wr_where place_of(const struct wr_blueprint *b, uint32_t node)
+{
+    return wr_at(b->template->source, b->places[node].offset);
+}
+
+/* ---- Nodes ---- */
+
+static bool has_hook(const wr_kit_piece *piece, uint32_t hook_count, const char *name)
+{
+    for (uint32_t h = 0; h < hook_count; h++)
+        if (strcmp(piece->room->hooks[piece->hooks[h]].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* The doorway a link asks of a node that a piece does not have, or NULL. */
+static const char *missing_hook(const struct wr_blueprint *b, uint32_t node, uint32_t piece)
+{
+    for (uint32_t i = 0; i < b->link_count; i++)
+        for (int side = 0; side < 2; side++) {
+            const char *name = b->passages[i].hooks[side];
+            if (name && b->links[i].nodes[side] == node &&
+                !has_hook(&b->kit->rooms[piece], b->kit->pieces.pieces[piece].hook_count, name))
+                return name;
+        }
+    return NULL;
+}
+
+/* Why nothing fits: what is meant, the most doorways of those, a doorway they lack. */
+struct lack {
+    uint32_t meant, most;
+    const char *hook;
+};
+
+static enum wr_result nothing_fits(const struct choosing *c, uint32_t node, struct lack lack)
+{
+    const struct wr_blueprint *b = c->blueprint;
+    if (lack.meant == 0)
+        return wr_fail(c->context, WR_NO_FIT, place_of(b, node), "no-room-fits",
+                       "'warren show' on the kit lists its rooms and their tags",
+                       "no room that takes part is what '%s' asks for", b->names[node]);
+    if (lack.most < c->degrees[node])
+        return wr_fail(c->context, WR_NO_FIT, place_of(b, node), "no-room-fits",
+                       "take links away, or allow rooms with more doorways",
+                       "'%s' needs %u doorways, but the rooms it may be (%u) have at most %u",
+                       b->names[node], (unsigned)c->degrees[node], (unsigned)lack.meant,
+                       (unsigned)lack.most);
+    return wr_fail(c->context, WR_NO_FIT, place_of(b, node), "no-room-fits",
+                   "'warren show' on the kit lists the doorways of its rooms",
+                   "no room that '%s' may be (%u) has a doorway '%s' and enough others",
+                   b->names[node], (unsigned)lack.meant, lack.hook ? lack.hook : "");
+}
+
+static uint32_t list_pieces(const struct choosing *c, uint32_t node, uint32_t *list,
+                            struct lack *lack)
+{
+    const struct wr_blueprint *b = c->blueprint;
+    const wr_choice *choice = b->choices[node];
+    uint32_t count = 0;
+    for (uint32_t p = 0; p < b->kit->pieces.piece_count; p++) {
+        const wr_kit_piece *piece = &b->kit->rooms[p];
+        uint32_t hooks = b->kit->pieces.pieces[p].hook_count;
+        if (piece->cap || (choice && !wr_choice_fits(choice, piece->room)))
+            continue;
+        const char *missing = missing_hook(b, node, p);
+        lack->meant++;
+        lack->most = hooks > lack->most ? hooks : lack->most;
+        lack->hook = missing ? missing : lack->hook;
+        if (hooks >= c->degrees[node] && !missing)
+            list[count++] = p;
+    }
+    return count;
+}
+
+/* Draws what stands at a fixed node: of the pieces listed, those that can be turned so. */
+static enum wr_result choose_fixed(const struct choosing *c, uint32_t node, uint32_t *list,
+                                   uint32_t *count)
+{
+    struct wr_blueprint *b = c->blueprint;
+    uint32_t seen = 0, drawn = 0;
+    for (uint32_t i = 0; i < *count; i++) {
+        uint32_t stance = wr_stance_at(b->kit, list[i], b->placements[node]);
+        if (stance == WR_NO_STANCE)
+            continue;
+        if (seen++ == 0 || wr_random_below(c->random, seen) == 0) {
+            b->nodes[node].stance = stance;
+            drawn = list[i];
+        }
+    }
+    if (seen == 0)
+        return wr_fail(c->context, WR_NO_FIT, place_of(b, node), "no-room-stands",
+                       "turns must be those of the kit's doorways",
+                       "no room that '%s' may be (%u) can stand turned as the template says",
+                       b->names[node], (unsigned)*count);
+    list[0] = drawn;
+    *count = 1;
+    return WR_OK;
+}
+
+static enum wr_result choose_node(const struct choosing *c, uint32_t node)
+{
+    struct wr_blueprint *b = c->blueprint;
+    struct lack lack = {0};
+    uint32_t *list = WR_TAKE(b->arena, uint32_t, (size_t)b->kit->pieces.piece_count + 1);
+    if (!list)
+        return wr_no_memory(c->context);
+    uint32_t count = list_pieces(c, node, list, &lack);
+    if (count == 0)
+        return nothing_fits(c, node, lack);
+    enum wr_result result = WR_OK;
+    if (b->nodes[node].fixed)
+        result = choose_fixed(c, node, list, &count);
+    b->nodes[node].pieces = list;
+    b->nodes[node].piece_count = count;
+    return result;
+}
+
+/* ---- Entry and exit ---- */
+
+static uint32_t count_fitting(const struct wr_blueprint *b, uint32_t node,
+                              const wr_choice *choice)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < b->nodes[node].piece_count; i++)
+        count += wr_choice_fits(choice, b->kit->rooms[b->nodes[node].pieces[i]].room);
+    return count;
+}
+
+static bool narrow(struct wr_blueprint *b, uint32_t node, const wr_choice *choice)
+{
+    wr_puzzle_node *at = &b->nodes[node];
+    uint32_t *list = WR_TAKE(b->arena, uint32_t, at->piece_count), count = 0;
+    for (uint32_t i = 0; list && i < at->piece_count; i++)
+        if (wr_choice_fits(choice, b->kit->rooms[at->pieces[i]].room))
+            list[count++] = at->pieces[i];
+    at->pieces = list;
+    at->piece_count = count;
+    return list != NULL;
+}
+
+/* Draws the node that is to be the entry or the exit. */
+static enum wr_result draw_end(const struct choosing *c, const wr_choice *choice,
+                               const char *what, uint32_t other, uint32_t *out)
+{
+    struct wr_blueprint *b = c->blueprint;
+    uint32_t seen = 0;
+    if (*out != WR_NONE || choice->count == 0)
+        return WR_OK;
+    for (uint32_t i = 0; i < b->node_count; i++)
+        if (i != other && count_fitting(b, i, choice) > 0 &&
+            wr_random_below(c->random, ++seen) == 0)
+            *out = i;
+    if (*out == WR_NONE)
+        return wr_fail(c->context, WR_NO_FIT, wr_at(b->template->source, choice->place.offset),
+                       "no-room-fits", "let a node be such a room",
+                       "no node may be a room the %s asks for", what);
+    return narrow(b, *out, choice) ? WR_OK : wr_no_memory(c->context);
+}
+
+/* ---- Counts ---- */
+
+static bool may_be(const wr_puzzle_node *node, uint32_t piece)
+{
+    for (uint32_t i = 0; i < node->piece_count; i++)
+        if (node->pieces[i] == piece)
+            return true;
+    return false;
+}
+
+static enum wr_result wrong_count(const struct choosing *c, uint32_t piece, const char *how,
+                                  uint32_t wanted, uint32_t there)
+{
+    const struct wr_blueprint *b = c->blueprint;
+    return wr_fail(c->context, WR_NO_FIT, wr_at(b->template->source, WR_WHOLE_FILE),
+                   "room-count", "change its count, or what nodes may be",
+                   "the level must have %s %u of '%s', but %u of its %u rooms %s", how,
+                   (unsigned)wanted, b->kit->rooms[piece].room->id, (unsigned)there,
+                   (unsigned)b->node_count, *how == 'n' ? "must be it" : "may be it");
+}
+
+static bool settle(struct wr_blueprint *b, uint32_t node, uint32_t piece)
+{
+    uint32_t *list = WR_TAKE(b->arena, uint32_t, 1);
+    if (!list)
+        return false;
+    *list = piece;
+    b->nodes[node].pieces = list;
+    b->nodes[node].piece_count = 1;
+    return true;
+}
+
+/* Draws nodes for a room the level must have, each as likely as the others. */
+static enum wr_result draw_nodes(const struct choosing *c, uint32_t piece, uint32_t wanted,
+                                 uint32_t there)
+{
+    struct wr_blueprint *b = c->blueprint;
+    for (uint32_t i = 0; wanted > 0 && i < b->node_count; i++) {
+        if (b->nodes[i].piece_count < 2 || !may_be(&b->nodes[i], piece))
+            continue;
+        if (wr_random_below(c->random, there--) >= wanted)
+            continue;
+        if (!settle(b, i, piece))
+            return wr_no_memory(c->context);
+        wanted--;
+    }
+    return WR_OK;
+}
+
+static enum wr_result count_piece(const struct choosing *c, uint32_t piece)
+{
+    const struct wr_blueprint *b = c->blueprint;
+    wr_span span = b->kit->rooms[piece].count;
+    uint32_t settled = 0, open = 0;
+    if (b->kit->rooms[piece].cap)
+        return WR_OK;
+    for (uint32_t i = 0; i < b->node_count; i++) {
+        bool fits = may_be(&b->nodes[i], piece);
+        settled += fits && b->nodes[i].piece_count == 1;
+        open += fits && b->nodes[i].piece_count > 1;
+    }
+    if (settled > span.most)
+        return wrong_count(c, piece, "no more than", span.most, settled);
+    if (settled >= span.least)
+        return WR_OK;
+    if (settled + open < span.least)
+        return wrong_count(c, piece, "at least", span.least, settled + open);
+    return draw_nodes(c, piece, span.least - settled, open);
+}
+
+/* ---- All of it ---- */
+
+static enum wr_result choose_all(const struct choosing *c)
+{
+    struct wr_blueprint *b = c->blueprint;
+    enum wr_result first = WR_OK;
+    for (uint32_t i = 0; i < b->node_count; i++) {
+        enum wr_result result = choose_node(c, i);
+        if (first == WR_OK)
+            first = result;
+    }
+    if (first == WR_OK)
+        first = draw_end(c, &b->template->entry, "entry", b->exit, &b->entry);
+    if (first == WR_OK)
+        first = draw_end(c, &b->template->exit, "exit", b->entry, &b->exit);
+    for (uint32_t p = 0; first == WR_OK && p < b->kit->pieces.piece_count; p++)
+        first = count_piece(c, p);
+    return first;
+}
+
+enum wr_result wr_blueprint_choose(struct wr_context *context, struct wr_blueprint *b,
+                                   wr_random *random)
+{
+    struct choosing c = {context, b, random, WR_ZERO(b->arena, uint32_t, b->node_count)};
+    if (!c.degrees)
+        return wr_no_memory(context);
+    for (uint32_t i = 0; i < b->link_count; i++)
+        for (int side = 0; side < 2; side++)
+            c.degrees[b->links[i].nodes[side]]++;
+    return choose_all(&c);
+}

@@ -1,0 +1,250 @@
+/* Making a level of a given graph: choose, place, and say why not. */
+#include "builder/generate/generator.h"
+#include "builder/generate/graph/explain.h"
+
+#include <string.h>
+
+/* A budget that grows with the graph; a level of 40 rooms is usually found in a hundredth of
+ * it. Corridors and patterns are drawn, and some drawings have no level (a round that the kit
+ * cannot close), so that it is spent on many of them: of two long rounds, one drawing in four
+ * has a level that its share finds. */
+enum { STEPS_A_ROOM = 400000, PLANS = 30, SHARES = 54 };
+
+/* How much of the budget each plan gets: many short tries, and long ones in between. */
+static const uint64_t SHARE[PLANS] = {1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 3,
+                                      1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 3};
+
+static enum wr_result timed_out(const struct wr_making *m, const struct wr_blueprint *b,
+                                const struct wr_effort *effort)
+{
+    return wr_fail(
+        m->context, WR_NO_FIT, wr_at(m->template->source, WR_WHOLE_FILE), "timed-out",
+        "give a longer --timeout, or a --budget, which counts steps and gives the "
+        "same on every machine",
+        "the time was over after %llu steps; at most %u of %u rooms stood together",
+        (unsigned long long)effort->steps, (unsigned)effort->deepest, (unsigned)b->node_count);
+}
+
+/* The hooks that meet on a link, whose nodes stand. */
+static wr_draft_link link_of(const struct wr_pieces *pieces, const wr_puzzle_link *link,
+                             const wr_standing *standings)
+{
+    const wr_standing *a = &standings[link->nodes[0]], *b = &standings[link->nodes[1]];
+    uint32_t at = wr_contact_find(pieces, &pieces->direct, a->stance, b->stance,
+                                  wr_spot_sub(b->spot, a->spot));
+    return (wr_draft_link){
+        .rooms = {link->nodes[0], link->nodes[1]},
+        .hooks = {pieces->direct.hooks[at][0], pieces->direct.hooks[at][1]},
+    };
+}
+
+static enum wr_result draft_solution(const struct wr_making *m, const struct wr_blueprint *b,
+                                     const wr_standing *standings, struct wr_draft *out)
+{
+    out->rooms = WR_TAKE(m->arena, wr_draft_room, b->node_count);
+    out->links = WR_TAKE(m->arena, wr_draft_link, b->link_count);
+    if (!out->rooms || !out->links)
+        return wr_no_memory(m->context);
+    for (uint32_t i = 0; i < b->node_count; i++)
+        out->rooms[i] = (wr_draft_room){b->names[i], standings[i], b->keys[i]};
+    for (uint32_t i = 0; i < b->link_count; i++) {
+        out->links[i] = link_of(&m->kit->pieces, &b->links[i], standings);
+        out->links[i].lock = b->passages[i].lock;
+        out->links[i].hidden = b->passages[i].hidden;
+    }
+    out->room_count = b->node_count;
+    out->link_count = b->link_count;
+    out->entry = b->entry;
+    out->exit = b->exit;
+    return WR_OK;
+}
+
+/* ---- Where it stands ---- */
+
+/* The box of all slabs. */
+static void extent_of(const struct wr_pieces *pieces, const wr_standing *standings,
+                      uint32_t count, wr_spot *low, wr_spot *high)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const wr_stance *stance = &pieces->stances[standings[i].stance];
+        wr_spot a = wr_spot_add(standings[i].spot, stance->low);
+        wr_spot z = wr_spot_add(standings[i].spot, stance->high);
+        low->x = i == 0 || a.x < low->x ? a.x : low->x;
+        low->y = i == 0 || a.y < low->y ? a.y : low->y;
+        low->z = i == 0 || a.z < low->z ? a.z : low->z;
+        high->x = i == 0 || z.x > high->x ? z.x : high->x;
+        high->y = i == 0 || z.y > high->y ? z.y : high->y;
+        high->z = i == 0 || z.z > high->z ? z.z : high->z;
+    }
+}
+
+/* How far to go to be inside: whole metres where that is enough. */
+static int64_t way_in(int64_t low, int64_t high, int64_t least, int64_t most)
+{
+    const int64_t metre = WR_UNITS_PER_METRE;
+    int64_t way = low < least ? least - low : high > most ? most - high : 0;
+    int64_t whole =
+        way > 0 ? (way + metre - 1) / metre * metre : -((-way + metre - 1) / metre * metre);
+    return low + whole >= least && high + whole <= most ? whole : way;
+}
+
+/* A level without a fixed room was only kept to the size of its bounds. */
+static void move_inside(const struct wr_blueprint *b, wr_standing *standings)
+{
+    const struct wr_rules *rules = &b->rules;
+    wr_spot low, high;
+    if (!rules->bounded || rules->anchored)
+        return;
+    extent_of(&b->kit->pieces, standings, b->node_count, &low, &high);
+    wr_spot way = {way_in(low.x, high.x, rules->low.x, rules->high.x),
+                   way_in(low.y, high.y, rules->low.y, rules->high.y),
+                   way_in(low.z, high.z, rules->low.z, rules->high.z)};
+    for (uint32_t i = 0; i < b->node_count; i++)
+        standings[i].spot = wr_spot_add(standings[i].spot, way);
+}
+
+/* ---- Placing ---- */
+
+/* A plan that is tried. */
+struct attempt {
+    uint64_t number;
+    bool fixed;     /* nothing in it was drawn: the others are the same */
+    bool last;      /* none comes after it, so that its failure is explained */
+    uint64_t steps; /* of all so far */
+};
+
+/* One solution, or the most compact or the widest of some, as the template's spread says. */
+struct placing {
+    const struct wr_making *m;
+    const struct wr_blueprint *b;
+    struct wr_puzzle puzzle;
+    wr_random *random;
+    wr_standing *nodes, *others, *corridors;
+    struct wr_effort effort;
+};
+
+static int64_t width_of(const struct placing *p, const wr_standing *standings)
+{
+    wr_spot low, high;
+    extent_of(&p->m->kit->pieces, standings, p->b->node_count, &low, &high);
+    return high.x - low.x + high.y - low.y;
+}
+
+static enum wr_verdict solve_again(struct placing *p, wr_standing *out, uint64_t budget)
+{
+    struct wr_effort effort;
+    enum wr_verdict verdict =
+        wr_puzzle_solve(&p->puzzle, p->random, budget, out, p->corridors, &effort);
+    p->effort.steps += effort.steps;
+    if (effort.deepest > p->effort.deepest)
+        p->effort.deepest = effort.deepest;
+    return verdict;
+}
+
+/* Further solutions may cost a few times what the first did. */
+static enum wr_verdict spread(struct placing *p)
+{
+    enum { MORE = 8, TIMES = 4, AT_LEAST = 2000 };
+    float wish = p->m->template->spread;
+    uint32_t more = (uint32_t)((wish < 0 ? -wish : wish) * MORE + 0.5f);
+    uint64_t budget = TIMES * p->effort.steps + AT_LEAST;
+    for (uint32_t i = 0; i < more; i++) {
+        enum wr_verdict verdict = solve_again(p, p->others, budget);
+        if (verdict == WR_OUT_OF_MEMORY)
+            return verdict;
+        if (verdict != WR_SOLVED)
+            continue;
+        int64_t gain = width_of(p, p->others) - width_of(p, p->nodes);
+        if (wish < 0 ? gain < 0 : gain > 0)
+            memcpy(p->nodes, p->others, p->b->node_count * sizeof *p->nodes);
+    }
+    return WR_SOLVED;
+}
+
+static enum wr_result place(const struct wr_making *m, const struct wr_blueprint *b,
+                            wr_random *random, struct attempt *plan, struct wr_draft *out)
+{
+    struct placing p = {
+        .m = m,
+        .b = b,
+        .puzzle = {.pieces = &m->kit->pieces,
+                   .nodes = b->nodes,
+                   .links = b->links,
+                   .node_count = b->node_count,
+                   .link_count = b->link_count,
+                   .rules = &b->rules,
+                   .deadline = m->deadline},
+        .random = random,
+        .nodes = WR_TAKE(m->arena, wr_standing, b->node_count),
+        .others = WR_TAKE(m->arena, wr_standing, b->node_count),
+        .corridors = WR_TAKE(m->arena, wr_standing, b->link_count),
+    };
+    if (!p.nodes || !p.others || !p.corridors)
+        return wr_no_memory(m->context);
+    uint64_t budget = m->budget ? m->budget : (uint64_t)STEPS_A_ROOM * b->node_count;
+    budget = (budget * SHARE[plan->number] + SHARES - 1) / SHARES;
+    enum wr_verdict verdict = solve_again(&p, p.nodes, budget);
+    if (verdict == WR_SOLVED)
+        verdict = spread(&p);
+    out->steps = plan->steps += p.effort.steps;
+    p.effort.steps = plan->steps;
+    plan->last |= verdict == WR_UNSOLVABLE && plan->fixed;
+    plan->last |= verdict == WR_OUT_OF_TIME;
+    if (verdict == WR_OUT_OF_MEMORY)
+        return wr_no_memory(m->context);
+    if (verdict == WR_OUT_OF_TIME)
+        return timed_out(m, b, &p.effort);
+    if (verdict != WR_SOLVED)
+        return plan->last
+                   ? wr_explain(m->context, b, &p.effort, plan->fixed ? 0 : plan->number + 1)
+                   : WR_NO_FIT;
+    move_inside(b, p.nodes);
+    return draft_solution(m, b, p.nodes, out);
+}
+
+/* Draws a plan and places it. */
+static enum wr_result make_plan(const struct wr_making *m, struct attempt *plan,
+                                struct wr_draft *out)
+{
+    struct wr_blueprint blueprint = {
+        .template = m->template,
+        .kit = m->kit,
+        .arena = m->arena,
+        .entry = WR_NONE,
+        .exit = WR_NONE,
+    };
+    wr_random plans = wr_random_of(m->seed, 2 * plan->number + 1), untouched = plans;
+    wr_random places = wr_random_of(m->seed, 2 * plan->number + 2);
+    enum wr_result result = m->template->way == WR_WAY_PATTERNS
+                                ? wr_blueprint_patterns(m->context, &blueprint, &plans)
+                                : wr_blueprint_graph(m->context, &blueprint, &plans);
+    if (result == WR_OK)
+        result = wr_blueprint_choose(m->context, &blueprint, &plans);
+    if (result == WR_OK)
+        result = wr_blueprint_unlock(m->context, &blueprint);
+    if (result == WR_OK)
+        result = wr_blueprint_rule(m->context, &blueprint);
+    plan->fixed = plans.state == untouched.state;
+    return result == WR_OK ? place(m, &blueprint, &places, plan, out) : result;
+}
+
+/* Only what is said of the last plan is reported. */
+enum wr_result wr_make_graph(const struct wr_making *m, struct wr_draft *out)
+{
+    struct wr_making quiet = *m;
+    struct attempt plan = {0};
+    enum wr_result result = WR_NO_FIT;
+    for (; result == WR_NO_FIT && !plan.last; plan.number++) {
+        quiet.context = wr_context_recorder();
+        if (!quiet.context)
+            return wr_no_memory(m->context);
+        *out = (struct wr_draft){0};
+        plan.last = plan.number + 1 == PLANS;
+        result = make_plan(&quiet, &plan, out);
+        if (result != WR_NO_FIT || plan.last)
+            wr_context_replay(m->context, quiet.context);
+        wr_context_destroy(quiet.context);
+    }
+    out->steps = plan.steps;
+    return result;
+}

@@ -1,0 +1,29 @@
+/* What growing knows of a kit before any seed: joins, spans, and the rings it closes. */
+#ifndef WR_BUILDER_GENERATE_GROW_TABLES_H
+#define WR_BUILDER_GENERATE_GROW_TABLES_H
+
+#include "builder/generate/kit_pieces.h"
+#include "builder/puzzle/rings.h"
+
+/* Rings of one length, some of all there are. */
+typedef struct wr_ring_pool {
+    wr_ring *rings;
+    uint32_t count;
+} wr_ring_pool;
+
+struct wr_grow_tables {
+    struct wr_joins joins;
+    struct wr_spans spans;
+    const uint32_t *lengths; /* the template's, without those no ring can have */
+    uint32_t length_count;
+    wr_ring_pool pools[WR_RING_MOST + 1];
+};
+
+/* WR_NO_FIT "loop-cannot-close" where loops are asked for, and the kit closes none of the
+ * lengths that may be; a warning where it closes only some. */
+enum wr_result wr_grow_tables_make(struct wr_context *context,
+                                   const struct wr_template *template,
+                                   const struct wr_kit_pieces *kit, struct wr_arena *arena,
+                                   struct wr_grow_tables *out);
+
+#endif

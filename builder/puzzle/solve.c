@@ -1,0 +1,154 @@
+/* Solving puzzles: placing rooms one after another and moving all of them about take turns,
+ * each beginning anew again and again. Placing is fast where the graph is open, and proves that
+ * there is no solution where it comes to an end; moving is better the more rounds there are. */
+#include "builder/puzzle/anneal.h"
+#include "builder/puzzle/placing.h"
+#include "builder/puzzle/puzzle.h"
+
+/* 1, 1, 2, 1, 1, 2, 4, ...: restarts of these lengths are never far from the best ones. */
+static uint64_t luby(uint64_t i)
+{
+    uint64_t size = 1;
+    while (size < i + 1)
+        size = 2 * size + 1;
+    while (size - 1 != i) {
+        size /= 2;
+        i %= size;
+    }
+    return (size + 1) / 2;
+}
+
+/* Short runs: a good beginning is found sooner than a bad one is mended (measured on the public
+ * graphs). */
+enum { STEPS_A_NODE = 20 };
+
+/* A search under way. */
+struct solving {
+    const struct wr_puzzle *puzzle;
+    wr_random *random;
+    struct wr_arena *arena;
+    struct wr_placing *placing;
+    struct wr_anneal *anneal; /* NULL until it is needed */
+    bool slides;
+    uint32_t corridor_count;
+    uint64_t placings, annealings;
+    uint64_t moves, steps_a_move;
+    uint64_t budget;
+    wr_standing *nodes, *corridors;
+};
+
+/* Placing alone has the first steps, for most puzzles are easy. Of all further ones moving
+ * takes most; with corridors, which it is worse at, half of them. Tuned on the public graphs.
+ */
+enum { FIRST_STEPS_A_NODE = 100, MOVES_A_NODE = 300, MOVING_SHARE = 8, CORRIDOR_SHARE = 1 };
+
+static uint64_t moving_steps(const struct solving *s)
+{
+    return s->steps_a_move * s->moves;
+}
+
+static uint64_t steps_of(const struct solving *s)
+{
+    return wr_placing_steps(s->placing) + moving_steps(s);
+}
+
+/* A move looks at all rooms; what a step costs beside that was measured. */
+static uint64_t steps_a_move(const struct wr_puzzle *puzzle, uint32_t corridors)
+{
+    enum { AT_LEAST = 4, BODIES = 4 };
+    return AT_LEAST + (puzzle->node_count + corridors) / BODIES;
+}
+
+static uint32_t count_corridors(const struct wr_puzzle *puzzle)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < puzzle->link_count; i++)
+        count += puzzle->links[i].contacts->vias != NULL;
+    return count;
+}
+
+/* Rounds close by moving only where a room has many places beside another; with a few hooks a
+ * room it hardly ever happens. */
+static bool may_slide(const struct wr_puzzle *puzzle)
+{
+    enum { PLACES = 8 };
+    uint64_t pairs = (uint64_t)puzzle->pieces->stance_count * puzzle->pieces->stance_count;
+    for (uint32_t i = 0; i < puzzle->link_count; i++)
+        if (puzzle->links[i].contacts->start[pairs] < PLACES * pairs)
+            return false;
+    return true;
+}
+
+static enum wr_verdict place_all(struct solving *s)
+{
+    uint64_t most = luby(s->placings++) * STEPS_A_NODE * s->puzzle->node_count;
+    uint64_t left = s->budget - steps_of(s);
+    enum wr_verdict verdict = wr_placing_try(s->placing, left < most ? left : most);
+    if (verdict == WR_SOLVED)
+        wr_placing_tell(s->placing, s->nodes, s->corridors);
+    return verdict;
+}
+
+static uint64_t moves_of_next(const struct solving *s)
+{
+    return luby(s->annealings) * MOVES_A_NODE * s->puzzle->node_count;
+}
+
+static enum wr_verdict move_all(struct solving *s)
+{
+    uint64_t most = moves_of_next(s);
+    uint64_t left = (s->budget - steps_of(s)) / s->steps_a_move + 1;
+    s->annealings++;
+    if (!s->anneal)
+        s->anneal = wr_anneal_start(s->puzzle, s->random, s->arena);
+    if (!s->anneal)
+        return WR_OUT_OF_MEMORY;
+    if (!wr_anneal_try(s->anneal, left < most ? left : most, &s->moves))
+        return wr_puzzle_is_late(s->puzzle) ? WR_OUT_OF_TIME : WR_OUT_OF_BUDGET;
+    wr_anneal_tell(s->anneal, s->nodes, s->corridors);
+    return wr_placing_judge(s->placing, s->nodes);
+}
+
+static enum wr_verdict take_turns(struct solving *s)
+{
+    uint64_t first = FIRST_STEPS_A_NODE * (uint64_t)s->puzzle->node_count;
+    uint64_t share = s->corridor_count ? CORRIDOR_SHARE : MOVING_SHARE;
+    enum wr_verdict verdict = WR_OUT_OF_BUDGET;
+    while (verdict == WR_OUT_OF_BUDGET && steps_of(s) < s->budget) {
+        uint64_t placed = wr_placing_steps(s->placing);
+        uint64_t moved = moving_steps(s) + s->steps_a_move * moves_of_next(s);
+        bool moving = s->slides && placed > first && moved <= share * (placed - first);
+        verdict = moving ? move_all(s) : place_all(s);
+    }
+    return verdict;
+}
+
+enum wr_verdict wr_puzzle_solve(const struct wr_puzzle *puzzle, wr_random *random,
+                                uint64_t budget, wr_standing *nodes, wr_standing *corridors,
+                                struct wr_effort *effort)
+{
+    struct wr_arena *arena = wr_arena_create();
+    uint32_t corridor_count = count_corridors(puzzle);
+    struct solving s = {
+        .puzzle = puzzle,
+        .random = random,
+        .arena = arena,
+        .placing = arena ? wr_placing_start(puzzle, random, arena) : NULL,
+        .slides = may_slide(puzzle),
+        .corridor_count = corridor_count,
+        .steps_a_move = steps_a_move(puzzle, corridor_count),
+        .budget = budget,
+        .nodes = nodes,
+        .corridors = corridors,
+    };
+    enum wr_verdict verdict = WR_OUT_OF_MEMORY;
+    *effort = (struct wr_effort){0};
+    if (s.placing) {
+        verdict = take_turns(&s);
+        *effort = (struct wr_effort){steps_of(&s), s.placings + s.annealings,
+                                     wr_placing_deepest(s.placing)};
+    }
+    wr_placing_finish(s.placing);
+    wr_arena_destroy(arena);
+    return verdict;
+}
