@@ -82,7 +82,23 @@ static const figures random_peers[6][4] = {
 static const figures rank_peers[6] = {{8, 8, 0, 0}, {8, 8, 0, 0}, {7, 8, 0, 0},
                                       {4, 8, 0, 0}, {1, 4, 0, 0}, {1, 4, 0, 0}};
 
-enum { MOST_SECONDS = 10 };
+/* Large graphs, rooms that touch. */
+typedef struct scale_row {
+    const char *name, *graph;
+    figures peer;
+} scale_row;
+
+static const scale_row scales[] = {
+    {"tree of 50", "S_n50_c0", {1, 1, 70, 0}},
+    {"tree of 100", "S_n100_c0", {1, 1, 320, 0}},
+    {"tree of 200", "S_n200_c0", {0}},
+    {"tree of 400", "S_n400_c0", {0}},
+    {"60 rooms, 6 rounds", "S_n60_c6", {3, 3, 1870, 0}},
+    {"100 rooms, 10 rounds", "S_n100_c10", {0, 1, 0, 0}},
+    {"100 rooms, 14 rounds", "S_n100_c14", {0}},
+};
+
+enum { MOST_SECONDS = 10, SCALE_RUNS = 20, SCALE_FACTOR = 20 };
 
 struct bench {
     struct wr_context *context;
@@ -165,21 +181,42 @@ static void show_progress(const char *name, uint32_t done, uint32_t all)
     fflush(stdout);
 }
 
+/* Solves one puzzle with seeds from 0 on. */
+static void run_seeds(struct bench *bench, const char *name, const struct edgar *edgar,
+                      uint32_t runs, const figures *peer, double factor)
+{
+    struct race *race = calloc(1, sizeof *race);
+    if (!race)
+        abort();
+    for (uint32_t seed = 0; seed < runs; seed++) {
+        show_progress(name, seed, runs);
+        race_run(race, edgar, seed, MOST_SECONDS);
+    }
+    show_progress(name, runs, runs);
+    print_row(bench, name, race, 1000 * edgar->tables, peer, factor);
+    free(race);
+}
+
 static void run_level(struct bench *bench, const level_row *row)
 {
     struct wr_arena *arena = wr_arena_create();
-    struct race *race = WR_ZERO(arena, struct race, 1);
     struct edgar edgar;
-    if (edgar_level(bench->context, arena, bench->folder, row->file, row->shapes, &edgar)) {
-        for (uint32_t seed = 0; seed < row->runs; seed++) {
-            show_progress(row->name, seed, row->runs);
-            race_run(race, &edgar, seed, MOST_SECONDS);
-        }
-        show_progress(row->name, row->runs, row->runs);
-        print_row(bench, row->name, race, 1000 * edgar.tables, &row->peer, row->factor);
-    } else {
+    if (edgar_level(bench->context, arena, bench->folder, row->file, row->shapes, &edgar))
+        run_seeds(bench, row->name, &edgar, row->runs, &row->peer, row->factor);
+    else
         printf("%-26s cannot be read\n", row->name);
-    }
+    wr_arena_destroy(arena);
+}
+
+static void run_scale(struct bench *bench, const scale_row *row)
+{
+    struct wr_arena *arena = wr_arena_create();
+    struct edgar edgar;
+    if (edgar_scale(bench->context, arena, bench->folder, row->graph, &edgar))
+        run_seeds(bench, row->name, &edgar, SCALE_RUNS, &row->peer,
+                  row->peer.median > 0 ? SCALE_FACTOR : 0);
+    else
+        printf("%-26s cannot be read\n", row->name);
     wr_arena_destroy(arena);
 }
 
@@ -277,6 +314,10 @@ static void run_all(struct bench *bench)
     for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
         if (wanted(bench, levels[i].name))
             run_level(bench, &levels[i]);
+    head("large (ms)");
+    for (size_t i = 0; i < sizeof scales / sizeof *scales; i++)
+        if (wanted(bench, scales[i].name))
+            run_scale(bench, &scales[i]);
     for (int corridors = 1; corridors >= 0; corridors--) {
         head(corridors ? "random, corridors (ms)" : "random (ms)");
         for (uint32_t rank = 0; rank < 6; rank++)

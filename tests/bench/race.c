@@ -44,10 +44,13 @@ static void judge(const struct edgar *edgar, const wr_standing *nodes,
 enum wr_verdict race_run(struct race *race, const struct edgar *edgar, uint64_t seed,
                          double cap)
 {
-    wr_standing nodes[512], corridors[512];
+    wr_standing *nodes = calloc(edgar->puzzle.node_count + 1, sizeof *nodes);
+    wr_standing *corridors = calloc(edgar->puzzle.link_count + 1, sizeof *corridors);
     wr_random random = wr_random_of(seed, 1);
     struct wr_effort effort;
     struct wr_puzzle puzzle = edgar->puzzle;
+    if (!nodes || !corridors)
+        abort();
     puzzle.stop = &time_is_up;
     wind(cap);
     double start = edgar_cpu_seconds();
@@ -62,6 +65,8 @@ enum wr_verdict race_run(struct race *race, const struct edgar *edgar, uint64_t 
     race->steps += effort.steps;
     if (verdict == WR_SOLVED)
         judge(edgar, nodes, corridors);
+    free(nodes);
+    free(corridors);
     return verdict;
 }
 

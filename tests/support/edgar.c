@@ -9,8 +9,6 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOST_ROOMS = 512 };
-
 double edgar_cpu_seconds(void)
 {
     struct timespec time;
@@ -21,9 +19,9 @@ double edgar_cpu_seconds(void)
 /* A level under way. A link's corridors are a set, or none. */
 struct making {
     struct edgar_shelf shelf;
-    struct edgar_set sets[MOST_ROOMS];
-    struct edgar_set corridors[MOST_ROOMS];
-    uint32_t ends[MOST_ROOMS][2];
+    struct edgar_set *sets;
+    struct edgar_set *corridors;
+    uint32_t (*ends)[2];
     uint32_t node_count, link_count;
 };
 
@@ -116,12 +114,17 @@ static void finish(const struct making *m, struct wr_arena *arena, struct edgar 
 
 /* ---- Levels ---- */
 
-static struct making *make(struct wr_arena *arena)
+static struct making *make(struct wr_arena *arena, uint32_t rooms, uint32_t links)
 {
     struct making *m = WR_ZERO(arena, struct making, 1);
     if (!m)
         abort();
     m->shelf.arena = arena;
+    m->sets = WR_ZERO(arena, struct edgar_set, rooms);
+    m->corridors = WR_ZERO(arena, struct edgar_set, links);
+    m->ends = wr_arena_take(arena, links, sizeof *m->ends);
+    if (!m->sets || !m->corridors || !m->ends)
+        abort();
     return m;
 }
 
@@ -136,8 +139,7 @@ static uint32_t place_of(const wr_json *rooms, double number)
 
 static void read_edges(struct making *m, const wr_json *rooms, const wr_json *edges)
 {
-    for (const wr_json *edge = edges->first; edge && m->link_count < MOST_ROOMS;
-         edge = edge->next) {
+    for (const wr_json *edge = edges->first; edge; edge = edge->next) {
         m->ends[m->link_count][0] = place_of(rooms, edge->first->number);
         m->ends[m->link_count++][1] = place_of(rooms, edge->first->next->number);
     }
@@ -182,7 +184,7 @@ static void read_rooms(struct making *m, wr_json *json, wr_json *rooms)
     wr_json *transformations = wr_json_find(json, "default_transformations");
     wr_json *defaults = wr_json_find(json, "default_templates");
     wr_json *own = wr_json_find(json, "room_templates");
-    for (wr_json *room = rooms->first; room && m->node_count < MOST_ROOMS; room = room->next) {
+    for (wr_json *room = rooms->first; room; room = room->next) {
         char name[32];
         snprintf(name, sizeof name, "%d", (int)room->number);
         wr_json *mine = own ? wr_json_find(own, name) : NULL;
@@ -234,12 +236,12 @@ bool edgar_level(struct wr_context *context, struct wr_arena *arena, const char 
                  const char *name, enum edgar_shapes shapes, struct edgar *out)
 {
     wr_json *json = read_json(context, arena, folder, "levels", name);
-    struct making *m = make(arena);
     if (!json)
         return false;
-    wr_json *rooms = wr_json_find(json, "rooms");
-    read_edges(m, rooms, wr_json_find(json, "edges"));
-    m->node_count = rooms->count < MOST_ROOMS ? rooms->count : MOST_ROOMS;
+    wr_json *rooms = wr_json_find(json, "rooms"), *edges = wr_json_find(json, "edges");
+    struct making *m = make(arena, rooms->count, edges->count);
+    read_edges(m, rooms, edges);
+    m->node_count = rooms->count;
     if (shapes == EDGAR_OWN) {
         m->node_count = 0;
         read_own(m, json, rooms);
@@ -252,21 +254,11 @@ bool edgar_level(struct wr_context *context, struct wr_arena *arena, const char 
 
 /* ---- Random graphs ---- */
 
-static void read_graph(struct making *m, wr_json *graph)
-{
-    wr_json *edges = wr_json_find(graph, "e");
-    m->node_count = (uint32_t)wr_json_find(graph, "v")->number;
-    for (wr_json *edge = edges->first; edge && m->link_count < MOST_ROOMS; edge = edge->next) {
-        m->ends[m->link_count][0] = (uint32_t)edge->first->number;
-        m->ends[m->link_count++][1] = (uint32_t)edge->first->next->number;
-    }
-}
-
 /* Rooms of one or two links are small or medium, others medium: the rule of the benchmark. */
 static void choose_smart(struct making *m, wr_json *smart, bool corridors)
 {
     wr_json *transformations = wr_json_find(smart, "transformations");
-    uint32_t degrees[MOST_ROOMS] = {0};
+    uint32_t *degrees = WR_ZERO(m->shelf.arena, uint32_t, m->node_count);
     for (uint32_t i = 0; i < m->link_count; i++)
         for (int end = 0; end < 2; end++)
             degrees[m->ends[i][end]]++;
@@ -281,19 +273,64 @@ static void choose_smart(struct making *m, wr_json *smart, bool corridors)
                       transformations);
 }
 
-bool edgar_random(struct wr_context *context, struct wr_arena *arena, const char *folder,
-                  const char *set, uint32_t index, bool corridors, struct edgar *out)
+/* A graph of a file, by its number there, or by its name. */
+static wr_json *find_graph(struct wr_context *context, struct wr_arena *arena,
+                           const char *folder, const char *file, uint32_t index,
+                           const char *name)
 {
-    wr_json *json = read_json(context, arena, folder, "random", set);
-    wr_json *smart = read_json(context, arena, folder, "templates", "smart");
-    wr_json *graph = json ? wr_json_find(json, "graphs")->first : NULL;
+    wr_json *json = read_json(context, arena, folder, "random", file);
+    wr_json *graphs = json ? wr_json_find(json, "graphs") : NULL;
+    if (!graphs || name)
+        return graphs ? wr_json_find(graphs, name) : NULL;
+    wr_json *graph = graphs->first;
     for (uint32_t i = 0; graph && i < index; i++)
         graph = graph->next;
-    if (!graph || !smart)
+    return graph;
+}
+
+bool edgar_smart(struct wr_context *context, struct wr_arena *arena, const char *folder,
+                 uint32_t rooms, uint32_t (*links)[2], uint32_t link_count, bool corridors,
+                 struct edgar *out)
+{
+    wr_json *smart = read_json(context, arena, folder, "templates", "smart");
+    if (!smart)
         return false;
-    struct making *m = make(arena);
-    read_graph(m, graph);
+    struct making *m = make(arena, rooms, link_count);
+    m->node_count = rooms;
+    m->link_count = link_count;
+    memcpy(m->ends, links, link_count * sizeof *links);
     choose_smart(m, smart, corridors);
     finish(m, arena, out);
     return true;
+}
+
+static bool make_graph(struct wr_context *context, struct wr_arena *arena, const char *folder,
+                       wr_json *graph, bool corridors, struct edgar *out)
+{
+    if (!graph)
+        return false;
+    wr_json *edges = wr_json_find(graph, "e");
+    uint32_t(*links)[2] = wr_arena_take(arena, edges->count, sizeof *links), count = 0;
+    if (!links)
+        abort();
+    for (wr_json *edge = edges->first; edge; edge = edge->next) {
+        links[count][0] = (uint32_t)edge->first->number;
+        links[count++][1] = (uint32_t)edge->first->next->number;
+    }
+    return edgar_smart(context, arena, folder, (uint32_t)wr_json_find(graph, "v")->number,
+                       links, count, corridors, out);
+}
+
+bool edgar_random(struct wr_context *context, struct wr_arena *arena, const char *folder,
+                  const char *set, uint32_t index, bool corridors, struct edgar *out)
+{
+    wr_json *graph = find_graph(context, arena, folder, set, index, NULL);
+    return make_graph(context, arena, folder, graph, corridors, out);
+}
+
+bool edgar_scale(struct wr_context *context, struct wr_arena *arena, const char *folder,
+                 const char *name, struct edgar *out)
+{
+    wr_json *graph = find_graph(context, arena, folder, "scale_own", 0, name);
+    return make_graph(context, arena, folder, graph, false, out);
 }

@@ -32,6 +32,15 @@ bool edgar_level(struct wr_context *context, struct wr_arena *arena, const char 
 bool edgar_random(struct wr_context *context, struct wr_arena *arena, const char *folder,
                   const char *set, uint32_t index, bool corridors, struct edgar *out);
 
+/* A large graph of ours by name, with the shapes of `smart.json`. */
+bool edgar_scale(struct wr_context *context, struct wr_arena *arena, const char *folder,
+                 const char *name, struct edgar *out);
+
+/* Any graph with these shapes. */
+bool edgar_smart(struct wr_context *context, struct wr_arena *arena, const char *folder,
+                 uint32_t rooms, uint32_t (*links)[2], uint32_t link_count, bool corridors,
+                 struct edgar *out);
+
 double edgar_cpu_seconds(void);
 
 #endif
