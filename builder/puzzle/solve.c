@@ -143,7 +143,9 @@ enum wr_verdict wr_puzzle_solve(const struct wr_puzzle *puzzle, wr_random *rando
     };
     enum wr_verdict verdict = WR_OUT_OF_MEMORY;
     *effort = (struct wr_effort){0};
-    if (s.placing) {
+    if (s.placing && puzzle->node_count == 0) {
+        verdict = WR_SOLVED;
+    } else if (s.placing) {
         verdict = take_turns(&s);
         *effort = (struct wr_effort){steps_of(&s), s.placings + s.annealings,
                                      wr_placing_deepest(s.placing)};

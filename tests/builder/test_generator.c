@@ -108,6 +108,29 @@ static void every_level_of_the_library_stands_before_the_oracle(void **state)
     }
 }
 
+static void every_template_of_the_manual_makes_levels(void **state)
+{
+    struct findings f;
+    struct wr_source manual;
+    (void)state;
+    findings_start(&f);
+    const char *path =
+        wr_path_join(f.arena, wr_environment("WARREN_SOURCE"), "docs/templates.md");
+    assert_int_equal(wr_file_read(f.context, f.arena, path, &manual), WR_OK);
+    const char *fence = "```json\n", *at = (const char *)manual.data;
+    while ((at = strstr(at, fence)) != NULL) {
+        struct generated g;
+        at += strlen(fence);
+        generated_start(&g, wr_arena_text(f.arena, at, (size_t)(strstr(at, "```") - at)));
+        for (uint64_t seed = 1; seed <= 5; seed++) {
+            generated_make(&g, seed);
+            check_level(&g, seed);
+        }
+        generated_end(&g);
+    }
+    findings_end(&f);
+}
+
 static void patterns_leave_what_they_are_named_for(void **state)
 {
     struct generated g;
@@ -329,6 +352,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_level_of_the_library_stands_before_the_oracle),
+        cmocka_unit_test(every_template_of_the_manual_makes_levels),
         cmocka_unit_test(patterns_leave_what_they_are_named_for),
         cmocka_unit_test(seeds_give_levels_that_differ),
         cmocka_unit_test(a_batch_is_the_same_with_any_number_of_jobs),

@@ -421,14 +421,16 @@ static int rule_in_the_way(struct explaining *e)
 
 /* ---- All of it ---- */
 
-static enum wr_result tell_rule(struct explaining *e, int rule, const char *names, bool sure)
+static enum wr_result tell_rule(struct explaining *e, int rule, uint32_t count,
+                                const char *names, bool sure)
 {
+    const char *cannot = count == 1 ? "not" : "they cannot";
     return wr_fail(e->context, WR_NO_FIT, wr_at(e->b->template->source, WR_WHOLE_FILE),
                    say(e, "rule-in-the-way"),
                    "ask for less there, or give the rooms more choice",
-                   "%s %s in the way: without that rule, %s can stand together, with it %s",
+                   "%s %s in the way: without that rule, %s can stand%s, with it %s",
                    RULE_NAMES[rule], rule == 3 || rule < 2 ? "are" : "is", names,
-                   sure ? "they cannot" : "no way was found");
+                   count == 1 ? "" : " together", sure ? cannot : "no way was found");
 }
 
 static bool both_fixed(const struct explaining *e)
@@ -583,7 +585,7 @@ static enum wr_result tell_part(struct explaining *e)
     if (result == WR_OK && verdict != WR_SOLVED) {
         bool sure = verdict == WR_UNSOLVABLE;
         const char *rooms = (const char *)names.data;
-        result = rule < RULES        ? tell_rule(e, rule, rooms, sure)
+        result = rule < RULES        ? tell_rule(e, rule, count, rooms, sure)
                  : is_loop(e, count) ? tell_loop(e, count, sure)
                                      : tell_rooms(e, count, rooms, sure);
     }
