@@ -47,6 +47,10 @@ static enum wr_result write_wok(struct wr_context *context, struct writing *w,
     w->faces[index] = mesh->face_count;
     if (!w->staging)
         return WR_OK;
+    result =
+        wr_bwm_fits(context, mesh, w->layout->rooms[w->layout->area_rooms[index].first].where);
+    if (result != WR_OK)
+        return result;
     desk->bytes.size = 0;
     wr_bwm_write(mesh, &desk->bytes);
     if (desk->bytes.failed)

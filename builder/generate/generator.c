@@ -7,6 +7,8 @@
 #include "core/base/system.h"
 #include "kits/kit.h"
 
+#include <string.h>
+
 /* A draft the builder refuses (its overlaps are finer than footprints) is made anew this often.
  */
 enum { ATTEMPTS = 16 };
@@ -147,19 +149,17 @@ void wr_generator_set_timeout(struct wr_generator *generator, double seconds)
 struct attempt {
     struct wr_making making;
     const struct wr_generator *g;
-    struct wr_context *quiet; /* keeps its first error in `reason` */
+    struct wr_context *quiet; /* keeps what is wrong first in `reason` */
     struct wr_finding reason;
 };
 
-/* Whether every floor a link leads to can be walked to. */
-static enum wr_result judge_reach(struct wr_context *context, uint32_t unreachable)
+/* The builder only warns of floors that no way leads to; here they are no level. */
+static void keep_reason(void *user, const struct wr_diag *diag)
 {
-    if (unreachable == 0)
-        return WR_OK;
-    return wr_fail(context, WR_INVALID, WR_NOWHERE, "unreachable", NULL,
-                   "the floors of a room are not connected, so that %u of them cannot be "
-                   "reached",
-                   (unsigned)unreachable);
+    struct wr_diag reason = *diag;
+    if (strcmp(diag->slug, "unreachable") == 0)
+        reason.severity = WR_ERROR;
+    wr_finding_keep(user, &reason);
 }
 
 /* Whether the builder takes a map, and what the level is like. */
@@ -173,8 +173,8 @@ static enum wr_result judge(struct attempt *a, const struct wr_map *map,
     if (result != WR_OK)
         return result;
     result = wr_layout_judge(a->quiet, layout, &unreachable);
-    if (result == WR_OK)
-        result = judge_reach(a->quiet, unreachable);
+    if (result == WR_OK && unreachable > 0)
+        result = WR_INVALID;
     if (result == WR_OK && !wr_metrics_measure(layout, draft->entry, draft->exit, map->arena,
                                                &out->metrics, &out->critical_path))
         result = wr_no_memory(a->quiet);
@@ -248,7 +248,7 @@ enum wr_result wr_generator_make(struct wr_context *context,
 {
     struct wr_generated own;
     struct attempt attempt = {.making = making_of(generator, context, budget), .g = generator};
-    struct wr_context *quiet = wr_context_create(wr_finding_keep, &attempt.reason);
+    struct wr_context *quiet = wr_context_create(keep_reason, &attempt.reason);
     enum wr_result result;
     attempt.quiet = quiet;
     if (quiet && attempt.making.arena) {

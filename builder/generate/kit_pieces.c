@@ -59,13 +59,14 @@ static uint32_t turn_of(const wr_hook *hook, uint32_t turn_count)
     return (uint32_t)nearest % turn_count;
 }
 
-static bool turns_fit(const wr_room *room, uint32_t turn_count)
+/* The first doorway that does not fit the circle of turns, or NULL. */
+static const wr_hook *find_odd_hook(const wr_room *room, uint32_t turn_count)
 {
     for (uint32_t h = 0; h < room->hook_count; h++)
         if (room->hooks[h].foot != WR_NONE &&
             turn_of(&room->hooks[h], turn_count) == UINT32_MAX)
-            return false;
-    return true;
+            return &room->hooks[h];
+    return NULL;
 }
 
 /* The least circle that holds the doorways of most rooms. */
@@ -75,7 +76,7 @@ static uint32_t choose_turns(const wr_kit_piece *rooms, uint32_t count)
     for (int i = 0; i < TURN_CHOICES; i++) {
         uint32_t fitting = 0;
         for (uint32_t r = 0; r < count; r++)
-            fitting += turns_fit(rooms[r].room, TURN_COUNTS[i]);
+            fitting += !find_odd_hook(rooms[r].room, TURN_COUNTS[i]);
         if (fitting > most) {
             most = fitting;
             best = TURN_COUNTS[i];
@@ -253,15 +254,19 @@ static void drop_odd_rooms(struct wr_context *context, struct wr_kit_pieces *out
     uint32_t kept = 0;
     for (uint32_t i = 0; i < out->pieces.piece_count; i++) {
         const wr_room *room = out->rooms[i].room;
-        if (turns_fit(room, out->pieces.turn_count)) {
+        const wr_hook *odd = find_odd_hook(room, out->pieces.turn_count);
+        if (!odd) {
             out->rooms[kept] = out->rooms[i];
             shapes[kept++] = shapes[i];
             continue;
         }
-        wr_warn(context, WR_NOWHERE, "room-angle",
-                "turn its doorways to quarters or eighths of a circle",
-                "room '%s' of kit '%s' is left out: its doorways look in odd directions",
-                room->name, room->kit->name);
+        struct wr_source kit = {.name = room->kit->path};
+        wr_warn(context, wr_at(&kit, WR_WHOLE_FILE), "room-angle",
+                "turn the doorway as those of the other rooms, or exclude the room",
+                "room '%s' is left out: its hook '%s' looks to %s degrees, and the generator "
+                "turns rooms by %u",
+                room->name, odd->name, wr_fixed(wr_bearing_of(odd->out_x, odd->out_y), 1).text,
+                360 / (unsigned)out->pieces.turn_count);
     }
     out->pieces.piece_count = kept;
 }

@@ -170,6 +170,15 @@ enum wr_result wr_bwm_read(struct wr_context *context, struct wr_arena *arena,
     return WR_OK;
 }
 
+enum wr_result wr_bwm_fits(struct wr_context *context, const struct wr_walkmesh *mesh,
+                           wr_where where)
+{
+    struct wr_bwm_table all[WR_BWM_TABLES];
+    uint64_t size;
+    bool fits = wr_bwm_arrange(mesh, all, &size);
+    return fits ? WR_OK : wr_bwm_fail_size(context, where, mesh, size);
+}
+
 void wr_bwm_write(const struct wr_walkmesh *mesh, struct wr_bytes *out)
 {
     struct wr_bwm_table all[WR_BWM_TABLES];

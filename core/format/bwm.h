@@ -16,8 +16,11 @@ bool wr_bwm_recognise(const uint8_t *data, size_t size);
 enum wr_result wr_bwm_read(struct wr_context *context, struct wr_arena *arena,
                            const struct wr_source *source, struct wr_walkmesh **out);
 
-/* Appends a mesh with all its tables. Empty tables point at the next free byte in a WOK and are
- * 0 in a PWK or DWK. */
+/* Whether a mesh can be written: its file must not pass 4 GiB ("bwm-too-large"). */
+enum wr_result wr_bwm_fits(struct wr_context *context, const struct wr_walkmesh *mesh,
+                           wr_where where);
+/* Appends a mesh that fits, with all its tables. Empty tables point at the next free byte in a
+ * WOK and are 0 in a PWK or DWK. */
 void wr_bwm_write(const struct wr_walkmesh *mesh, struct wr_bytes *out);
 
 /* What a rebuild met. */

@@ -91,14 +91,13 @@ static enum wr_result check_overlap(struct wr_context *context, const struct wr_
     return result;
 }
 
+/* Edges, 3 a face, have 31 bits. No file has more faces: of the four tables with a row a face
+ * only one can end beyond what offsets say, and the others take at least 20 bytes a face. */
+static_assert(UINT32_MAX / 20 <= INT32_MAX / 3, "each edge has a number");
+
 static enum wr_result check_counts(struct wr_context *context, const struct wr_source *source,
                                    const struct wr_bwm_table *all)
 {
-    if (all[WR_BWM_FACES].count > INT32_MAX / 3)
-        return wr_fail(context, WR_LIMIT, wr_at(source, wr_bwm_tables[WR_BWM_FACES].count_at),
-                       "bwm-too-large", NULL,
-                       "%" PRIu32 " faces have more edges than a walkmesh can number",
-                       all[WR_BWM_FACES].count);
     if (all[WR_BWM_ADJACENCY].count > all[WR_BWM_FACES].count)
         return wr_fail(context, WR_INVALID,
                        wr_at(source, wr_bwm_tables[WR_BWM_ADJACENCY].count_at),
@@ -160,6 +159,15 @@ bool wr_bwm_arrange(const struct wr_walkmesh *mesh, struct wr_bwm_table *all, ui
     }
     *size = at;
     return at <= UINT32_MAX;
+}
+
+enum wr_result wr_bwm_fail_size(struct wr_context *context, wr_where where,
+                                const struct wr_walkmesh *mesh, uint64_t size)
+{
+    return wr_fail(context, WR_LIMIT, where, "bwm-too-large", "cut it into several rooms",
+                   "with %" PRIu32 " faces the walkmesh would take %" PRIu64
+                   " bytes, more than the offsets of a file can say",
+                   mesh->face_count, size);
 }
 
 void wr_bwm_header(const struct wr_walkmesh *mesh, const struct wr_bwm_table *all,

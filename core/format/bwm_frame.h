@@ -47,6 +47,9 @@ enum wr_walkmesh_kind wr_bwm_kind(const struct wr_source *source);
 /* Lays the tables of a mesh out back to back; false when the file would pass what offsets can
  * say. */
 bool wr_bwm_arrange(const struct wr_walkmesh *mesh, struct wr_bwm_table *all, uint64_t *size);
+/* Says that a file of so many bytes is none: "bwm-too-large". */
+enum wr_result wr_bwm_fail_size(struct wr_context *context, wr_where where,
+                                const struct wr_walkmesh *mesh, uint64_t size);
 void wr_bwm_header(const struct wr_walkmesh *mesh, const struct wr_bwm_table *all,
                    uint8_t out[WR_BWM_HEADER_SIZE]);
 

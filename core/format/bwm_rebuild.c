@@ -23,8 +23,7 @@ static enum wr_result lay_out(struct wr_context *context, const struct wr_source
                               struct image *image, struct wr_walkmesh *mesh)
 {
     if (!wr_bwm_arrange(mesh, image->all, &image->size))
-        return wr_fail(context, WR_LIMIT, wr_at(source, WR_WHOLE_FILE), "bwm-too-large", NULL,
-                       "the rebuilt file could take %" PRIu64 " bytes", image->size);
+        return wr_bwm_fail_size(context, wr_at(source, WR_WHOLE_FILE), mesh, image->size);
     size_t lead = image->start - image->out->size;
     if (!wr_bytes_reserve(image->out, lead + (size_t)image->size))
         return wr_no_memory(context);
@@ -54,6 +53,8 @@ static enum wr_result read_image(struct wr_context *context, const struct wr_sou
     mesh->kind = wr_bwm_kind(source);
     mesh->vertex_count = all[WR_BWM_VERTICES].count;
     mesh->face_count = all[WR_BWM_FACES].count;
+    mesh->node_count =
+        mesh->kind == WR_WOK && mesh->face_count > 0 ? 2 * mesh->face_count - 1 : 0;
     result = lay_out(context, source, image, mesh);
     if (result != WR_OK)
         return result;
@@ -71,8 +72,6 @@ static enum wr_result fill_image(struct wr_context *context, const struct wr_sou
                                  struct image *image, struct wr_walkmesh *mesh,
                                  const struct wr_marks *marks, uint32_t *dropped)
 {
-    bool room = mesh->kind == WR_WOK;
-    mesh->node_count = room && mesh->face_count > 0 ? 2 * mesh->face_count - 1 : 0;
     mesh->edge_count = mesh->perimeter_count = 3 * mesh->walkable_count;
     enum wr_result result = lay_out(context, source, image, mesh);
     if (result == WR_OK)

@@ -12,7 +12,9 @@
 #include <string.h>
 
 enum { MOST_FAULTS = 20, LONGEST_QUOTE = 40, MOST_COORDINATES = 7 };
-enum { MOST_FACES = INT32_MAX / 3 }; /* beyond, edges have no number */
+enum { MOST_BYTES = 1 << 30 };
+/* A face takes two bytes at the least, " 1" in a fan: so all edges have a number. */
+static_assert(MOST_BYTES / 2 <= INT32_MAX / 3, "each edge of the largest text has a number");
 
 struct obj {
     struct wr_context *context;
@@ -40,7 +42,7 @@ static wr_where place_of(const struct obj *obj, wr_view word)
 static void note_fault(struct obj *obj, enum wr_result result)
 {
     obj->faults++;
-    if (obj->result == WR_OK || result == WR_NO_MEMORY || result == WR_LIMIT)
+    if (obj->result == WR_OK || result == WR_NO_MEMORY)
         obj->result = result;
 }
 
@@ -272,12 +274,7 @@ static void read_face(struct obj *obj, wr_view keyword, wr_view rest)
                    "put a line such as `usemtl Stone` before it", "the face has no material");
     obj->has_material = true;
     size_t apex, count = read_corners(obj, keyword, rest);
-    if (count == 0 || obj->shapeless || !find_apex(obj, keyword, count, &apex))
-        return;
-    if (count - 2 > MOST_FACES - obj->face_count)
-        note_fault(obj, wr_fail(obj->context, WR_LIMIT, place_of(obj, keyword), "obj-too-large",
-                                NULL, "a walkmesh cannot have more than %d faces", MOST_FACES));
-    else
+    if (count > 0 && !obj->shapeless && find_apex(obj, keyword, count, &apex))
         add_fan(obj, keyword, count, apex);
 }
 
@@ -315,7 +312,7 @@ static enum wr_result read_lines(struct obj *obj)
     if (rest.size >= 3 && memcmp(rest.data, "\xef\xbb\xbf", 3) == 0)
         rest = (wr_view){rest.data + 3, rest.size - 3};
     while (obj->faults <= MOST_FAULTS && obj->result != WR_NO_MEMORY &&
-           obj->result != WR_LIMIT && wr_view_line(&rest, &line))
+           wr_view_line(&rest, &line))
         read_line(obj, line);
     if (obj->result == WR_OK && obj->face_count == 0)
         note_fault(obj, wr_fail(obj->context, WR_INVALID, wr_at(obj->source, WR_WHOLE_FILE),
@@ -375,6 +372,11 @@ enum wr_result wr_obj_read(struct wr_context *context, struct wr_arena *arena,
                            struct wr_walkmesh **out)
 {
     struct obj obj = {.context = context, .source = source, .surfaces = surfaces};
+    if (source->size > MOST_BYTES)
+        return wr_fail(context, WR_LIMIT, wr_at(source, WR_WHOLE_FILE), "obj-too-large",
+                       "cut it into several rooms",
+                       "a walkmesh may have at most 1 GiB of text, this one has %zu bytes",
+                       source->size);
     enum wr_result result = read_lines(&obj);
     if (result == WR_OK)
         result = make(&obj, arena, out);

@@ -2,6 +2,7 @@
 #include "tests/support/heard.h"
 #include "tests/support/meshes.h"
 #include "tests/support/test.h"
+#include "tests/support/vast.h"
 
 #include "core/base/bytes.h"
 #include "core/format/bwm.h"
@@ -394,6 +395,53 @@ static void all_independent_faults_are_told_at_once(void **state)
     wr_bytes_finish(&file);
 }
 
+/* A room of so many faces and one vertex, all of them zeros. */
+static struct wr_source vast_room(uint32_t faces)
+{
+    struct wr_bytes header = {0};
+    struct wr_walkmesh mesh = {.kind = WR_WOK};
+    uint32_t at = HEADER;
+    wr_bwm_write(&mesh, &header);
+    wr_bytes_patch_u32(&header, FACE_COUNT, faces);
+    static const uint32_t offsets[] = {FACES, MATERIALS, MATERIALS + 4, MATERIALS + 8};
+    static const uint32_t strides[] = {12, 4, 12, 4};
+    for (int t = 0; t < 4; at += faces * strides[t++])
+        wr_bytes_patch_u32(&header, offsets[t], at);
+    struct wr_source source = vast_source(header.data, header.size, at);
+    wr_bytes_finish(&header);
+    return source;
+}
+
+static void a_room_whose_file_would_pass_4_gib_is_not_rebuilt(void **state)
+{
+    (void)state;
+    struct trial trial;
+    struct wr_source vast = vast_room(36000000);
+    start(&trial, "vast.wok", vast.data, vast.size);
+    assert_int_equal(rebuild(&trial), WR_LIMIT);
+    assert_int_equal(heard_of(&trial.findings, "bwm-too-large"), 1);
+    assert_string_equal(
+        trial.findings.messages[0],
+        "with 36000000 faces the walkmesh would take 4320000092 bytes, more than "
+        "the offsets of a file can say");
+    assert_int_equal(trial.out.size, 0);
+    end(&trial);
+    vast_end(&vast);
+}
+
+static void a_mesh_whose_file_would_pass_4_gib_does_not_fit(void **state)
+{
+    (void)state;
+    struct heard heard;
+    heard_start(&heard);
+    struct wr_walkmesh mesh = {.kind = WR_WOK, .vertex_count = (UINT32_MAX - HEADER) / 12};
+    assert_int_equal(wr_bwm_fits(heard.context, &mesh, WR_NOWHERE), WR_OK);
+    mesh.vertex_count++;
+    assert_int_equal(wr_bwm_fits(heard.context, &mesh, WR_NOWHERE), WR_LIMIT);
+    assert_int_equal(heard_of(&heard, "bwm-too-large"), 1);
+    heard_end(&heard);
+}
+
 static void a_file_cut_anywhere_is_refused(void **state)
 {
     (void)state;
@@ -508,6 +556,8 @@ int main(void)
         cmocka_unit_test(coordinates_must_be_finite),
         cmocka_unit_test(corners_must_be_vertices),
         cmocka_unit_test(all_independent_faults_are_told_at_once),
+        cmocka_unit_test(a_room_whose_file_would_pass_4_gib_is_not_rebuilt),
+        cmocka_unit_test(a_mesh_whose_file_would_pass_4_gib_does_not_fit),
         cmocka_unit_test(a_file_cut_anywhere_is_refused),
         cmocka_unit_test(any_flipped_byte_is_survived),
         cmocka_unit_test(random_files_are_survived),

@@ -193,6 +193,23 @@ static void trees_that_nest_too_deep_are_not_written(void **state)
     findings_end(&f);
 }
 
+static void trees_too_large_for_a_file_are_not_written(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    struct wr_bytes out = {0};
+    struct wr_gff *gff = small_tree(f.arena);
+    wr_gff_struct *inner = wr_gff_set_struct(gff, gff->root, "Last", 0);
+    inner->count = INT32_MAX; /* fields that nobody reads: with the others they are too many */
+    assert_int_equal(wr_gff_write(f.context, gff, &out), WR_LIMIT);
+    assert_said(&f, "0:0: error [gff-large] a GFF of type 'GIT ' would be larger than its "
+                    "offsets can say\n");
+    assert_int_equal(out.size, 0);
+    wr_bytes_finish(&out);
+    findings_end(&f);
+}
+
 static void making_survives_without_memory(void **state)
 {
     (void)state;
@@ -228,6 +245,7 @@ int main(void)
         cmocka_unit_test(every_byte_of_a_text_is_one_character),
         cmocka_unit_test(names_that_do_not_fit_are_refused),
         cmocka_unit_test(trees_that_nest_too_deep_are_not_written),
+        cmocka_unit_test(trees_too_large_for_a_file_are_not_written),
         cmocka_unit_test(making_survives_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,6 +6,7 @@
 #include "core/walkmesh/planes.h"
 #include "core/walkmesh/weld.h"
 #include "tests/support/terrain.h"
+#include "tests/support/vast.h"
 
 static enum wr_result read_source(struct findings *findings, const struct wr_source *source,
                                   struct wr_walkmesh **mesh)
@@ -494,6 +495,22 @@ static void the_largest_numbers_are_survived(void **state)
 static const char whole[] = "v 0 0 0\nv 2 0 0\nv 2 2 0.5\nv 0 2 0\nv 1 3 0\nusemtl Stone\n"
                             "f 1 2 3 4\nusemtl 3\nf -3 5 4\n";
 
+static void a_text_that_is_too_large_is_not_begun(void **state)
+{
+    (void)state;
+    struct findings findings;
+    findings_start(&findings);
+    struct wr_walkmesh *mesh;
+    struct wr_source vast = vast_source("v 0 0 0\n", 8, ((size_t)1 << 30) + 1);
+    vast.binary = false;
+    assert_int_equal(read_source(&findings, &vast, &mesh), WR_LIMIT);
+    assert_null(mesh);
+    assert_said(&findings, "0:0: error [obj-too-large] a walkmesh may have at most 1 GiB of "
+                           "text, this one has 1073741825 bytes (cut it into several rooms)\n");
+    vast_end(&vast);
+    findings_end(&findings);
+}
+
 static void a_text_cut_anywhere_is_read_or_refused(void **state)
 {
     (void)state;
@@ -568,6 +585,7 @@ int main(void)
         cmocka_unit_test(a_polygon_of_a_million_corners_takes_no_time),
         cmocka_unit_test(faces_over_each_other_stay_unlinked),
         cmocka_unit_test(the_largest_numbers_are_survived),
+        cmocka_unit_test(a_text_that_is_too_large_is_not_begun),
         cmocka_unit_test(a_text_cut_anywhere_is_read_or_refused),
         cmocka_unit_test(a_changed_byte_is_read_or_refused),
         cmocka_unit_test(running_out_of_memory_is_reported),
