@@ -172,6 +172,47 @@ static void join_marks(const struct merge *m, struct wr_marks *marks)
     }
 }
 
+static bool is_open(const struct wr_walkmesh *mesh, uint32_t a, uint32_t b)
+{
+    for (uint32_t i = 0; i < mesh->edge_count; i++) {
+        uint32_t start = wr_edge_start(mesh, mesh->edges[i].edge);
+        uint32_t end = wr_edge_end(mesh, mesh->edges[i].edge);
+        if ((start == a && end == b) || (start == b && end == a))
+            return true;
+    }
+    return false;
+}
+
+static bool is_doorway_open(const struct merge *m, const struct wr_walkmesh *mesh,
+                            const struct part *part, const wr_doorway *doorway)
+{
+    const uint32_t *targets = m->targets + part->first_vertex;
+    for (uint32_t k = 0; k + 1 < doorway->count; k++)
+        if (!is_open(mesh, targets[doorway->vertices[k]], targets[doorway->vertices[k + 1]]))
+            return false;
+    return true;
+}
+
+/* Reports the doorways that lead out of the group and lie within its floors. */
+static enum wr_result fail_shut(const struct merge *m, const struct wr_walkmesh *mesh)
+{
+    for (uint32_t i = 0; i < m->part_count; i++) {
+        const struct part *part = &m->parts[i];
+        const wr_placed_room *room = &m->layout->rooms[part->room];
+        for (uint32_t d = 0; d < part->stitched.doorway_count; d++) {
+            const wr_doorway *doorway = &part->stitched.doorways[d];
+            if (!wr_link_is_inner(m->layout, &m->layout->links[doorway->link]) &&
+                !is_doorway_open(m, mesh, part, doorway))
+                wr_fail(m->context, WR_INVALID, room->where, "seam-not-open",
+                        "move a room, or leave one out of the group",
+                        "hook '%s' of room '%s' leads out of its group, but another floor of "
+                        "the group meets it there",
+                        wr_hook_of(m->layout, doorway->hook)->name, room->name);
+        }
+    }
+    return WR_INVALID;
+}
+
 static enum wr_result join(struct merge *m, struct wr_walkmesh **out)
 {
     uint32_t vertex_count;
@@ -192,12 +233,7 @@ static enum wr_result join(struct merge *m, struct wr_walkmesh **out)
     enum wr_result result =
         wr_walkmesh_derive(m->context, m->scratch, mesh, &marks,
                            m->layout->rooms[m->parts[0].room].where, &dropped);
-    if (result == WR_OK && dropped)
-        return wr_fail(m->context, WR_INVALID, m->layout->rooms[m->parts[0].room].where,
-                       "seam-not-open", "two rooms may stand on each other: move one",
-                       "%u doorway edges around room '%s' are not on the perimeter",
-                       (unsigned)dropped, m->layout->rooms[m->parts[0].room].name);
-    return result;
+    return result == WR_OK && dropped ? fail_shut(m, mesh) : result;
 }
 
 /* ---- Are the inner seams closed? ---- */

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every slug in the sources has its section in docs/diagnostics.md, and every section its slug."""
+"""Every slug in the sources has its section in docs/diagnostics.md and a test that expects it, and
+every section its slug."""
 import pathlib
 import re
 import sys
@@ -41,6 +42,16 @@ def used_slugs():
     return slugs
 
 
+def expected_slugs():
+    """Those that tests and cases name: quoted, or in the brackets of a printed finding."""
+    files = (ROOT / "tests").rglob("*")
+    tests = [path for path in files if path.suffix in (".c", ".h") or path.name == "case.txt"]
+    slugs = set()
+    for path in tests:
+        slugs |= set(re.findall(r'["\[]([a-z0-9]+(?:-[a-z0-9]+)*)\\?["\]]', path.read_text("utf-8")))
+    return slugs
+
+
 def main():
     told = re.findall(r"^## (.+)$", (ROOT / "docs/diagnostics.md").read_text("utf-8"), re.M)
     used = used_slugs()
@@ -49,6 +60,7 @@ def main():
         faults.append("docs/diagnostics.md is not in order, or has a section twice")
     faults += [f"not in docs/diagnostics.md: {slug}" for slug in sorted(used - set(told))]
     faults += [f"in no source: {slug}" for slug in sorted(set(told) - used)]
+    faults += [f"no test expects it: {slug}" for slug in sorted(used - expected_slugs())]
     print("\n".join(faults) or f"{len(told)} slugs")
     return 1 if faults else 0
 
