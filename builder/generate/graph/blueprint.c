@@ -69,6 +69,12 @@ bool wr_blueprint_node(struct wr_blueprint *b, const char *name, const wr_choice
     return b->names[b->node_count++] != NULL;
 }
 
+bool wr_blueprint_is_named(const struct wr_blueprint *b, uint32_t node)
+{
+    const char *name = b->names[node];
+    return strncmp(name, "room", 4) != 0 || name[4] < '0' || name[4] > '9';
+}
+
 static bool add_link(struct wr_blueprint *b, uint32_t from, uint32_t to, wr_passage passage)
 {
     if (b->link_count == b->link_capacity) {

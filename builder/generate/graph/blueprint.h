@@ -37,6 +37,8 @@ struct wr_blueprint {
  * another node gets a number. */
 bool wr_blueprint_node(struct wr_blueprint *blueprint, const char *name,
                        const wr_choice *choice, wr_place place);
+/* Whether a node has a name of its own, not only a number. */
+bool wr_blueprint_is_named(const struct wr_blueprint *blueprint, uint32_t node);
 /* Fixes a node to a place; what stands there is chosen later. */
 void wr_blueprint_fix(struct wr_blueprint *blueprint, uint32_t node,
                       const wr_placement *placement);

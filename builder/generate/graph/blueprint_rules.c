@@ -1,6 +1,6 @@
 /* What a template asks of the whole level, as rules of its puzzle. */
-#include "builder/generate/graph/blueprint.h"
 #include "builder/generate/footprint.h"
+#include "builder/generate/graph/blueprint.h"
 
 #include "core/base/tolerance.h"
 

@@ -1,0 +1,16 @@
+/* Parts that are one loop: how it goes round, and what lengths would close. */
+#ifndef WR_BUILDER_GENERATE_GRAPH_LOOP_H
+#define WR_BUILDER_GENERATE_GRAPH_LOOP_H
+
+#include "builder/generate/graph/part.h"
+#include "core/base/bytes.h"
+
+/* Whether a part of `count` nodes is a loop. */
+bool wr_loop_is(const struct wr_part *part, uint32_t count);
+/* "'gate', 2 more, 'fork'": in the order one walks them. */
+void wr_loop_name(const struct wr_part *part, struct wr_bytes *out);
+/* "4, 6 and 8": the lengths near one that close, each room being what any of the part may be.
+ */
+void wr_loop_name_lengths(struct wr_part *part, uint32_t length, struct wr_bytes *out);
+
+#endif
