@@ -9,6 +9,7 @@ enum {
     ROUNDS = 24,
     ROUND_BUDGET = 1 << 16,
     FEW_SAMPLES = 1 << 13,
+    RARE = 8, /* rings of a length that samples know nothing of */
     TABLE_SEED = 1
 };
 
@@ -58,14 +59,14 @@ static bool add_rings(struct tables *t, uint32_t length, enum wr_ring_climb clim
 static bool fill_pool(struct tables *t, uint32_t length, bool *proved)
 {
     wr_ring_pool *pool = &t->out->pools[length];
-    bool exact = length <= WR_RING_EXACT, level = t->template->storeys == 1, proved_more;
+    bool exact = length <= WR_RING_BY_SPANS, level = t->template->storeys == 1, proved_more;
     uint32_t most = exact ? ROUND : POOL - POOL / 4;
     uint64_t budget = exact ? ROUND_BUDGET : FEW_SAMPLES;
     pool->rings = WR_TAKE(t->arena, wr_ring, POOL);
     if (!pool->rings ||
         !add_rings(t, length, climb_of(t->template), exact ? 0 : budget, most, proved) ||
         (!exact && pool->count == 0 &&
-         !add_rings(t, length, climb_of(t->template), 0, most, proved)))
+         !add_rings(t, length, climb_of(t->template), 0, RARE, proved)))
         return false;
     for (uint32_t round = 0; round < ROUNDS && pool->count; round++) {
         enum wr_ring_climb climb = level ? WR_RING_LEVEL : WR_RING_CLIMBS;
@@ -86,20 +87,16 @@ static enum wr_result no_loop(struct tables *t, const wr_ring_lengths *lengths)
     wr_where where = wr_at(t->template->source, WR_WHOLE_FILE);
     return wr_fail(t->context, WR_NO_FIT, where, "loop-cannot-close",
                    "ask for lengths the kit closes, or for no loops",
-                   "no loop of the wanted lengths can close: the rooms that take part close "
-                   "loops of %s rooms, not of %s",
-                   wr_ring_lengths_text(lengths, true).text,
-                   wr_ring_lengths_text(lengths, false).text);
+                   "no loop of the wanted lengths can close: the rooms that take part close %s",
+                   wr_ring_lengths_text(lengths).text);
 }
 
 static void warn_of(struct tables *t, uint32_t length, const wr_ring_lengths *lengths)
 {
     wr_warn(t->context, wr_at(t->template->source, WR_WHOLE_FILE), "loop-cannot-close",
             "take it out of the list",
-            "no loop of %u rooms can close: the rooms that take part "
-            "close loops of %s rooms, not of %s",
-            (unsigned)length, wr_ring_lengths_text(lengths, true).text,
-            wr_ring_lengths_text(lengths, false).text);
+            "no loop of %u rooms can close: the rooms that take part close %s",
+            (unsigned)length, wr_ring_lengths_text(lengths).text);
 }
 
 /* The wanted lengths, without those that are proved to be out of reach. */
