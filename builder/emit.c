@@ -12,7 +12,6 @@
 #include "core/base/text.h"
 #include "core/format/bwm.h"
 
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -33,7 +32,7 @@ struct writing {
     unsigned flags;
     struct desk *desks;
     uint32_t *faces, *splits, *sizes; /* one an area room */
-    atomic_bool hopeless;             /* a file could not be written: neither will the others */
+    atomic_int broken;                /* a file could not be written: neither will the others */
 };
 
 static enum wr_result write_wok(struct wr_context *context, struct writing *w,
@@ -63,8 +62,6 @@ static enum wr_result write_wok(struct wr_context *context, struct writing *w,
     if (result == WR_OK && w->assembly)
         result = wr_assembly_room(context, w->assembly, index, mesh, desk->arena, desk->scratch,
                                   &desk->model);
-    if (result != WR_OK)
-        atomic_store(&w->hopeless, true);
     return result;
 }
 
@@ -76,16 +73,14 @@ static enum wr_result append_room(void *user, struct wr_context *context, unsign
     const struct desk *desk = &w->desks[worker];
     const wr_module_model *model = &desk->model;
     (void)index;
-    if (atomic_load(&w->hopeless))
+    if (atomic_load(&w->broken))
         return WR_OK;
     enum wr_result result = wr_mod_append(context, &w->mod, desk->bytes.data, desk->bytes.size);
     if (result == WR_OK)
         result = wr_mod_append(context, &w->mod, model->mdl, model->mdl_size);
     if (result == WR_OK)
         result = wr_mod_append(context, &w->mod, model->mdx, model->mdx_size);
-    if (result != WR_OK)
-        atomic_store(&w->hopeless, true);
-    return result;
+    return wr_parallel_break(context, &w->broken, result);
 }
 
 static enum wr_result write_wok_at_desk(void *user, struct wr_context *context, unsigned worker,
@@ -93,7 +88,7 @@ static enum wr_result write_wok_at_desk(void *user, struct wr_context *context, 
 {
     struct writing *w = user;
     struct desk *desk = &w->desks[worker];
-    if (atomic_load(&w->hopeless))
+    if (atomic_load(&w->broken))
         return WR_OK; /* the piece that failed says so */
     if (!desk->arena)
         desk->arena = wr_arena_create();
@@ -103,7 +98,7 @@ static enum wr_result write_wok_at_desk(void *user, struct wr_context *context, 
         return wr_no_memory(context);
     wr_arena_reset(desk->arena);
     wr_arena_reset(desk->scratch);
-    return write_wok(context, w, desk, (uint32_t)index);
+    return wr_parallel_break(context, &w->broken, write_wok(context, w, desk, (uint32_t)index));
 }
 
 static enum wr_result write_woks(struct wr_context *context, struct writing *w)

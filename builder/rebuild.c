@@ -32,6 +32,7 @@ struct batch {
     struct job *jobs;
     size_t count, capacity;
     struct desk *desks;
+    atomic_int broken; /* why a file could not be written: neither will the others */
 };
 
 /* ---- Gathering ---- */
@@ -145,7 +146,7 @@ static enum wr_result check_targets(struct wr_context *context, const struct bat
 
 /* ---- Rebuilding ---- */
 
-static enum wr_result write_job(struct wr_context *context, const struct batch *batch,
+static enum wr_result write_job(struct wr_context *context, struct batch *batch,
                                 struct job *job, const struct wr_source *source,
                                 const struct wr_bytes *bytes)
 {
@@ -156,7 +157,8 @@ static enum wr_result write_job(struct wr_context *context, const struct batch *
         return WR_OK;
     unsigned flags = (in_place || batch->options->force ? WR_OVERWRITE : 0u) |
                      (batch->options->durable ? WR_DURABLE : 0u);
-    return wr_file_write(context, job->to, bytes->data, bytes->size, flags);
+    return wr_parallel_break(context, &batch->broken,
+                             wr_file_write(context, job->to, bytes->data, bytes->size, flags));
 }
 
 static enum wr_result rebuild_job(void *user, struct wr_context *context, unsigned worker,
@@ -166,6 +168,8 @@ static enum wr_result rebuild_job(void *user, struct wr_context *context, unsign
     struct desk *desk = &batch->desks[worker];
     struct job *job = &batch->jobs[index];
     struct wr_source source;
+    if (atomic_load(&batch->broken))
+        return WR_OK; /* the piece that failed says so */
     if (!desk->arena)
         desk->arena = wr_arena_create();
     if (!desk->arena)
@@ -214,7 +218,8 @@ static enum wr_result rebuild_all(struct wr_context *context, struct batch *batc
         wr_arena_destroy(batch->desks[i].arena);
         wr_bytes_finish(&batch->desks[i].bytes);
     }
-    return result;
+    enum wr_result broken = (enum wr_result)atomic_load(&batch->broken);
+    return broken != WR_OK ? broken : result; /* a full disk weighs more than a bad file */
 }
 
 static void sum_up(const struct batch *batch, struct wr_rebuild_summary *summary)

@@ -29,7 +29,7 @@ struct batch {
     const struct wr_generate_options *options;
     struct wr_generator *generator;
     struct trial *trials;
-    atomic_bool broken; /* the system failed: nothing more is begun */
+    atomic_int broken; /* the system failed: nothing more is begun */
 };
 
 /* ---- One level ---- */
@@ -121,9 +121,9 @@ static enum wr_result make_one(struct wr_context *context, struct batch *batch, 
     wr_context_set_jobs(own, 1);
     enum wr_result result = make(own, batch, trial, output);
     wr_context_destroy(own);
-    if (result == WR_IO || result == WR_NO_MEMORY)
-        atomic_store(&batch->broken, true);
-    return result == WR_OK ? WR_OK : report(context, batch, trial->seed, result, &finding);
+    if (result != WR_OK)
+        report(context, batch, trial->seed, result, &finding);
+    return wr_parallel_break(context, &batch->broken, result);
 }
 
 static enum wr_result make_and_build(void *user, struct wr_context *context, unsigned worker,
@@ -314,6 +314,13 @@ static void sum_up(const struct batch *batch, uint32_t count, struct wr_generate
     }
 }
 
+static enum wr_result make_all(struct wr_context *context, struct batch *batch, uint32_t count)
+{
+    enum wr_result result = wr_parallel(context, "levels made", count, make_and_build, batch);
+    enum wr_result broken = (enum wr_result)atomic_load(&batch->broken);
+    return broken != WR_OK ? broken : result; /* a full disk weighs more than a hard seed */
+}
+
 static enum wr_result run(struct wr_context *context, struct batch *batch,
                           struct wr_generate_summary *sum)
 {
@@ -326,7 +333,7 @@ static enum wr_result run(struct wr_context *context, struct batch *batch,
     if (result != WR_OK)
         return result;
     if (options->count)
-        result = wr_parallel(context, "levels made", wanted, make_and_build, batch);
+        result = make_all(context, batch, wanted);
     else
         result = make(context, batch, &batch->trials[0], options->build->output);
     if (!options->best_of)

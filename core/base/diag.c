@@ -426,6 +426,13 @@ void wr_context_replay(struct wr_context *context, struct wr_context *recorder)
     context->counts[WR_ERROR] += unreported;
     if (recorder->lost)
         wr_no_memory(context);
+    wr_context_forget(recorder);
+}
+
+void wr_context_forget(struct wr_context *recorder)
+{
+    if (!recorder->recorder)
+        return;
     struct wr_arena *arena = recorder->arena;
     if (arena)
         wr_arena_reset(arena);

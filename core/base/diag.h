@@ -50,5 +50,7 @@ struct wr_context *wr_context_recorder(void);
 bool wr_context_idle(const struct wr_context *recorder);
 /* Reports everything `recorder` kept to `context`, in order, and forgets it. */
 void wr_context_replay(struct wr_context *context, struct wr_context *recorder);
+/* Forgets what a recorder kept; nothing where the context is none. */
+void wr_context_forget(struct wr_context *recorder);
 
 #endif

@@ -331,3 +331,13 @@ enum wr_result wr_parallel_in_turn(struct wr_context *context, const char *what,
     mtx_destroy(&job.turn_lock);
     return result;
 }
+
+enum wr_result wr_parallel_break(struct wr_context *context, atomic_int *broken,
+                                 enum wr_result result)
+{
+    int whole = WR_OK;
+    bool breaks = result == WR_IO || result == WR_NO_MEMORY;
+    if (breaks && !atomic_compare_exchange_strong(broken, &whole, (int)result))
+        wr_context_forget(context);
+    return result;
+}

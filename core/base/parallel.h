@@ -4,6 +4,8 @@
 
 #include "core/base/diag.h"
 
+#include <stdatomic.h>
+
 /* One piece of work. `worker` is below wr_context_jobs and below `count`, and says whose
  * scratch memory to use; `context` keeps this piece's findings. Pieces run in any order. */
 typedef enum wr_result wr_work_fn(void *user, struct wr_context *context, unsigned worker,
@@ -21,5 +23,12 @@ enum wr_result wr_parallel(struct wr_context *context, const char *what, size_t 
  * not, none behind it is. */
 enum wr_result wr_parallel_in_turn(struct wr_context *context, const char *what, size_t count,
                                    wr_work_fn *work, wr_work_fn *deliver, void *user);
+
+/* For pieces that all meet the same failure of the system, such as a full disk (WR_IO,
+ * WR_NO_MEMORY): the first result of that kind goes into `broken`, WR_OK before, and its
+ * findings are kept; those of the others are forgotten. Pieces that begin ask `broken`, and
+ * have nothing to say. */
+enum wr_result wr_parallel_break(struct wr_context *context, atomic_int *broken,
+                                 enum wr_result result);
 
 #endif

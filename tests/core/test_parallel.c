@@ -161,6 +161,46 @@ static void findings_survive_failing_allocations(void **state)
     }
 }
 
+/* A disk with room for some pieces only. */
+struct disk {
+    atomic_uint room;
+    atomic_int broken;
+};
+
+static enum wr_result store(void *user, struct wr_context *context, unsigned worker,
+                            size_t index)
+{
+    struct disk *disk = user;
+    (void)worker;
+    if (atomic_load(&disk->broken))
+        return WR_OK;
+    grind(index);
+    wr_note(context, WR_NOWHERE, "seen", NULL, "piece %zu", index);
+    unsigned room = atomic_load(&disk->room);
+    while (room > 0 && !atomic_compare_exchange_weak(&disk->room, &room, room - 1))
+        continue;
+    return wr_parallel_break(context, &disk->broken,
+                             room > 0 ? WR_OK
+                                      : wr_fail(context, WR_IO, WR_NOWHERE, "full", NULL,
+                                                "piece %zu has no room", index));
+}
+
+static void a_full_disk_is_told_once_and_ends_the_work(void **state)
+{
+    (void)state;
+    for (unsigned jobs = 1; jobs <= MOST_JOBS; jobs++)
+        for (unsigned room = 0; room < 400; room += 57) {
+            struct disk disk = {.room = room};
+            struct wr_context *context = wr_context_create(NULL, NULL);
+            wr_context_set_jobs(context, jobs);
+            assert_int_equal(wr_parallel(context, NULL, PIECES, store, &disk), WR_IO);
+            assert_int_equal(wr_context_count(context, WR_ERROR), 1);
+            assert_int_equal(wr_context_count(context, WR_NOTE), room + 1);
+            assert_int_equal(disk.broken, WR_IO);
+            wr_context_destroy(context);
+        }
+}
+
 struct queue {
     uint64_t made[MOST_JOBS]; /* what a worker holds, until it is delivered */
     size_t next, fails_at;
@@ -236,6 +276,7 @@ int main(void)
         cmocka_unit_test(few_pieces_or_none_are_fine),
         cmocka_unit_test(the_lowest_failure_is_the_result),
         cmocka_unit_test(findings_survive_failing_allocations),
+        cmocka_unit_test(a_full_disk_is_told_once_and_ends_the_work),
         cmocka_unit_test(pieces_are_delivered_in_turn_on_any_number_of_threads),
         cmocka_unit_test(nothing_is_delivered_behind_a_piece_that_failed),
     };
