@@ -90,9 +90,23 @@ wr_room_terms wr_template_terms(const struct wr_template *level, const wr_room *
 
 /* ---- Loading ----------------------------------------------------------------------------- */
 
+/* What is no object at all is no template, whatever else is wrong with it. */
+static bool begins_object(const struct wr_source *source)
+{
+    size_t at = 0;
+    if (source->size >= 3 && memcmp(source->data, "\xef\xbb\xbf", 3) == 0)
+        at = 3;
+    while (at < source->size && memchr(" \t\r\n", source->data[at], 4))
+        at++;
+    return at == source->size || memchr("{[", source->data[at], 2);
+}
+
 static enum wr_result read_into(struct wr_template_reading *reading,
                                 const struct wr_source *source)
 {
+    if (!begins_object(source))
+        return wr_fail(reading->context, WR_INVALID, wr_at(source, WR_WHOLE_FILE),
+                       "template-format", WR_TEMPLATE_HINT, "this is no template of Warren's");
     enum wr_result result =
         wr_json_read(reading->context, reading->scratch, source, &reading->root);
     if (result != WR_OK)

@@ -18,6 +18,7 @@ typedef struct wr_choice {
     const char *const *names;
     uint32_t count;
     wr_place place;
+    const wr_place *places; /* one a name, or NULL */
 } wr_choice;
 
 typedef struct wr_span {
@@ -111,6 +112,7 @@ struct wr_template {
     const char *id, *title;
     enum wr_game game;             /* 0: not said */
     const char *const *kits;       /* names, at least one */
+    const wr_place *kit_names;     /* where they stand, or NULL */
     const char *const *kit_places; /* paths, relative to the template, to look for kits in */
     uint32_t kit_count, kit_place_count;
 

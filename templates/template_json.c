@@ -17,7 +17,7 @@ enum { MOST_STOREYS = 1000, LONGEST_DISTANCE = 1000, HEAVIEST = 1000 };
 
 static bool read_format(struct wr_template_reading *reading)
 {
-    static const char hint[] = "a template starts with \"format\": \"warren-template\"";
+    static const char hint[] = WR_TEMPLATE_HINT;
     wr_json *root = reading->root;
     wr_json *format = root->kind == WR_JSON_OBJECT ? wr_json_find(root, "format") : NULL;
     if (format && format->kind == WR_JSON_STRING) {
@@ -86,11 +86,12 @@ static void read_head(struct wr_template_reading *reading)
     int game = wr_template_word(reading, reading->root, "game", games, -1);
     if (game >= 0)
         level->game = game == 0 ? WR_K1 : WR_K2;
-    level->kits =
-        wr_template_texts(reading, reading->root, "kit", true, true, &level->kit_count);
+    const wr_place *unused = NULL;
+    level->kits = wr_template_texts(reading, reading->root, "kit", true, true,
+                                    &level->kit_count, &level->kit_names);
     if (wr_json_find(reading->root, "kits"))
         level->kit_places = wr_template_texts(reading, reading->root, "kits", false, false,
-                                              &level->kit_place_count);
+                                              &level->kit_place_count, &unused);
 }
 
 /* ---- Rooms ------------------------------------------------------------------------------- */

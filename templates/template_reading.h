@@ -6,6 +6,8 @@
 #include "templates/map.h"
 #include "templates/template.h"
 
+#define WR_TEMPLATE_HINT "a template starts with \"format\": \"warren-template\""
+
 enum {
     WR_TEMPLATE_VERSION = 1,
     WR_TEMPLATE_MOST_ROOMS = 1000000, /* in one level, or of one kind */
@@ -74,10 +76,10 @@ bool wr_template_count(struct wr_template_reading *reading, wr_json *json, uint3
 /* One text, or a list of them. */
 wr_choice wr_template_choice(struct wr_template_reading *reading, wr_json *object,
                              const char *key, bool required);
-/* Texts under a key: a list, or, where `single`, one alone. */
+/* Texts under a key, and where each stands: a list, or, where `single`, one alone. */
 const char *const *wr_template_texts(struct wr_template_reading *reading, wr_json *object,
                                      const char *key, bool required, bool single,
-                                     uint32_t *count);
+                                     uint32_t *count, const wr_place **places);
 wr_corridor_rule wr_template_corridor(struct wr_template_reading *reading, wr_json *object,
                                       wr_corridor_rule otherwise);
 void wr_template_done(struct wr_template_reading *reading, wr_json *object,

@@ -112,18 +112,22 @@ wr_json *wr_template_list(struct wr_template_reading *reading, wr_json *object, 
     return list && has_items(reading, list) ? list : NULL;
 }
 
-/* The texts of a list, or of one text, without those that were refused. */
+/* The texts of a list, or of one text, without those that were refused, and where each stands.
+ */
 static const char *const *keep_texts(struct wr_template_reading *reading, wr_json *json,
-                                     uint32_t *count)
+                                     uint32_t *count, const wr_place **out_places)
 {
     bool single = json->kind == WR_JSON_STRING;
-    uint32_t kept = 0;
-    const char **texts = WR_ZERO(reading->level->arena, const char *, single ? 1 : json->count);
+    uint32_t kept = 0, most = single ? 1 : (uint32_t)json->count;
+    const char **texts = WR_ZERO(reading->level->arena, const char *, most);
+    wr_place *places = WR_ZERO(reading->level->arena, wr_place, most);
     *count = 0;
-    if (!wr_template_took(reading, texts))
+    if (!wr_template_took(reading, texts) || !wr_template_took(reading, places))
         return NULL;
+    *out_places = places;
     for (wr_json *item = single ? json : json->first; item; item = item->next) {
         texts[kept] = wr_template_keep(reading, item);
+        places[kept].offset = item->where.offset;
         kept += texts[kept] != NULL;
         if (single || reading->result != WR_OK)
             break;
@@ -151,11 +155,11 @@ static wr_json *find_texts(struct wr_template_reading *reading, wr_json *object,
 
 const char *const *wr_template_texts(struct wr_template_reading *reading, wr_json *object,
                                      const char *key, bool required, bool single,
-                                     uint32_t *count)
+                                     uint32_t *count, const wr_place **places)
 {
     wr_json *json = single ? find_texts(reading, object, key, required)
                            : wr_template_list(reading, object, key, required);
-    return json ? keep_texts(reading, json, count) : NULL;
+    return json ? keep_texts(reading, json, count, places) : NULL;
 }
 
 wr_choice wr_template_choice(struct wr_template_reading *reading, wr_json *object,
@@ -167,7 +171,7 @@ wr_choice wr_template_choice(struct wr_template_reading *reading, wr_json *objec
     if (!json)
         return choice;
     choice.place.offset = json->where.offset;
-    choice.names = keep_texts(reading, json, &choice.count);
+    choice.names = keep_texts(reading, json, &choice.count, &choice.places);
     wr_json *item = json->kind == WR_JSON_LIST ? json->first : json;
     for (; item; item = json->kind == WR_JSON_LIST ? item->next : NULL)
         if (item->kind == WR_JSON_STRING && strcmp(item->text, "#") == 0)

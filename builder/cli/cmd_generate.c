@@ -54,8 +54,10 @@ static void say_shape(const struct wr_metrics *metrics, struct wr_bytes *out)
 {
     wr_bytes_print(out, "  cycle rank %u, ", (unsigned)metrics->cycle_rank);
     say_count(out, metrics->dead_ends, "dead end");
-    if (metrics->critical_path)
-        wr_bytes_print(out, ", critical path %u rooms", (unsigned)metrics->critical_path);
+    if (metrics->critical_path) {
+        wr_bytes_text(out, ", critical path ");
+        say_count(out, metrics->critical_path, "room");
+    }
     wr_bytes_text(out, ", ");
     say_count(out, metrics->storeys, "storey");
     wr_bytes_text(out, ", ");

@@ -189,8 +189,8 @@ static enum wr_result all_failed(struct wr_context *context, struct batch *batch
         make(context, batch, &batch->trials[0], NULL);
     return wr_fail(context, WR_NO_FIT, WR_NOWHERE, "too-few-levels",
                    "try more seeds, raise the budget, or give the template more freedom",
-                   "%u seeds were tried and %u levels found, but %u are wanted",
-                   (unsigned)tried, (unsigned)found, (unsigned)wanted);
+                   "of %u seeds tried, %u gave a level, but %u %s wanted", (unsigned)tried,
+                   (unsigned)found, (unsigned)wanted, wanted == 1 ? "is" : "are");
 }
 
 /* The best trials come to the front. */
@@ -263,6 +263,29 @@ static enum wr_result write_sheet(struct wr_context *context, const struct batch
     return result;
 }
 
+/* Whether the sheet's folder will be there: the levels' own is made with them. */
+static bool has_folder(const struct wr_generate_options *options, struct wr_arena *arena)
+{
+    const char *output = options->build->output,
+               *folder = wr_path_folder(arena, options->sheet);
+    return folder && (wr_folder_exists(folder) || (output && strcmp(folder, output) == 0));
+}
+
+static enum wr_result check_sheet_folder(struct wr_context *context,
+                                         const struct wr_generate_options *options)
+{
+    struct wr_source source = {.name = options->sheet};
+    struct wr_arena *arena = wr_arena_create();
+    if (!arena)
+        return wr_no_memory(context);
+    bool there = has_folder(options, arena);
+    wr_arena_destroy(arena);
+    return there ? WR_OK
+                 : wr_fail(context, WR_IO, wr_at(&source, WR_WHOLE_FILE), "write-failed",
+                           "make the folder first, or name another",
+                           "cannot be written: no such file or folder");
+}
+
 /* Said before the first level is made, not after the last. */
 static enum wr_result check_sheet(struct wr_context *context,
                                   const struct wr_generate_options *options)
@@ -277,7 +300,7 @@ static enum wr_result check_sheet(struct wr_context *context,
         return wr_fail(context, WR_INVALID, wr_at(&source, WR_WHOLE_FILE), "file-exists",
                        "give --force to replace it, or another name",
                        "the file exists already");
-    return WR_OK;
+    return options->sheet ? check_sheet_folder(context, options) : WR_OK;
 }
 
 /* ---- All of it ---- */

@@ -3,6 +3,7 @@
 #include "builder/build.h"
 #include "builder/generate/finding.h"
 #include "builder/generate/metrics.h"
+#include "builder/generate/vocabulary.h"
 
 #include "core/base/system.h"
 #include "kits/kit.h"
@@ -37,6 +38,13 @@ static enum wr_result look_beside(struct wr_context *context, const struct wr_te
     return result == WR_OK ? WR_OK : wr_no_memory(context);
 }
 
+/* Where the template names a kit. */
+static wr_where kit_named_at(const struct wr_generator *g, uint32_t kit)
+{
+    const wr_place *names = g->template->kit_names;
+    return wr_at(g->template->source, names ? names[kit].offset : WR_WHOLE_FILE);
+}
+
 static enum wr_result find_kits(struct wr_context *context, struct wr_generator *g)
 {
     enum wr_result first = look_beside(context, g->template, g->kits);
@@ -44,9 +52,8 @@ static enum wr_result find_kits(struct wr_context *context, struct wr_generator 
     if (!g->found)
         return wr_no_memory(context);
     for (uint32_t i = 0; i < g->template->kit_count; i++) {
-        enum wr_result result =
-            wr_kits_find_at(context, g->kits, g->template->kits[i],
-                            wr_at(g->template->source, WR_WHOLE_FILE), &g->found[i]);
+        enum wr_result result = wr_kits_find_at(context, g->kits, g->template->kits[i],
+                                                kit_named_at(g, i), &g->found[i]);
         if (first == WR_OK)
             first = result;
     }
@@ -76,13 +83,13 @@ static enum wr_result list_map_kits(struct wr_context *context, struct wr_contex
 static enum wr_result settle_kits(struct wr_context *context, struct wr_generator *g)
 {
     struct wr_context *quiet = wr_context_create(NULL, NULL);
-    wr_where where = wr_at(g->template->source, WR_WHOLE_FILE);
     if (!quiet)
         return wr_no_memory(context);
     enum wr_result result = list_map_kits(context, quiet, g);
     wr_context_destroy(quiet);
     for (uint32_t i = 0; result == WR_OK && i < g->template->kit_count; i++) {
         const struct wr_kit *other = NULL, *kit = g->found[i];
+        wr_where where = kit_named_at(g, i);
         result = wr_kits_find_at(context, g->kits, kit->id, where, &other);
         if (result == WR_OK && other != kit)
             result = wr_fail(context, WR_INVALID, where, "kit-ambiguous",
@@ -119,6 +126,8 @@ enum wr_result wr_generator_create(struct wr_context *context,
     enum wr_result result = find_kits(context, g);
     if (result == WR_OK)
         result = settle_kits(context, g);
+    if (result == WR_OK)
+        result = wr_vocabulary_judge(context, template, g->found, template->kit_count, arena);
     if (result == WR_OK)
         result = wr_kit_pieces_make(context, template, g->found, template->kit_count, arena,
                                     &g->pieces);

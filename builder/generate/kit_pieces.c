@@ -286,29 +286,6 @@ static bool shape_rooms(struct wr_kit_pieces *out, wr_piece *shapes, uint32_t *h
     return true;
 }
 
-static bool any_door_is(const struct wr_kit *const *kits, uint32_t kit_count, const char *word)
-{
-    for (uint32_t i = 0; i < kit_count; i++)
-        for (uint32_t d = 0; d < kits[i]->door_count; d++)
-            if (wr_word_means_door(word, kits[i], d))
-                return true;
-    return false;
-}
-
-static void warn_of_unknown_doors(struct wr_context *context,
-                                  const struct wr_template *template,
-                                  const struct wr_kit *const *kits, uint32_t kit_count)
-{
-    for (uint32_t i = 0; i < template->door_pair_count; i++)
-        for (int side = 0; side < 2; side++)
-            if (!any_door_is(kits, kit_count, template->door_pairs[i].doors[side]))
-                wr_warn(context, wr_at(template->source, template->door_pairs[i].place.offset),
-                        "door-pair-unknown",
-                        "write a door's name, or kit:door with the kit's id",
-                        "no kit of the template has a door '%.64s'",
-                        template->door_pairs[i].doors[side]);
-}
-
 enum wr_result wr_kit_pieces_make(struct wr_context *context,
                                   const struct wr_template *template,
                                   const struct wr_kit *const *kits, uint32_t kit_count,
@@ -319,7 +296,6 @@ enum wr_result wr_kit_pieces_make(struct wr_context *context,
     *out = (struct wr_kit_pieces){.arena = arena, .rooms = WR_TAKE(arena, wr_kit_piece, most)};
     if (!shapes || !out->rooms)
         return wr_no_memory(context);
-    warn_of_unknown_doors(context, template, kits, kit_count);
     list_rooms(template, kits, kit_count, out, shapes);
     out->pieces.turn_count = choose_turns(out->rooms, out->pieces.piece_count);
     drop_odd_rooms(context, out, shapes);

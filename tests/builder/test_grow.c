@@ -222,9 +222,9 @@ static void the_exit_is_as_far_as_wanted(void **state)
         grown.levels.template.grow.rooms = (wr_span){20, 26};
         grown.levels.template.grow.critical_path = (wr_span){5, 12};
         grown.levels.template.grow.loops = (wr_span){0, 3};
-        grown.levels.template.entry = (wr_choice){start_tag, 1, {0}};
+        grown.levels.template.entry = (wr_choice){.names = start_tag, .count = 1};
         if (named)
-            grown.levels.template.exit = (wr_choice){shrine, 1, {0}};
+            grown.levels.template.exit = (wr_choice){.names = shrine, .count = 1};
         prepare(&grown);
         bool seen[13] = {false};
         for (uint64_t seed = 0; seed < 100; seed++) {
@@ -390,16 +390,16 @@ static void counts_repeats_and_neighbours_are_kept(void **state)
     (void)state;
     start(&grown);
     const wr_room_rule rules[] = {
-        {.rooms = {halls, 1, {0}}, .weight = NAN, .count = {1, 1}},
-        {.rooms = {passages, 1, {0}},
+        {.rooms = {.names = halls, .count = 1}, .weight = NAN, .count = {1, 1}},
+        {.rooms = {.names = passages, .count = 1},
          .weight = 3,
          .count = {WR_NONE, WR_NONE},
          .repeat = WR_REPEAT_APART,
          .sets_repeat = true},
     };
     const wr_neighbour_rule neighbours[] = {
-        {{cells, 1, {0}}, {junctions, 1, {0}}, true, {0}},
-        {{halls, 1, {0}}, {stairs, 1, {0}}, false, {0}},
+        {{.names = cells, .count = 1}, {.names = junctions, .count = 1}, true, {0}},
+        {{.names = halls, .count = 1}, {.names = stairs, .count = 1}, false, {0}},
     };
     grown.levels.template.grow.rooms = (wr_span){24, 24};
     grown.levels.template.grow.loops = (wr_span){1, 1};
@@ -449,12 +449,12 @@ static void named_rooms_are_there_and_placed_ones_stand_where_they_must(void **s
     static const char *const hub[] = {"hub"}, *const hall[] = {"great-hall"};
     static const char *const lift[] = {"lift"};
     const wr_template_node nodes[] = {
-        {.name = "gate", .rooms = {hub, 1, {0}}, .placed = true},
+        {.name = "gate", .rooms = {.names = hub, .count = 1}, .placed = true},
         {.name = "far hall",
-         .rooms = {hall, 1, {0}},
+         .rooms = {.names = hall, .count = 1},
          .placed = true,
          .placement = {.position = {60, 42, 0}, .turn = 90}},
-        {.name = "way down", .rooms = {lift, 1, {0}}},
+        {.name = "way down", .rooms = {.names = lift, .count = 1}},
     };
     (void)state;
     start(&grown);

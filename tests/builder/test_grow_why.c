@@ -9,7 +9,7 @@ static void loops_that_cannot_close_are_told(void **state)
     (void)state;
     start(&grown);
     struct levels *levels = &grown.levels;
-    levels->template.include = (wr_choice){rooms, 2, {0}};
+    levels->template.include = (wr_choice){.names = rooms, .count = 2};
     levels->template.grow.loops = (wr_span){1, 1};
     levels->template.grow.loop_lengths = odd;
     levels->template.grow.loop_length_count = 2;
@@ -76,7 +76,7 @@ static void what_stands_in_the_way_is_told(void **state)
     assert_reason(&grown, "rooms-too-few");
 
     start(&grown);
-    grown.levels.template.entry = (wr_choice){none, 1, {0}};
+    grown.levels.template.entry = (wr_choice){.names = none, .count = 1};
     prepare(&grown);
     assert_reason(&grown, "no-room-fits");
 
