@@ -10,7 +10,10 @@ struct capping {
     struct wr_ground ground;
     bool *linked; /* one a hook of a room, hooks_a_room each */
     uint32_t hooks_a_room, room_count;
+    wr_random random;
 };
+
+enum { CAP_STREAM = 51 };
 
 static uint32_t hooks_of(const struct wr_pieces *pieces, uint32_t stance)
 {
@@ -56,24 +59,29 @@ static bool add_cap(struct capping *c, uint32_t room, uint32_t hook, wr_standing
     return true;
 }
 
-/* The first cap that meets the hook and has ground, or WR_NO_STANCE. */
-static uint32_t find_cap(struct capping *c, uint32_t room, uint32_t hook, wr_standing *standing)
+/* Draws one of the caps that meet the hook and have ground: its hook, or WR_NO_STANCE. */
+static uint32_t draw_cap(struct capping *c, uint32_t room, uint32_t hook, wr_standing *standing)
 {
     const struct wr_pieces *pieces = c->pieces;
     const wr_standing *from = &c->draft->rooms[room].standing;
     const wr_piece_hook *out = &pieces->stances[from->stance].hooks[hook];
+    uint32_t seen = 0, drawn = WR_NO_STANCE;
     for (uint32_t s = 0; s < pieces->stance_count; s++) {
         if (!c->making->kit->rooms[pieces->stances[s].piece].cap)
             continue;
         for (uint32_t h = 0; h < hooks_of(pieces, s); h++) {
             const wr_piece_hook *in = &pieces->stances[s].hooks[h];
-            *standing = (wr_standing){s, wr_spot_add(from->spot, wr_spot_sub(out->at, in->at))};
-            if (wr_hooks_meet(pieces, out, in) &&
-                wr_ground_judge(&c->ground, *standing, &room, 1) == WR_FREE)
-                return h;
+            wr_standing cap = {s, wr_spot_add(from->spot, wr_spot_sub(out->at, in->at))};
+            if (!wr_hooks_meet(pieces, out, in) ||
+                wr_ground_judge(&c->ground, cap, &room, 1) != WR_FREE)
+                continue;
+            if (seen++ == 0 || wr_random_below(&c->random, seen) == 0) {
+                *standing = cap;
+                drawn = h;
+            }
         }
     }
-    return WR_NO_STANCE;
+    return drawn;
 }
 
 static bool cap_rooms(struct capping *c)
@@ -84,7 +92,7 @@ static bool cap_rooms(struct capping *c)
             wr_standing standing;
             if (c->linked[room * (size_t)c->hooks_a_room + h])
                 continue;
-            uint32_t cap = find_cap(c, room, h, &standing);
+            uint32_t cap = draw_cap(c, room, h, &standing);
             if (cap != WR_NO_STANCE && !add_cap(c, room, h, standing, cap))
                 return false;
         }
@@ -126,7 +134,8 @@ enum wr_result wr_draft_cap(const struct wr_making *m, struct wr_draft *draft)
     struct capping c = {.making = m,
                         .pieces = &m->kit->pieces,
                         .draft = draft,
-                        .room_count = draft->room_count};
+                        .room_count = draft->room_count,
+                        .random = wr_random_of(m->seed, CAP_STREAM)};
     if (!has_caps(m->kit))
         return WR_OK;
     bool fine =

@@ -3,6 +3,7 @@
 #include "builder/build.h"
 #include "builder/generate/finding.h"
 #include "builder/generate/metrics.h"
+#include "builder/generate/roster.h"
 #include "builder/generate/vocabulary.h"
 
 #include "core/base/system.h"
@@ -25,6 +26,7 @@ struct wr_generator {
     uint32_t map_kit_count;
     double deadline;
     struct wr_grow_tables *growing; /* or NULL */
+    struct wr_roster *roster;       /* or NULL */
 };
 
 /* ---- Making ready ---- */
@@ -108,6 +110,24 @@ static enum wr_result make_tables(struct wr_context *context, struct wr_generato
     return wr_grow_tables_make(context, g->template, &g->pieces, g->arena, g->growing);
 }
 
+/* What is said while levels are listed was said before, or will be by who asks for one. */
+static enum wr_result list_levels(struct wr_context *context, struct wr_generator *g)
+{
+    struct wr_making making = {
+        .context = wr_context_create(NULL, NULL),
+        .template = g->template,
+        .kit = &g->pieces,
+        .growing = g->growing,
+        .arena = wr_arena_create(),
+    };
+    enum wr_result result = WR_NO_MEMORY;
+    if (making.context && making.arena)
+        result = wr_roster_make(&making, g->arena, &g->roster);
+    wr_arena_destroy(making.arena);
+    wr_context_destroy(making.context);
+    return result == WR_OK ? WR_OK : wr_no_memory(context);
+}
+
 enum wr_result wr_generator_create(struct wr_context *context,
                                    const struct wr_template *template, struct wr_kits *kits,
                                    const wr_surfaces *surfaces, struct wr_generator **out)
@@ -133,6 +153,8 @@ enum wr_result wr_generator_create(struct wr_context *context,
                                     &g->pieces);
     if (result == WR_OK && template->way == WR_WAY_GROW)
         result = make_tables(context, g);
+    if (result == WR_OK)
+        result = list_levels(context, g);
     if (result != WR_OK) {
         wr_generator_free(g);
         return result;
@@ -196,8 +218,9 @@ static enum wr_result make_once(struct attempt *a, struct wr_map **out,
                                 struct wr_generated *generated, bool *refused)
 {
     struct wr_draft draft;
-    enum wr_result result = a->making.growing ? wr_make_grow(&a->making, &draft)
-                                              : wr_make_graph(&a->making, &draft);
+    enum wr_result result = a->making.roster    ? wr_roster_draw(&a->making, &draft)
+                            : a->making.growing ? wr_make_grow(&a->making, &draft)
+                                                : wr_make_graph(&a->making, &draft);
     *refused = false;
     if (result == WR_OK)
         result = wr_draft_cap(&a->making, &draft);
@@ -242,6 +265,7 @@ static struct wr_making making_of(const struct wr_generator *g, struct wr_contex
         .template = g->template,
         .kit = &g->pieces,
         .growing = g->growing,
+        .roster = g->roster,
         .arena = wr_arena_create(),
         .budget = budget ? budget : g->template->budget,
         .deadline = g->deadline,

@@ -38,6 +38,7 @@ struct wr_making {
     const char *const *map_kits; /* where the map finds its kits, beside the usual places */
     uint32_t map_kit_count;
     const struct wr_grow_tables *growing; /* of levels that grow, else NULL */
+    const struct wr_roster *roster;       /* all levels, where there are few, else NULL */
     bool unexplained;                     /* nobody asks why there is no level */
 };
 

@@ -465,7 +465,15 @@ static bool is_late(struct wr_placing *s)
     return ++s->looks % LOOKS == 0 && wr_puzzle_is_late(s->puzzle);
 }
 
-static enum wr_verdict run(struct wr_placing *s)
+/* What was found counts as a dead end that is due to all that stands. */
+static void blame_all(struct wr_placing *s, uint32_t rank)
+{
+    for (uint32_t level = 0; level < rank; level++)
+        blame(&s->frames[rank], level);
+}
+
+/* Until something is found that `visit` takes, or anything at all where there is none. */
+static enum wr_verdict run(struct wr_placing *s, bool visit(void *user), void *user)
 {
     uint32_t rank = 0, count = s->puzzle->node_count;
     for (uint32_t i = 0; i < count; i++)
@@ -488,8 +496,12 @@ static enum wr_verdict run(struct wr_placing *s)
         }
         if (++rank > s->deepest)
             s->deepest = rank;
-        if (rank == count)
+        if (rank == count && (!visit || visit(user)))
             break;
+        if (rank == count) {
+            blame_all(s, --rank);
+            continue;
+        }
         s->frames[rank].first_solid = s->solid_count;
         open_level(s, rank);
     }
@@ -608,11 +620,17 @@ void wr_placing_finish(struct wr_placing *s)
 
 enum wr_verdict wr_placing_try(struct wr_placing *s, uint64_t steps)
 {
+    return wr_placing_all(s, steps, NULL, NULL);
+}
+
+enum wr_verdict wr_placing_all(struct wr_placing *s, uint64_t steps, bool visit(void *user),
+                               void *user)
+{
     wr_arena_mark here = wr_arena_here(s->arena);
     s->limit = s->steps + steps;
     if (!wr_order_make(s->puzzle, s->random, s->arena, s->levels))
         return WR_OUT_OF_MEMORY;
-    enum wr_verdict verdict = run(s);
+    enum wr_verdict verdict = run(s, visit, user);
     wr_arena_rewind(s->arena, here);
     return verdict;
 }

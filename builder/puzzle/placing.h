@@ -13,6 +13,10 @@ void wr_placing_finish(struct wr_placing *placing);
 
 /* Begins anew, in a new order, and goes on for so many steps. */
 enum wr_verdict wr_placing_try(struct wr_placing *placing, uint64_t steps);
+/* Calls `visit` with every way there is, until it returns true (WR_SOLVED); WR_UNSOLVABLE once
+ * all were seen. Not for puzzles with corridors. */
+enum wr_verdict wr_placing_all(struct wr_placing *placing, uint64_t steps,
+                               bool visit(void *user), void *user);
 /* What was found. */
 void wr_placing_tell(const struct wr_placing *placing, wr_standing *nodes,
                      wr_standing *corridors);

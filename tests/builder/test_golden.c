@@ -140,10 +140,17 @@ static const struct golden_level {
     {"templates/library/hub.json", 0x97b70d5808269a38},
     {"templates/library/lock.json", 0x382c66811943f0a3},
     {"templates/library/rings.json", 0xdf6b93d0a0835b47},
-    {"templates/library/road.json", 0x64f0079838e786fb},
-    {"templates/library/sanctum.json", 0xaeb4111fe200478f},
-    {"templates/library/shortcut.json", 0x2b80e2da75b2fac8},
+    {"templates/library/road.json", 0x5db8238b005e8c9a},
+    {"templates/library/sanctum.json", 0xe20eec124ca5847e},
+    {"templates/library/shortcut.json", 0x747b307fa89c5a1f},
     {"templates/library/storeys.json", 0x7c92154166298c86},
+    {"{'format': 'warren-template', 'version': 1, 'id': 'few', 'kit': 'burrow', 'include': "
+     "['bend', 'tee', 'cell'], 'caps': '#cap', 'grow': {'rooms': 3, 'loops': [0, 1]}}",
+     0x7925bb8d4f6f7acc},
+    {"{'format': 'warren-template', 'version': 1, 'id': 'few', 'kit': 'burrow', 'include': "
+     "['bend', 'tee', 'cell'], 'corridor': {'length': [0, 1], 'rooms': 'bend'}, 'nodes': "
+     "[{'name': 'a'}, {'name': 'b'}], 'links': [{'from': 'a', 'to': 'b'}]}",
+     0x84cecde9d5f924c1},
 };
 enum { LEVEL_COUNT = sizeof LEVELS / sizeof *LEVELS };
 

@@ -1,6 +1,7 @@
 /* Making a level of a given graph: choose, place, and say why not. */
 #include "builder/generate/generator.h"
 #include "builder/generate/graph/explain.h"
+#include "builder/generate/graph/list.h"
 
 #include <string.h>
 
@@ -103,6 +104,46 @@ static void move_inside(const struct wr_blueprint *b, wr_standing *standings)
         standings[i].spot = wr_spot_add(standings[i].spot, way);
 }
 
+enum wr_result wr_graph_draft(const struct wr_making *m, const struct wr_blueprint *b,
+                              wr_standing *standings, struct wr_draft *out)
+{
+    move_inside(b, standings);
+    return draft_solution(m, b, standings, out);
+}
+
+/* ---- Plans ---- */
+
+struct wr_puzzle wr_graph_puzzle(const struct wr_making *m, const struct wr_blueprint *b)
+{
+    return (struct wr_puzzle){.pieces = &m->kit->pieces,
+                              .nodes = b->nodes,
+                              .links = b->links,
+                              .node_count = b->node_count,
+                              .link_count = b->link_count,
+                              .rules = &b->rules,
+                              .deadline = m->deadline};
+}
+
+enum wr_result wr_graph_plan(const struct wr_making *m, wr_random *random,
+                             struct wr_blueprint *out)
+{
+    *out = (struct wr_blueprint){
+        .template = m->template,
+        .kit = m->kit,
+        .arena = m->arena,
+        .entry = WR_NONE,
+        .exit = WR_NONE,
+    };
+    enum wr_result result = m->template->way == WR_WAY_PATTERNS
+                                ? wr_blueprint_patterns(m->context, out, random)
+                                : wr_blueprint_graph(m->context, out, random);
+    if (result == WR_OK)
+        result = wr_blueprint_choose(m->context, out, random);
+    if (result == WR_OK)
+        result = wr_blueprint_unlock(m->context, out);
+    return result == WR_OK ? wr_blueprint_rule(m->context, out) : result;
+}
+
 /* ---- Placing ---- */
 
 /* A plan that is tried. */
@@ -167,13 +208,7 @@ static enum wr_result place(const struct wr_making *m, const struct wr_blueprint
     struct placing p = {
         .m = m,
         .b = b,
-        .puzzle = {.pieces = &m->kit->pieces,
-                   .nodes = b->nodes,
-                   .links = b->links,
-                   .node_count = b->node_count,
-                   .link_count = b->link_count,
-                   .rules = &b->rules,
-                   .deadline = m->deadline},
+        .puzzle = wr_graph_puzzle(m, b),
         .random = random,
         .nodes = WR_TAKE(m->arena, wr_standing, b->node_count),
         .others = WR_TAKE(m->arena, wr_standing, b->node_count),
@@ -198,32 +233,17 @@ static enum wr_result place(const struct wr_making *m, const struct wr_blueprint
         return plan->last
                    ? wr_explain(m->context, b, &p.effort, plan->fixed ? 0 : plan->number + 1)
                    : WR_NO_FIT;
-    move_inside(b, p.nodes);
-    return draft_solution(m, b, p.nodes, out);
+    return wr_graph_draft(m, b, p.nodes, out);
 }
 
 /* Draws a plan and places it. */
 static enum wr_result make_plan(const struct wr_making *m, struct attempt *plan,
                                 struct wr_draft *out)
 {
-    struct wr_blueprint blueprint = {
-        .template = m->template,
-        .kit = m->kit,
-        .arena = m->arena,
-        .entry = WR_NONE,
-        .exit = WR_NONE,
-    };
+    struct wr_blueprint blueprint;
     wr_random plans = wr_random_of(m->seed, 2 * plan->number + 1), untouched = plans;
     wr_random places = wr_random_of(m->seed, 2 * plan->number + 2);
-    enum wr_result result = m->template->way == WR_WAY_PATTERNS
-                                ? wr_blueprint_patterns(m->context, &blueprint, &plans)
-                                : wr_blueprint_graph(m->context, &blueprint, &plans);
-    if (result == WR_OK)
-        result = wr_blueprint_choose(m->context, &blueprint, &plans);
-    if (result == WR_OK)
-        result = wr_blueprint_unlock(m->context, &blueprint);
-    if (result == WR_OK)
-        result = wr_blueprint_rule(m->context, &blueprint);
+    enum wr_result result = wr_graph_plan(m, &plans, &blueprint);
     plan->fixed = plans.state == untouched.state;
     return result == WR_OK ? place(m, &blueprint, &places, plan, out) : result;
 }

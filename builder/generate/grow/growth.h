@@ -122,6 +122,11 @@ uint32_t wr_growth_left(const struct wr_growth *growth);
 /* Whether nothing is left to do. */
 bool wr_growth_is_done(const struct wr_growth *growth);
 
+/* ---- make.c: what becomes of it ---- */
+
+/* Whether the level is what was asked for, but for its counts; then it becomes a draft. */
+bool wr_growth_draft(struct wr_growth *growth, struct wr_draft *out);
+
 /* ---- sprout.c: one room more ---- */
 
 /* What a sprout must be; zero asks for nothing. */

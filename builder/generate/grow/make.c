@@ -350,8 +350,7 @@ static bool take_rooms(const struct wr_growth *g, uint32_t exit, struct wr_draft
     return true;
 }
 
-/* Whether the level is what was asked for; then it becomes a draft. */
-static bool finish_level(struct wr_growth *g, struct wr_draft *out)
+bool wr_growth_draft(struct wr_growth *g, struct wr_draft *out)
 {
     uint32_t *queue = WR_TAKE(g->arena, uint32_t, g->room_count);
     g->failed |= !queue;
@@ -467,7 +466,7 @@ enum wr_result wr_make_grow(const struct wr_making *m, struct wr_draft *out)
         wr_arena_mark here = wr_arena_here(m->arena);
         wr_growth_clear(&growth, attempt);
         growth.steps++;
-        made = wr_growth_trunk(&growth) && grow_level(&growth) && finish_level(&growth, out);
+        made = wr_growth_trunk(&growth) && grow_level(&growth) && wr_growth_draft(&growth, out);
         if (!made)
             wr_arena_rewind(m->arena, here);
     }

@@ -1,0 +1,18 @@
+/* Plans of graphs: what is drawn before anything is placed, and what becomes of what was
+ * placed. */
+#ifndef WR_BUILDER_GENERATE_GRAPH_LIST_H
+#define WR_BUILDER_GENERATE_GRAPH_LIST_H
+
+#include "builder/generate/generator.h"
+
+/* Draws lengths, ends and rooms that must come into a blueprint that is ready to be placed. */
+enum wr_result wr_graph_plan(const struct wr_making *making, wr_random *random,
+                             struct wr_blueprint *out);
+struct wr_puzzle wr_graph_puzzle(const struct wr_making *making,
+                                 const struct wr_blueprint *blueprint);
+/* Moves what was placed into the bounds, and makes it a draft. */
+enum wr_result wr_graph_draft(const struct wr_making *making,
+                              const struct wr_blueprint *blueprint, wr_standing *standings,
+                              struct wr_draft *out);
+
+#endif

@@ -1,0 +1,159 @@
+/* Listing the levels of small templates, and drawing from the list. */
+#include "builder/generate/roster.h"
+
+#include <string.h>
+
+enum { DRAW_STREAM = 31, SLOTS = 4 * WR_ROSTER_LEVELS };
+
+/* Rooms that come only where nothing else fits make a level so unlikely. */
+static const double LEAST_WEIGHT = 1e-9;
+
+/* ---- Keys ---- */
+
+bool wr_key_set_start(struct wr_key_set *set, struct wr_arena *arena)
+{
+    set->slots = WR_ZERO(arena, uint64_t, SLOTS);
+    return set->slots != NULL;
+}
+
+void wr_key_set_clear(struct wr_key_set *set)
+{
+    memset(set->slots, 0, SLOTS * sizeof *set->slots);
+}
+
+bool wr_key_set_add(struct wr_key_set *set, uint64_t key)
+{
+    uint32_t at = (uint32_t)(wr_mix(key) % SLOTS);
+    key |= key == 0;
+    while (set->slots[at] && set->slots[at] != key)
+        at = (at + 1) % SLOTS;
+    if (set->slots[at] == key)
+        return false;
+    set->slots[at] = key;
+    return true;
+}
+
+static uint64_t mix(uint64_t hash, int64_t word)
+{
+    return wr_mix(hash ^ (uint64_t)word);
+}
+
+static uint64_t key_as_turned(const struct wr_pieces *pieces, const wr_roster_level *level,
+                              uint32_t turn)
+{
+    uint64_t hashes[WR_ROSTER_ROOMS], key = 0;
+    wr_spot spots[WR_ROSTER_ROOMS], low = {INT64_MAX, INT64_MAX, INT64_MAX};
+    for (uint32_t i = 0; i < level->room_count; i++) {
+        spots[i] = wr_spot_turn(level->rooms[i].spot, turn, pieces->turn_count);
+        low.x = spots[i].x < low.x ? spots[i].x : low.x;
+        low.y = spots[i].y < low.y ? spots[i].y : low.y;
+        low.z = spots[i].z < low.z ? spots[i].z : low.z;
+    }
+    for (uint32_t i = 0; i < level->room_count; i++) {
+        const wr_stance *stance = &pieces->stances[level->rooms[i].stance];
+        wr_spot at = wr_spot_sub(spots[i], low);
+        hashes[i] = mix(level->marks[i], 2 * (int64_t)stance->piece + stance->mirrored);
+        hashes[i] = mix(hashes[i], (stance->turn + turn) % pieces->turn_count);
+        hashes[i] = mix(mix(mix(hashes[i], at.x), at.y), at.z);
+        key += hashes[i];
+    }
+    for (uint32_t i = 0; i < level->link_count; i++) {
+        const wr_roster_link *link = &level->links[i];
+        key += wr_mix(hashes[link->rooms[0]] + hashes[link->rooms[1]] + link->mark);
+    }
+    return key;
+}
+
+uint64_t wr_roster_key(const struct wr_pieces *pieces, const wr_roster_level *level)
+{
+    uint64_t least = UINT64_MAX;
+    for (uint32_t quarter = 0; quarter < 4; quarter++) {
+        uint64_t key = key_as_turned(pieces, level, quarter * pieces->turn_count / 4);
+        least = key < least ? key : least;
+    }
+    return least;
+}
+
+/* ---- Listing ---- */
+
+static double weight_of(const struct wr_pieces *pieces, const wr_roster_level *level)
+{
+    double weight = 1;
+    for (uint32_t i = 0; i < level->room_count; i++) {
+        double own =
+            (double)pieces->pieces[pieces->stances[level->rooms[i].stance].piece].weight;
+        weight *= own > 0 ? own : LEAST_WEIGHT;
+    }
+    return weight;
+}
+
+bool wr_roster_add(struct wr_roster *roster, const wr_roster_level *level)
+{
+    struct wr_arena *arena = roster->arena;
+    uint64_t key = wr_roster_key(roster->pieces, level);
+    wr_roster_level *own = &roster->levels[roster->count];
+    if (!wr_key_set_add(&roster->keys, key))
+        return true;
+    roster->many |= ++roster->count == WR_ROSTER_LEVELS;
+    *own = *level;
+    own->marks = NULL;
+    own->rooms = wr_arena_copy(arena, level->rooms, level->room_count, sizeof *level->rooms);
+    own->links = wr_arena_copy(arena, level->links, level->link_count, sizeof *level->links);
+    return own->rooms && (own->links || level->link_count == 0);
+}
+
+/* What a level is like is not counted out where the template has a preference. */
+static bool is_impartial(const struct wr_template *template)
+{
+    return template->spread == 0;
+}
+
+static enum wr_result list(const struct wr_making *m, struct wr_roster *roster)
+{
+    roster->levels = WR_TAKE(roster->arena, wr_roster_level, WR_ROSTER_LEVELS);
+    if (!roster->levels || !wr_key_set_start(&roster->keys, m->arena))
+        return wr_no_memory(m->context);
+    return m->growing ? wr_growth_list(m, roster) : wr_graph_list(m, roster);
+}
+
+enum wr_result wr_roster_make(const struct wr_making *m, struct wr_arena *arena,
+                              struct wr_roster **out)
+{
+    struct wr_roster *roster = WR_ZERO(arena, struct wr_roster, 1);
+    *out = NULL;
+    if (!roster)
+        return wr_no_memory(m->context);
+    if (!is_impartial(m->template))
+        return WR_OK;
+    roster->pieces = &m->kit->pieces;
+    roster->arena = arena;
+    enum wr_result result = list(m, roster);
+    if (result != WR_OK || roster->many || roster->count == 0)
+        return result == WR_NO_MEMORY ? result : WR_OK;
+    double sum = 0;
+    for (uint32_t i = 0; i < roster->count; i++) {
+        sum += weight_of(roster->pieces, &roster->levels[i]);
+        roster->levels[i].upto = sum;
+    }
+    *out = roster;
+    return WR_OK;
+}
+
+/* ---- Drawing ---- */
+
+enum wr_result wr_roster_draw(const struct wr_making *m, struct wr_draft *out)
+{
+    const struct wr_roster *roster = m->roster;
+    wr_random random = wr_random_of(m->seed, DRAW_STREAM);
+    double at = wr_random_unit(&random) * roster->levels[roster->count - 1].upto;
+    uint32_t low = 0, high = roster->count - 1;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (at < roster->levels[middle].upto)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return m->growing ? wr_growth_recall(m, &roster->levels[low], &random, out)
+                      : wr_graph_recall(m, &roster->levels[low], out);
+}
