@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEPEST = 32 };
-
 /* One file to judge. */
 struct item {
     const char *path;
@@ -113,12 +111,11 @@ static bool is_end(enum wr_result result)
 }
 
 static enum wr_result gather(struct wr_context *context, struct batch *batch, const char *path,
-                             bool in_kit, int depth, const wr_folder_way *above);
+                             bool in_kit, const wr_folder_way *above);
 
 static enum wr_result gather_entry(struct wr_context *context, struct batch *batch,
                                    const char *path, const struct contents *contents,
-                                   bool in_kit, char *name, int depth,
-                                   const wr_folder_way *above)
+                                   bool in_kit, char *name, const wr_folder_way *above)
 {
     size_t size = strlen(name);
     bool folder = size && name[size - 1] == '/';
@@ -132,23 +129,21 @@ static enum wr_result gather_entry(struct wr_context *context, struct batch *bat
     if (!folder)
         return add_item(context, batch, inner, contents->shelf, false);
     return gather(context, batch, inner,
-                  in_kit || contents->kit || is_kit_folder(contents, name), depth + 1, above);
+                  in_kit || contents->kit || is_kit_folder(contents, name), above);
 }
 
 static enum wr_result gather(struct wr_context *context, struct batch *batch, const char *path,
-                             bool in_kit, int depth, const wr_folder_way *above)
+                             bool in_kit, const wr_folder_way *above)
 {
     struct contents contents;
     wr_folder_way way;
-    if (!wr_folder_enter(path, above, &way))
-        return wr_folder_tell_loop(context, path);
-    if (depth > DEEPEST)
-        return wr_fail(context, WR_LIMIT, WR_NOWHERE, "folder-too-deep", NULL,
-                       "%s: folders are nested deeper than %d", path, DEEPEST);
-    enum wr_result result = list(context, batch, path, &contents);
+    enum wr_result result = wr_folder_enter(context, path, above, &way);
+    if (result != WR_OK || way.again)
+        return result;
+    result = list(context, batch, path, &contents);
     for (size_t i = 0; !is_end(result) && i < contents.count; i++) {
-        enum wr_result one = gather_entry(context, batch, path, &contents, in_kit,
-                                          contents.names[i], depth, &way);
+        enum wr_result one =
+            gather_entry(context, batch, path, &contents, in_kit, contents.names[i], &way);
         if (result == WR_OK || is_end(one))
             result = one;
     }
@@ -260,7 +255,7 @@ static enum wr_result check_path(struct wr_context *context, struct batch *batch
                                  const char *path, struct wr_check_summary *summary)
 {
     bool folder = wr_folder_exists(path);
-    enum wr_result result = folder ? gather(context, batch, path, false, 0, NULL)
+    enum wr_result result = folder ? gather(context, batch, path, false, NULL)
                                    : add_item(context, batch, path, NULL, true);
     uint32_t before = summary->files;
     if (!is_end(result)) {

@@ -147,15 +147,6 @@ struct crossings {
     size_t count;
 };
 
-static int order_points(wr_vec3 a, wr_vec3 b)
-{
-    if (a.x != b.x)
-        return a.x < b.x ? -1 : 1;
-    if (a.y != b.y)
-        return a.y < b.y ? -1 : 1;
-    return a.z < b.z ? -1 : a.z > b.z;
-}
-
 static int order_crossings(const void *a, const void *b)
 {
     const struct crossing *p = a, *q = b;
@@ -163,8 +154,8 @@ static int order_crossings(const void *a, const void *b)
         return p->room < q->room ? -1 : 1;
     if (p->to != q->to)
         return p->to < q->to ? -1 : 1;
-    int order = order_points(p->start, q->start);
-    return order ? order : order_points(p->end, q->end);
+    int order = wr_vec3_order(p->start, q->start);
+    return order ? order : wr_vec3_order(p->end, q->end);
 }
 
 static size_t count_crossings(const struct module *module)

@@ -39,21 +39,10 @@ struct spot {
     uint32_t vertex;
 };
 
-static int order_at(wr_vec3 a, wr_vec3 b)
-{
-    if (a.x != b.x)
-        return a.x < b.x ? -1 : 1;
-    if (a.y != b.y)
-        return a.y < b.y ? -1 : 1;
-    if (a.z != b.z)
-        return a.z < b.z ? -1 : 1;
-    return 0;
-}
-
 static int order_spots(const void *a, const void *b)
 {
     const struct spot *p = a, *q = b;
-    int order = order_at(p->at, q->at);
+    int order = wr_vec3_order(p->at, q->at);
     if (order)
         return order;
     return p->vertex < q->vertex ? -1 : p->vertex > q->vertex;
@@ -65,12 +54,12 @@ static uint32_t first_spot(const struct spot *spots, uint32_t count, wr_vec3 at)
     uint32_t low = 0, high = count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (order_at(spots[middle].at, at) < 0)
+        if (wr_vec3_order(spots[middle].at, at) < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < count && order_at(spots[low].at, at) == 0 ? low : count;
+    return low < count && wr_vec3_order(spots[low].at, at) == 0 ? low : count;
 }
 
 /* Pairs each threshold vertex with every other vertex on its spot; counts only where `out` is
@@ -82,7 +71,7 @@ static size_t pair_twins(const struct wr_walkmesh *mesh, const struct spot *spot
     for (uint32_t v = 0; v < mesh->vertex_count; v++) {
         wr_vec3 at = mesh->vertices[v];
         for (uint32_t s = first_spot(spots, spot_count, at);
-             s < spot_count && order_at(spots[s].at, at) == 0; s++) {
+             s < spot_count && wr_vec3_order(spots[s].at, at) == 0; s++) {
             if (spots[s].vertex == v)
                 continue;
             if (out)

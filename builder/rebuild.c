@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEPEST = 32 };
-
 /* One file to rebuild. */
 struct job {
     const char *from, *to;
@@ -64,11 +62,11 @@ static bool is_end(enum wr_result result)
 }
 
 static enum wr_result gather_folder(struct wr_context *context, struct batch *batch,
-                                    const char *from, const char *to, int depth,
+                                    const char *from, const char *to,
                                     const wr_folder_way *above);
 
 static enum wr_result gather_entry(struct wr_context *context, struct batch *batch,
-                                   const char *from, const char *to, char *name, int depth,
+                                   const char *from, const char *to, char *name,
                                    const wr_folder_way *above)
 {
     size_t size = strlen(name);
@@ -81,25 +79,23 @@ static enum wr_result gather_entry(struct wr_context *context, struct batch *bat
     char *target = wr_path_join(batch->arena, to, name);
     if (!source || !target)
         return wr_no_memory(context);
-    return folder ? gather_folder(context, batch, source, target, depth + 1, above)
+    return folder ? gather_folder(context, batch, source, target, above)
                   : add_job(context, batch, source, target);
 }
 
 static enum wr_result gather_folder(struct wr_context *context, struct batch *batch,
-                                    const char *from, const char *to, int depth,
+                                    const char *from, const char *to,
                                     const wr_folder_way *above)
 {
     char **names;
     size_t count = 0;
     wr_folder_way way;
-    if (!wr_folder_enter(from, above, &way))
-        return wr_folder_tell_loop(context, from);
-    if (depth > DEEPEST)
-        return wr_fail(context, WR_LIMIT, WR_NOWHERE, "folder-too-deep", NULL,
-                       "%s: folders are nested deeper than %d", from, DEEPEST);
-    enum wr_result result = wr_folder_list(context, batch->arena, from, &names, &count);
+    enum wr_result result = wr_folder_enter(context, from, above, &way);
+    if (result != WR_OK || way.again)
+        return result;
+    result = wr_folder_list(context, batch->arena, from, &names, &count);
     for (size_t i = 0; !is_end(result) && i < count; i++) {
-        enum wr_result one = gather_entry(context, batch, from, to, names[i], depth, &way);
+        enum wr_result one = gather_entry(context, batch, from, to, names[i], &way);
         if (result == WR_OK || is_end(one))
             result = one;
     }
@@ -111,7 +107,7 @@ static enum wr_result gather_path(struct wr_context *context, struct batch *batc
 {
     const char *output = batch->options->output;
     if (wr_folder_exists(path))
-        return gather_folder(context, batch, path, output ? output : path, 0, NULL);
+        return gather_folder(context, batch, path, output ? output : path, NULL);
     if (!output)
         return add_job(context, batch, path, path);
     return add_job(context, batch, path,

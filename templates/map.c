@@ -237,16 +237,8 @@ enum wr_result wr_map_read(struct wr_context *context, struct wr_arena *arena,
 enum wr_result wr_map_load(struct wr_context *context, const char *path,
                            const wr_surfaces *surfaces, struct wr_map **out)
 {
-    struct wr_arena *arena = wr_arena_create();
-    struct wr_source *source = arena ? WR_ZERO(arena, struct wr_source, 1) : NULL;
-    if (!source) {
-        wr_arena_destroy(arena);
-        return wr_no_memory(context);
-    }
-    enum wr_result result = wr_file_read(context, arena, path, source);
-    if (result != WR_OK) {
-        wr_arena_destroy(arena);
-        return result;
-    }
-    return wr_map_read(context, arena, source, surfaces, out);
+    struct wr_arena *arena;
+    struct wr_source *source;
+    enum wr_result result = wr_file_load(context, path, &arena, &source);
+    return result == WR_OK ? wr_map_read(context, arena, source, surfaces, out) : result;
 }

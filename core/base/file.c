@@ -196,6 +196,18 @@ enum wr_result wr_file_read(struct wr_context *context, struct wr_arena *arena,
     return result;
 }
 
+enum wr_result wr_file_load(struct wr_context *context, const char *path,
+                            struct wr_arena **arena, struct wr_source **out)
+{
+    *arena = wr_arena_create();
+    *out = *arena ? WR_ZERO(*arena, struct wr_source, 1) : NULL;
+    enum wr_result result =
+        *out ? wr_file_read(context, *arena, path, *out) : wr_no_memory(context);
+    if (result != WR_OK)
+        wr_arena_destroy(*arena);
+    return result;
+}
+
 static enum wr_result head_open(struct wr_context *context, const char *path, int file,
                                 void *out, size_t size, size_t *got, uint64_t *total)
 {
@@ -244,9 +256,20 @@ bool wr_posix_write(int file, const uint8_t *data, size_t size)
     return true;
 }
 
+bool wr_posix_close(int file, bool fine, bool sync)
+{
+    fine = fine && (!sync || fsync(file) == 0);
+    int number = errno;
+    if (close(file) != 0 && errno != EINTR && fine) {
+        fine = false;
+        number = errno;
+    }
+    errno = number;
+    return fine;
+}
+
 /* A file beside the target that nobody else uses. `name` has room for the target's folder and
  * WR_POSIX_NAME more. */
-
 static int open_temporary(const char *target, char *name)
 {
     static atomic_uint counter;
@@ -331,18 +354,12 @@ static bool write_beside(const struct target *target, char *name, const void *da
         return false;
     if (target->exists)
         fchmod(file, target->mode); /* a file system without permissions is no failure */
-    bool fine = wr_posix_write(file, data, size);
-    fine = fine && (!(flags & WR_DURABLE) || fsync(file) == 0);
-    int number = errno;
-    if (close(file) != 0 && errno != EINTR && fine) {
-        fine = false;
-        number = errno;
-    }
-    if (fine) {
+    bool fine =
+        wr_posix_close(file, wr_posix_write(file, data, size), (flags & WR_DURABLE) != 0);
+    if (fine)
         fine = flags & WR_OVERWRITE ? rename(name, target->path) == 0
                                     : wr_posix_move_new(name, target->path);
-        number = errno;
-    }
+    int number = errno;
     if (!fine)
         unlink(name);
     errno = number;
@@ -352,13 +369,7 @@ static bool write_beside(const struct target *target, char *name, const void *da
 static bool write_through(const char *path, const void *data, size_t size)
 {
     int file = open(path, O_WRONLY | O_CLOEXEC);
-    if (file < 0)
-        return false;
-    bool fine = wr_posix_write(file, data, size);
-    int number = errno;
-    fine = close(file) == 0 && fine;
-    errno = number;
-    return fine;
+    return file >= 0 && wr_posix_close(file, wr_posix_write(file, data, size), false);
 }
 
 static enum wr_result write_target(struct wr_context *context, const char *path,

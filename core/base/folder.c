@@ -21,25 +21,27 @@ bool wr_folder_exists(const char *path)
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-bool wr_folder_enter(const char *path, const wr_folder_way *above, wr_folder_way *out)
+enum wr_result wr_folder_enter(struct wr_context *context, const char *path,
+                               const wr_folder_way *above, wr_folder_way *out)
 {
-    struct stat status;
-    *out = (wr_folder_way){.above = above};
-    if (stat(path, &status) != 0)
-        return true;
-    out->device = (uint64_t)status.st_dev;
-    out->number = (uint64_t)status.st_ino;
-    for (; above; above = above->above)
-        if (above->device == out->device && above->number == out->number)
-            return false;
-    return true;
-}
-
-enum wr_result wr_folder_tell_loop(struct wr_context *context, const char *path)
-{
+    enum { DEEPEST = 32 };
     struct wr_source source = {.name = path};
-    wr_warn(context, wr_at(&source, WR_WHOLE_FILE), "folder-loop", NULL,
-            "the folder is passed over: a link leads back to one it lies in");
+    wr_where where = wr_at(&source, WR_WHOLE_FILE);
+    struct stat status;
+    *out = (wr_folder_way){.above = above, .depth = above ? above->depth + 1 : 0};
+    if (stat(path, &status) == 0) {
+        out->device = (uint64_t)status.st_dev;
+        out->number = (uint64_t)status.st_ino;
+        for (; above; above = above->above)
+            out->again |= above->device == out->device && above->number == out->number;
+    }
+    if (out->again)
+        wr_warn(context, where, "folder-loop", NULL,
+                "the folder is passed over: a link leads back to one it lies in");
+    else if (out->depth > DEEPEST)
+        return wr_fail(context, WR_LIMIT, where, "folder-too-deep",
+                       "name the folders one by one", "folders are nested deeper than %d",
+                       DEEPEST);
     return WR_OK;
 }
 

@@ -15,6 +15,15 @@ static inline wr_vec3 wr_vec3_of(float x, float y, float z)
 {
     return (wr_vec3){x, y, z};
 }
+/* A total order of points, by x, then y, then z: below, at or above 0. */
+static inline int wr_vec3_order(wr_vec3 a, wr_vec3 b)
+{
+    if (a.x != b.x)
+        return a.x < b.x ? -1 : 1;
+    if (a.y != b.y)
+        return a.y < b.y ? -1 : 1;
+    return a.z < b.z ? -1 : a.z > b.z;
+}
 static inline wr_dvec3 wr_widen(wr_vec3 v)
 {
     return (wr_dvec3){v.x, v.y, v.z};

@@ -17,6 +17,9 @@ enum wr_result wr_posix_fail_exists(struct wr_context *context, const char *path
 
 /* All of it, or false with the reason in errno. */
 bool wr_posix_write(int file, const uint8_t *data, size_t size);
+/* Closes a file, synced first where that is asked and all was `fine` until now. False where it
+ * was not or this fails, with the first reason in errno. */
+bool wr_posix_close(int file, bool fine, bool sync);
 /* Moves a file where none is; never replaces one. The reason is in errno. */
 bool wr_posix_move_new(const char *from, const char *to);
 

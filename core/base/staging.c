@@ -82,14 +82,10 @@ enum wr_result wr_staging_write(struct wr_context *context, const char *staging,
     int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (file < 0)
         return wr_posix_fail_write(context, target, errno);
-    bool fine = wr_posix_write(file, data, size);
-    fine = fine && (!(flags & WR_DURABLE) || fsync(file) == 0);
-    int number = errno;
-    if (close(file) != 0 && errno != EINTR && fine) {
-        fine = false;
-        number = errno;
-    }
-    return fine ? WR_OK : wr_posix_fail_write(context, target, number);
+    bool written = wr_posix_write(file, data, size);
+    return wr_posix_close(file, written, (flags & WR_DURABLE) != 0)
+               ? WR_OK
+               : wr_posix_fail_write(context, target, errno);
 }
 
 /* ---- A file that grows ------------------------------------------------------------------- */
@@ -139,13 +135,9 @@ enum wr_result wr_staged_close(struct wr_context *context, struct wr_staged *sta
 {
     if (!staged)
         return WR_OK;
-    bool fine = !(flags & WR_DURABLE) || fsync(staged->file) == 0;
-    int number = errno;
-    if (close(staged->file) != 0 && errno != EINTR && fine) {
-        fine = false;
-        number = errno;
-    }
-    return fine ? WR_OK : wr_posix_fail_write(context, staged->target, number);
+    return wr_posix_close(staged->file, true, (flags & WR_DURABLE) != 0)
+               ? WR_OK
+               : wr_posix_fail_write(context, staged->target, errno);
 }
 
 /* ---- Moving into place ------------------------------------------------------------------- */

@@ -14,6 +14,10 @@
 enum wr_result wr_file_read(struct wr_context *context, struct wr_arena *arena,
                             const char *path, struct wr_source *out);
 
+/* The same into an arena of its own, which is the caller's to destroy. */
+enum wr_result wr_file_load(struct wr_context *context, const char *path,
+                            struct wr_arena **arena, struct wr_source **out);
+
 /* The first bytes of a file, at most `size`; `got` says how many, `total` how large it is.
  * Fails as wr_file_read does. */
 enum wr_result wr_file_head(struct wr_context *context, const char *path, void *out,
@@ -72,13 +76,14 @@ enum wr_result wr_folder_list(struct wr_context *context, struct wr_arena *arena
 typedef struct wr_folder_way {
     const struct wr_folder_way *above; /* or NULL */
     uint64_t device, number;
+    unsigned depth;
+    bool again; /* it is one of those above, and is to be passed over */
 } wr_folder_way;
 
-/* Steps into a folder; false where that leads back to one of those above. One that cannot be
- * asked for is a new one. */
-bool wr_folder_enter(const char *path, const wr_folder_way *above, wr_folder_way *out);
-/* Warns "folder-loop" about a folder that could not be entered, and is passed over. WR_OK. */
-enum wr_result wr_folder_tell_loop(struct wr_context *context, const char *path);
+/* Steps into a folder; `above` is NULL for the first. Warns "folder-loop" of one that leads
+ * back, WR_LIMIT "folder-too-deep". One that cannot be asked for is a new one. */
+enum wr_result wr_folder_enter(struct wr_context *context, const char *path,
+                               const wr_folder_way *above, wr_folder_way *out);
 /* Removes a file; one that is not there is fine. WR_IO "write-failed". */
 enum wr_result wr_file_remove(struct wr_context *context, const char *path);
 

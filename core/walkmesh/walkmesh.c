@@ -195,7 +195,7 @@ enum wr_result wr_walkmesh_sort(struct wr_context *context, struct wr_arena *scr
 
 /* ---- Derived tables --------------------------------------------------------------------- */
 
-static void forget_derived(struct wr_walkmesh *mesh)
+void wr_walkmesh_forget(struct wr_walkmesh *mesh)
 {
     mesh->normals = NULL;
     mesh->distances = NULL;
@@ -229,7 +229,7 @@ enum wr_result wr_walkmesh_derive(struct wr_context *context, struct wr_arena *s
                                   struct wr_walkmesh *mesh, const struct wr_marks *marks,
                                   wr_where where, uint32_t *dropped)
 {
-    forget_derived(mesh);
+    wr_walkmesh_forget(mesh);
     return wr_walkmesh_fill(context, scratch, mesh, marks, where, dropped);
 }
 

@@ -40,8 +40,11 @@ enum wr_result wr_walkmesh_derive(struct wr_context *context, struct wr_arena *s
                                   struct wr_walkmesh *mesh, const struct wr_marks *marks,
                                   wr_where where, uint32_t *dropped);
 
-/* The same, but tables the mesh has already are filled where they are: they must be large
- * enough, edges and perimeters for every edge that may be open. */
+/* Takes the derived tables away from a mesh that changed. */
+void wr_walkmesh_forget(struct wr_walkmesh *mesh);
+
+/* The same as wr_walkmesh_derive, but tables the mesh has already are filled where they are:
+ * they must be large enough, edges and perimeters for every edge that may be open. */
 enum wr_result wr_walkmesh_fill(struct wr_context *context, struct wr_arena *scratch,
                                 struct wr_walkmesh *mesh, const struct wr_marks *marks,
                                 wr_where where, uint32_t *dropped);

@@ -156,17 +156,6 @@ static void drop_vertices(struct wr_walkmesh *mesh, uint32_t *map)
             mesh->faces[f].v[i] = map[mesh->faces[f].v[i]];
 }
 
-static void forget_tables(struct wr_walkmesh *mesh)
-{
-    mesh->normals = NULL;
-    mesh->distances = NULL;
-    mesh->nodes = NULL;
-    mesh->adjacency = NULL;
-    mesh->edges = NULL;
-    mesh->perimeters = NULL;
-    mesh->node_count = mesh->edge_count = mesh->perimeter_count = 0;
-}
-
 enum wr_result wr_walkmesh_weld(struct wr_context *context, struct wr_arena *scratch,
                                 struct wr_walkmesh *mesh, uint32_t *welded, uint32_t *dropped)
 {
@@ -177,7 +166,7 @@ enum wr_result wr_walkmesh_weld(struct wr_context *context, struct wr_arena *scr
     uint32_t merged = weld_vertices(&grid, mesh, map);
     uint32_t lost = drop_faces(mesh, map);
     drop_vertices(mesh, map);
-    forget_tables(mesh);
+    wr_walkmesh_forget(mesh);
     if (welded)
         *welded = merged;
     if (dropped)
