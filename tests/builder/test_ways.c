@@ -9,19 +9,19 @@ enum { WAYS = 3 };
     "'nodes': [{'name': 'a'}, {'name': 'b'}, {'name': 'c'}, {'name': 'd'}, {'name': 'e'}], "   \
     "'links': [{'from': 'a', 'to': 'b'}, {'from': 'b', 'to': 'c'}, {'from': 'c', 'to': 'd'}, " \
     "{'from': 'd', 'to': 'a'}, {'from': 'c', 'to': 'e'}], 'corridor': {'length': [1, 2]}"
+#define CHAIN                                                                                  \
+    "'nodes': [{'name': 'a'}, {'name': 'b'}], 'links': [{'from': 'a', 'to': 'b'}], "           \
+    "'corridor': {'length': [6, 8]}"
 #define GROWTH "'grow': {'rooms': [9, 14], 'branching': 0.5}"
 #define PATTERNS                                                                               \
     "'patterns': [{'pattern': 'two_ways', 'length': [1, 3]}, {'pattern': 'lock_and_key'}], "   \
     "'corridor': {'length': [0, 1]}"
 /* Of the kit's rooms there are enough for small levels only, where none comes again. */
-#define SHORT_GRAPH                                                                            \
-    "'nodes': [{'name': 'a'}, {'name': 'b'}], 'links': [{'from': 'a', 'to': 'b'}], "           \
-    "'corridor': {'length': [6, 8]}"
 #define SHORT_GROWTH "'grow': {'rooms': [8, 12]}"
 #define SHORT_PATTERNS "'patterns': [{'pattern': 'lock_and_key'}]"
 
 static const char *const ways[WAYS] = {GRAPH, GROWTH, PATTERNS};
-static const char *const short_ways[WAYS] = {SHORT_GRAPH, SHORT_GROWTH, SHORT_PATTERNS};
+static const char *const short_ways[WAYS] = {CHAIN, SHORT_GROWTH, SHORT_PATTERNS};
 
 typedef void check_fn(const struct generated *g);
 
@@ -76,6 +76,7 @@ static void counts_as_asked(const struct generated *g)
 {
     assert_int_equal(count_rooms(g, "tee"), 2);
     assert_int_equal(count_rooms(g, "crypt"), 0);
+    assert_true(count_rooms(g, "gallery") <= 1);
     assert_in_range(count_rooms(g, "bend"), 1, 3);
 }
 
@@ -83,8 +84,8 @@ static void rooms_come_as_often_as_their_counts_say(void **state)
 {
     (void)state;
     each_way("'rooms': [{'rooms': 'tee', 'count': 2}, {'rooms': 'crypt', 'count': 0}, "
-             "{'rooms': 'bend', 'count': [1, 3]}]",
-             4, counts_as_asked);
+             "{'rooms': 'bend', 'count': [1, 3]}, {'rooms': 'gallery', 'count': [0, 1]}]",
+             10, counts_as_asked);
 }
 
 static void repeats_none(const struct generated *g)
@@ -100,7 +101,7 @@ static void rooms_that_never_repeat_come_once(void **state)
     char text[1024];
     for (int i = 0; i < WAYS; i++) {
         snprintf(text, sizeof text, HEAD "%s, 'repeat': 'never'}", short_ways[i]);
-        check_seeds(text, 4, repeats_none);
+        check_seeds(text, 12, repeats_none);
     }
 }
 
@@ -114,7 +115,7 @@ static void links_no_twins(const struct generated *g)
 static void rooms_that_repeat_apart_are_not_linked_to_their_like(void **state)
 {
     (void)state;
-    each_way(FLAT "'repeat': 'apart'", 4, links_no_twins);
+    each_way(FLAT "'repeat': 'apart'", 12, links_no_twins);
 }
 
 static uint32_t mirrored; /* rooms, in all levels */
@@ -153,11 +154,11 @@ static void counts_bends(const struct generated *g)
     rooms += g->map->room_count;
 }
 
-static double share_of_bends(int way, const char *rules)
+static double share_of_bends(const char *way, const char *rules)
 {
     char text[1024];
     bends = rooms = 0;
-    snprintf(text, sizeof text, HEAD FLAT "%s%s}", ways[way], rules);
+    snprintf(text, sizeof text, HEAD FLAT "%s%s}", way, rules);
     check_seeds(text, 12, counts_bends);
     return (double)bends / rooms;
 }
@@ -165,12 +166,15 @@ static double share_of_bends(int way, const char *rules)
 static void weights_draw_rooms(void **state)
 {
     (void)state;
-    for (int way = 0; way < WAYS; way++) {
-        double even = share_of_bends(way, "");
-        double heavy = share_of_bends(way, ", 'rooms': [{'rooms': 'bend', 'weight': 30}]");
-        if (heavy < 1.5 * even)
-            fail_msg("way %d: %.3f heavy, %.3f even", way, heavy, even);
+    for (int i = 0; i < WAYS; i++) {
+        double even = share_of_bends(ways[i], "");
+        double heavy = share_of_bends(ways[i], ", 'rooms': [{'rooms': 'bend', 'weight': 30}]");
+        double never = share_of_bends(ways[i], ", 'rooms': [{'rooms': 'bend', 'weight': 0}]");
+        if (heavy < 1.5 * even || never > 0)
+            fail_msg("way %d: %.3f heavy, %.3f even, %.3f never", i, heavy, even, never);
     }
+    assert_true(share_of_bends(CHAIN, ", 'rooms': [{'rooms': 'bend', 'weight': 20}]") >
+                2 * share_of_bends(CHAIN, ""));
 }
 
 /* ---- Neighbours and places --------------------------------------------------------------- */
@@ -194,7 +198,7 @@ static void rooms_have_the_neighbours_they_must_and_may(void **state)
     (void)state;
     each_way(FLAT "'neighbours': [{'rooms': '#hall', 'must_not': 'tee'}, "
                   "{'rooms': '#dead-end', 'must': '#corridor'}]",
-             4, keeps_neighbours);
+             10, keeps_neighbours);
 }
 
 static void keeps_its_distance(const struct generated *g)
@@ -208,7 +212,7 @@ static void keeps_its_distance(const struct generated *g)
 static void rooms_that_are_not_linked_keep_their_distance(void **state)
 {
     (void)state;
-    each_way(FLAT "'distance': 1.5", 4, keeps_its_distance);
+    each_way(FLAT "'distance': 1.5", 10, keeps_its_distance);
 }
 
 static void lies_in_bounds(const struct generated *g)
@@ -224,11 +228,15 @@ static void lies_in_bounds(const struct generated *g)
 static void floors_lie_in_the_bounds(void **state)
 {
     (void)state;
-    each_way("'bounds': {'min': [100, -60, 0], 'max': [170, 10, 6]}", 4, lies_in_bounds);
+    each_way("'bounds': {'min': [100, -60, 0], 'max': [170, 10, 6]}", 10, lies_in_bounds);
 }
 
 static void has_one_storey(const struct generated *g)
 {
+    for (uint32_t i = 0; i < g->map->room_count; i++) {
+        assert_true(g->map->rooms[i].placement.position.z == 0);
+        assert_true(g->rooms[i]->hooks[0].position.z == 0);
+    }
     assert_int_equal(g->info.metrics.storeys, 1);
 }
 
@@ -240,7 +248,7 @@ static void has_two_storeys_at_most(const struct generated *g)
 static void levels_have_no_more_storeys_than_they_may(void **state)
 {
     (void)state;
-    each_way("'storeys': 1", 4, has_one_storey);
+    each_way("'storeys': 1", 10, has_one_storey);
     each_way("'storeys': 2", 4, has_two_storeys_at_most);
 }
 
@@ -259,24 +267,27 @@ static void sums_widths(const struct generated *g)
     widths += (double)all.max.x - (double)all.min.x + (double)all.max.y - (double)all.min.y;
 }
 
-static double sum_of_widths(int way, const char *rules)
+static double sum_of_widths(const char *way, const char *rules, uint64_t seeds)
 {
     char text[1024];
     widths = 0;
-    snprintf(text, sizeof text, HEAD FLAT "%s%s}", ways[way], rules);
-    check_seeds(text, 6, sums_widths);
+    snprintf(text, sizeof text, HEAD FLAT "%s%s}", way, rules);
+    check_seeds(text, seeds, sums_widths);
     return widths;
 }
 
 static void spread_makes_levels_compact_or_wide(void **state)
 {
     (void)state;
-    for (int way = 0; way < WAYS; way++) {
-        double compact = sum_of_widths(way, ", 'spread': -1");
-        double wide = sum_of_widths(way, ", 'spread': 1");
+    for (int i = 0; i < WAYS; i++) {
+        double compact = sum_of_widths(ways[i], ", 'spread': -1", 6);
+        double wide = sum_of_widths(ways[i], ", 'spread': 1", 6);
         if (compact > 0.95 * wide)
-            fail_msg("way %d: %.0f compact, %.0f wide", way, compact, wide);
+            fail_msg("way %d: %.0f compact, %.0f wide", i, compact, wide);
     }
+    double any = sum_of_widths(CHAIN, "", 20);
+    assert_true(sum_of_widths(CHAIN, ", 'spread': -1", 20) < 0.9 * any);
+    assert_true(sum_of_widths(CHAIN, ", 'spread': 1", 20) > 1.1 * any);
 }
 
 /* ---- Fixed rooms, ends and caps ---------------------------------------------------------- */
@@ -310,6 +321,28 @@ static void rooms_stand_where_they_are_fixed(void **state)
                 10, stands_fixed);
 }
 
+static void stands_fixed_in_bounds(const struct generated *g)
+{
+    uint32_t hub = find_named(g, "a");
+    assert_true(is_room(g, hub, "hub"));
+    assert_true(g->map->rooms[hub].placement.position.x == 4);
+    assert_true(g->map->rooms[hub].placement.position.y == -7);
+    assert_true(g->map->rooms[hub].placement.turn == 90);
+    for (uint32_t i = 0; i < g->map->room_count; i++)
+        assert_true(floor_box(g, i).max.y <= 10);
+}
+
+static void a_room_stands_where_it_is_fixed_and_the_others_in_bounds(void **state)
+{
+    (void)state;
+    check_seeds(HEAD FLAT
+                "'nodes': [{'name': 'a', 'rooms': 'hub', 'position': [4, -7, 0], 'turn': 90}, "
+                "{'name': 'b'}], 'links': [{'from': 'a', 'to': 'b'}], "
+                "'corridor': {'length': [3, 5]}, "
+                "'bounds': {'min': [-100, -100, 0], 'max': [100, 10, 0]}}",
+                10, stands_fixed_in_bounds);
+}
+
 static uint32_t junctions_seen;
 
 static void notes_junction(const struct generated *g)
@@ -340,6 +373,8 @@ static void begins_and_ends_as_said(const struct generated *g)
     assert_int_not_equal(g->info.exit, WR_NONE);
     assert_true(is_tagged(g->rooms[g->info.exit], "junction"));
     assert_true(g->info.metrics.critical_path >= 2);
+    assert_int_equal(g->info.critical_path[0], g->map->entry.room);
+    assert_int_equal(g->info.critical_path[g->info.metrics.critical_path - 1], g->info.exit);
 }
 
 static void entry_and_exit_are_rooms_that_fit(void **state)
@@ -372,6 +407,105 @@ static void open_doorways_are_capped_where_that_is_asked(void **state)
     }
 }
 
+/* ---- Doorways ---------------------------------------------------------------------------- */
+
+static const char *hook_towards(const struct generated *g, uint32_t from)
+{
+    for (uint32_t i = 0; i < g->map->link_count; i++)
+        for (int side = 0; side < 2; side++)
+            if (g->map->links[i].rooms[side] == from)
+                return g->map->links[i].hooks[side];
+    return NULL;
+}
+
+static void uses_named_doorways(const struct generated *g)
+{
+    assert_string_equal(hook_towards(g, find_named(g, "a")), "west");
+    assert_string_equal(hook_towards(g, find_named(g, "b")), "north");
+}
+
+static void a_link_takes_the_doorways_it_names(void **state)
+{
+    (void)state;
+    check_seeds(HEAD FLAT "'nodes': [{'name': 'a', 'rooms': 'hub'}, {'name': 'b', "
+                          "'rooms': 'cross'}], 'links': [{'from': ['a', 'west'], "
+                          "'to': ['b', 'north']}], 'corridor': {'length': [0, 3]}}",
+                10, uses_named_doorways);
+}
+
+static uint32_t door_of(const struct generated *g, const wr_map_link *link, int side)
+{
+    const wr_room *room = g->rooms[link->rooms[side]];
+    return room->hooks[wr_room_hook(room, link->hooks[side])].door;
+}
+
+static uint32_t mixed; /* links of two door types, in the levels of all seeds */
+
+/* The map that is written knows the pairs, so that it builds. */
+static void meets_as_paired(const struct generated *g)
+{
+    struct wr_bytes text = {0};
+    struct wr_map *map = NULL;
+    struct wr_build_options options = {.dry_run = true};
+    for (uint32_t i = 0; i < g->map->link_count; i++)
+        mixed += door_of(g, &g->map->links[i], 0) != door_of(g, &g->map->links[i], 1);
+    assert_int_equal(wr_map_write(g->findings.context, g->map, &text), WR_OK);
+    wr_bytes_char(&text, '\0');
+    struct wr_arena *arena = wr_arena_create();
+    assert_int_equal(
+        wr_map_read(g->findings.context, arena,
+                    findings_text((struct findings *)&g->findings, (const char *)text.data),
+                    NULL, &map),
+        WR_OK);
+    assert_int_equal(wr_build(g->findings.context, map, g->kits, &options, NULL), WR_OK);
+    wr_bytes_finish(&text);
+    wr_map_free(map);
+}
+
+static void door_types_meet_as_the_template_pairs_them(void **state)
+{
+    (void)state;
+    mixed = 0;
+    check_seeds(HEAD FLAT CHAIN "}", 10, meets_as_paired);
+    assert_int_equal(mixed, 0);
+    check_seeds(HEAD FLAT CHAIN ", 'door_pairs': [['narrow', 'burrow:wide']]}", 10,
+                meets_as_paired);
+    assert_true(mixed > 0);
+    mixed = 0;
+    check_seeds(HEAD FLAT "'grow': {'rooms': 12}, 'door_pairs': [['wide', 'narrow']]}", 10,
+                meets_as_paired);
+    assert_true(mixed > 0);
+    mixed = 0;
+    check_seeds(HEAD FLAT
+                "'patterns': [{'pattern': 'hub'}], 'door_pairs': [['wide', 'narrow']]}",
+                10, meets_as_paired);
+    assert_true(mixed > 0);
+}
+
+/* ---- Time -------------------------------------------------------------------------------- */
+
+/* No budget ends this: rooms that have no room, in each way. */
+static void a_timeout_ends_any_search(void **state)
+{
+    (void)state;
+    static const char *const endless[] = {
+        HEAD FLAT
+        "'grow': {'rooms': 60, 'loops': 9, 'branching': 0.5}, 'budget': 1000000000000, "
+        "'bounds': {'min': [0, 0, 0], 'max': [40, 40, 6]}}",
+        HEAD FLAT "'patterns': [{'pattern': 'two_ways', 'times': 9, 'length': [2, 4]}], "
+                  "'budget': 1000000000000, "
+                  "'bounds': {'min': [0, 0, 0], 'max': [40, 40, 6]}}",
+    };
+    for (size_t i = 0; i < sizeof endless / sizeof *endless; i++) {
+        struct generated g;
+        generated_start(&g, endless[i]);
+        wr_generator_set_timeout(g.generator, 0.05);
+        assert_false(generated_try(&g, 1));
+        assert_non_null(strstr(findings_said(&g.findings), "[timed-out]"));
+        generated_end(&g);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -387,9 +521,13 @@ int main(void)
         cmocka_unit_test(levels_have_no_more_storeys_than_they_may),
         cmocka_unit_test(spread_makes_levels_compact_or_wide),
         cmocka_unit_test(rooms_stand_where_they_are_fixed),
+        cmocka_unit_test(a_room_stands_where_it_is_fixed_and_the_others_in_bounds),
         cmocka_unit_test(a_fixed_room_may_be_any_that_fits),
         cmocka_unit_test(entry_and_exit_are_rooms_that_fit),
         cmocka_unit_test(open_doorways_are_capped_where_that_is_asked),
+        cmocka_unit_test(a_link_takes_the_doorways_it_names),
+        cmocka_unit_test(door_types_meet_as_the_template_pairs_them),
+        cmocka_unit_test(a_timeout_ends_any_search),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
