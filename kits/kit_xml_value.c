@@ -164,7 +164,8 @@ bool wr_kit_xml_within(struct wr_kit_xml *reader, const wr_xml *element, const c
 void wr_kit_xml_done(struct wr_kit_xml *reader, wr_xml *element, const char *const *attributes,
                      const char *const *children)
 {
-    wr_xml_done(reader->context, element, attributes, children, false, &reader->ok);
+    if (!reader->fatal) /* else there is more that nobody took */
+        wr_xml_done(reader->context, element, attributes, children, false, &reader->ok);
 }
 
 /* Reports every child of a name whose attribute repeats an earlier one's. */

@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "kits/kit_assets.h"
 #include "tests/support/module_level.h"
+#include "tests/support/starved.h"
 #include "tests/support/terrain.h"
 
 /* A TGA of so many pixels a side: 24 bits, nothing in it. */
@@ -546,6 +547,17 @@ static void blueprints_are_found_in_the_kits_folder(void **state)
     level_end(&level);
 }
 
+static enum wr_result pack_starved(struct findings *findings, void *user)
+{
+    struct module_level *level = user;
+    struct wr_module_models *models;
+    enum wr_result result = wr_module_models_make(findings->context, findings->arena,
+                                                  level->layout, WR_K1, &models);
+    return result ? result
+                  : wr_module_assets_make(findings->context, findings->arena, level->layout,
+                                          models, &level->assets);
+}
+
 static void running_out_of_memory_is_told(void **state)
 {
     (void)state;
@@ -556,23 +568,7 @@ static void running_out_of_memory_is_told(void **state)
     folder_text(&level.folder, "den/textures/den_wall.txi", "bumpmaptexture den_bump\n");
     folder_text(&level.folder, "den/always/sign.utp", "?");
     level_map(&level, ROW);
-    bool failed = true;
-    for (size_t n = 1; failed; n++) {
-        struct findings findings;
-        struct wr_module_models *models;
-        findings_start(&findings);
-        wr_fail_allocation_after(n);
-        enum wr_result result = wr_module_models_make(findings.context, findings.arena,
-                                                      level.layout, WR_K1, &models);
-        if (result == WR_OK)
-            result = wr_module_assets_make(findings.context, findings.arena, level.layout,
-                                           models, &level.assets);
-        wr_fail_allocation_after(0);
-        failed = result != WR_OK;
-        assert_int_equal(result, failed ? WR_NO_MEMORY : WR_OK);
-        assert_int_equal(findings.errors, failed);
-        findings_end(&findings);
-    }
+    starve(pack_starved, &level);
     level_end(&level);
 }
 

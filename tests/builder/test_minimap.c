@@ -2,6 +2,7 @@
 #include "tests/support/generated.h"
 #include "tests/support/laid_out.h"
 #include "tests/support/scenes.h"
+#include "tests/support/starved.h"
 
 #include "builder/module/minimap.h"
 #include "core/base/random.h"
@@ -304,30 +305,31 @@ static void any_number_of_jobs_gives_the_same_bytes(void **state)
     wr_bytes_finish(&again);
 }
 
+static enum wr_result map_starved(struct findings *findings, void *layout)
+{
+    struct wr_bytes bytes = {0};
+    struct wr_minimap_mapping mapping;
+    enum wr_result result = wr_minimap_make(findings->context, layout, WR_K1, &mapping, &bytes);
+    wr_bytes_finish(&bytes);
+    return result;
+}
+
+static enum wr_result screen_starved(struct findings *findings, void *layout)
+{
+    struct wr_bytes bytes = {0};
+    enum wr_result result = wr_load_screen_make(findings->context, layout, &bytes);
+    wr_bytes_finish(&bytes);
+    return result;
+}
+
 static void memory_that_runs_out_is_said(void **state)
 {
     struct stage *stage = *state;
     add_cell(&stage->scene);
     scene_put(&stage->scene, "cell", 0, 0, 0, 0);
     assert_int_equal(scene_connect(&stage->scene), WR_OK);
-    for (int screen = 0; screen < 2; screen++) {
-        bool failed = true, ever = false;
-        for (size_t n = 1; failed; n++) {
-            struct wr_bytes bytes = {0};
-            struct wr_minimap_mapping mapping;
-            wr_fail_allocation_after(n);
-            enum wr_result result =
-                screen ? wr_load_screen_make(stage->scene.context, stage->scene.layout, &bytes)
-                       : wr_minimap_make(stage->scene.context, stage->scene.layout, WR_K1,
-                                         &mapping, &bytes);
-            wr_fail_allocation_after(0);
-            assert_true(result == WR_OK || result == WR_NO_MEMORY);
-            failed = result != WR_OK;
-            ever |= failed;
-            wr_bytes_finish(&bytes);
-        }
-        assert_true(ever);
-    }
+    starve(map_starved, stage->scene.layout);
+    starve(screen_starved, stage->scene.layout);
 }
 
 static void a_load_screen_shows_title_and_plan(void **state)

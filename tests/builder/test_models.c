@@ -3,6 +3,7 @@
 #include "tests/support/chains.h"
 #include "tests/support/corpus.h"
 #include "tests/support/module_level.h"
+#include "tests/support/starved.h"
 #include "tests/support/terrain.h"
 
 /* ---- Asking a model ---------------------------------------------------------------------- */
@@ -636,6 +637,25 @@ static void a_room_gets_the_same_bytes_each_time(void **state)
     level_end(&level);
 }
 
+/* A level and the meshes of its two rooms. */
+struct food {
+    struct module_level *level;
+    struct wr_walkmesh *meshes[2];
+};
+
+static enum wr_result make_starved(struct findings *f, void *user)
+{
+    struct food *food = user;
+    struct wr_module_models *models;
+    wr_module_model made;
+    enum wr_result result =
+        wr_module_models_make(f->context, f->arena, food->level->layout, WR_K2, &models);
+    for (uint32_t r = 0; r < 2 && result == WR_OK; r++)
+        result = wr_module_model_make(f->context, models, r, food->meshes[r], f->arena,
+                                      f->arena, &made);
+    return result;
+}
+
 static void running_out_of_memory_is_told(void **state)
 {
     (void)state;
@@ -646,25 +666,8 @@ static void running_out_of_memory_is_told(void **state)
     level_model(&level, "den/hall.mdl", "den/hall.mdx", CHAMBER, wr_vec3_of(1, 1, 1), NULL);
     level_map(&level, "'rooms': [{'room': 'hall', 'position': [0, 0, 0], 'turn': 30}, {'room': "
                       "'cell', 'position': [50, 0, 0]}]");
-    struct wr_walkmesh *meshes[2] = {level_mesh(&level, 0), level_mesh(&level, 1)};
-    bool failed = true;
-    for (size_t n = 1; failed; n++) {
-        struct findings findings;
-        struct wr_module_models *models;
-        wr_module_model made;
-        findings_start(&findings);
-        wr_fail_allocation_after(n);
-        enum wr_result result = wr_module_models_make(findings.context, findings.arena,
-                                                      level.layout, WR_K2, &models);
-        for (uint32_t r = 0; r < 2 && result == WR_OK; r++)
-            result = wr_module_model_make(findings.context, models, r, meshes[r],
-                                          findings.arena, findings.arena, &made);
-        wr_fail_allocation_after(0);
-        failed = result != WR_OK;
-        assert_int_equal(result, failed ? WR_NO_MEMORY : WR_OK);
-        assert_int_equal(findings.errors, failed);
-        findings_end(&findings);
-    }
+    struct food food = {&level, {level_mesh(&level, 0), level_mesh(&level, 1)}};
+    starve(make_starved, &food);
     level_end(&level);
 }
 

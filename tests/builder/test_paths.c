@@ -8,6 +8,7 @@
 #include "tests/support/meshes.h"
 #include "tests/support/path_oracle.h"
 #include "tests/support/scenes.h"
+#include "tests/support/starved.h"
 
 #include "builder/module/paths.h"
 #include "builder/stitch.h"
@@ -294,6 +295,13 @@ static void any_number_of_jobs_gives_the_same_points(void **state)
     generated_end(&g);
 }
 
+static enum wr_result make_starved(struct findings *findings, void *user)
+{
+    struct stage *stage = user;
+    return wr_paths_make(findings->context, stage->scene.layout, findings->arena,
+                         &stage->paths);
+}
+
 static void memory_that_runs_out_is_said(void **state)
 {
     struct stage *stage = *state;
@@ -304,19 +312,7 @@ static void memory_that_runs_out_is_said(void **state)
     scene_put(&stage->scene, "cell", 0, 0, 0, 0);
     scene_join(&stage->scene, 0, "n", "cell", "s", false);
     assert_int_equal(scene_seam(&stage->scene), WR_OK);
-    bool failed = true, ever = false;
-    for (size_t n = 1; failed; n++) {
-        struct wr_arena *arena = wr_arena_create();
-        wr_fail_allocation_after(n);
-        enum wr_result result =
-            wr_paths_make(stage->scene.context, stage->scene.layout, arena, &stage->paths);
-        wr_fail_allocation_after(0);
-        assert_true(result == WR_OK || result == WR_NO_MEMORY);
-        failed = result != WR_OK;
-        ever |= failed;
-        wr_arena_destroy(arena);
-    }
-    assert_true(ever);
+    starve(make_starved, stage);
 }
 
 /* ---- Levels ---- */

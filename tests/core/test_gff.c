@@ -1,5 +1,6 @@
 /* GFF: trees that are made, written as the game's files lie, read and written back. */
 #include "tests/support/findings.h"
+#include "tests/support/starved.h"
 
 #include "core/format/gff.h"
 #include "core/format/gff_text.h"
@@ -210,29 +211,25 @@ static void trees_too_large_for_a_file_are_not_written(void **state)
     findings_end(&f);
 }
 
+static enum wr_result make_starved(struct findings *f, void *user)
+{
+    (void)user;
+    struct wr_bytes out = {0};
+    struct wr_gff *gff = wr_gff_create(f->arena, "GIT ");
+    if (!gff)
+        return wr_no_memory(f->context);
+    wr_gff_list *list = wr_gff_set_list(gff, gff->root, "List");
+    for (int i = 0; i < 300; i++)
+        wr_gff_set_string(gff, wr_gff_append(gff, list, 1), "Tag", "some text");
+    enum wr_result result = wr_gff_write(f->context, gff, &out);
+    wr_bytes_finish(&out);
+    return result;
+}
+
 static void making_survives_without_memory(void **state)
 {
     (void)state;
-    bool failed = true;
-    for (size_t n = 1; failed; n++) {
-        struct findings f;
-        findings_start(&f);
-        struct wr_bytes out = {0};
-        wr_fail_allocation_after(n);
-        struct wr_gff *gff = wr_gff_create(f.arena, "GIT ");
-        enum wr_result result = WR_NO_MEMORY;
-        if (gff) {
-            wr_gff_list *list = wr_gff_set_list(gff, gff->root, "List");
-            for (int i = 0; i < 300; i++)
-                wr_gff_set_string(gff, wr_gff_append(gff, list, 1), "Tag", "some text");
-            result = wr_gff_write(f.context, gff, &out);
-        }
-        wr_fail_allocation_after(0);
-        failed = result != WR_OK;
-        assert_true(result == WR_OK || result == WR_NO_MEMORY);
-        wr_bytes_finish(&out);
-        findings_end(&f);
-    }
+    starve(make_starved, NULL);
 }
 
 int main(void)

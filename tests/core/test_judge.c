@@ -3,6 +3,7 @@
 
 #include "core/format/bwm.h"
 #include "core/walkmesh/judge.h"
+#include "tests/support/starved.h"
 #include "tests/support/terrain.h"
 
 /* ---- Judging bytes -------------------------------------------------------------------------
@@ -533,24 +534,19 @@ static void random_changes_neither_crash_nor_hang(void **state)
     findings_end(&findings);
 }
 
+static enum wr_result judge_starved(struct findings *findings, void *mesh)
+{
+    wr_surfaces table = surfaces();
+    return wr_walkmesh_judge(findings->context, mesh, &table, NULL);
+}
+
 static void running_out_of_memory_is_reported(void **state)
 {
     (void)state;
     struct findings findings;
     findings_start(&findings);
-    wr_surfaces table = surfaces();
-    struct wr_walkmesh *mesh =
-        terrain_finish(findings.context, findings.arena, mesh_grid(findings.arena, 60, 60));
-    enum wr_result result = WR_NO_MEMORY;
-    size_t calls = 0;
-    while (result == WR_NO_MEMORY) {
-        wr_fail_allocation_after(++calls);
-        result = wr_walkmesh_judge(findings.context, mesh, &table, NULL);
-        assert_true(calls < 1000);
-    }
-    wr_fail_allocation_after(0);
-    assert_int_equal(result, WR_OK);
-    assert_true(calls > 3);
+    starve(judge_starved,
+           terrain_finish(findings.context, findings.arena, mesh_grid(findings.arena, 60, 60)));
     findings_end(&findings);
 }
 

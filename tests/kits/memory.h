@@ -2,7 +2,7 @@
 #ifndef WR_TESTS_KITS_MEMORY_H
 #define WR_TESTS_KITS_MEMORY_H
 
-#include "tests/support/findings.h"
+#include "tests/support/starved.h"
 
 #include "core/format/bwm.h"
 #include "core/format/obj.h"
@@ -214,6 +214,25 @@ static inline enum wr_result shelf_read(struct shelf *shelf, const char *text, s
     if ((result == WR_OK) == told || (result == WR_OK) != (shelf->kit != NULL))
         fail_msg("result %d, but: %s", result, findings_said(&shelf->findings));
     return result;
+}
+
+static inline enum wr_result shelf_read_starved(struct findings *findings, void *user)
+{
+    struct shelf *shelf = user;
+    const wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    struct wr_kit_files files = memory_files(&shelf->memory);
+    struct wr_kit *kit = NULL;
+    enum wr_result result = wr_kit_parse(findings->context, &shelf->findings.source,
+                                         shelf->path, &files, &surfaces, &kit);
+    wr_kit_free(kit);
+    return result;
+}
+
+/* Reads a text with each allocation failing in turn. */
+static inline void shelf_starve(struct shelf *shelf, const char *text)
+{
+    findings_text(&shelf->findings, text);
+    starve(shelf_read_starved, shelf);
 }
 
 static inline void shelf_close(struct shelf *shelf)

@@ -426,25 +426,8 @@ static void every_failing_allocation_reaches_the_caller(void **state)
     (void)state;
     struct shelf shelf;
     open_kit(&shelf, (const struct stroke[]){{SOUTH, 4}, {EAST, 5}}, 2);
-    static const char text[] =
-        KIT(COMPONENT("hub", HOOK("0", "-6", "180", "1") "," HOOK("6", "0", "270", "1")));
-    findings_text(&shelf.findings, text);
-    const wr_surfaces surfaces = wr_surfaces_default(WR_K1);
-    struct wr_kit_files files = memory_files(&shelf.memory);
-    size_t n = 1;
-    for (; n < 10000; n++) {
-        struct wr_kit *kit = NULL;
-        wr_fail_allocation_after(n);
-        enum wr_result result = wr_kit_parse(shelf.findings.context, &shelf.findings.source,
-                                             "kits/mine.json", &files, &surfaces, &kit);
-        wr_fail_allocation_after(0);
-        wr_kit_free(kit);
-        if (result == WR_OK)
-            break;
-        assert_int_equal(result, WR_NO_MEMORY);
-    }
-    assert_in_range(n, 5, 9999);
-    findings_said(&shelf.findings);
+    shelf_starve(&shelf, KIT(COMPONENT("hub", HOOK("0", "-6", "180",
+                                                   "1") "," HOOK("6", "0", "270", "1"))));
     shelf_close(&shelf);
 }
 

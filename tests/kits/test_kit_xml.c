@@ -386,23 +386,7 @@ static void every_failing_allocation_reaches_the_caller(void **state)
     (void)state;
     struct shelf shelf;
     open_shelf(&shelf);
-    findings_text(&shelf.findings, whole);
-    const wr_surfaces surfaces = wr_surfaces_default(WR_K1);
-    struct wr_kit_files files = memory_files(&shelf.memory);
-    size_t n = 1;
-    for (; n < 10000; n++) {
-        struct wr_kit *kit = NULL;
-        wr_fail_allocation_after(n);
-        enum wr_result result = wr_kit_parse(shelf.findings.context, &shelf.findings.source,
-                                             "kit/kit.xml", &files, &surfaces, &kit);
-        wr_fail_allocation_after(0);
-        wr_kit_free(kit);
-        if (result == WR_OK)
-            break;
-        assert_int_equal(result, WR_NO_MEMORY);
-    }
-    assert_in_range(n, 5, 9999);
-    findings_said(&shelf.findings);
+    shelf_starve(&shelf, whole);
     shelf_close(&shelf);
 }
 

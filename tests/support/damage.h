@@ -2,7 +2,7 @@
 #ifndef WR_TESTS_SUPPORT_DAMAGE_H
 #define WR_TESTS_SUPPORT_DAMAGE_H
 
-#include "tests/support/findings.h"
+#include "tests/support/starved.h"
 
 typedef enum wr_result damage_read_fn(struct findings *findings,
                                       const struct wr_source *source);
@@ -31,24 +31,23 @@ static inline void damage_survive(damage_read_fn *read, const void *data, size_t
     free(copy);
 }
 
+struct damage_food {
+    damage_read_fn *read;
+    const void *data;
+    size_t size;
+};
+
+static inline enum wr_result damage_read_starved(struct findings *findings, void *user)
+{
+    const struct damage_food *food = user;
+    return food->read(findings, findings_bytes(findings, food->data, food->size));
+}
+
 /* Lets each allocation fail in turn until none does. */
 static inline void damage_starve(damage_read_fn *read, const void *data, size_t size)
 {
-    bool failed = true, ever = false;
-    for (size_t n = 1; failed; n++) {
-        struct findings findings;
-        findings_start(&findings);
-        const struct wr_source *source = findings_bytes(&findings, data, size);
-        wr_fail_allocation_after(n);
-        enum wr_result result = read(&findings, source);
-        wr_fail_allocation_after(0);
-        assert_true(result == WR_OK || result == WR_NO_MEMORY);
-        assert_int_equal(findings.errors, result == WR_OK ? 0 : 1);
-        failed = result != WR_OK;
-        ever |= failed;
-        findings_end(&findings);
-    }
-    assert_true(ever);
+    struct damage_food food = {read, data, size};
+    starve(damage_read_starved, &food);
 }
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef WR_TESTS_TEMPLATES_DAMAGE_H
 #define WR_TESTS_TEMPLATES_DAMAGE_H
 
+#include "tests/support/damage.h"
 #include "tests/templates/maps.h"
 
 /* Reads a text; it is a map, or at least one fault was said. */
@@ -45,22 +46,22 @@ static inline void change_every_byte(const char *original)
     findings_end(&f);
 }
 
+static inline enum wr_result read_starved(struct findings *f, const struct wr_source *source)
+{
+    struct wr_map *map = NULL;
+    struct wr_arena *arena = wr_arena_create();
+    enum wr_result result =
+        arena ? wr_map_read(f->context, arena, source, NULL, &map) : wr_no_memory(f->context);
+    wr_map_free(map);
+    return result;
+}
+
 static inline void fail_every_allocation(const char *text)
 {
     struct findings f;
     findings_start(&f);
-    enum wr_result result = WR_NO_MEMORY;
-    findings_text(&f, map_text(f.arena, text));
-    for (size_t n = 1; result == WR_NO_MEMORY && n < 500; n++) {
-        struct wr_map *map = NULL;
-        struct wr_arena *arena = wr_arena_create();
-        wr_fail_allocation_after(n);
-        result = wr_map_read(f.context, arena, &f.source, NULL, &map);
-        wr_fail_allocation_after(0);
-        wr_map_free(map);
-        assert_true(n > 3 || result == WR_NO_MEMORY);
-    }
-    assert_int_equal(result, WR_OK);
+    text = map_text(f.arena, text);
+    damage_starve(read_starved, text, strlen(text));
     findings_end(&f);
 }
 
