@@ -142,14 +142,43 @@ static void box_of(const struct wr_ground *ground, wr_standing standing, wr_spot
     *high = wr_spot_add(stance->high, standing.spot);
 }
 
-static enum wr_refusal judge_neighbours(struct wr_ground *ground, wr_standing standing,
-                                        const uint32_t *beside, uint32_t beside_count)
+static uint32_t list_cell(struct wr_ground *ground, wr_standing standing, wr_cell cell,
+                          const uint32_t *beside, uint32_t beside_count, uint32_t *ids,
+                          uint32_t most)
+{
+    const struct wr_grid *grid = &ground->grid;
+    uint32_t count = 0;
+    for (uint32_t e = wr_grid_first(grid, cell); e != UINT32_MAX && count < most;
+         e = grid->entries[e].next) {
+        uint32_t id = grid->entries[e].id;
+        if (ground->stamps[id] == ground->stamp)
+            continue;
+        ground->stamps[id] = ground->stamp;
+        if (clash(ground, standing, id, false) ||
+            (ground->has_distance && !is_one_of(id, beside, beside_count) &&
+             clash(ground, standing, id, true)))
+            ids[count++] = id;
+    }
+    return count;
+}
+
+/* The cells in which something may be in a room's way. */
+static void cells_around(const struct wr_ground *ground, wr_standing standing, wr_cell *from,
+                         wr_cell *to)
 {
     wr_spot low, high;
     int64_t margin = ground->has_distance ? -ground->apart.skin : 0;
     box_of(ground, standing, &low, &high);
     low.x -= margin, low.y -= margin, high.x += margin, high.y += margin;
-    wr_cell from = wr_grid_cell(&ground->grid, low), to = wr_grid_cell(&ground->grid, high), at;
+    *from = wr_grid_cell(&ground->grid, low);
+    *to = wr_grid_cell(&ground->grid, high);
+}
+
+static enum wr_refusal judge_neighbours(struct wr_ground *ground, wr_standing standing,
+                                        const uint32_t *beside, uint32_t beside_count)
+{
+    wr_cell from, to, at;
+    cells_around(ground, standing, &from, &to);
     ground->stamp++;
     for (at.z = from.z; at.z <= to.z; at.z++)
         for (at.y = from.y; at.y <= to.y; at.y++)
@@ -219,6 +248,47 @@ enum wr_refusal wr_ground_judge(struct wr_ground *ground, wr_standing standing,
     if (!storeys_allow(ground, standing))
         return WR_OTHER_STOREY;
     return judge_neighbours(ground, standing, beside, beside_count);
+}
+
+bool wr_ground_allows(const struct wr_ground *ground, wr_standing standing)
+{
+    return in_bounds(ground, standing) && storeys_allow(ground, standing);
+}
+
+uint32_t wr_ground_clashes(struct wr_ground *ground, wr_standing standing,
+                           const uint32_t *beside, uint32_t beside_count, uint32_t *ids,
+                           uint32_t most)
+{
+    wr_cell from, to, at;
+    uint32_t count = 0;
+    cells_around(ground, standing, &from, &to);
+    ground->stamp++;
+    for (at.z = from.z; at.z <= to.z; at.z++)
+        for (at.y = from.y; at.y <= to.y; at.y++)
+            for (at.x = from.x; at.x <= to.x; at.x++)
+                count += list_cell(ground, standing, at, beside, beside_count, ids + count,
+                                   most - count);
+    return count;
+}
+
+uint32_t wr_ground_near(struct wr_ground *ground, wr_spot low, wr_spot high, uint32_t *ids,
+                        uint32_t most)
+{
+    const struct wr_grid *grid = &ground->grid;
+    wr_cell from = wr_grid_cell(grid, low), to = wr_grid_cell(grid, high), at;
+    uint32_t count = 0;
+    ground->stamp++;
+    for (at.z = from.z; at.z <= to.z; at.z++)
+        for (at.y = from.y; at.y <= to.y; at.y++)
+            for (at.x = from.x; at.x <= to.x; at.x++)
+                for (uint32_t e = wr_grid_first(grid, at); e != UINT32_MAX && count < most;
+                     e = grid->entries[e].next) {
+                    uint32_t id = grid->entries[e].id;
+                    if (ground->stamps[id] != ground->stamp)
+                        ids[count++] = id;
+                    ground->stamps[id] = ground->stamp;
+                }
+    return count;
 }
 
 bool wr_ground_put(struct wr_ground *ground, uint32_t id, wr_standing standing)

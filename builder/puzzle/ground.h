@@ -39,6 +39,16 @@ void wr_ground_clear(struct wr_ground *ground);
  * than the distance. */
 enum wr_refusal wr_ground_judge(struct wr_ground *ground, wr_standing standing,
                                 const uint32_t *beside, uint32_t beside_count);
+/* Whether bounds and storeys allow a room here, whatever else stands. */
+bool wr_ground_allows(const struct wr_ground *ground, wr_standing standing);
+/* Fills the rooms a room here would stand in, or nearer to than the distance, and returns how
+ * many: at most `most`. */
+uint32_t wr_ground_clashes(struct wr_ground *ground, wr_standing standing,
+                           const uint32_t *beside, uint32_t beside_count, uint32_t *ids,
+                           uint32_t most);
+/* The same for all rooms near a box. */
+uint32_t wr_ground_near(struct wr_ground *ground, wr_spot low, wr_spot high, uint32_t *ids,
+                        uint32_t most);
 /* `id` is the caller's number of the room; false when memory is out. */
 bool wr_ground_put(struct wr_ground *ground, uint32_t id, wr_standing standing);
 void wr_ground_take(struct wr_ground *ground, uint32_t id);

@@ -29,6 +29,7 @@ struct wr_puzzle {
     const wr_puzzle_link *links;
     uint32_t node_count, link_count;
     const struct wr_rules *rules; /* or NULL */
+    unsigned jobs;                /* cores that large puzzles may use; 0: one */
     double deadline;              /* by wr_clock: when to give up; 0: never */
     const atomic_bool *stop; /* when it turns true, that is when to give up, too; or NULL */
 };
@@ -60,6 +61,11 @@ struct wr_effort {
 enum wr_verdict wr_puzzle_solve(const struct wr_puzzle *puzzle, wr_random *random,
                                 uint64_t budget, wr_standing *nodes, wr_standing *corridors,
                                 struct wr_effort *effort);
+
+/* The same by one search of the whole, however large it is. */
+enum wr_verdict wr_puzzle_search(const struct wr_puzzle *puzzle, wr_random *random,
+                                 uint64_t budget, wr_standing *nodes, wr_standing *corridors,
+                                 struct wr_effort *effort);
 
 /* Whether it is time to give up. */
 static inline bool wr_puzzle_is_late(const struct wr_puzzle *puzzle)

@@ -2,6 +2,7 @@
  * each beginning anew again and again. Placing is fast where the graph is open, and proves that
  * there is no solution where it comes to an end; moving is better the more rounds there are. */
 #include "builder/puzzle/anneal.h"
+#include "builder/puzzle/large.h"
 #include "builder/puzzle/placing.h"
 #include "builder/puzzle/puzzle.h"
 
@@ -123,9 +124,9 @@ static enum wr_verdict take_turns(struct solving *s)
     return verdict;
 }
 
-enum wr_verdict wr_puzzle_solve(const struct wr_puzzle *puzzle, wr_random *random,
-                                uint64_t budget, wr_standing *nodes, wr_standing *corridors,
-                                struct wr_effort *effort)
+enum wr_verdict wr_puzzle_search(const struct wr_puzzle *puzzle, wr_random *random,
+                                 uint64_t budget, wr_standing *nodes, wr_standing *corridors,
+                                 struct wr_effort *effort)
 {
     struct wr_arena *arena = wr_arena_create();
     uint32_t corridor_count = count_corridors(puzzle);
@@ -152,5 +153,24 @@ enum wr_verdict wr_puzzle_solve(const struct wr_puzzle *puzzle, wr_random *rando
     }
     wr_placing_finish(s.placing);
     wr_arena_destroy(arena);
+    return verdict;
+}
+
+/* What large puzzles leave of the budget is for one search of the whole. */
+enum wr_verdict wr_puzzle_solve(const struct wr_puzzle *puzzle, wr_random *random,
+                                uint64_t budget, wr_standing *nodes, wr_standing *corridors,
+                                struct wr_effort *effort)
+{
+    struct wr_effort large;
+    enum wr_verdict verdict = wr_large_solve(puzzle, random, budget, nodes, corridors, &large);
+    if (verdict != WR_OUT_OF_BUDGET || large.steps >= budget) {
+        *effort = large;
+        return verdict;
+    }
+    verdict = wr_puzzle_search(puzzle, random, budget - large.steps, nodes, corridors, effort);
+    effort->steps += large.steps;
+    effort->restarts += large.restarts;
+    if (large.deepest > effort->deepest)
+        effort->deepest = large.deepest;
     return verdict;
 }

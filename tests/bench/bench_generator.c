@@ -9,6 +9,7 @@
  * are about. The peer's figures are CPU times on a machine such as this, its own tables
  * included; each of its runs had 10 seconds. */
 #include "tests/bench/race.h"
+#include "tests/support/wide_graph.h"
 
 #include "core/base/system.h"
 
@@ -96,6 +97,20 @@ static const scale_row scales[] = {
     {"60 rooms, 6 rounds", "S_n60_c6", {3, 3, 1870, 0}},
     {"100 rooms, 10 rounds", "S_n100_c10", {0, 1, 0, 0}},
     {"100 rooms, 14 rounds", "S_n100_c14", {0}},
+};
+
+/* Larger ones, drawn: nobody else has figures for such. */
+typedef struct wide_row {
+    const char *name;
+    struct wide_graph graph;
+    uint32_t runs;
+} wide_row;
+
+static const wide_row wides[] = {
+    {"tree of 1000", {1000, 12, 0}, 20},
+    {"1000 rooms, 50 rounds", {1000, 12, 50}, 20},
+    {"tree of 5000", {5000, 12, 0}, 5},
+    {"5000 rooms, 250 rounds", {5000, 12, 250}, 5},
 };
 
 enum { MOST_SECONDS = 10, SCALE_RUNS = 20, SCALE_FACTOR = 20 };
@@ -220,6 +235,33 @@ static void run_scale(struct bench *bench, const scale_row *row)
     wr_arena_destroy(arena);
 }
 
+/* Each seed draws a graph of its own. */
+static void run_wide(struct bench *bench, const wide_row *row)
+{
+    static const figures none = {0};
+    struct race *race = calloc(1, sizeof *race);
+    uint32_t(*links)[2] = calloc((size_t)row->graph.rooms + row->graph.rounds, sizeof *links);
+    double tables = 0;
+    if (!race || !links)
+        abort();
+    for (uint32_t seed = 0; seed < row->runs; seed++) {
+        struct wr_arena *arena = wr_arena_create();
+        struct edgar edgar;
+        uint32_t count = wide_graph_draw(row->graph, seed, links);
+        show_progress(row->name, seed, row->runs);
+        if (edgar_smart(bench->context, arena, bench->folder, row->graph.rooms, links, count,
+                        false, &edgar)) {
+            race_run(race, &edgar, seed, MOST_SECONDS);
+            tables += 1000 * edgar.tables / row->runs;
+        }
+        wr_arena_destroy(arena);
+    }
+    show_progress(row->name, row->runs, row->runs);
+    print_row(bench, row->name, race, tables, &none, 0);
+    free(race);
+    free(links);
+}
+
 /* What the graphs of a random set came to. */
 struct set_result {
     struct race race;
@@ -318,6 +360,9 @@ static void run_all(struct bench *bench)
     for (size_t i = 0; i < sizeof scales / sizeof *scales; i++)
         if (wanted(bench, scales[i].name))
             run_scale(bench, &scales[i]);
+    for (size_t i = 0; i < sizeof wides / sizeof *wides; i++)
+        if (wanted(bench, wides[i].name))
+            run_wide(bench, &wides[i]);
     for (int corridors = 1; corridors >= 0; corridors--) {
         head(corridors ? "random, corridors (ms)" : "random (ms)");
         for (uint32_t rank = 0; rank < 6; rank++)

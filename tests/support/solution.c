@@ -291,6 +291,46 @@ static bool solid(const struct claim *c, uint32_t i, solution_pose *out)
     return true;
 }
 
+/* How far a piece goes from its spot on either axis, however it is turned. */
+static int64_t reach_of(const wr_piece *piece)
+{
+    int64_t reach = 0;
+    for (uint32_t i = 0; i < piece->slab_count; i++)
+        for (uint32_t k = 0; k < piece->slabs[i].count; k++) {
+            int64_t x = llabs(piece->slabs[i].points[k].x);
+            int64_t y = llabs(piece->slabs[i].points[k].y);
+            reach = x > reach ? x : reach;
+            reach = y > reach ? y : reach;
+        }
+    return reach;
+}
+
+/* Most rooms of a large level are so far apart that nothing needs to be cut. */
+static bool are_near(const int64_t *reaches, solution_pose a, solution_pose b)
+{
+    int64_t far = reaches[a.piece] + reaches[b.piece];
+    return llabs(a.spot.x - b.spot.x) < far && llabs(a.spot.y - b.spot.y) < far;
+}
+
+static const char *overlap_fault(const struct claim *c)
+{
+    const struct wr_pieces *pieces = c->puzzle->pieces;
+    uint32_t count = c->puzzle->node_count + c->puzzle->link_count;
+    int64_t *reaches = calloc(pieces->piece_count, sizeof *reaches);
+    const char *fault = NULL;
+    solution_pose a, b;
+    if (!reaches)
+        abort();
+    for (uint32_t i = 0; i < pieces->piece_count; i++)
+        reaches[i] = reach_of(&pieces->pieces[i]);
+    for (uint32_t i = 0; !fault && i < count; i++)
+        for (uint32_t k = 0; !fault && k < i && solid(c, i, &a); k++)
+            if (solid(c, k, &b) && are_near(reaches, a, b) && solution_overlap(pieces, a, b))
+                fault = "two rooms overlap";
+    free(reaches);
+    return fault;
+}
+
 const char *solution_fault(const struct wr_puzzle *puzzle, const solution_corridors *sets,
                            const wr_standing *nodes, const wr_standing *corridors)
 {
@@ -302,10 +342,5 @@ const char *solution_fault(const struct wr_puzzle *puzzle, const solution_corrid
         fault = has_corridor(&c, i) ? corridor_fault(&c, i) : NULL;
     for (uint32_t i = 0; !fault && i < puzzle->node_count; i++)
         fault = node_fault(&c, i);
-    solution_pose a, b;
-    for (uint32_t i = 0; !fault && i < puzzle->node_count + puzzle->link_count; i++)
-        for (uint32_t k = 0; !fault && k < i && solid(&c, i, &a); k++)
-            if (solid(&c, k, &b) && solution_overlap(puzzle->pieces, a, b))
-                fault = "two rooms overlap";
-    return fault;
+    return fault ? fault : overlap_fault(&c);
 }

@@ -121,6 +121,7 @@ struct wr_puzzle wr_graph_puzzle(const struct wr_making *m, const struct wr_blue
                               .node_count = b->node_count,
                               .link_count = b->link_count,
                               .rules = &b->rules,
+                              .jobs = wr_context_jobs(m->context),
                               .deadline = m->deadline};
 }
 
@@ -258,6 +259,7 @@ enum wr_result wr_make_graph(const struct wr_making *m, struct wr_draft *out)
         quiet.context = wr_context_recorder();
         if (!quiet.context)
             return wr_no_memory(m->context);
+        wr_context_set_jobs(quiet.context, wr_context_jobs(m->context));
         *out = (struct wr_draft){0};
         plan.last = plan.number + 1 == PLANS;
         result = make_plan(&quiet, &plan, out);
