@@ -1,22 +1,7 @@
 /* One door a doorway, also where two of them lead nowhere on one spot. */
-#include "tests/support/scenes.h"
-#include "tests/support/test.h"
+#include "tests/support/on_scene.h"
 
 #include "builder/module/doors.h"
-
-static int start(void **state)
-{
-    static struct scene scene;
-    scene_start(&scene);
-    *state = &scene;
-    return 0;
-}
-
-static int finish(void **state)
-{
-    scene_end(*state);
-    return 0;
-}
 
 static struct wr_module_doors doors_of(struct scene *scene)
 {
@@ -79,10 +64,9 @@ static void doors_of_two_storeys_are_two(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(rooms_that_meet_without_a_link_share_their_closed_door,
-                                        start, finish),
-        cmocka_unit_test_setup_teardown(the_wider_of_two_closed_doors_stays, start, finish),
-        cmocka_unit_test_setup_teardown(doors_of_two_storeys_are_two, start, finish),
+        ON_SCENE(rooms_that_meet_without_a_link_share_their_closed_door),
+        ON_SCENE(the_wider_of_two_closed_doors_stays),
+        ON_SCENE(doors_of_two_storeys_are_two),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

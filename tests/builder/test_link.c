@@ -1,6 +1,5 @@
 /* Linking: which doorways become one, which do not, and what a near miss is told. */
-#include "tests/support/scenes.h"
-#include "tests/support/test.h"
+#include "tests/support/on_scene.h"
 
 #include "builder/link.h"
 
@@ -10,16 +9,8 @@ static const scene_box CELL = {
 
 static int start(void **state)
 {
-    static struct scene scene;
-    scene_start(&scene);
-    scene_add_box(&scene, &CELL);
-    *state = &scene;
-    return 0;
-}
-
-static int finish(void **state)
-{
-    scene_end(*state);
+    scene_setup(state);
+    scene_add_box(*state, &CELL);
     return 0;
 }
 
@@ -501,34 +492,33 @@ static void a_crowd_of_hooks_is_refused_quickly(void **state)
 
 int main(void)
 {
-#define EACH(test) cmocka_unit_test_setup_teardown(test, start, finish)
     const struct CMUnitTest tests[] = {
-        EACH(hooks_on_one_spot_that_face_each_other_are_linked),
-        EACH(the_reach_is_one_centimetre),
-        EACH(a_map_and_an_option_may_reach_farther),
-        EACH(hooks_of_one_room_are_never_linked),
-        EACH(hooks_are_found_across_the_cells_of_the_hash),
-        EACH(doorways_turned_away_are_not_linked),
-        EACH(doorways_may_be_twenty_degrees_off),
-        EACH(door_types_decide_who_may_meet),
-        EACH(thresholds_need_a_metre_in_common),
-        EACH(a_step_or_gap_that_cannot_be_closed_forbids_the_link),
-        EACH(a_hook_without_a_threshold_is_never_linked),
-        EACH(the_nearest_of_two_is_taken),
-        EACH(a_tie_goes_to_the_lowest_room),
-        EACH(links_are_in_the_order_of_their_first_hooks),
-        EACH(stated_links_reach_as_far_as_the_seam_tolerance),
-        EACH(a_stated_link_keeps_every_other_rule),
-        EACH(a_pair_of_doors_may_meet_because_the_map_says_so),
-        EACH(a_stated_hook_must_exist_and_be_free),
-        EACH(stated_links_go_before_nearer_ones),
-        EACH(links_only_ends_the_search_and_its_warnings),
-        EACH(the_move_of_a_near_miss_mends_it),
-        EACH(a_near_miss_says_how_far_off_it_is),
-        EACH(no_move_is_advised_where_none_helps),
-        EACH(the_room_that_is_not_linked_yet_is_told_to_move),
-        EACH(each_unlinked_pair_is_told_once),
-        EACH(a_crowd_of_hooks_is_refused_quickly),
+        ON_SCENE_OF(start, hooks_on_one_spot_that_face_each_other_are_linked),
+        ON_SCENE_OF(start, the_reach_is_one_centimetre),
+        ON_SCENE_OF(start, a_map_and_an_option_may_reach_farther),
+        ON_SCENE_OF(start, hooks_of_one_room_are_never_linked),
+        ON_SCENE_OF(start, hooks_are_found_across_the_cells_of_the_hash),
+        ON_SCENE_OF(start, doorways_turned_away_are_not_linked),
+        ON_SCENE_OF(start, doorways_may_be_twenty_degrees_off),
+        ON_SCENE_OF(start, door_types_decide_who_may_meet),
+        ON_SCENE_OF(start, thresholds_need_a_metre_in_common),
+        ON_SCENE_OF(start, a_step_or_gap_that_cannot_be_closed_forbids_the_link),
+        ON_SCENE_OF(start, a_hook_without_a_threshold_is_never_linked),
+        ON_SCENE_OF(start, the_nearest_of_two_is_taken),
+        ON_SCENE_OF(start, a_tie_goes_to_the_lowest_room),
+        ON_SCENE_OF(start, links_are_in_the_order_of_their_first_hooks),
+        ON_SCENE_OF(start, stated_links_reach_as_far_as_the_seam_tolerance),
+        ON_SCENE_OF(start, a_stated_link_keeps_every_other_rule),
+        ON_SCENE_OF(start, a_pair_of_doors_may_meet_because_the_map_says_so),
+        ON_SCENE_OF(start, a_stated_hook_must_exist_and_be_free),
+        ON_SCENE_OF(start, stated_links_go_before_nearer_ones),
+        ON_SCENE_OF(start, links_only_ends_the_search_and_its_warnings),
+        ON_SCENE_OF(start, the_move_of_a_near_miss_mends_it),
+        ON_SCENE_OF(start, a_near_miss_says_how_far_off_it_is),
+        ON_SCENE_OF(start, no_move_is_advised_where_none_helps),
+        ON_SCENE_OF(start, the_room_that_is_not_linked_yet_is_told_to_move),
+        ON_SCENE_OF(start, each_unlinked_pair_is_told_once),
+        ON_SCENE_OF(start, a_crowd_of_hooks_is_refused_quickly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

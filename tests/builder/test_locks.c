@@ -1,6 +1,5 @@
 /* Locked doors: a key is got before the door it opens, or the map's author is told. */
-#include "tests/support/scenes.h"
-#include "tests/support/test.h"
+#include "tests/support/on_scene.h"
 
 #include "builder/build.h"
 #include "builder/layout.h"
@@ -8,21 +7,13 @@
 
 static int start(void **state)
 {
-    static struct scene scene;
-    scene_start(&scene);
+    scene_setup(state);
     scene_add_box(
-        &scene,
+        *state,
         &(scene_box){.id = "cell",
                      .width = 6,
                      .depth = 6,
                      .doors = {{.side = 'n'}, {.side = 's'}, {.side = 'e'}, {.side = 'w'}}});
-    *state = &scene;
-    return 0;
-}
-
-static int finish(void **state)
-{
-    scene_end(*state);
     return 0;
 }
 
@@ -174,13 +165,10 @@ static void the_walk_agrees_with_trying_every_door_again_and_again(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_key_before_its_lock_is_nothing_to_speak_of, start,
-                                        finish),
-        cmocka_unit_test_setup_teardown(a_key_behind_its_lock_is_warned_of, start, finish),
-        cmocka_unit_test_setup_teardown(two_keys_behind_each_others_locks_are_both_warned_of,
-                                        start, finish),
-        cmocka_unit_test_setup_teardown(the_walk_agrees_with_trying_every_door_again_and_again,
-                                        start, finish),
+        ON_SCENE_OF(start, a_key_before_its_lock_is_nothing_to_speak_of),
+        ON_SCENE_OF(start, a_key_behind_its_lock_is_warned_of),
+        ON_SCENE_OF(start, two_keys_behind_each_others_locks_are_both_warned_of),
+        ON_SCENE_OF(start, the_walk_agrees_with_trying_every_door_again_and_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,21 +1,12 @@
 /* Names: what the game cannot hold is refused before anything is made. */
-#include "tests/support/scenes.h"
-#include "tests/support/test.h"
+#include "tests/support/on_scene.h"
 
 #include "builder/names.h"
 
 static int start(void **state)
 {
-    static struct scene scene;
-    scene_start(&scene);
-    scene_add_box(&scene, &(scene_box){.id = "cell", .width = 3, .depth = 3});
-    *state = &scene;
-    return 0;
-}
-
-static int finish(void **state)
-{
-    scene_end(*state);
+    scene_setup(state);
+    scene_add_box(*state, &(scene_box){.id = "cell", .width = 3, .depth = 3});
     return 0;
 }
 
@@ -122,16 +113,15 @@ static void names_are_the_id_and_the_number(void **state)
 
 int main(void)
 {
-#define EACH(test) cmocka_unit_test_setup_teardown(test, start, finish)
     const struct CMUnitTest tests[] = {
-        EACH(an_id_may_be_as_long_as_its_rooms_numbers_leave),
-        EACH(the_error_says_the_longest_id_the_map_allows),
-        EACH(an_archives_minimap_leaves_nine_characters),
-        EACH(merged_rooms_count_once),
-        EACH(the_option_is_judged_in_the_maps_place),
-        EACH(ids_hold_small_letters_digits_and_underscores),
-        EACH(nothing_is_made_of_a_wrong_name),
-        EACH(names_are_the_id_and_the_number),
+        ON_SCENE_OF(start, an_id_may_be_as_long_as_its_rooms_numbers_leave),
+        ON_SCENE_OF(start, the_error_says_the_longest_id_the_map_allows),
+        ON_SCENE_OF(start, an_archives_minimap_leaves_nine_characters),
+        ON_SCENE_OF(start, merged_rooms_count_once),
+        ON_SCENE_OF(start, the_option_is_judged_in_the_maps_place),
+        ON_SCENE_OF(start, ids_hold_small_letters_digits_and_underscores),
+        ON_SCENE_OF(start, nothing_is_made_of_a_wrong_name),
+        ON_SCENE_OF(start, names_are_the_id_and_the_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

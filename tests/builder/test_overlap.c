@@ -1,25 +1,16 @@
 /* Overlap: how deep floors lie in each other, and when that is a fault. */
-#include "tests/support/scenes.h"
-#include "tests/support/test.h"
+#include "tests/support/on_scene.h"
 
 #include "core/base/random.h"
 #include "core/base/tolerance.h"
 
 static int start(void **state)
 {
-    static struct scene scene;
-    scene_start(&scene);
-    scene_add_box(&scene, &(scene_box){.id = "hall",
+    scene_setup(state);
+    scene_add_box(*state, &(scene_box){.id = "hall",
                                        .width = 10,
                                        .depth = 6,
                                        .doors = {{.side = 'n'}, {.side = 's'}}});
-    *state = &scene;
-    return 0;
-}
-
-static int finish(void **state)
-{
-    scene_end(*state);
     return 0;
 }
 
@@ -321,26 +312,25 @@ static void thousands_of_walls_in_one_room_are_too_many(void **state)
 
 int main(void)
 {
-#define EACH(test) cmocka_unit_test_setup_teardown(test, start, finish)
     const struct CMUnitTest tests[] = {
-        EACH(rooms_that_touch_do_not_overlap),
-        EACH(eleven_centimetres_are_a_note),
-        EACH(thirteen_centimetres_are_an_error),
-        EACH(the_tolerance_is_told_from_both_sides_in_any_pose),
-        EACH(storeys_do_not_overlap),
-        EACH(slopes_are_compared_where_they_meet),
-        EACH(identical_rooms_on_one_spot_overlap),
-        EACH(a_room_inside_another_overlaps_it),
-        EACH(faces_nobody_walks_on_may_overlap),
-        EACH(a_hole_is_no_floor),
-        EACH(a_wedge_is_as_deep_as_its_deepest_point),
-        EACH(a_narrow_wedge_is_measured_at_its_wide_end),
-        EACH(every_pair_is_told_once_and_in_order),
-        EACH(all_pairs_of_a_scattered_level_are_found),
-        EACH(jobs_change_nothing),
-        EACH(many_rooms_on_one_spot_end_quickly),
-        EACH(many_walls_on_one_spot_end_quickly),
-        EACH(thousands_of_walls_in_one_room_are_too_many),
+        ON_SCENE_OF(start, rooms_that_touch_do_not_overlap),
+        ON_SCENE_OF(start, eleven_centimetres_are_a_note),
+        ON_SCENE_OF(start, thirteen_centimetres_are_an_error),
+        ON_SCENE_OF(start, the_tolerance_is_told_from_both_sides_in_any_pose),
+        ON_SCENE_OF(start, storeys_do_not_overlap),
+        ON_SCENE_OF(start, slopes_are_compared_where_they_meet),
+        ON_SCENE_OF(start, identical_rooms_on_one_spot_overlap),
+        ON_SCENE_OF(start, a_room_inside_another_overlaps_it),
+        ON_SCENE_OF(start, faces_nobody_walks_on_may_overlap),
+        ON_SCENE_OF(start, a_hole_is_no_floor),
+        ON_SCENE_OF(start, a_wedge_is_as_deep_as_its_deepest_point),
+        ON_SCENE_OF(start, a_narrow_wedge_is_measured_at_its_wide_end),
+        ON_SCENE_OF(start, every_pair_is_told_once_and_in_order),
+        ON_SCENE_OF(start, all_pairs_of_a_scattered_level_are_found),
+        ON_SCENE_OF(start, jobs_change_nothing),
+        ON_SCENE_OF(start, many_rooms_on_one_spot_end_quickly),
+        ON_SCENE_OF(start, many_walls_on_one_spot_end_quickly),
+        ON_SCENE_OF(start, thousands_of_walls_in_one_room_are_too_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,30 +1,21 @@
 /* Placing: names become rooms, placements become poses, groups become area rooms. */
-#include "tests/support/scenes.h"
-#include "tests/support/test.h"
+#include "tests/support/on_scene.h"
 
 #include "builder/profile.h"
 #include "core/base/tolerance.h"
 
 static int start(void **state)
 {
-    static struct scene scene;
-    scene_start(&scene);
-    scene_add_box(&scene, &(scene_box){.id = "hall",
+    scene_setup(state);
+    scene_add_box(*state, &(scene_box){.id = "hall",
                                        .width = 10,
                                        .depth = 6,
                                        .climb = 1,
                                        .flags = SCENE_STRAYS,
                                        .doors = {{.side = 'n', .at = 1, .out = 0.375f},
                                                  {.side = 'w', .out = 0.375f}}});
-    scene_add_box(&scene,
+    scene_add_box(*state,
                   &(scene_box){.id = "cell", .width = 4, .depth = 4, .doors = {{.side = 's'}}});
-    *state = &scene;
-    return 0;
-}
-
-static int finish(void **state)
-{
-    scene_end(*state);
     return 0;
 }
 
@@ -196,18 +187,17 @@ static void options_go_before_the_map_and_the_map_before_what_is_usual(void **st
 
 int main(void)
 {
-#define EACH(test) cmocka_unit_test_setup_teardown(test, start, finish)
     const struct CMUnitTest tests[] = {
-        EACH(rooms_hooks_and_poses_are_in_the_maps_order),
-        EACH(boxes_hold_their_rooms),
-        EACH(all_rooms_that_are_not_found_are_told),
-        EACH(a_kit_that_is_not_found_is_told_with_the_places_tried),
-        EACH(a_room_without_kit_needs_an_embedded_one),
-        EACH(two_rooms_of_one_name_are_ambiguous),
-        EACH(a_room_may_have_another_walkmesh),
-        EACH(more_hooks_than_have_numbers_are_refused),
-        EACH(groups_are_numbered_by_their_first_room),
-        EACH(options_go_before_the_map_and_the_map_before_what_is_usual),
+        ON_SCENE_OF(start, rooms_hooks_and_poses_are_in_the_maps_order),
+        ON_SCENE_OF(start, boxes_hold_their_rooms),
+        ON_SCENE_OF(start, all_rooms_that_are_not_found_are_told),
+        ON_SCENE_OF(start, a_kit_that_is_not_found_is_told_with_the_places_tried),
+        ON_SCENE_OF(start, a_room_without_kit_needs_an_embedded_one),
+        ON_SCENE_OF(start, two_rooms_of_one_name_are_ambiguous),
+        ON_SCENE_OF(start, a_room_may_have_another_walkmesh),
+        ON_SCENE_OF(start, more_hooks_than_have_numbers_are_refused),
+        ON_SCENE_OF(start, groups_are_numbered_by_their_first_room),
+        ON_SCENE_OF(start, options_go_before_the_map_and_the_map_before_what_is_usual),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

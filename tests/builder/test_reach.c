@@ -1,24 +1,15 @@
 /* Reach: where the player enters, and which floors can be come to from there. */
-#include "tests/support/scenes.h"
-#include "tests/support/test.h"
+#include "tests/support/on_scene.h"
 
 #include "builder/reach.h"
 
 static int start(void **state)
 {
-    static struct scene scene;
-    scene_start(&scene);
-    scene_add_box(&scene, &(scene_box){.id = "cell",
+    scene_setup(state);
+    scene_add_box(*state, &(scene_box){.id = "cell",
                                        .width = 6,
                                        .depth = 6,
                                        .doors = {{.side = 'n'}, {.side = 's'}}});
-    *state = &scene;
-    return 0;
-}
-
-static int finish(void **state)
-{
-    scene_end(*state);
     return 0;
 }
 
@@ -207,19 +198,18 @@ static void a_bridge_joins_islands(void **state)
 
 int main(void)
 {
-#define EACH(test) cmocka_unit_test_setup_teardown(test, start, finish)
     const struct CMUnitTest tests[] = {
-        EACH(the_maps_entry_is_a_point_of_its_room),
-        EACH(an_entry_off_every_floor_is_an_error),
-        EACH(an_entry_may_be_a_marker),
-        EACH(without_an_entry_the_first_spawn_marker_is_it),
-        EACH(a_spawn_marker_off_the_floor_is_an_error),
-        EACH(without_markers_the_middle_of_the_first_room_with_a_floor_is_it),
-        EACH(a_level_without_floor_has_no_entry),
-        EACH(linked_rooms_reach_each_other),
-        EACH(what_is_linked_but_not_with_the_entry_is_warned_of),
-        EACH(each_island_of_a_room_counts_for_itself),
-        EACH(a_bridge_joins_islands),
+        ON_SCENE_OF(start, the_maps_entry_is_a_point_of_its_room),
+        ON_SCENE_OF(start, an_entry_off_every_floor_is_an_error),
+        ON_SCENE_OF(start, an_entry_may_be_a_marker),
+        ON_SCENE_OF(start, without_an_entry_the_first_spawn_marker_is_it),
+        ON_SCENE_OF(start, a_spawn_marker_off_the_floor_is_an_error),
+        ON_SCENE_OF(start, without_markers_the_middle_of_the_first_room_with_a_floor_is_it),
+        ON_SCENE_OF(start, a_level_without_floor_has_no_entry),
+        ON_SCENE_OF(start, linked_rooms_reach_each_other),
+        ON_SCENE_OF(start, what_is_linked_but_not_with_the_entry_is_warned_of),
+        ON_SCENE_OF(start, each_island_of_a_room_counts_for_itself),
+        ON_SCENE_OF(start, a_bridge_joins_islands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

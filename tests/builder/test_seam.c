@@ -1,24 +1,9 @@
 /* Seams: two thresholds become one line, whatever their ends, heights and pieces. */
-#include "tests/support/scenes.h"
-#include "tests/support/test.h"
+#include "tests/support/on_scene.h"
 
 #include "builder/seam.h"
 #include "core/base/random.h"
 #include "core/base/tolerance.h"
-
-static int start(void **state)
-{
-    static struct scene scene;
-    scene_start(&scene);
-    *state = &scene;
-    return 0;
-}
-
-static int finish(void **state)
-{
-    scene_end(*state);
-    return 0;
-}
 
 /* A room whose only doorways, north and south, are of one width and number of pieces. */
 static void add_cell(struct scene *scene, const char *id, float width, uint32_t pieces)
@@ -328,19 +313,18 @@ static void any_two_doorways_make_a_sound_seam(void **state)
 
 int main(void)
 {
-#define EACH(test) cmocka_unit_test_setup_teardown(test, start, finish)
     const struct CMUnitTest tests[] = {
-        EACH(equal_doorways_meet_without_a_move),
-        EACH(near_ends_come_together_half_way),
-        EACH(far_ends_cut_the_wider_edge),
-        EACH(ends_are_near_up_to_the_seam_tolerance),
-        EACH(the_coarser_side_is_cut_where_the_finer_has_vertices),
-        EACH(both_sides_are_cut_where_both_are_fine),
-        EACH(pieces_shorter_than_the_seam_tolerance_keep_their_order),
-        EACH(mirrors_and_turns_change_nothing_about_a_seam),
-        EACH(a_shared_corner_gets_one_place_for_both_seams),
-        EACH(a_corner_pulled_too_far_is_an_error),
-        EACH(a_fit_measures_overlap_step_and_move),
+        ON_SCENE(equal_doorways_meet_without_a_move),
+        ON_SCENE(near_ends_come_together_half_way),
+        ON_SCENE(far_ends_cut_the_wider_edge),
+        ON_SCENE(ends_are_near_up_to_the_seam_tolerance),
+        ON_SCENE(the_coarser_side_is_cut_where_the_finer_has_vertices),
+        ON_SCENE(both_sides_are_cut_where_both_are_fine),
+        ON_SCENE(pieces_shorter_than_the_seam_tolerance_keep_their_order),
+        ON_SCENE(mirrors_and_turns_change_nothing_about_a_seam),
+        ON_SCENE(a_shared_corner_gets_one_place_for_both_seams),
+        ON_SCENE(a_corner_pulled_too_far_is_an_error),
+        ON_SCENE(a_fit_measures_overlap_step_and_move),
         cmocka_unit_test(any_two_doorways_make_a_sound_seam),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

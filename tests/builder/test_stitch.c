@@ -1,25 +1,10 @@
 /* Stitching: a room in the area is its kit's, but for the vertices of its doorways. */
-#include "tests/support/scenes.h"
-#include "tests/support/test.h"
+#include "tests/support/on_scene.h"
 
 #include "builder/profile.h"
 #include "builder/stitch.h"
 #include "core/base/random.h"
 #include "core/walkmesh/transform.h"
-
-static int start(void **state)
-{
-    static struct scene scene;
-    scene_start(&scene);
-    *state = &scene;
-    return 0;
-}
-
-static int finish(void **state)
-{
-    scene_end(*state);
-    return 0;
-}
 
 static void add_cell(struct scene *scene, const char *id, float width, uint32_t pieces,
                      unsigned flags)
@@ -502,21 +487,20 @@ static void stitching_twice_gives_the_same_bytes(void **state)
 
 int main(void)
 {
-#define EACH(test) cmocka_unit_test_setup_teardown(test, start, finish)
     const struct CMUnitTest tests[] = {
-        EACH(an_unlinked_room_is_only_moved),
-        EACH(the_coarser_room_gains_faces_of_the_same_material),
-        EACH(two_cut_edges_of_one_face_are_both_cut),
-        EACH(a_sill_is_cut_and_moved_with_its_doorway),
-        EACH(inherited_oddities_are_carried_along),
-        EACH(a_face_that_turns_over_is_an_error_that_names_it),
-        EACH(a_face_that_is_flattened_is_an_error),
-        EACH(a_face_that_only_becomes_thinner_is_fine),
-        EACH(a_wall_beside_a_doorway_may_lean),
-        EACH(a_face_turned_downward_by_height_is_an_error),
-        EACH(two_links_on_one_threshold_are_an_error),
+        ON_SCENE(an_unlinked_room_is_only_moved),
+        ON_SCENE(the_coarser_room_gains_faces_of_the_same_material),
+        ON_SCENE(two_cut_edges_of_one_face_are_both_cut),
+        ON_SCENE(a_sill_is_cut_and_moved_with_its_doorway),
+        ON_SCENE(inherited_oddities_are_carried_along),
+        ON_SCENE(a_face_that_turns_over_is_an_error_that_names_it),
+        ON_SCENE(a_face_that_is_flattened_is_an_error),
+        ON_SCENE(a_face_that_only_becomes_thinner_is_fine),
+        ON_SCENE(a_wall_beside_a_doorway_may_lean),
+        ON_SCENE(a_face_turned_downward_by_height_is_an_error),
+        ON_SCENE(two_links_on_one_threshold_are_an_error),
         cmocka_unit_test(any_two_rooms_are_stitched_soundly),
-        EACH(stitching_twice_gives_the_same_bytes),
+        ON_SCENE(stitching_twice_gives_the_same_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,5 @@
 /* Visibility: who sees whom in levels small enough to tell by drawing them. */
-#include "tests/support/scenes.h"
-#include "tests/support/test.h"
+#include "tests/support/on_scene.h"
 
 #include "builder/emit.h"
 #include "builder/module/assembly.h"
@@ -8,15 +7,14 @@
 
 static int start(void **state)
 {
-    static struct scene scene;
-    scene_start(&scene);
+    scene_setup(state);
     scene_add_box(
-        &scene,
+        *state,
         &(scene_box){.id = "cross",
                      .width = 6,
                      .depth = 6,
                      .doors = {{.side = 'n'}, {.side = 'e'}, {.side = 's'}, {.side = 'w'}}});
-    scene_add_box(&scene,
+    scene_add_box(*state,
                   &(scene_box){.id = "nook",
                                .width = 6,
                                .depth = 6,
@@ -24,18 +22,11 @@ static int start(void **state)
                                          {.side = 'e', .width = 2, .type = SCENE_SMALL},
                                          {.side = 's', .width = 2, .type = SCENE_SMALL},
                                          {.side = 'w', .width = 2, .type = SCENE_SMALL}}});
-    scene_add_box(&scene, &(scene_box){.id = "stairs",
+    scene_add_box(*state, &(scene_box){.id = "stairs",
                                        .width = 6,
                                        .depth = 6,
                                        .climb = 4,
                                        .doors = {{.side = 'n'}, {.side = 's'}}});
-    *state = &scene;
-    return 0;
-}
-
-static int finish(void **state)
-{
-    scene_end(*state);
     return 0;
 }
 
@@ -331,23 +322,23 @@ static void a_portal_is_as_wide_as_door_and_doorway_on_either_side(void **state)
 
 int main(void)
 {
-#define EACH(test) cmocka_unit_test_setup_teardown(test, start, finish)
     const struct CMUnitTest tests[] = {
-        EACH(rooms_see_along_a_straight_corridor),
-        EACH(a_door_beside_the_line_ends_it),
-        EACH(nobody_sees_around_two_corners),
-        EACH(wide_doors_show_more_behind_a_corner),
-        EACH(a_ring_is_seen_as_far_as_its_corners),
-        EACH(stairs_are_seen_up_as_far_as_a_line_climbs),
-        EACH(storeys_do_not_see_each_other_through_floors),
-        EACH(every_room_has_an_entry),
-        EACH(all_rooms_see_all_on_request),
-        EACH(a_group_is_seen_through_as_if_it_were_empty),
-        EACH(two_doorways_between_two_rooms_are_one_neighbour),
-        EACH(a_whole_level_in_one_room_sees_nothing),
-        EACH(skyboxes_are_seen_from_everywhere_and_padding_from_where_its_rooms_are),
-        EACH(what_is_only_seen_is_seen_by_all_where_all_see_all),
-        EACH(a_portal_is_as_wide_as_door_and_doorway_on_either_side),
+        ON_SCENE_OF(start, rooms_see_along_a_straight_corridor),
+        ON_SCENE_OF(start, a_door_beside_the_line_ends_it),
+        ON_SCENE_OF(start, nobody_sees_around_two_corners),
+        ON_SCENE_OF(start, wide_doors_show_more_behind_a_corner),
+        ON_SCENE_OF(start, a_ring_is_seen_as_far_as_its_corners),
+        ON_SCENE_OF(start, stairs_are_seen_up_as_far_as_a_line_climbs),
+        ON_SCENE_OF(start, storeys_do_not_see_each_other_through_floors),
+        ON_SCENE_OF(start, every_room_has_an_entry),
+        ON_SCENE_OF(start, all_rooms_see_all_on_request),
+        ON_SCENE_OF(start, a_group_is_seen_through_as_if_it_were_empty),
+        ON_SCENE_OF(start, two_doorways_between_two_rooms_are_one_neighbour),
+        ON_SCENE_OF(start, a_whole_level_in_one_room_sees_nothing),
+        ON_SCENE_OF(start,
+                    skyboxes_are_seen_from_everywhere_and_padding_from_where_its_rooms_are),
+        ON_SCENE_OF(start, what_is_only_seen_is_seen_by_all_where_all_see_all),
+        ON_SCENE_OF(start, a_portal_is_as_wide_as_door_and_doorway_on_either_side),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
