@@ -1,17 +1,23 @@
 /* JSON: positions, strictness, and what a reader asks of members. */
 #include "tests/support/damage.h"
-#include "tests/support/findings.h"
 
 #include "core/text/json.h"
 
+static enum wr_result read_any(struct findings *f, const struct wr_source *source)
+{
+    wr_json *root = NULL;
+    enum wr_result result = wr_json_read(f->context, f->arena, source, &root);
+    assert_true((result == WR_OK) == (root != NULL));
+    return result;
+}
+
 static wr_json *read_json(struct findings *findings, const char *text)
 {
-    wr_json *json = NULL;
+    wr_json *root = NULL;
     enum wr_result result =
-        wr_json_read(findings->context, findings->arena, findings_text(findings, text), &json);
+        wr_json_read(findings->context, findings->arena, findings_text(findings, text), &root);
     assert_true((result == WR_OK) == (findings->errors == 0));
-    assert_true((result == WR_OK) == (json != NULL));
-    return json;
+    return root;
 }
 
 /* The one finding a text gives. */
@@ -54,14 +60,6 @@ static void values_of_every_kind_are_read(void **state)
     item = item->next;
     assert_true(item->kind == WR_JSON_LIST && item->count == 0 && !item->next);
     findings_end(&f);
-}
-
-static void assert_place(struct findings *f, wr_where where, unsigned line, unsigned column)
-{
-    char expected[64];
-    wr_fail(f->context, WR_INVALID, where, "place", NULL, "here");
-    snprintf(expected, sizeof expected, "%u:%u: error [place] here\n", line, column);
-    assert_said(f, expected);
 }
 
 static void positions_hold_for_lf_crlf_a_mark_and_many_byte_characters(void **state)
@@ -432,46 +430,18 @@ static void keys_nobody_asked_for_are_named(void **state)
 
 /* ---- Hostile input --------------------------------------------------------------------- */
 
-static void read_bytes(struct findings *f, const void *data, size_t size)
-{
-    wr_json *json = NULL;
-    f->errors = 0;
-    enum wr_result result =
-        wr_json_read(f->context, f->arena, findings_bytes(f, data, size), &json);
-    assert_true(result == WR_OK || wr_context_count(f->context, WR_ERROR) > 0);
-    assert_true((result == WR_OK) == (json != NULL));
-    wr_arena_reset(f->arena);
-}
-
 static void truncated_and_damaged_texts_are_survived(void **state)
 {
     (void)state;
     static const char text[] = "\xef\xbb\xbf{\"\xc3\xa9\\u00e9\": [1.5e3, -0, true, null],\n"
                                "\"s\": \"\\ud83d\\ude00 \\\\\", \"o\": {\"a\": false}}";
-    struct findings f;
-    findings_start(&f);
-    for (size_t size = 0; size < sizeof text; size++)
-        read_bytes(&f, text, size);
-    for (size_t i = 0; i < sizeof text - 1; i++)
-        for (unsigned bit = 0; bit < 8; bit++) {
-            char damaged[sizeof text];
-            memcpy(damaged, text, sizeof text);
-            damaged[i] = (char)(damaged[i] ^ (1 << bit));
-            read_bytes(&f, damaged, sizeof text - 1);
-        }
-    findings_end(&f);
-}
-
-static enum wr_result read_starved(struct findings *f, const struct wr_source *source)
-{
-    wr_json *json = NULL;
-    return wr_json_read(f->context, f->arena, source, &json);
+    damage_survive(read_any, text, sizeof text - 1);
 }
 
 static void memory_that_runs_out_is_reported(void **state)
 {
     (void)state;
-    damage_starve(read_starved, members, strlen(members));
+    damage_starve(read_any, members, strlen(members));
 }
 
 int main(void)

@@ -84,4 +84,14 @@ static inline void findings_end(struct findings *findings)
 
 #define assert_said(findings, expected) assert_string_equal(findings_said(findings), expected)
 
+/* A place is where a finding about it is said to be. */
+static inline void assert_place(struct findings *findings, wr_where where, unsigned line,
+                                unsigned column)
+{
+    char expected[64];
+    wr_fail(findings->context, WR_INVALID, where, "place", NULL, "here");
+    snprintf(expected, sizeof expected, "%u:%u: error [place] here\n", line, column);
+    assert_said(findings, expected);
+}
+
 #endif

@@ -1,9 +1,7 @@
 /* The published schema and the rules agree: what one refuses, the other does. */
-#include "tests/support/schema.h"
+#include "tests/templates/both_judge.h"
 #include "tests/templates/map_faults.h"
 #include "tests/templates/maps.h"
-
-#include "core/base/system.h"
 
 static const char *const good[] = {
     HEAD ROOMS "}",
@@ -80,66 +78,29 @@ static const char *const bad[] = {
     HEAD "'rooms': [{'room': 'h', 'position': [0, 0, 0], 'walkmesh': 5}]}",
 };
 
-static wr_json *json_of(struct findings *f, const struct wr_source *source)
-{
-    wr_json *json = NULL;
-    wr_json_read(f->context, f->arena, source, &json);
-    return json;
-}
-
-static wr_json *schema_of(struct findings *f)
-{
-    const char *root = wr_environment("WARREN_SOURCE");
-    assert_non_null(root);
-    struct wr_source *source = WR_ZERO(f->arena, struct wr_source, 1);
-    const char *path = wr_path_join(f->arena, root, "templates/map.schema.json");
-    assert_int_equal(wr_file_read(f->context, f->arena, path, source), WR_OK);
-    wr_json *schema = json_of(f, source);
-    assert_non_null(schema);
-    return schema;
-}
-
 static bool rules_allow(struct findings *f, const char *text)
 {
     struct wr_map *map = map_of(f, text);
     wr_map_free(map);
-    findings_said(f);
     return map != NULL;
 }
 
-static bool schema_allows_text(struct findings *f, const char *text)
-{
-    const wr_json *schema = schema_of(f);
-    wr_json *json = json_of(f, findings_text(f, text));
-    return json && schema_allows(schema, schema, json);
-}
-
-static void judge(const char *text, bool rules, bool schema)
-{
-    struct findings f;
-    findings_start(&f);
-    text = map_text(f.arena, text);
-    if (rules_allow(&f, text) != rules)
-        fail_msg("the rules should %s: %.300s", rules ? "take" : "refuse", text);
-    if (schema_allows_text(&f, text) != schema)
-        fail_msg("the schema should %s: %.300s", schema ? "take" : "refuse", text);
-    findings_end(&f);
-}
+static const struct both_kind map_kind = {"templates/map.schema.json", map_text, rules_allow};
 
 static void both_take_every_right_map(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-        judge(good[i], true, true);
+        both_judge(&map_kind, good[i], true, true);
 }
 
 static void both_refuse_every_wrong_map(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        judge(bad[i], false, false);
+        both_judge(&map_kind, bad[i], false, false);
     for (size_t i = 0; i < sizeof map_faults / sizeof *map_faults; i++)
-        judge(map_faults[i].text, false, map_faults[i].beyond);
+        both_judge(&map_kind, map_faults[i].text, false, map_faults[i].beyond);
 }
 
 int main(void)

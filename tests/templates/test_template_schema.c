@@ -1,9 +1,7 @@
 /* The published schema and the rules agree: what one refuses, the other does. */
-#include "tests/support/schema.h"
+#include "tests/templates/both_judge.h"
 #include "tests/templates/template_faults.h"
 #include "tests/templates/templates_of.h"
-
-#include "core/base/system.h"
 
 static const char *const good[] = {
     HEAD GROW "}",
@@ -109,66 +107,30 @@ static const char *const bad[] = {
     HEAD PAIR ", 'links': [{'from': 'a', 'to': 'b', 'corridor': {'length': 1.5}}]}",
 };
 
-static wr_json *json_of(struct findings *f, const struct wr_source *source)
-{
-    wr_json *json = NULL;
-    wr_json_read(f->context, f->arena, source, &json);
-    return json;
-}
-
-static wr_json *schema_of(struct findings *f)
-{
-    const char *root = wr_environment("WARREN_SOURCE");
-    assert_non_null(root);
-    struct wr_source *source = WR_ZERO(f->arena, struct wr_source, 1);
-    const char *path = wr_path_join(f->arena, root, "templates/template.schema.json");
-    assert_int_equal(wr_file_read(f->context, f->arena, path, source), WR_OK);
-    wr_json *schema = json_of(f, source);
-    assert_non_null(schema);
-    return schema;
-}
-
 static bool rules_allow(struct findings *f, const char *text)
 {
     struct wr_template *level = template_of(f, text);
     wr_template_free(level);
-    findings_said(f);
     return level != NULL;
 }
 
-static bool schema_allows_text(struct findings *f, const char *text)
-{
-    const wr_json *schema = schema_of(f);
-    wr_json *json = json_of(f, findings_text(f, text));
-    return json && schema_allows(schema, schema, json);
-}
-
-static void judge(const char *text, bool rules, bool schema)
-{
-    struct findings f;
-    findings_start(&f);
-    text = template_text(f.arena, text);
-    if (rules_allow(&f, text) != rules)
-        fail_msg("the rules should %s: %.300s", rules ? "take" : "refuse", text);
-    if (schema_allows_text(&f, text) != schema)
-        fail_msg("the schema should %s: %.300s", schema ? "take" : "refuse", text);
-    findings_end(&f);
-}
+static const struct both_kind template_kind = {"templates/template.schema.json", template_text,
+                                               rules_allow};
 
 static void both_take_every_right_template(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-        judge(good[i], true, true);
+        both_judge(&template_kind, good[i], true, true);
 }
 
 static void both_refuse_every_wrong_template(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        judge(bad[i], false, false);
+        both_judge(&template_kind, bad[i], false, false);
     for (size_t i = 0; i < sizeof template_faults / sizeof *template_faults; i++)
-        judge(template_faults[i].text, false, template_faults[i].beyond);
+        both_judge(&template_kind, template_faults[i].text, false, template_faults[i].beyond);
 }
 
 int main(void)
