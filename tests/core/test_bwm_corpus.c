@@ -152,16 +152,9 @@ static void check_room(void *user, const struct wr_source *source)
 static void every_conforming_room_is_rebuilt_to_its_own_tables(void **state)
 {
     (void)state;
-    struct wr_arena *arena = wr_arena_create();
-    const char *folder = corpus_folder(arena, "wok");
-    if (!folder) {
-        wr_arena_destroy(arena);
-        skip();
-    }
     size_t game_made = 0;
-    assert_int_equal(corpus_each(folder, ".wok", check_room, &game_made), 66);
+    assert_int_equal(corpus_all("wok", ".wok", check_room, &game_made), 66);
     assert_int_equal(game_made, 10);
-    wr_arena_destroy(arena);
 }
 
 /* ---- Reading and writing as it is -----------------------------------------------------------
@@ -189,16 +182,8 @@ static void check_copy(void *user, const struct wr_source *source)
 static void what_is_read_is_written_the_same(void **state)
 {
     (void)state;
-    struct wr_arena *arena = wr_arena_create();
-    const char *rooms = corpus_folder(arena, "wok"),
-               *bad = corpus_folder(arena, "nonconforming");
-    if (!rooms || !bad) {
-        wr_arena_destroy(arena);
-        skip();
-    }
-    assert_int_equal(corpus_each(rooms, ".wok", check_copy, NULL), 66);
-    assert_int_equal(corpus_each(bad, ".wok", check_copy, NULL), 8);
-    wr_arena_destroy(arena);
+    assert_int_equal(corpus_all("wok", ".wok", check_copy, NULL), 66);
+    assert_int_equal(corpus_all("nonconforming", ".wok", check_copy, NULL), 8);
 }
 
 /* ---- Rooms of other writers
@@ -223,14 +208,7 @@ static void check_repaired(void *user, const struct wr_source *source)
 static void rooms_of_faulty_writers_are_made_right(void **state)
 {
     (void)state;
-    struct wr_arena *arena = wr_arena_create();
-    const char *folder = corpus_folder(arena, "nonconforming");
-    if (!folder) {
-        wr_arena_destroy(arena);
-        skip();
-    }
-    assert_int_equal(corpus_each(folder, ".wok", check_repaired, NULL), 8);
-    wr_arena_destroy(arena);
+    assert_int_equal(corpus_all("nonconforming", ".wok", check_repaired, NULL), 8);
 }
 
 /* ---- Damaged files
@@ -276,14 +254,7 @@ static void damage(void *user, const struct wr_source *source)
 static void a_damaged_room_is_refused_or_rebuilt(void **state)
 {
     (void)state;
-    struct wr_arena *arena = wr_arena_create();
-    const char *folder = corpus_folder(arena, "wok");
-    if (!folder) {
-        wr_arena_destroy(arena);
-        skip();
-    }
-    assert_int_equal(corpus_each(folder, "m10aa_09a.wok", damage, NULL), 1);
-    wr_arena_destroy(arena);
+    assert_int_equal(corpus_all("wok", "m10aa_09a.wok", damage, NULL), 1);
 }
 
 /* ---- Placeables
@@ -322,16 +293,9 @@ static void check_placeable(void *user, const struct wr_source *source)
 static void placeables_keep_their_faces_and_gain_planes(void **state)
 {
     (void)state;
-    struct wr_arena *arena = wr_arena_create();
-    const char *folder = corpus_folder(arena, "pwk");
-    if (!folder) {
-        wr_arena_destroy(arena);
-        skip();
-    }
     size_t without_area = 0;
-    assert_int_equal(corpus_each(folder, ".pwk", check_placeable, &without_area), 3);
+    assert_int_equal(corpus_all("pwk", ".pwk", check_placeable, &without_area), 3);
     assert_int_equal(without_area, 12); /* all in unk_bed.pwk */
-    wr_arena_destroy(arena);
 }
 
 int main(void)

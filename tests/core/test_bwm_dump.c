@@ -148,13 +148,8 @@ static void check_real_mesh(void *user, const struct wr_source *source)
 static void real_meshes_give_json_that_reads_back(void **state)
 {
     (void)state;
-    struct wr_arena *arena = wr_arena_create();
-    const char *woks = corpus_folder(arena, "wok"), *pwks = corpus_folder(arena, "pwk");
-    size_t count = woks ? corpus_each(woks, ".wok", check_real_mesh, NULL) : 0;
-    count += pwks ? corpus_each(pwks, ".pwk", check_real_mesh, NULL) : 0;
-    wr_arena_destroy(arena);
-    if (!woks || !pwks)
-        skip();
+    size_t count = corpus_all("wok", ".wok", check_real_mesh, NULL) +
+                   corpus_all("pwk", ".pwk", check_real_mesh, NULL);
     assert_true(count > 10);
 }
 

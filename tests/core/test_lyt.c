@@ -322,12 +322,7 @@ static void check_real_layout(void *user, const struct wr_source *source)
 static void real_layouts_are_read_written_and_read_again(void **state)
 {
     (void)state;
-    struct wr_arena *arena = wr_arena_create();
-    const char *folder = corpus_folder(arena, "lyt");
-    size_t count = folder ? corpus_each(folder, ".lyt", check_real_layout, NULL) : 0;
-    wr_arena_destroy(arena);
-    if (!folder)
-        skip();
+    size_t count = corpus_all("lyt", ".lyt", check_real_layout, NULL);
     assert_true(count >= 12);
 }
 
@@ -344,15 +339,8 @@ static void check_corrupted(void *user, const struct wr_source *source)
 static void the_corrupted_fixtures_are_named(void **state)
 {
     (void)state;
-    struct wr_arena *arena = wr_arena_create();
-    const char *folder = corpus_folder(arena, "lyt");
-    size_t count = folder
-                       ? corpus_each(folder, "test_corrupted.lyt", check_corrupted, NULL) +
-                             corpus_each(folder, "test_corrupted-2.lyt", check_corrupted, NULL)
-                       : 0;
-    wr_arena_destroy(arena);
-    if (!folder)
-        skip();
+    size_t count = corpus_all("lyt", "test_corrupted.lyt", check_corrupted, NULL) +
+                   corpus_all("lyt", "test_corrupted-2.lyt", check_corrupted, NULL);
     assert_int_equal(count, 2);
 }
 

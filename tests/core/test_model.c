@@ -41,17 +41,8 @@ static void read_one(void *user, const struct wr_source *source)
 static void the_games_own_models_are_read_and_judged_without_a_finding(void **state)
 {
     (void)state;
-    struct wr_arena *arena = wr_arena_create();
-    const char *mdl = corpus_folder(arena, "mdl");
-    const char *kit = corpus_folder(arena, "holocron/blackvulkar");
-    bool there = mdl && kit;
-    if (there) {
-        assert_int_equal(corpus_each(mdl, ".mdl", read_one, NULL), 5);
-        assert_int_equal(corpus_each(kit, ".mdl", read_one, NULL), 14);
-    }
-    wr_arena_destroy(arena);
-    if (!there)
-        skip();
+    assert_int_equal(corpus_all("mdl", ".mdl", read_one, NULL), 5);
+    assert_int_equal(corpus_all("holocron/blackvulkar", ".mdl", read_one, NULL), 14);
 }
 
 /* ---- A small one ------------------------------------------------------------------------- */
@@ -443,13 +434,7 @@ static void damage_real(void *user, const struct wr_source *source)
 static void no_damage_to_a_real_model_does_harm(void **state)
 {
     (void)state;
-    struct wr_arena *arena = wr_arena_create();
-    const char *kit = corpus_folder(arena, "holocron/blackvulkar");
-    if (kit)
-        corpus_each(kit, ".mdl", damage_real, NULL);
-    wr_arena_destroy(arena);
-    if (!kit)
-        skip();
+    corpus_all("holocron/blackvulkar", ".mdl", damage_real, NULL);
 }
 
 static enum wr_result change_starved(struct findings *f, void *user)

@@ -3,6 +3,7 @@
 #include "core/base/system.h"
 #include "core/base/tolerance.h"
 #include "tests/kits/memory.h"
+#include "tests/kits/shipped.h"
 
 #define COMPONENT(id, hooks)                                                                   \
     "{\"name\":\"" id "\",\"id\":\"" id "\",\"native\":1,\"doorhooks\":[" hooks "]}"
@@ -325,21 +326,6 @@ static void hooks_on_edges_of_one_doorway_become_one_in_its_middle(void **state)
 
 /* ---- Shipped kits ---------------------------------------------------------------------------
  */
-
-static struct wr_kit *load_shipped(struct findings *findings, const char *name)
-{
-    const char *corpus = wr_environment("WARREN_CORPUS");
-    char *path = wr_path_join(findings->arena, corpus ? corpus : ".", name);
-    if (!wr_file_exists(path) && !wr_folder_exists(path)) {
-        print_message("no corpus: holocron\n");
-        findings_end(findings);
-        skip();
-    }
-    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
-    struct wr_kit *kit = NULL;
-    assert_int_equal(wr_kit_load(findings->context, path, &surfaces, &kit), WR_OK);
-    return kit;
-}
 
 static void blackvulkar_has_no_fault_but_its_jambs(void **state)
 {

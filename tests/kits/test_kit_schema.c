@@ -7,6 +7,7 @@
 #include "core/base/system.h"
 #include "core/walkmesh/walkmesh.h"
 #include "tests/kits/burrow.h"
+#include "tests/kits/shipped.h"
 
 struct verdict {
     const char *what, *text;
@@ -196,16 +197,6 @@ static void the_schema_and_the_reader_agree(void **state)
     xmlRelaxNGFree(schema);
     xmlCleanupParser();
     assert_int_equal(wrong, 0);
-}
-
-static double threshold_width(const wr_room *room, const wr_hook *hook)
-{
-    double width = 0;
-    for (uint32_t i = 0; i < hook->threshold_count; i++)
-        width +=
-            wr_distance(room->mesh->vertices[wr_edge_start(room->mesh, hook->threshold[i])],
-                        room->mesh->vertices[wr_edge_end(room->mesh, hook->threshold[i])]);
-    return width;
 }
 
 static void the_kit_that_ships_has_no_fault_and_doorways_as_wide_as_its_doors(void **state)

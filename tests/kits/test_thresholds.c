@@ -3,6 +3,7 @@
 #include "core/base/tolerance.h"
 #include "core/walkmesh/transform.h"
 #include "tests/kits/memory.h"
+#include "tests/kits/shipped.h"
 
 /* ---- One room made by code -------------------------------------------------------------- */
 
@@ -376,31 +377,6 @@ static void another_walkmesh_gets_thresholds_of_its_own(void **state)
 /* ---- Shipped kits --------------------------------------------------------------------------
  */
 
-static struct wr_kit *load_shipped(struct findings *findings, const char *name)
-{
-    const char *corpus = wr_environment("WARREN_CORPUS");
-    char *path = wr_path_join(findings->arena, corpus ? corpus : ".", name);
-    if (!wr_file_exists(path)) {
-        print_message("no corpus: holocron\n");
-        findings_end(findings);
-        skip();
-    }
-    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
-    struct wr_kit *kit = NULL;
-    assert_int_equal(wr_kit_load(findings->context, path, &surfaces, &kit), WR_OK);
-    return kit;
-}
-
-static double width_of(const wr_room *room, const wr_hook *hook)
-{
-    double width = 0;
-    for (uint32_t i = 0; i < hook->threshold_count; i++)
-        width +=
-            wr_distance(room->mesh->vertices[wr_edge_start(room->mesh, hook->threshold[i])],
-                        room->mesh->vertices[wr_edge_end(room->mesh, hook->threshold[i])]);
-    return width;
-}
-
 static void every_doorway_of_blackvulkar_is_one_edge_and_one_stray(void **state)
 {
     (void)state;
@@ -415,7 +391,7 @@ static void every_doorway_of_blackvulkar_is_one_edge_and_one_stray(void **state)
             assert_int_equal(hook->threshold_count, 1);
             assert_int_equal(hook->stray_count, 1);
             assert_int_equal(wr_room_transition(&kit->rooms[r], hook->foot), hook->id);
-            double cosine, sine, width = width_of(&kit->rooms[r], hook);
+            double cosine, sine, width = threshold_width(&kit->rooms[r], hook);
             wr_turn_of(hook->facing, &cosine, &sine);
             assert_near(cosine, hook->out_x, 0.01);
             assert_near(sine, hook->out_y, 0.01);

@@ -43,4 +43,18 @@ static inline size_t corpus_each(const char *folder, const char *suffix, corpus_
     return matching;
 }
 
+/* The same for a folder of the corpus; skips the test where there is none, so that it must hold
+ * nothing yet. */
+static inline size_t corpus_all(const char *folder, const char *suffix, corpus_fn *each,
+                                void *user)
+{
+    struct wr_arena *arena = wr_arena_create();
+    const char *path = corpus_folder(arena, folder);
+    size_t count = path ? corpus_each(path, suffix, each, user) : 0;
+    wr_arena_destroy(arena);
+    if (!path)
+        skip();
+    return count;
+}
+
 #endif
