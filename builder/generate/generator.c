@@ -218,7 +218,8 @@ static enum wr_result make_once(struct attempt *a, struct wr_map **out,
                                 struct wr_generated *generated, bool *refused)
 {
     struct wr_draft draft;
-    enum wr_result result = a->making.roster    ? wr_roster_draw(&a->making, &draft)
+    bool listed = a->making.roster && a->making.roster->count > 0;
+    enum wr_result result = listed              ? wr_roster_draw(&a->making, &draft)
                             : a->making.growing ? wr_make_grow(&a->making, &draft)
                                                 : wr_make_graph(&a->making, &draft);
     *refused = false;

@@ -128,7 +128,7 @@ enum wr_result wr_roster_make(const struct wr_making *m, struct wr_arena *arena,
     roster->pieces = &m->kit->pieces;
     roster->arena = arena;
     enum wr_result result = list(m, roster);
-    if (result != WR_OK || roster->many || roster->count == 0)
+    if (result != WR_OK || roster->many)
         return result == WR_NO_MEMORY ? result : WR_OK;
     double sum = 0;
     for (uint32_t i = 0; i < roster->count; i++) {

@@ -40,11 +40,12 @@ struct wr_roster {
     struct wr_key_set keys;
     uint32_t count;
     uint64_t steps;
-    bool many; /* more than are listed: the roster is of no use */
+    uint32_t most_loops; /* of a level that grows, whatever number is asked for */
+    bool many;           /* more than are listed: the roster is of no use */
 };
 
-/* Lists the levels of a template; `out` is NULL where there are many, or where it asks for more
- * than a roster can tell. */
+/* Lists the levels of a template, perhaps none; `out` is NULL where there are many, or where it
+ * asks for more than a roster can tell. */
 enum wr_result wr_roster_make(const struct wr_making *making, struct wr_arena *arena,
                               struct wr_roster **out);
 

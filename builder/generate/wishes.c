@@ -2,6 +2,8 @@
 #include "builder/generate/wishes.h"
 
 #include "builder/generate/footprint.h"
+#include "builder/generate/grow/capacity.h"
+#include "builder/generate/roster.h"
 
 #include <math.h>
 
@@ -31,8 +33,7 @@ static uint32_t draw(wr_random *random, uint32_t least, uint32_t most)
 
 /* ---- Numbers ---- */
 
-static enum wr_result draw_numbers(const struct wr_making *m, struct wr_wishes *w,
-                                   wr_random *random)
+static void draw_numbers(const struct wr_making *m, struct wr_wishes *w, wr_random *random)
 {
     const wr_grow_rule *grow = &m->template->grow;
     uint32_t least = grow->rooms.least;
@@ -47,17 +48,6 @@ static enum wr_result draw_numbers(const struct wr_making *m, struct wr_wishes *
     w->branching = isnan(grow->branching) ? 0.5 : (double)grow->branching;
     w->dead_ends = (double)grow->dead_ends;
     w->spread = (double)m->template->spread;
-    if (!isnan(grow->loop_share)) {
-        double share = (double)grow->loop_share, links = w->rooms - 1.0;
-        double loops = share < 1 ? links * share / (1 - share) : links;
-        w->loops = (uint32_t)(loops + 0.5);
-        w->asks_loops = w->exact_loops = true;
-    } else if (grow->loops.least != WR_NONE) {
-        w->exact_loops = grow->loops.most != WR_NONE;
-        w->loops = draw(random, grow->loops.least, w->exact_loops ? grow->loops.most : 0);
-        w->asks_loops = true;
-    }
-    return WR_OK;
 }
 
 static void take_lengths(const struct wr_making *m, struct wr_wishes *w)
@@ -92,18 +82,25 @@ static enum wr_result take_terms(const struct wr_making *m, struct wr_wishes *w)
     w->weights = weights;
     w->least = least;
     w->most = most;
+    w->least_sum = least_sum;
+    w->most_sum = most_sum;
+    return WR_OK;
+}
+
+static enum wr_result judge_counts(const struct wr_making *m, const struct wr_wishes *w)
+{
     wr_where where = wr_at(m->template->source, WR_WHOLE_FILE);
-    if (most_sum < w->rooms)
+    if (w->most_sum < w->rooms)
         return wr_fail(m->context, WR_NO_FIT, where, "rooms-run-out",
                        "allow rooms to come more often, or ask for fewer",
                        "the level wants %u rooms, but those of the kits may come %llu times "
                        "in all",
-                       (unsigned)w->rooms, (unsigned long long)most_sum);
-    if (least_sum > w->rooms)
+                       (unsigned)w->rooms, (unsigned long long)w->most_sum);
+    if (w->least_sum > w->rooms)
         return wr_fail(m->context, WR_NO_FIT, where, "rooms-too-few",
                        "ask for more rooms, or for fewer of each",
                        "the level has %u rooms, but its kit rooms must come %llu times in all",
-                       (unsigned)w->rooms, (unsigned long long)least_sum);
+                       (unsigned)w->rooms, (unsigned long long)w->least_sum);
     return WR_OK;
 }
 
@@ -225,17 +222,124 @@ static enum wr_result take_ends(const struct wr_making *m, struct wr_wishes *w)
     return WR_OK;
 }
 
-enum wr_result wr_wishes_make(const struct wr_making *m, struct wr_wishes *out)
+/* ---- Loops ---- */
+
+/* Where all levels were listed and there is none, it is known how many loops one has. */
+static bool find_capacity(const struct wr_making *m, const struct wr_wishes *w, uint32_t rooms,
+                          wr_capacity *out)
 {
-    wr_random random = wr_random_of(m->seed, WISH_STREAM);
-    *out = (struct wr_wishes){.entry_wish = WR_NONE, .exit_wish = WR_NONE};
-    enum wr_result result = draw_numbers(m, out, &random);
+    if (!wr_capacity_find(m, w, rooms, out))
+        return false;
+    if (m->roster && out->loops > m->roster->most_loops)
+        *out = (wr_capacity){m->roster->most_loops, WR_LIMIT_LISTED};
+    return true;
+}
+
+static enum wr_result too_many_loops(const struct wr_making *m, const struct wr_wishes *w,
+                                     wr_capacity capacity)
+{
+    static const char *const reasons[] = {
+        [WR_LIMIT_DOORWAYS] = "they have not the doorways for more",
+        [WR_LIMIT_PLANE] = "none can stand over another, and loops lie beside each other",
+        [WR_LIMIT_LISTED] = "every way to put them together was tried",
+    };
+    return wr_fail(m->context, WR_NO_FIT, wr_at(m->template->source, WR_WHOLE_FILE),
+                   "loops-too-many",
+                   "ask for fewer loops, more rooms, or rooms with more doorways",
+                   "the level wants %u loops, but its %u rooms hold no more than %u: %s",
+                   (unsigned)w->loops, (unsigned)w->rooms, (unsigned)capacity.loops,
+                   reasons[capacity.limit]);
+}
+
+/* Draws a number of rooms that can hold the loops, where there may be more of them; else it is
+ * the most there may be. */
+static bool add_rooms(const struct wr_making *m, struct wr_wishes *w, wr_random *random,
+                      wr_capacity *capacity)
+{
+    uint32_t low = w->rooms + 1, high = m->template->grow.rooms.most, most;
+    wr_capacity own;
+    most = high = w->most_sum < high ? (uint32_t)w->most_sum : high;
+    if (low > most)
+        return true;
+    if (!find_capacity(m, w, most, &own))
+        return false;
+    if (own.loops < w->loops) {
+        w->rooms = most;
+        *capacity = own;
+        return true;
+    }
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (!find_capacity(m, w, middle, &own))
+            return false;
+        if (own.loops >= w->loops)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    w->rooms = draw(random, low, most);
+    return find_capacity(m, w, w->rooms, capacity);
+}
+
+static enum wr_result draw_share(const struct wr_making *m, struct wr_wishes *w)
+{
+    wr_capacity capacity;
+    double share = (double)m->template->grow.loop_share, links = w->rooms - 1.0;
+    double loops = share < 1 ? links * share / (1 - share) : links;
+    w->loops = (uint32_t)(loops + 0.5);
+    w->asks_loops = w->exact_loops = true;
+    if (w->loops == 0)
+        return WR_OK;
+    if (!find_capacity(m, w, w->rooms, &capacity))
+        return wr_no_memory(m->context);
+    return capacity.loops < w->loops ? too_many_loops(m, w, capacity) : WR_OK;
+}
+
+/* No more than the rooms can hold, where the template leaves that open. */
+static enum wr_result draw_loops(const struct wr_making *m, struct wr_wishes *w,
+                                 wr_random *random)
+{
+    wr_span span = m->template->grow.loops;
+    wr_capacity capacity = {WR_NONE, WR_LIMIT_DOORWAYS};
+    if (!isnan(m->template->grow.loop_share))
+        return draw_share(m, w);
+    if (span.least == WR_NONE)
+        return WR_OK;
+    w->asks_loops = true;
+    w->exact_loops = span.most != WR_NONE;
+    w->loops = span.least;
+    if (span.most > 0 && !find_capacity(m, w, w->rooms, &capacity))
+        return wr_no_memory(m->context);
+    if (capacity.loops < span.least && !add_rooms(m, w, random, &capacity))
+        return wr_no_memory(m->context);
+    if (capacity.loops < span.least)
+        return too_many_loops(m, w, capacity);
+    span.most = w->exact_loops ? span.most : 0;
+    w->loops =
+        draw(random, span.least, span.most < capacity.loops ? span.most : capacity.loops);
+    return WR_OK;
+}
+
+enum wr_result wr_wishes_sets(const struct wr_making *m, struct wr_wishes *out)
+{
+    *out = (struct wr_wishes){
+        .branching = 0.5, .dead_ends = NAN, .entry_wish = WR_NONE, .exit_wish = WR_NONE};
     take_lengths(m, out);
-    if (result == WR_OK)
-        result = take_terms(m, out);
+    enum wr_result result = take_terms(m, out);
     if (result == WR_OK)
         result = take_neighbours(m, out);
     if (result == WR_OK)
         result = take_nodes(m, out);
     return result == WR_OK ? take_ends(m, out) : result;
+}
+
+enum wr_result wr_wishes_make(const struct wr_making *m, struct wr_wishes *out)
+{
+    wr_random random = wr_random_of(m->seed, WISH_STREAM);
+    enum wr_result result = wr_wishes_sets(m, out);
+    if (result != WR_OK)
+        return result;
+    draw_numbers(m, out, &random);
+    result = judge_counts(m, out);
+    return result == WR_OK ? draw_loops(m, out, &random) : result;
 }

@@ -29,6 +29,7 @@ struct wr_wishes {
     double spread;
     const double *weights;          /* one a piece; 0: where nothing else fits */
     const uint32_t *least, *most;   /* one a piece */
+    uint64_t least_sum, most_sum;   /* of all pieces */
     const bool *entry, *exit;       /* pieces that may be; NULL: any */
     uint32_t entry_wish, exit_wish; /* or WR_NONE */
     const bool *strangers;          /* pieces that must not be linked; squared, or NULL */
@@ -37,7 +38,11 @@ struct wr_wishes {
     uint32_t count, duty_count;
 };
 
-/* Draws what the template leaves open. WR_NO_FIT where its counts contradict each other. */
+/* All but numbers: lengths of loops, terms of pieces, sets of rooms. WR_NO_FIT where nothing is
+ * what is asked for. */
+enum wr_result wr_wishes_sets(const struct wr_making *making, struct wr_wishes *out);
+/* Draws what the template leaves open, too. WR_NO_FIT where its counts contradict each other,
+ * and where no number of rooms can hold the loops. */
 enum wr_result wr_wishes_make(const struct wr_making *making, struct wr_wishes *out);
 
 #endif

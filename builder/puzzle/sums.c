@@ -164,7 +164,8 @@ static bool make_steps(struct wr_sums *sums)
     sums->first_step = wr_alloc(((size_t)ends + 1) * sizeof *sums->first_step);
     if (!sums->first_step || (!set->count && !make_buckets(set, sums->cell)))
         return false;
-    qsort(set->sums, set->count, sizeof *set->sums, order_sums);
+    if (set->count)
+        qsort(set->sums, set->count, sizeof *set->sums, order_sums);
     for (uint32_t end = 0, at = 0; end <= ends; end++) {
         while (at < set->count && set->sums[at].in < end)
             at++;

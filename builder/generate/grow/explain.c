@@ -167,6 +167,7 @@ static enum wr_result try_without(const struct wr_making *m, enum rule rule, boo
         making.template = &lesser.template;
         making.kit = &lesser.kit;
         making.growing = &lesser.tables;
+        making.roster = NULL;
         making.arena = lesser.arena;
         making.budget = TRY_STEPS + TRY_STEPS_A_ROOM * rooms;
         making.unexplained = true;

@@ -115,7 +115,7 @@ static uint32_t take_slot(struct wr_growth *g)
         !wr_grow(&g->mates, &g->mate_capacity, hooks, sizeof *g->mates) ||
         !wr_grow(&g->blocks, &g->block_capacity, hooks, sizeof *g->blocks))
         return WR_NONE;
-    g->rooms[slot].stamp = 0;
+    g->rooms[slot] = (wr_grown_room){.stands = false};
     g->slot_count++;
     return slot;
 }

@@ -57,9 +57,12 @@ struct wr_growth {
     uint32_t stamp;
 
     wr_random picks, choices, loops, mends;
-    uint64_t steps, budget, refused[WR_OTHER_STOREY + 1];
+    uint64_t
+        patience; /* steps after which a level that gets no more loops is given up; 0: none */
+    uint64_t steps, budget, whole_budget, refused[WR_OTHER_STOREY + 1];
     uint32_t most_rooms; /* at any time */
     uint32_t most_loops; /* when all rooms stood */
+    bool stood;          /* all rooms, at any time */
     bool failed;         /* memory is out */
     bool late;           /* the deadline is past */
     uint32_t looks;      /* at the clock, or not quite */

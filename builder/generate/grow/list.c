@@ -248,8 +248,11 @@ static uint32_t least_loops(const struct listing *l)
 static void add_partial(struct listing *l, const struct partial *level)
 {
     struct partial *own = &l->next[l->next_count];
-    if (level->room_count == l->making->template->grow.rooms.most &&
-        loops_of(level) < least_loops(l))
+    uint32_t loops = loops_of(level);
+    if (level->room_count >= l->making->template->grow.rooms.least &&
+        loops > l->roster->most_loops)
+        l->roster->most_loops = loops;
+    if (level->room_count == l->making->template->grow.rooms.most && loops < least_loops(l))
         return;
     *own = *level;
     wr_roster_level as_level = level_of(own, NO_MARKS);
@@ -312,8 +315,9 @@ static void begin(struct listing *l)
 static bool will_be_many(const struct listing *l, double before, double now, uint32_t size)
 {
     uint32_t last = l->making->template->grow.rooms.most - (least_loops(l) > 0);
-    for (uint32_t i = size; before > 0 && i < last; i++)
-        now *= now / before > 1 ? now / before : 1;
+    double by = before > 0 && now > before ? now / before : 1;
+    for (uint32_t i = size; i < last; i++)
+        now *= by;
     return now > 2 * WR_ROSTER_LEVELS;
 }
 
@@ -374,7 +378,7 @@ enum wr_result wr_growth_list(const struct wr_making *m, struct wr_roster *roste
     roster->many = !is_plain(m->template);
     if (roster->many)
         return WR_OK;
-    enum wr_result result = wr_wishes_make(m, &l->growth.wishes);
+    enum wr_result result = wr_wishes_sets(m, &l->growth.wishes);
     if (result != WR_OK)
         return result;
     l->making = m;
@@ -398,7 +402,7 @@ enum wr_result wr_growth_recall(const struct wr_making *m, const wr_roster_level
     struct wr_growth growth = {0};
     uint32_t entry = 0, seen = 0;
     *out = (struct wr_draft){.entry = WR_NONE, .exit = WR_NONE};
-    enum wr_result result = wr_wishes_make(m, &growth.wishes);
+    enum wr_result result = wr_wishes_sets(m, &growth.wishes);
     if (result != WR_OK)
         return result;
     for (uint32_t i = 0; i < level->room_count; i++)

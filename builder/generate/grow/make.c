@@ -10,6 +10,8 @@
 enum {
     STEPS = 2000000,
     STEPS_A_ROOM = 4000,
+    PATIENCE = 200000,
+    PATIENCE_A_ROOM = 2000,
     LARGE = 1000, /* rooms from which a level is mended rather than begun anew */
     WISH_TRIES = 24,
     SPREAD_LOOKS = 7,
@@ -253,12 +255,26 @@ static bool mend(struct wr_growth *g, uint32_t stuck)
     return wr_growth_prune(g, size);
 }
 
+/* All rooms stand. Where loops are still missing, the budget ends soon, unless there come more.
+ */
+static void note_loops(struct wr_growth *g)
+{
+    uint32_t loops = wr_growth_loops(g);
+    if (g->stood && loops <= g->most_loops)
+        return;
+    g->stood = true;
+    g->most_loops = loops;
+    g->budget = g->whole_budget;
+    if (g->patience && loops + 1 < g->wishes.loops && g->patience < g->budget - g->steps)
+        g->budget = g->steps + g->patience;
+}
+
 static bool grow_level(struct wr_growth *g)
 {
     uint32_t stuck = 0, most_stuck = 4 + g->wishes.rooms / 8;
     while (wr_growth_goes_on(g)) {
-        if (wr_growth_left(g) == 0 && wr_growth_loops(g) > g->most_loops)
-            g->most_loops = wr_growth_loops(g);
+        if (wr_growth_left(g) == 0)
+            note_loops(g);
         if (wr_growth_is_done(g) && has_exit(g))
             return true;
         if (wr_growth_owes_loop(g) && close_loop(g))
@@ -450,6 +466,24 @@ static enum wr_result explain(const struct wr_making *m, const struct wr_growth 
     return tell_how_far(m, g, where);
 }
 
+/* A budget that somebody states is spent. Where all levels were listed and there is none, a few
+ * steps say how far one comes. */
+static void set_budget(struct wr_growth *g)
+{
+    const struct wr_making *m = g->making;
+    uint64_t rooms = g->wishes.rooms;
+    g->whole_budget = STEPS + STEPS_A_ROOM * rooms;
+    if (g->wishes.asks_loops)
+        g->patience = PATIENCE + PATIENCE_A_ROOM * rooms;
+    if (m->roster)
+        g->whole_budget = PATIENCE;
+    if (m->budget) {
+        g->whole_budget = m->budget;
+        g->patience = 0;
+    }
+    g->budget = g->whole_budget;
+}
+
 enum wr_result wr_make_grow(const struct wr_making *m, struct wr_draft *out)
 {
     struct wr_growth growth = {0};
@@ -459,9 +493,7 @@ enum wr_result wr_make_grow(const struct wr_making *m, struct wr_draft *out)
         return result;
     bool fine = wr_growth_start(&growth, m), made = false;
     growth.failed = !fine;
-    growth.budget = m->budget;
-    if (growth.budget == 0)
-        growth.budget = STEPS + (uint64_t)STEPS_A_ROOM * growth.wishes.rooms;
+    set_budget(&growth);
     for (uint64_t attempt = 0; !made && wr_growth_goes_on(&growth); attempt++) {
         wr_arena_mark here = wr_arena_here(m->arena);
         wr_growth_clear(&growth, attempt);

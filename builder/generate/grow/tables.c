@@ -137,10 +137,23 @@ static enum wr_result take_lengths(struct tables *t)
 /* Where any length will do, some short rings are at hand for where nothing else closes. */
 static enum wr_result take_any_lengths(struct tables *t)
 {
+    wr_ring ring;
+    wr_random random = wr_random_of(TABLE_SEED, 2);
+    struct wr_ring_search search = {.spans = &t->out->spans,
+                                    .length = WR_RING_LEAST,
+                                    .climb = climb_of(t->template),
+                                    .most = 1,
+                                    .rings = &ring};
+    if (!wr_rings_find(&search, &random))
+        return wr_no_memory(t->context);
+    bool none = search.proved && search.found == 0;
+    t->out->shortest += none;
     for (uint32_t length = 4; length <= 6; length++) {
-        bool proved;
+        bool proved = false;
         if (!fill_pool(t, length, &proved))
             return wr_no_memory(t->context);
+        none &= proved;
+        t->out->shortest += none;
     }
     return WR_OK;
 }
@@ -151,7 +164,7 @@ enum wr_result wr_grow_tables_make(struct wr_context *context,
                                    struct wr_grow_tables *out)
 {
     struct tables t = {context, template, out, arena, wr_random_of(TABLE_SEED, 1)};
-    *out = (struct wr_grow_tables){0};
+    *out = (struct wr_grow_tables){.shortest = WR_RING_LEAST};
     if (!wr_joins_make(&kit->pieces, arena, &out->joins) ||
         !wr_spans_make(&out->joins, &t.random, arena, &out->spans))
         return wr_no_memory(context);

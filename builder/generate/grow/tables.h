@@ -16,6 +16,7 @@ struct wr_grow_tables {
     struct wr_spans spans;
     const uint32_t *lengths; /* the template's, without those no ring can have */
     uint32_t length_count;
+    uint32_t shortest; /* loop the kit may close; those that are shorter it does not */
     wr_ring_pool pools[WR_RING_MOST + 1];
 };
 
