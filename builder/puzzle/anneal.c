@@ -5,6 +5,7 @@
  * overlap: that is what placing them one after another is bad at. */
 #include "builder/puzzle/anneal.h"
 #include "builder/puzzle/rules.h"
+#include "builder/puzzle/sides.h"
 
 #include <string.h>
 
@@ -493,20 +494,6 @@ static double size_of(const struct wr_puzzle *puzzle)
     return sum / puzzle->node_count + 1;
 }
 
-static bool fills_box(const struct wr_pieces *pieces, const wr_stance *stance)
-{
-    const wr_slab *slab = stance->slabs;
-    if (pieces->pieces[stance->piece].slab_count != 1 || slab->count != 4)
-        return false;
-    for (uint32_t i = 0; i < 4; i++) {
-        wr_spot p = slab->points[i];
-        if ((p.x != stance->low.x && p.x != stance->high.x) ||
-            (p.y != stance->low.y && p.y != stance->high.y))
-            return false;
-    }
-    return true;
-}
-
 static void make_graph(struct wr_anneal *a)
 {
     const struct wr_puzzle *puzzle = a->puzzle;
@@ -581,7 +568,7 @@ struct wr_anneal *wr_anneal_start(const struct wr_puzzle *puzzle, wr_random *ran
         return NULL;
     make_graph(a);
     for (uint32_t i = 0; i < a->pieces->stance_count; i++)
-        a->boxes[i] = fills_box(a->pieces, &a->pieces->stances[i]);
+        a->boxes[i] = wr_stance_is_box(a->pieces, &a->pieces->stances[i]);
     return find_hanging(a, arena) ? a : NULL;
 }
 

@@ -1,23 +1,13 @@
-/* Solving puzzles: placing rooms one after another and moving all of them about take turns,
- * each beginning anew again and again. Placing is fast where the graph is open, and proves that
- * there is no solution where it comes to an end; moving is better the more rounds there are. */
+/* Solving puzzles: placing rooms one after another, moving all of them about, and deciding
+ * which side of each other they lie at take turns. Placing is fast where the graph is open;
+ * moving is better where there are rounds; deciding is best where there are many, and proves
+ * that there is no solution, but is for boxes only. */
 #include "builder/puzzle/anneal.h"
 #include "builder/puzzle/large.h"
 #include "builder/puzzle/placing.h"
 #include "builder/puzzle/puzzle.h"
-
-/* 1, 1, 2, 1, 1, 2, 4, ...: restarts of these lengths are never far from the best ones. */
-static uint64_t luby(uint64_t i)
-{
-    uint64_t size = 1;
-    while (size < i + 1)
-        size = 2 * size + 1;
-    while (size - 1 != i) {
-        size /= 2;
-        i %= size;
-    }
-    return (size + 1) / 2;
-}
+#include "builder/puzzle/relate.h"
+#include "builder/puzzle/restarts.h"
 
 /* Short runs: a good beginning is found sooner than a bad one is mended (measured on the public
  * graphs). */
@@ -30,7 +20,8 @@ struct solving {
     struct wr_arena *arena;
     struct wr_placing *placing;
     struct wr_anneal *anneal; /* NULL until it is needed */
-    bool slides;
+    struct wr_relate *relate; /* likewise */
+    bool slides, decides;
     uint32_t corridor_count;
     uint64_t placings, annealings;
     uint64_t moves, steps_a_move;
@@ -38,19 +29,25 @@ struct solving {
     wr_standing *nodes, *corridors;
 };
 
-/* Placing alone has the first steps, for most puzzles are easy. Of all further ones moving
- * takes most; with corridors, which it is worse at, half of them. Tuned on the public graphs.
- */
-enum { FIRST_STEPS_A_NODE = 100, MOVES_A_NODE = 300, MOVING_SHARE = 8, CORRIDOR_SHARE = 1 };
+/* Placing alone has the first steps, for most puzzles are easy. Of further ones moving takes
+ * most; with corridors, which it is worse at, half of them. Deciding takes most of all where it
+ * can. Tuned on the public graphs. */
+enum { FIRST_STEPS_A_NODE = 800, MOVES_A_NODE = 300, MOVING_SHARE = 8, CORRIDOR_SHARE = 1 };
+enum { DECIDING_SHARE = 8 };
 
 static uint64_t moving_steps(const struct solving *s)
 {
     return s->steps_a_move * s->moves;
 }
 
+static uint64_t deciding_steps(const struct solving *s)
+{
+    return s->relate ? wr_relate_steps(s->relate) : 0;
+}
+
 static uint64_t steps_of(const struct solving *s)
 {
-    return wr_placing_steps(s->placing) + moving_steps(s);
+    return wr_placing_steps(s->placing) + moving_steps(s) + deciding_steps(s);
 }
 
 /* A move looks at all rooms; what a step costs beside that was measured. */
@@ -82,7 +79,7 @@ static bool may_slide(const struct wr_puzzle *puzzle)
 
 static enum wr_verdict place_all(struct solving *s)
 {
-    uint64_t most = luby(s->placings++) * STEPS_A_NODE * s->puzzle->node_count;
+    uint64_t most = wr_restart_length(s->placings++) * STEPS_A_NODE * s->puzzle->node_count;
     uint64_t left = s->budget - steps_of(s);
     enum wr_verdict verdict = wr_placing_try(s->placing, left < most ? left : most);
     if (verdict == WR_SOLVED)
@@ -92,7 +89,7 @@ static enum wr_verdict place_all(struct solving *s)
 
 static uint64_t moves_of_next(const struct solving *s)
 {
-    return luby(s->annealings) * MOVES_A_NODE * s->puzzle->node_count;
+    return wr_restart_length(s->annealings) * MOVES_A_NODE * s->puzzle->node_count;
 }
 
 static enum wr_verdict move_all(struct solving *s)
@@ -110,16 +107,45 @@ static enum wr_verdict move_all(struct solving *s)
     return wr_placing_judge(s->placing, s->nodes);
 }
 
+/* Goes on for about as long as it had before, so that few spans of it are cut short. What
+ * breaks a rule would be found again. */
+static enum wr_verdict decide_all(struct solving *s)
+{
+    enum { STEPS_AT_FIRST = 1000 };
+    uint64_t left = s->budget - steps_of(s);
+    uint64_t most = deciding_steps(s) + STEPS_AT_FIRST * (uint64_t)s->puzzle->node_count;
+    enum wr_verdict verdict = wr_relate_try(s->relate, left < most ? left : most);
+    if (verdict != WR_SOLVED)
+        return verdict;
+    wr_relate_tell(s->relate, s->nodes, s->corridors);
+    verdict = wr_placing_judge(s->placing, s->nodes);
+    s->decides = verdict == WR_SOLVED;
+    return verdict;
+}
+
+/* What comes after the first steps: whoever is behind its share. */
+static enum wr_verdict take_turn(struct solving *s, uint64_t placed)
+{
+    uint64_t share = s->corridor_count ? CORRIDOR_SHARE : MOVING_SHARE;
+    uint64_t moved = moving_steps(s) + s->steps_a_move * moves_of_next(s);
+    if (!s->relate) {
+        s->relate = wr_relate_start(s->puzzle, s->random, s->arena);
+        if (!s->relate)
+            return WR_OUT_OF_MEMORY;
+        s->decides = wr_relate_can(s->relate);
+    }
+    if (s->decides && deciding_steps(s) <= DECIDING_SHARE * (placed + moving_steps(s)))
+        return decide_all(s);
+    return s->slides && moved <= share * placed ? move_all(s) : place_all(s);
+}
+
 static enum wr_verdict take_turns(struct solving *s)
 {
     uint64_t first = FIRST_STEPS_A_NODE * (uint64_t)s->puzzle->node_count;
-    uint64_t share = s->corridor_count ? CORRIDOR_SHARE : MOVING_SHARE;
     enum wr_verdict verdict = WR_OUT_OF_BUDGET;
     while (verdict == WR_OUT_OF_BUDGET && steps_of(s) < s->budget) {
         uint64_t placed = wr_placing_steps(s->placing);
-        uint64_t moved = moving_steps(s) + s->steps_a_move * moves_of_next(s);
-        bool moving = s->slides && placed > first && moved <= share * (placed - first);
-        verdict = moving ? move_all(s) : place_all(s);
+        verdict = placed > first ? take_turn(s, placed - first) : place_all(s);
     }
     return verdict;
 }
@@ -152,6 +178,7 @@ enum wr_verdict wr_puzzle_search(const struct wr_puzzle *puzzle, wr_random *rand
                                      wr_placing_deepest(s.placing)};
     }
     wr_placing_finish(s.placing);
+    wr_relate_finish(s.relate);
     wr_arena_destroy(arena);
     return verdict;
 }

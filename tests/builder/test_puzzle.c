@@ -1,6 +1,7 @@
 /* The search against brute force: on hundreds of small random puzzles both agree about what can
  * be solved, every answer stands before the judge, and every solution comes. */
 #include "builder/puzzle/anneal.h"
+#include "builder/puzzle/relate.h"
 #include "tests/support/solution.h"
 #include "tests/support/test.h"
 
@@ -66,6 +67,34 @@ static wr_piece random_piece(wr_random *random, struct wr_arena *arena, uint32_t
     return piece;
 }
 
+/* A box with doors anywhere along some stretch of each side. */
+static wr_piece random_box(wr_random *random, struct wr_arena *arena)
+{
+    int64_t size[2] = {1 + wr_random_below(random, SIDE), 1 + wr_random_below(random, SIDE)};
+    int64_t x = CELL * size[0], y = CELL * size[1];
+    wr_spot corners[4] = {{0, 0, 0}, {x, 0, 0}, {x, y, 0}, {0, y, 0}};
+    wr_slab *slab = WR_TAKE(arena, wr_slab, 1);
+    wr_piece_hook *hooks = WR_TAKE(arena, wr_piece_hook, 4 * SIDE);
+    wr_piece piece = {.slabs = slab, .slab_count = 1, .hooks = hooks, .weight = 1};
+    *slab = (wr_slab){wr_arena_copy(arena, corners, 4, sizeof *corners), 4, 0, 1};
+    for (uint16_t way = 0; way < 4; way++) {
+        bool upright = way % 2 == 0;
+        uint32_t along = (uint32_t)size[upright ? 1 : 0];
+        uint32_t from = wr_random_below(random, along), to = from;
+        to += wr_random_below(random, along - from + 1);
+        for (uint32_t i = from; i < to; i++) {
+            int64_t at = CELL * (int64_t)i + CELL / 2, beyond = way < 2 ? 1 : 0;
+            hooks[piece.hook_count++] = (wr_piece_hook){
+                .at = {upright ? beyond * x : at, upright ? at : beyond * y, 0},
+                .facing = way,
+            };
+        }
+    }
+    piece.may_turn = wr_random_below(random, 4) != 0;
+    piece.may_mirror = wr_random_below(random, 3) == 0;
+    return piece;
+}
+
 static void random_graph(struct small *s, wr_random *random, uint32_t nodes)
 {
     uint32_t count = 0;
@@ -102,7 +131,7 @@ static void choose_pieces(struct small *s, wr_random *random, uint32_t piece_cou
 /* `shape` says how large pieces are and how many hooks they have. */
 struct shape {
     uint32_t nodes, cells, one_hook_of;
-    bool corridors;
+    bool corridors, boxes;
 };
 
 static void small_start(struct small *s, uint64_t seed, struct shape shape)
@@ -111,7 +140,9 @@ static void small_start(struct small *s, uint64_t seed, struct shape shape)
     *s = (struct small){.arena = wr_arena_create()};
     uint32_t piece_count = 1 + wr_random_below(&random, PIECES - 1);
     for (uint32_t p = 0; p < piece_count + shape.corridors; p++)
-        s->shapes[p] = random_piece(&random, s->arena, shape.cells, shape.one_hook_of);
+        s->shapes[p] = shape.boxes
+                           ? random_box(&random, s->arena)
+                           : random_piece(&random, s->arena, shape.cells, shape.one_hook_of);
     s->meets[0] = s->meets[3] = true;
     s->meets[1] = s->meets[2] = wr_random_below(&random, 2);
     s->pieces = (struct wr_pieces){
@@ -392,19 +423,19 @@ static void agree_on(uint64_t seeds, struct shape shape)
 static void the_search_agrees_with_brute_force_about_rooms_with_few_hooks(void **state)
 {
     (void)state;
-    agree_on(300, (struct shape){5, 4, 4, false});
+    agree_on(300, (struct shape){5, 4, 4, false, false});
 }
 
 static void the_search_agrees_with_brute_force_about_rooms_with_many_hooks(void **state)
 {
     (void)state;
-    agree_on(30, (struct shape){4, 4, 2, false});
+    agree_on(30, (struct shape){4, 4, 2, false, false});
 }
 
 static void the_search_agrees_with_brute_force_about_corridors(void **state)
 {
     (void)state;
-    agree_on(60, (struct shape){4, 3, 3, true});
+    agree_on(60, (struct shape){4, 3, 3, true, false});
 }
 
 /* ---- Moving alone ---- */
@@ -436,7 +467,7 @@ static void moving_finds_nothing_that_is_no_solution(void **state)
         struct small s;
         struct brute *b = test_malloc(sizeof *b);
         wr_standing nodes[NODES], corridors[LINKS];
-        small_start(&s, seed, (struct shape){4, 3, 3, seed % 2});
+        small_start(&s, seed, (struct shape){4, 3, 3, seed % 2, false});
         brute_solve(b, &s);
         solvable += b->solutions > 0;
         if (solve_by_moving(&s, seed, nodes, corridors)) {
@@ -452,6 +483,92 @@ static void moving_finds_nothing_that_is_no_solution(void **state)
     printf("[  NOTE    ] moving solved %u of %u puzzles\n", (unsigned)found,
            (unsigned)solvable);
     assert_true(found > solvable * 2 / 3);
+}
+
+/* ---- Deciding alone ---- */
+
+static void decide(const struct small *s, const struct brute *b, uint64_t seed)
+{
+    wr_random random = wr_random_of(seed, 1);
+    struct wr_relate *relate = wr_relate_start(&s->puzzle, &random, s->arena);
+    wr_standing nodes[NODES], corridors[LINKS];
+    assert_non_null(relate);
+    assert_true(wr_relate_can(relate));
+    enum wr_verdict verdict = WR_OUT_OF_BUDGET;
+    while (verdict == WR_OUT_OF_BUDGET)
+        verdict = wr_relate_try(relate, 5000);
+    if (verdict != (b->solutions ? WR_SOLVED : WR_UNSOLVABLE))
+        fail_msg("seed %llu: verdict %d, but there are %u solutions", (unsigned long long)seed,
+                 (int)verdict, (unsigned)b->solutions);
+    if (verdict == WR_SOLVED) {
+        wr_relate_tell(relate, nodes, corridors);
+        const char *fault = solution_fault(&s->puzzle, s->corridors, nodes, corridors);
+        if (fault)
+            fail_msg("seed %llu: %s", (unsigned long long)seed, fault);
+    }
+    wr_relate_finish(relate);
+}
+
+static void deciding_agrees_with_brute_force_about_boxes(void **state)
+{
+    enum { SEEDS = 240 };
+    uint32_t solvable = 0;
+    (void)state;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        struct small s;
+        struct brute *b = test_malloc(sizeof *b);
+        bool corridors = seed % 3 == 0;
+        small_start(&s, seed, (struct shape){corridors ? 4 : 5, 0, 0, corridors, true});
+        brute_solve(b, &s);
+        decide(&s, b, seed);
+        solvable += b->solutions > 0;
+        small_end(&s);
+        test_free(b);
+    }
+    printf("[  NOTE    ] %u of %u puzzles have solutions\n", (unsigned)solvable,
+           (unsigned)SEEDS);
+    assert_true(solvable > SEEDS / 10 && solvable < SEEDS * 9 / 10);
+}
+
+static void deciding_is_not_for_rooms_that_are_no_boxes(void **state)
+{
+    uint32_t boxes = 0;
+    (void)state;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        struct small s;
+        small_start(&s, seed, (struct shape){4, 4, 2, false, false});
+        wr_random random = wr_random_of(seed, 1);
+        struct wr_relate *relate = wr_relate_start(&s.puzzle, &random, s.arena);
+        assert_non_null(relate);
+        bool single = true;
+        for (uint32_t i = 0; i < s.pieces.piece_count; i++)
+            single &= s.shapes[i].slab_count == 1;
+        assert_true(single || !wr_relate_can(relate));
+        boxes += single;
+        wr_relate_finish(relate);
+        small_end(&s);
+    }
+    assert_true(boxes < 20);
+}
+
+/* Whichever piece of memory is not to be had, that is what is said, and nothing is lost. */
+static void deciding_tells_that_memory_is_out(void **state)
+{
+    uint32_t starved = 0;
+    (void)state;
+    for (size_t calls = 1; calls < 60; calls++) {
+        struct small s;
+        small_start(&s, 3, (struct shape){5, 0, 0, true, true});
+        wr_random random = wr_random_of(3, 1);
+        wr_fail_allocation_after(calls);
+        struct wr_relate *relate = wr_relate_start(&s.puzzle, &random, s.arena);
+        enum wr_verdict verdict = relate ? wr_relate_try(relate, 1000000) : WR_OUT_OF_MEMORY;
+        wr_fail_allocation_after(0);
+        starved += verdict == WR_OUT_OF_MEMORY;
+        wr_relate_finish(relate);
+        small_end(&s);
+    }
+    assert_true(starved > 2);
 }
 
 /* ---- Diversity ---- */
@@ -509,7 +626,7 @@ static void every_solution_comes_and_none_far_more_often(void **state)
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         struct small s;
         struct brute *b = test_malloc(sizeof *b);
-        small_start(&s, seed, (struct shape){4, 4, 4, false});
+        small_start(&s, seed, (struct shape){4, 4, 4, false, false});
         brute_solve(b, &s);
         if (b->solutions >= FEW && b->solutions <= MANY)
             check_times(seed, &s, b);
@@ -525,6 +642,9 @@ int main(void)
         cmocka_unit_test(the_search_agrees_with_brute_force_about_rooms_with_many_hooks),
         cmocka_unit_test(the_search_agrees_with_brute_force_about_corridors),
         cmocka_unit_test(moving_finds_nothing_that_is_no_solution),
+        cmocka_unit_test(deciding_agrees_with_brute_force_about_boxes),
+        cmocka_unit_test(deciding_is_not_for_rooms_that_are_no_boxes),
+        cmocka_unit_test(deciding_tells_that_memory_is_out),
         cmocka_unit_test(every_solution_comes_and_none_far_more_often),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
