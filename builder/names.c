@@ -33,7 +33,9 @@ enum wr_result wr_names_check(struct wr_context *context, const struct wr_layout
     return wr_fail(
         context, WR_LIMIT, wr_at(layout->map->source, WR_WHOLE_FILE), "id-too-long",
         minimap ? "the game knows names of 16 characters, and the minimap is lbl_map<id>"
-                : "the game knows names of 16 characters, and each room's is <id>_room<number>",
+                : "shorten it, or give --id: the game knows names of 16 characters, and each "
+                  "room's "
+                  "is <id>_room<number>",
         "the id '%s' has %zu characters; with %u room%s%s it may have at most %zu", layout->id,
         size, (unsigned)layout->area_room_count, layout->area_room_count == 1 ? "" : "s",
         minimap ? " and --mod" : "", longest);

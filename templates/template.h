@@ -103,6 +103,12 @@ typedef struct wr_neighbour_rule {
     wr_place place;
 } wr_neighbour_rule;
 
+/* Where a template says some things, for findings about them; 0: nowhere. */
+typedef struct wr_template_places {
+    wr_place id, rooms, repeat, nodes, exit, storeys, bounds, distance, neighbours;
+    wr_place grow, path, loops, loop_lengths, dead_ends; /* of growth */
+} wr_template_places;
+
 enum wr_way { WR_WAY_GRAPH, WR_WAY_GROW, WR_WAY_PATTERNS };
 
 struct wr_template {
@@ -143,6 +149,7 @@ struct wr_template {
     bool caps; /* close open hooks with rooms of `cap_rooms`, else with static doors */
     wr_choice cap_rooms;
     uint64_t budget; /* steps; 0: by size */
+    wr_template_places places;
 };
 
 /* What a template says of one kit room. Rooms tagged "cap" and those of `cap_rooms` close

@@ -318,6 +318,34 @@ static void read_way(struct wr_template_reading *reading)
                           "the template does not say what the level is");
 }
 
+static wr_place place_of(wr_json *object, const char *key)
+{
+    wr_json *json = object ? wr_json_find(object, key) : NULL;
+    return (wr_place){json ? json->where.offset : 0};
+}
+
+static void note_places(struct wr_template_reading *reading)
+{
+    wr_json *root = reading->root, *grow = reading->grow;
+    wr_json *loops = grow ? wr_json_find(grow, "loops") : NULL;
+    reading->level->places = (wr_template_places){
+        .id = place_of(root, "id"),
+        .rooms = place_of(root, "rooms"),
+        .repeat = place_of(root, "repeat"),
+        .nodes = place_of(root, "nodes"),
+        .exit = place_of(root, "exit"),
+        .storeys = place_of(root, "storeys"),
+        .bounds = place_of(root, "bounds"),
+        .distance = place_of(root, "distance"),
+        .neighbours = place_of(root, "neighbours"),
+        .grow = place_of(root, "grow"),
+        .path = place_of(grow, "critical_path"),
+        .loops = place_of(grow, loops ? "loops" : "loop_share"),
+        .loop_lengths = place_of(grow, "loop_lengths"),
+        .dead_ends = place_of(grow, "dead_ends"),
+    };
+}
+
 void wr_template_read_json(struct wr_template_reading *reading)
 {
     if (!read_format(reading) || !read_version(reading))
@@ -331,6 +359,7 @@ void wr_template_read_json(struct wr_template_reading *reading)
     if (reading->result != WR_OK)
         return;
     read_fixed(reading);
+    note_places(reading);
     wr_template_done(reading, reading->root, template_keys);
     if (reading->result == WR_OK)
         wr_template_check(reading);

@@ -11,6 +11,7 @@
 enum {
     WR_TEMPLATE_VERSION = 1,
     WR_TEMPLATE_MOST_ROOMS = 1000000, /* in one level, or of one kind */
+    WR_TEMPLATE_MOST_TIMES = 1000,    /* a pattern comes */
     WR_TEMPLATE_MOST_CORRIDOR = 100,  /* rooms in one chain */
 };
 

@@ -222,7 +222,7 @@ static void read_pattern(struct wr_template_reading *reading, wr_json *json,
         return;
     wr_template_need(reading, json, "pattern");
     rule->pattern = (enum wr_pattern)wr_template_word(reading, json, "pattern", names, 0);
-    rule->times = wr_template_span(reading, json, "times", 0, WR_TEMPLATE_MOST_ROOMS, false,
+    rule->times = wr_template_span(reading, json, "times", 0, WR_TEMPLATE_MOST_TIMES, false,
                                    (wr_span){1, 1});
     rule->length = wr_template_span(reading, json, "length", 1, WR_TEMPLATE_MOST_CORRIDOR,
                                     false, (wr_span){1, 3});

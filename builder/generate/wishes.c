@@ -9,6 +9,11 @@
 
 enum { WISH_STREAM = 11, PLACE_STREAM };
 
+static wr_where place_in(const struct wr_making *m, wr_place place)
+{
+    return wr_at(m->template->source, place.offset ? place.offset : WR_WHOLE_FILE);
+}
+
 static bool *set_of(const struct wr_making *m, const wr_choice *choice)
 {
     uint32_t count = m->kit->pieces.piece_count;
@@ -62,6 +67,39 @@ static void take_lengths(const struct wr_making *m, struct wr_wishes *w)
 
 /* ---- Terms of pieces ---- */
 
+/* The doorways of `rooms` rooms at most: those with the most of them first. */
+static uint64_t most_doorways(const struct wr_making *m, const struct wr_wishes *w)
+{
+    const struct wr_pieces *pieces = &m->kit->pieces;
+    uint64_t sum = 0;
+    uint32_t left = w->rooms, most = 0;
+    for (uint32_t p = 0; p < pieces->piece_count; p++)
+        if (w->most[p] > 0 && pieces->pieces[p].hook_count > most)
+            most = pieces->pieces[p].hook_count;
+    for (uint32_t hooks = most; hooks > 0; hooks--)
+        for (uint32_t p = 0; p < pieces->piece_count; p++) {
+            if (pieces->pieces[p].hook_count != hooks)
+                continue;
+            uint32_t taken = w->most[p] < left ? w->most[p] : left;
+            sum += (uint64_t)taken * hooks;
+            left -= taken;
+        }
+    return sum;
+}
+
+/* Rooms that hang together have two doorways for each link, and one link fewer than rooms. */
+static enum wr_result check_doorways(const struct wr_making *m, const struct wr_wishes *w)
+{
+    uint64_t needed = 2 * ((uint64_t)w->rooms - 1), most = most_doorways(m, w);
+    if (needed <= most)
+        return WR_OK;
+    return wr_fail(m->context, WR_NO_FIT, place_in(m, m->template->places.grow),
+                   "doorways-run-out", "allow rooms with more doorways, or ask for fewer rooms",
+                   "%u rooms that hang together need %llu doorways, but those that may come "
+                   "have %llu at most",
+                   (unsigned)w->rooms, (unsigned long long)needed, (unsigned long long)most);
+}
+
 static enum wr_result take_terms(const struct wr_making *m, struct wr_wishes *w)
 {
     uint32_t count = m->kit->pieces.piece_count;
@@ -89,7 +127,7 @@ static enum wr_result take_terms(const struct wr_making *m, struct wr_wishes *w)
 
 static enum wr_result judge_counts(const struct wr_making *m, const struct wr_wishes *w)
 {
-    wr_where where = wr_at(m->template->source, WR_WHOLE_FILE);
+    wr_where where = place_in(m, m->template->places.grow);
     if (w->most_sum < w->rooms)
         return wr_fail(m->context, WR_NO_FIT, where, "rooms-run-out",
                        "allow rooms to come more often, or ask for fewer",
@@ -101,7 +139,7 @@ static enum wr_result judge_counts(const struct wr_making *m, const struct wr_wi
                        "ask for more rooms, or for fewer of each",
                        "the level has %u rooms, but its kit rooms must come %llu times in all",
                        (unsigned)w->rooms, (unsigned long long)w->least_sum);
-    return WR_OK;
+    return check_doorways(m, w);
 }
 
 /* ---- Neighbours ---- */
@@ -182,6 +220,24 @@ static enum wr_result take_node(const struct wr_making *m, const wr_template_nod
     return WR_OK;
 }
 
+/* Rooms that have their place must leave each other's free. */
+static enum wr_result check_places(const struct wr_making *m, const struct wr_wishes *w)
+{
+    enum wr_result result = WR_OK;
+    for (uint32_t i = 0; i < w->count; i++)
+        for (uint32_t k = 0; w->list[i].placed && k < i; k++) {
+            const wr_standing *a = &w->list[k].standing, *b = &w->list[i].standing;
+            if (!w->list[k].placed || !wr_stances_overlap(&m->kit->pieces, a->stance, b->stance,
+                                                          wr_spot_sub(b->spot, a->spot)))
+                continue;
+            result = wr_fail(m->context, WR_NO_FIT, place_in(m, m->template->nodes[i].place),
+                             "no-layout", "move one of them",
+                             "'%s' and '%s' cannot both stand where they are put",
+                             w->list[k].name, w->list[i].name);
+        }
+    return result;
+}
+
 static enum wr_result take_nodes(const struct wr_making *m, struct wr_wishes *w)
 {
     const struct wr_template *t = m->template;
@@ -199,7 +255,7 @@ static enum wr_result take_nodes(const struct wr_making *m, struct wr_wishes *w)
     w->count = t->node_count;
     w->entry_wish = t->entry_node;
     w->exit_wish = t->exit_node;
-    return first;
+    return first == WR_OK ? check_places(m, w) : first;
 }
 
 static enum wr_result take_ends(const struct wr_making *m, struct wr_wishes *w)
@@ -220,6 +276,25 @@ static enum wr_result take_ends(const struct wr_making *m, struct wr_wishes *w)
             return nothing_fits(m, "exit", t->exit.place);
     }
     return WR_OK;
+}
+
+/* Two rooms are needed where neither end may be but one. */
+static enum wr_result check_ends(const struct wr_making *m, const struct wr_wishes *w)
+{
+    uint32_t only = WR_NONE;
+    uint64_t most = 0;
+    for (uint32_t p = 0; w->entry && w->exit && p < m->kit->pieces.piece_count; p++) {
+        if (!w->entry[p] && !w->exit[p])
+            continue;
+        most += w->most[p];
+        only = p;
+    }
+    if (only == WR_NONE || most > 1 || w->rooms == 1)
+        return WR_OK;
+    return wr_fail(m->context, WR_NO_FIT, place_in(m, m->template->places.exit),
+                   "rooms-run-out", "let one of them be another room, or allow more of it",
+                   "entry and exit must both be '%s', of which a level may have %u",
+                   m->kit->rooms[only].room->id, (unsigned)most);
 }
 
 /* ---- Loops ---- */
@@ -243,7 +318,7 @@ static enum wr_result too_many_loops(const struct wr_making *m, const struct wr_
         [WR_LIMIT_PLANE] = "none can stand over another, and loops lie beside each other",
         [WR_LIMIT_LISTED] = "every way to put them together was tried",
     };
-    return wr_fail(m->context, WR_NO_FIT, wr_at(m->template->source, WR_WHOLE_FILE),
+    return wr_fail(m->context, WR_NO_FIT, place_in(m, m->template->places.loops),
                    "loops-too-many",
                    "ask for fewer loops, more rooms, or rooms with more doorways",
                    "the level wants %u loops, but its %u rooms hold no more than %u: %s",
@@ -330,7 +405,9 @@ enum wr_result wr_wishes_sets(const struct wr_making *m, struct wr_wishes *out)
         result = take_neighbours(m, out);
     if (result == WR_OK)
         result = take_nodes(m, out);
-    return result == WR_OK ? take_ends(m, out) : result;
+    if (result == WR_OK)
+        result = take_ends(m, out);
+    return result;
 }
 
 enum wr_result wr_wishes_make(const struct wr_making *m, struct wr_wishes *out)
@@ -341,5 +418,7 @@ enum wr_result wr_wishes_make(const struct wr_making *m, struct wr_wishes *out)
         return result;
     draw_numbers(m, out, &random);
     result = judge_counts(m, out);
+    if (result == WR_OK)
+        result = check_ends(m, out);
     return result == WR_OK ? draw_loops(m, out, &random) : result;
 }

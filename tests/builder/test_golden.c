@@ -137,7 +137,7 @@ static const struct golden_level {
 } LEVELS[] = {
     {"examples/first-level/template.json", 0x397c44f9b1a25c85},
     {"templates/library/cells.json", 0x20cf96d244d26a04},
-    {"templates/library/hub.json", 0x97b70d5808269a38},
+    {"templates/library/hub.json", 0x98b3e8ecaa1e2301},
     {"templates/library/lock.json", 0x382c66811943f0a3},
     {"templates/library/rings.json", 0xdf6b93d0a0835b47},
     {"templates/library/road.json", 0x5db8238b005e8c9a},

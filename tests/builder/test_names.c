@@ -41,7 +41,8 @@ static void the_error_says_the_longest_id_the_map_allows(void **state)
     assert_string_equal(
         scene_said(scene),
         "error [id-too-long] the id 'seventeen_letters' has 17 characters; with "
-        "12 rooms it may have at most 9 (the game knows names of 16 characters, "
+        "12 rooms it may have at most 9 (shorten it, or give --id: the game knows names of 16 "
+        "characters, "
         "and each room's is <id>_room<number>)\n");
 }
 

@@ -224,11 +224,10 @@ static const struct template_fault {
           "2:54: error [json-type] patterns[2] must be an object, not a string\n"),
      false},
     {HEAD "'patterns': [{'pattern': 'hub', 'length': 0, 'times': -1, 'ways': 2}]}",
-     SAID(
-         "2:55: error [json-range] patterns[0].times must be a whole number from 0 to 1000000\n"
-         "2:43: error [json-range] patterns[0].length must be a whole number from 1 to 100\n"
-         "2:59: error [json-unknown-key] patterns[0] knows no key 'ways' (known: pattern, "
-         "times, length, rooms)\n"),
+     SAID("2:55: error [json-range] patterns[0].times must be a whole number from 0 to 1000\n"
+          "2:43: error [json-range] patterns[0].length must be a whole number from 1 to 100\n"
+          "2:59: error [json-unknown-key] patterns[0] knows no key 'ways' (known: pattern, "
+          "times, length, rooms)\n"),
      false},
     {HEAD PAIR "}",
      SAID("2:26: error [graph-apart] no links lead from node 'a' to node 'b' (add a link "

@@ -69,6 +69,11 @@ bool wr_blueprint_node(struct wr_blueprint *b, const char *name, const wr_choice
     return b->names[b->node_count++] != NULL;
 }
 
+wr_where wr_blueprint_at(const struct wr_blueprint *b, wr_place place)
+{
+    return wr_at(b->template->source, place.offset ? place.offset : WR_WHOLE_FILE);
+}
+
 bool wr_blueprint_is_named(const struct wr_blueprint *b, uint32_t node)
 {
     const char *name = b->names[node];
@@ -103,7 +108,7 @@ bool wr_blueprint_link(struct wr_blueprint *b, uint32_t from, uint32_t to, wr_pa
             !add_link(b, from, b->node_count - 1, passage))
             return false;
         from = b->node_count - 1;
-        passage = (wr_passage){0};
+        passage = (wr_passage){.place = passage.place};
     }
     passage.hooks[1] = last;
     return add_link(b, from, to, passage);
@@ -159,7 +164,8 @@ enum wr_result wr_blueprint_graph(struct wr_context *context, struct wr_blueprin
         wr_passage passage = {.lock = link->lock,
                               .hidden = link->hidden,
                               .corridor = &link->corridor,
-                              .hooks = {link->hooks[0], link->hooks[1]}};
+                              .hooks = {link->hooks[0], link->hooks[1]},
+                              .place = link->place};
         if (!wr_blueprint_link(b, link->nodes[0], link->nodes[1], passage, random))
             return wr_no_memory(context);
     }

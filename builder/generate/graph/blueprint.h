@@ -12,6 +12,7 @@ typedef struct wr_passage {
     bool hidden;
     const wr_corridor_rule *corridor; /* NULL: the template's */
     const char *hooks[2];             /* of its ends, or NULL: any */
+    wr_place place;                   /* of the link or pattern it comes from; 0: nowhere */
 } wr_passage;
 
 /* A graph under way; nodes and links are added one by one. */
@@ -69,6 +70,9 @@ enum wr_result wr_blueprint_choose(struct wr_context *context, struct wr_bluepri
 
 /* Fills the rules; needs chosen pieces. */
 enum wr_result wr_blueprint_rule(struct wr_context *context, struct wr_blueprint *blueprint);
+
+/* A place of the template; all of it where the place is nowhere. */
+wr_where wr_blueprint_at(const struct wr_blueprint *blueprint, wr_place place);
 
 /* The stance of a piece that is turned and mirrored as a placement says, or WR_NO_STANCE. */
 uint32_t wr_stance_at(const struct wr_kit_pieces *kit, uint32_t piece,

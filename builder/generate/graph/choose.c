@@ -13,7 +13,7 @@ struct choosing {
 
 static wr_where place_of(const struct wr_blueprint *b, uint32_t node)
 {
-    return wr_at(b->template->source, b->places[node].offset);
+    return wr_blueprint_at(b, b->places[node]);
 }
 
 /* ---- Nodes ---- */
@@ -26,24 +26,42 @@ static bool has_hook(const wr_kit_piece *piece, uint32_t hook_count, const char 
     return false;
 }
 
-/* The doorway a link asks of a node that a piece does not have, or NULL. */
-static const char *missing_hook(const struct wr_blueprint *b, uint32_t node, uint32_t piece)
+/* The link that asks a node for a doorway that a piece does not have, or WR_NONE. */
+static uint32_t link_without_hook(const struct wr_blueprint *b, uint32_t node, uint32_t piece)
 {
     for (uint32_t i = 0; i < b->link_count; i++)
         for (int side = 0; side < 2; side++) {
             const char *name = b->passages[i].hooks[side];
             if (name && b->links[i].nodes[side] == node &&
                 !has_hook(&b->kit->rooms[piece], b->kit->pieces.pieces[piece].hook_count, name))
-                return name;
+                return i;
         }
-    return NULL;
+    return WR_NONE;
 }
 
-/* Why nothing fits: what is meant, the most doorways of those, a doorway they lack. */
+/* Why nothing fits: how many are meant, and one of them; the most doorways of those; the link
+ * that asks for a doorway they lack. */
 struct lack {
-    uint32_t meant, most;
-    const char *hook;
+    uint32_t meant, piece, most, link;
 };
+
+static enum wr_result lacks_hook(const struct choosing *c, uint32_t node, struct lack lack)
+{
+    enum { MOST = 64 };
+    const struct wr_blueprint *b = c->blueprint;
+    const wr_kit_piece *piece = &b->kit->rooms[lack.piece];
+    const wr_passage *passage = &b->passages[lack.link];
+    const char *name = passage->hooks[b->links[lack.link].nodes[1] == node];
+    const char *known[MOST + 1] = {NULL};
+    char hint[WR_SUGGESTION_SIZE];
+    for (uint32_t h = 0; h < MOST && h < b->kit->pieces.pieces[lack.piece].hook_count; h++)
+        known[h] = piece->room->hooks[piece->hooks[h]].name;
+    return wr_fail(c->context, WR_NO_FIT, wr_blueprint_at(b, passage->place), "no-room-fits",
+                   lack.meant == 1 ? wr_suggestion(hint, name, known)
+                                   : "'warren show' on the kit lists the doorways of its rooms",
+                   "no room that '%s' may be (%u) has a doorway '%s' and enough others",
+                   b->names[node], (unsigned)lack.meant, name);
+}
 
 static enum wr_result nothing_fits(const struct choosing *c, uint32_t node, struct lack lack)
 {
@@ -58,10 +76,7 @@ static enum wr_result nothing_fits(const struct choosing *c, uint32_t node, stru
                        "'%s' needs %u doorways, but the rooms it may be (%u) have at most %u",
                        b->names[node], (unsigned)c->degrees[node], (unsigned)lack.meant,
                        (unsigned)lack.most);
-    return wr_fail(c->context, WR_NO_FIT, place_of(b, node), "no-room-fits",
-                   "'warren show' on the kit lists the doorways of its rooms",
-                   "no room that '%s' may be (%u) has a doorway '%s' and enough others",
-                   b->names[node], (unsigned)lack.meant, lack.hook ? lack.hook : "");
+    return lacks_hook(c, node, lack);
 }
 
 static uint32_t list_pieces(const struct choosing *c, uint32_t node, uint32_t *list,
@@ -75,11 +90,14 @@ static uint32_t list_pieces(const struct choosing *c, uint32_t node, uint32_t *l
         uint32_t hooks = b->kit->pieces.pieces[p].hook_count;
         if (piece->cap || (choice && !wr_choice_fits(choice, piece->room)))
             continue;
-        const char *missing = missing_hook(b, node, p);
+        uint32_t missing = link_without_hook(b, node, p);
         lack->meant++;
         lack->most = hooks > lack->most ? hooks : lack->most;
-        lack->hook = missing ? missing : lack->hook;
-        if (hooks >= c->degrees[node] && !missing)
+        if (missing != WR_NONE) {
+            lack->link = missing;
+            lack->piece = p;
+        }
+        if (hooks >= c->degrees[node] && missing == WR_NONE)
             list[count++] = p;
     }
     return count;
@@ -180,15 +198,49 @@ static bool may_be(const wr_puzzle_node *node, uint32_t piece)
     return false;
 }
 
-static enum wr_result wrong_count(const struct choosing *c, uint32_t piece, const char *how,
-                                  uint32_t wanted, uint32_t there)
+/* Whether the template, not the kit, says how often a room comes, and where. */
+static bool is_counted(const struct wr_template *template, const wr_room *room, wr_place *place)
+{
+    bool counted = false;
+    for (uint32_t i = 0; i < template->rule_count; i++)
+        if (template->rules[i].count.least != WR_NONE &&
+            wr_choice_fits(&template->rules[i].rooms, room)) {
+            *place = template->rules[i].place;
+            counted = true;
+        }
+    return counted;
+}
+
+static enum wr_result too_few(const struct choosing *c, uint32_t piece, uint32_t wanted,
+                              uint32_t there)
 {
     const struct wr_blueprint *b = c->blueprint;
-    return wr_fail(c->context, WR_NO_FIT, wr_at(b->template->source, WR_WHOLE_FILE),
-                   "room-count", "change its count, or what nodes may be",
-                   "the level must have %s %u of '%s', but %u of its %u rooms %s", how,
-                   (unsigned)wanted, b->kit->rooms[piece].room->id, (unsigned)there,
-                   (unsigned)b->node_count, *how == 'n' ? "must be it" : "may be it");
+    const wr_room *room = b->kit->rooms[piece].room;
+    wr_place place = {0};
+    bool counted = is_counted(b->template, room, &place);
+    return wr_fail(c->context, WR_NO_FIT, wr_blueprint_at(b, place), "room-count",
+                   counted ? "change its count, or what nodes may be"
+                           : "let a node be one, or give the room a 'count' of [0, null] in "
+                             "'rooms'",
+                   "%s wants at least %u of '%s' in a level, but %u of the %u rooms may be it",
+                   counted ? "the template" : "the kit", (unsigned)wanted, room->id,
+                   (unsigned)there, (unsigned)b->node_count);
+}
+
+static enum wr_result too_many(const struct choosing *c, uint32_t piece, uint32_t most,
+                               uint32_t there)
+{
+    const struct wr_blueprint *b = c->blueprint;
+    const wr_room *room = b->kit->rooms[piece].room;
+    wr_place place = {0};
+    bool counted = is_counted(b->template, room, &place);
+    return wr_fail(c->context, WR_NO_FIT, wr_blueprint_at(b, place), "room-count",
+                   counted ? "change its count, or what nodes may be"
+                           : "let nodes be other rooms, or give the room a 'count' in 'rooms'",
+                   "%s wants no more than %u of '%s' in a level, but %u of the %u rooms must "
+                   "be it",
+                   counted ? "the template" : "the kit", (unsigned)most, room->id,
+                   (unsigned)there, (unsigned)b->node_count);
 }
 
 static bool settle(struct wr_blueprint *b, uint32_t node, uint32_t piece)
@@ -232,11 +284,11 @@ static enum wr_result count_piece(const struct choosing *c, uint32_t piece)
         open += fits && b->nodes[i].piece_count > 1;
     }
     if (settled > span.most)
-        return wrong_count(c, piece, "no more than", span.most, settled);
+        return too_many(c, piece, span.most, settled);
     if (settled >= span.least)
         return WR_OK;
     if (settled + open < span.least)
-        return wrong_count(c, piece, "at least", span.least, settled + open);
+        return too_few(c, piece, span.least, settled + open);
     return draw_nodes(c, piece, span.least - settled, open);
 }
 

@@ -53,30 +53,69 @@ static void name_rooms(const struct explaining *e, struct wr_bytes *out)
                        others == 1 ? "" : "s", named ? " between them" : "");
 }
 
+/* ---- Places ---- */
+
+/* Where the part is in the template: the first link within it, else its first room. */
+static wr_where where_is(const struct explaining *e)
+{
+    wr_place place = {0};
+    for (uint32_t i = e->b->node_count; i-- > 0;)
+        if (e->part.in[i] && e->b->places[i].offset)
+            place = e->b->places[i];
+    for (uint32_t i = e->b->link_count; i-- > 0;) {
+        const uint32_t *nodes = e->b->links[i].nodes;
+        if (e->part.in[nodes[0]] && e->part.in[nodes[1]] && e->b->passages[i].place.offset)
+            place = e->b->passages[i].place;
+    }
+    return wr_blueprint_at(e->b, place);
+}
+
 /* ---- Loops ---- */
+
+/* Why it does not close: proved, because it is too straight, or not found. */
+static void say_verdict(const struct explaining *e, bool sure, struct wr_bytes *out)
+{
+    uint32_t whole = e->b->kit->pieces.turn_count, turning = wr_loop_turning(&e->part);
+    wr_bytes_text(out, sure ? "cannot close" : "was not closed in any way tried");
+    if (turning < whole)
+        wr_bytes_print(out,
+                       ": its rooms turn by %u degrees together at most, and a loop on "
+                       "one storey takes 360",
+                       (unsigned)(360u * turning / whole));
+}
+
+static void say_loop(struct explaining *e, uint32_t length, bool sure, struct wr_bytes *out)
+{
+    struct wr_bytes walk = {0}, lengths = {0};
+    wr_loop_name(&e->part, &walk);
+    wr_loop_name_lengths(&e->part, length, &lengths);
+    wr_bytes_print(out, "the loop of %u rooms ", (unsigned)length);
+    if (walk.size > 0)
+        wr_bytes_print(out, "(%.*s) ", (int)walk.size, (const char *)walk.data);
+    say_verdict(e, sure, out);
+    if (lengths.size > 0)
+        wr_bytes_print(out, "; with the same choice of rooms, loops close that have %.*s rooms",
+                       (int)lengths.size, (const char *)lengths.data);
+    wr_bytes_char(out, '\0');
+    out->failed |= walk.failed || lengths.failed;
+    wr_bytes_finish(&walk);
+    wr_bytes_finish(&lengths);
+}
 
 static enum wr_result tell_loop(struct explaining *e, uint32_t length, bool sure)
 {
-    struct wr_bytes names = {0}, lengths = {0};
-    wr_loop_name(&e->part, &names);
-    wr_loop_name_lengths(&e->part, length, &lengths);
-    bool some = lengths.size > 0;
-    wr_bytes_char(&names, '\0');
-    wr_bytes_char(&lengths, '\0');
-    enum wr_result result = WR_NO_MEMORY;
-    if (!names.failed && !lengths.failed) {
-        const char *walk = (const char *)names.data;
-        result = wr_fail(e->context, WR_NO_FIT, wr_at(e->b->template->source, WR_WHOLE_FILE),
-                         say(e, "loop-open"),
-                         "give its links corridors of other lengths, or its rooms more choice",
-                         "the loop of %u rooms%s%s%s %s%s%s%s", (unsigned)length,
-                         *walk ? " (" : "", walk, *walk ? ")" : "",
-                         sure ? "cannot close" : "was not closed in any way tried",
-                         some ? "; with the same choice of rooms, loops close that have " : "",
-                         some ? (const char *)lengths.data : "", some ? " rooms" : "");
-    }
-    wr_bytes_finish(&names);
-    wr_bytes_finish(&lengths);
+    struct wr_bytes text = {0};
+    bool straight = wr_loop_turning(&e->part) < e->b->kit->pieces.turn_count;
+    say_loop(e, length, sure, &text);
+    enum wr_result result =
+        text.failed
+            ? WR_NO_MEMORY
+            : wr_fail(e->context, WR_NO_FIT, where_is(e), say(e, "loop-open"),
+                      straight ? "let it have more rooms that turn, such as corners"
+                               : "give its links corridors of other lengths, or its rooms "
+                                 "more choice",
+                      "%s", (const char *)text.data);
+    wr_bytes_finish(&text);
     return result;
 }
 
@@ -92,15 +131,30 @@ static const char *const RULE_NAMES[WR_NO_RULE] = {
     [WR_RULE_STOREYS] = "'storeys' is",
 };
 
+/* Where the template says a rule. */
+static wr_where where_said(const struct explaining *e, enum wr_graph_rule rule)
+{
+    const wr_template_places *places = &e->b->template->places;
+    const wr_place said[WR_NO_RULE] = {
+        [WR_RULE_COUNTS] = places->rooms.offset ? places->rooms : places->repeat,
+        [WR_RULE_APART] = places->neighbours.offset ? places->neighbours : places->repeat,
+        [WR_RULE_MUST] = places->neighbours,
+        [WR_RULE_DISTANCE] = places->distance,
+        [WR_RULE_BOUNDS] = places->bounds,
+        [WR_RULE_STOREYS] = places->storeys,
+    };
+    return rule == WR_RULE_DOORWAYS ? where_is(e) : wr_blueprint_at(e->b, said[rule]);
+}
+
 static enum wr_result tell_rule(struct explaining *e, enum wr_graph_rule rule, uint32_t count,
                                 const char *names, bool sure)
 {
     const char *cannot = count == 1 ? "not" : "they cannot";
-    return wr_fail(
-        e->context, WR_NO_FIT, wr_at(e->b->template->source, WR_WHOLE_FILE),
-        say(e, "rule-in-the-way"), "ask for less there, or give the rooms more choice",
-        "%s in the way: without that rule, %s can stand%s, with it %s", RULE_NAMES[rule], names,
-        count == 1 ? "" : " together", sure ? cannot : "no way was found");
+    return wr_fail(e->context, WR_NO_FIT, where_said(e, rule), say(e, "rule-in-the-way"),
+                   "ask for less there, or give the rooms more choice",
+                   "%s in the way: without that rule, %s can stand%s, with it %s",
+                   RULE_NAMES[rule], names, count == 1 ? "" : " together",
+                   sure ? cannot : "no way was found");
 }
 
 /* ---- Rooms ---- */
@@ -117,8 +171,7 @@ static enum wr_result tell_hit(struct explaining *e, const char *names, uint32_t
                                uint32_t other)
 {
     return wr_fail(
-        e->context, WR_NO_FIT, wr_at(e->b->template->source, WR_WHOLE_FILE),
-        say(e, "no-layout"),
+        e->context, WR_NO_FIT, wr_blueprint_at(e->b, e->b->places[node]), say(e, "no-layout"),
         "move it, allow other rooms or longer corridors, or take a link away",
         "%s cannot stand together as they are linked: every place for '%s' lies in '%s'", names,
         e->b->names[node], e->b->names[other]);
@@ -128,7 +181,7 @@ static enum wr_result tell_rooms(struct explaining *e, uint32_t count, const cha
                                  bool sure)
 {
     uint32_t node, other;
-    wr_where where = wr_at(e->b->template->source, WR_WHOLE_FILE);
+    wr_where where = where_is(e);
     if (count == 1)
         return wr_fail(e->context, WR_NO_FIT, where, say(e, "no-layout"),
                        "look at its place and the rules for it", "%s can stand nowhere", names);
@@ -197,8 +250,9 @@ enum wr_result wr_explain(struct wr_context *context, const struct wr_blueprint 
         result = tell_budget(&e, effort);
     if (result == WR_NO_FIT && drawings && e.told)
         wr_note(context, WR_NOWHERE, e.told, NULL,
-                "corridors and patterns are drawn by the seed; this is what kept the last of "
-                "%u drawings from being a level",
+                "the seed draws corridors, patterns, and which node is a room that must come; "
+                "this is "
+                "what kept the last of %u drawings from being a level",
                 (unsigned)drawings);
     wr_part_finish(&e.part);
     return result;

@@ -41,7 +41,7 @@ enum wr_result wr_blueprint_unlock(struct wr_context *context, const struct wr_b
         const char *lock = b->passages[i].lock;
         if (lock && !has_key(b, reached, lock))
             result =
-                wr_fail(context, WR_NO_FIT, wr_at(b->template->source, WR_WHOLE_FILE),
+                wr_fail(context, WR_NO_FIT, wr_blueprint_at(b, b->passages[i].place),
                         "key-behind-lock", "move the key before the lock, or open another way",
                         "the key '%s' lies behind its own lock", lock);
     }

@@ -64,6 +64,40 @@ void wr_loop_name(const struct wr_part *part, struct wr_bytes *out)
         wr_bytes_print(out, ", %u more", (unsigned)between);
 }
 
+/* How far a way through a piece turns at most. */
+static uint32_t turning_of(const wr_piece *piece, uint32_t turn_count)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < piece->hook_count; i++)
+        for (uint32_t k = 0; k < i; k++) {
+            uint32_t from = piece->hooks[i].facing + turn_count / 2;
+            uint32_t turn = (from + turn_count - piece->hooks[k].facing) % turn_count;
+            turn = turn > turn_count / 2 ? turn_count - turn : turn;
+            most = turn > most ? turn : most;
+        }
+    return most;
+}
+
+static uint32_t turning_of_node(const struct wr_part *part, uint32_t node)
+{
+    const struct wr_pieces *pieces = &part->blueprint->kit->pieces;
+    const wr_puzzle_node *of = &part->blueprint->nodes[node];
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < of->piece_count; i++) {
+        uint32_t turn = turning_of(&pieces->pieces[of->pieces[i]], pieces->turn_count);
+        most = turn > most ? turn : most;
+    }
+    return most;
+}
+
+uint32_t wr_loop_turning(const struct wr_part *part)
+{
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < part->blueprint->node_count; i++)
+        sum += part->in[i] ? turning_of_node(part, i) : 0;
+    return sum;
+}
+
 /* Whether a loop of so many rooms closes, each of which may be what any room of the part may.
  */
 static bool loop_closes(struct wr_part *part, const uint32_t *pieces, uint32_t piece_count,
@@ -112,7 +146,7 @@ void wr_loop_name_lengths(struct wr_part *part, uint32_t length, struct wr_bytes
     const uint32_t *pieces = pieces_of_part(part, &count);
     uint32_t from = length > AROUND + 3 ? length - AROUND : 3;
     for (uint32_t n = from; pieces && n <= length + AROUND; n++)
-        if (loop_closes(part, pieces, count, n))
+        if (n != length && loop_closes(part, pieces, count, n))
             found[found_count++] = n;
     for (uint32_t i = 0; i < found_count; i++)
         wr_bytes_print(out, "%s%u",

@@ -9,7 +9,9 @@
 bool wr_loop_is(const struct wr_part *part, uint32_t count);
 /* "'gate', 2 more, 'fork'": in the order one walks them. */
 void wr_loop_name(const struct wr_part *part, struct wr_bytes *out);
-/* "4, 6 and 8": the lengths near one that close, each room being what any of the part may be.
+/* How far its rooms turn all together at most, in turns of the kit's circle. */
+uint32_t wr_loop_turning(const struct wr_part *part);
+/* "4, 6 and 8": other lengths near one that close, each room being what any of the part may be.
  */
 void wr_loop_name_lengths(struct wr_part *part, uint32_t length, struct wr_bytes *out);
 

@@ -256,6 +256,7 @@ enum wr_result wr_make_graph(const struct wr_making *m, struct wr_draft *out)
     struct attempt plan = {0};
     enum wr_result result = WR_NO_FIT;
     for (; result == WR_NO_FIT && !plan.last; plan.number++) {
+        wr_context_progress(m->context, "plans tried", plan.number, PLANS);
         quiet.context = wr_context_recorder();
         if (!quiet.context)
             return wr_no_memory(m->context);

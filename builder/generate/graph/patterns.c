@@ -18,59 +18,83 @@ struct weaving {
     wr_random *random;
     struct way *ways; /* on the heap */
     size_t count, capacity;
+    uint32_t *degrees; /* how many ways each node has; on the heap */
+    size_t degree_capacity;
     unsigned names; /* of locks given so far */
 };
 
 /* ---- Doorways ---- */
 
-/* How many ways a node has, a round that begins and ends there counted twice. */
-static uint32_t count_ways(const struct weaving *w, uint32_t node)
+/* How many rooms with at least so many doorways a level may have that a node may be. */
+static uint64_t count_wide(const struct wr_blueprint *b, uint32_t node, uint32_t doorways)
 {
-    uint32_t count = 0;
-    for (size_t i = 0; i < w->count; i++)
-        count += (w->ways[i].from == node ? 1u : 0u) + (w->ways[i].to == node ? 1u : 0u);
+    uint64_t count = 0;
+    const wr_choice *choice = b->choices[node];
+    for (uint32_t p = 0; p < b->kit->pieces.piece_count; p++) {
+        const wr_piece *piece = &b->kit->pieces.pieces[p];
+        if (!b->kit->rooms[p].cap && piece->hook_count >= doorways &&
+            (!choice || wr_choice_fits(choice, b->kit->rooms[p].room)))
+            count += b->kit->rooms[p].count.most;
+    }
     return count;
 }
 
-/* The most doorways any room has that a node may be. */
-static uint32_t most_doorways(const struct wr_blueprint *b, uint32_t node)
+/* How many other nodes have so many ways already. */
+static uint64_t count_busy(const struct weaving *w, uint32_t node, uint32_t ways)
 {
-    uint32_t most = 0;
-    for (uint32_t p = 0; p < b->kit->pieces.piece_count; p++) {
-        const wr_piece *piece = &b->kit->pieces.pieces[p];
-        const wr_choice *choice = b->choices[node];
-        if (piece->hook_count > most && piece->weight > 0 &&
-            (!choice || wr_choice_fits(choice, b->kit->rooms[p].room)))
-            most = piece->hook_count;
-    }
-    return most;
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < w->blueprint->node_count; i++)
+        count += i != node && w->degrees[i] >= ways;
+    return count;
 }
 
-static bool has_doorway_left(const struct weaving *w, uint32_t node)
+/* Whether there is a room for a node with one way more, and enough of them for all such nodes.
+ * Many crossings find no ground beside each other: they are put off while there are other ways.
+ */
+static bool has_doorway_left(const struct weaving *w, uint32_t node, bool crossing)
 {
-    return count_ways(w, node) < most_doorways(w->blueprint, node);
+    enum { CROSSING = 4 };
+    uint32_t ways = w->degrees[node] + 1;
+    return (crossing || ways < CROSSING) &&
+           count_wide(w->blueprint, node, ways) > count_busy(w, node, ways);
 }
 
 /* Whether the rooms at the ends of a way have the doorways a pattern asks of them. */
-static bool may_weave(const struct weaving *w, const struct way *way, enum wr_pattern pattern)
+static bool may_weave(const struct weaving *w, const struct way *way, enum wr_pattern pattern,
+                      bool crossing)
 {
     switch (pattern) {
     case WR_LOCK_AND_KEY:
-        return !way->passage.lock && has_doorway_left(w, way->from);
+        return !way->passage.lock && has_doorway_left(w, way->from, crossing);
     case WR_HUB:
         return true;
     case WR_SHORTCUT:
     case WR_HIDDEN_ROUTE:
     case WR_TWO_WAYS:
-        return has_doorway_left(w, way->from) && has_doorway_left(w, way->to);
+        return has_doorway_left(w, way->from, crossing) &&
+               has_doorway_left(w, way->to, crossing);
     }
     return false;
 }
 
+/* Ways of a node that is new yet. */
+static bool begin_degrees(struct weaving *w)
+{
+    size_t before = w->degree_capacity;
+    if (!wr_grow(&w->degrees, &w->degree_capacity, w->blueprint->node_count,
+                 sizeof *w->degrees))
+        return false;
+    for (size_t i = before; i < w->degree_capacity; i++)
+        w->degrees[i] = 0;
+    return true;
+}
+
 static bool add_way(struct weaving *w, uint32_t from, uint32_t to, wr_passage passage)
 {
-    if (!wr_grow(&w->ways, &w->capacity, w->count + 1, sizeof *w->ways))
+    if (!wr_grow(&w->ways, &w->capacity, w->count + 1, sizeof *w->ways) || !begin_degrees(w))
         return false;
+    w->degrees[from]++;
+    w->degrees[to]++;
     w->ways[w->count++] = (struct way){from, to, passage};
     return true;
 }
@@ -87,12 +111,13 @@ static uint32_t draw(struct weaving *w, wr_span span, uint32_t least)
 static bool chain(struct weaving *w, uint32_t from, uint32_t to, uint32_t length,
                   const wr_pattern_rule *rule, const wr_choice *rooms, wr_passage passage)
 {
+    passage.place = rule->place;
     for (uint32_t i = 0; i < length; i++) {
         if (!wr_blueprint_node(w->blueprint, NULL, rooms, rule->place) ||
             !add_way(w, from, w->blueprint->node_count - 1, passage))
             return false;
         from = w->blueprint->node_count - 1;
-        passage = (wr_passage){0};
+        passage = (wr_passage){.place = rule->place};
     }
     return add_way(w, from, to, passage);
 }
@@ -159,21 +184,27 @@ static bool hub(struct weaving *w, const wr_pattern_rule *rule, struct way way)
         return false;
     uint32_t middle = b->node_count - 1;
     return add_way(w, way.from, middle, way.passage) &&
-           add_way(w, middle, way.to, (wr_passage){0}) &&
+           add_way(w, middle, way.to, (wr_passage){.place = rule->place}) &&
            chain(w, middle, middle, draw(w, rule->length, 2), rule, NULL, (wr_passage){0});
 }
 
-/* A way the pattern can be woven into, drawn from a random one on; count where there is none.
- */
-static size_t draw_way(struct weaving *w, enum wr_pattern pattern)
+/* A way the pattern can be woven into, from `start` on; count where there is none. */
+static size_t find_way(const struct weaving *w, enum wr_pattern pattern, size_t start,
+                       bool crossing)
 {
-    size_t start = wr_random_below(w->random, (uint32_t)w->count);
     for (size_t i = 0; i < w->count; i++) {
         size_t at = (start + i) % w->count;
-        if (may_weave(w, &w->ways[at], pattern))
+        if (may_weave(w, &w->ways[at], pattern, crossing))
             return at;
     }
     return w->count;
+}
+
+static size_t draw_way(struct weaving *w, enum wr_pattern pattern)
+{
+    size_t start = wr_random_below(w->random, (uint32_t)w->count);
+    size_t at = find_way(w, pattern, start, false);
+    return at < w->count ? at : find_way(w, pattern, start, true);
 }
 
 static bool replace(struct weaving *w, const wr_pattern_rule *rule, struct way way)
@@ -205,6 +236,8 @@ static enum wr_result weave(struct weaving *w, const wr_pattern_rule *rule)
     struct way way = w->ways[at];
     memmove(&w->ways[at], &w->ways[at + 1], (w->count - at - 1) * sizeof way);
     w->count--;
+    w->degrees[way.from]--;
+    w->degrees[way.to]--;
     return replace(w, rule, way) ? WR_OK : wr_no_memory(w->context);
 }
 
@@ -271,5 +304,6 @@ enum wr_result wr_blueprint_patterns(struct wr_context *context, struct wr_bluep
     struct weaving w = {.context = context, .blueprint = b, .random = random};
     enum wr_result result = weave_all(&w, b->template);
     wr_free(w.ways);
+    wr_free(w.degrees);
     return result;
 }

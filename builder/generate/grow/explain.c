@@ -92,6 +92,26 @@ static bool has_rule(const struct wr_making *m, enum rule rule)
     return false;
 }
 
+/* Where the template says a rule. */
+static wr_where where_said(const struct wr_template *t, enum rule rule)
+{
+    const wr_template_places *places = &t->places;
+    const wr_place said[RULES] = {
+        [NEIGHBOURS] = places->neighbours,
+        [COUNTS] = places->rooms.offset ? places->rooms : places->repeat,
+        [DISTANCE] = places->distance,
+        [BOUNDS] = places->bounds,
+        [STOREYS] = places->storeys,
+        [PATH] = places->path,
+        [LOOP_LENGTHS] = places->loop_lengths,
+        [LOOPS] = places->loops,
+        [DEAD_ENDS] = places->dead_ends,
+        [NODES] = places->nodes,
+        [EXIT] = places->exit,
+    };
+    return wr_at(t->source, said[rule].offset ? said[rule].offset : WR_WHOLE_FILE);
+}
+
 static bool free_counts(struct lesser *l)
 {
     uint32_t count = l->kit.pieces.piece_count;
@@ -153,7 +173,13 @@ static bool leave_out(struct lesser *l, enum rule rule)
 
 /* ---- Trying ---- */
 
-/* Whether a level of some seed near this one grows without the rule. */
+/* Steps of a try. */
+static uint64_t steps_of_try(const struct wr_making *m)
+{
+    return TRY_STEPS + TRY_STEPS_A_ROOM * (uint64_t)m->template->grow.rooms.most;
+}
+
+/* Whether a level of some seed near this one grows without the rule; RULES leaves none out. */
 static enum wr_result try_without(const struct wr_making *m, enum rule rule, bool *grows)
 {
     struct lesser lesser = {*m->template, *m->kit, *m->growing, wr_arena_create()};
@@ -162,14 +188,13 @@ static enum wr_result try_without(const struct wr_making *m, enum rule rule, boo
     struct wr_draft draft;
     enum wr_result result = WR_NO_MEMORY;
     if (lesser.arena && quiet && leave_out(&lesser, rule)) {
-        uint64_t rooms = m->template->grow.rooms.most;
         making.context = quiet;
         making.template = &lesser.template;
         making.kit = &lesser.kit;
         making.growing = &lesser.tables;
         making.roster = NULL;
         making.arena = lesser.arena;
-        making.budget = TRY_STEPS + TRY_STEPS_A_ROOM * rooms;
+        making.budget = steps_of_try(m);
         making.unexplained = true;
         result = wr_make_grow(&making, &draft);
         *grows = result == WR_OK;
@@ -181,6 +206,12 @@ static enum wr_result try_without(const struct wr_making *m, enum rule rule, boo
 
 enum wr_result wr_explain_growth(const struct wr_making *m, const char *what)
 {
+    bool short_of_steps = false;
+    if (m->budget > 0 && m->budget < steps_of_try(m)) {
+        enum wr_result result = try_without(m, RULES, &short_of_steps);
+        if (result != WR_OK || short_of_steps)
+            return result;
+    }
     for (enum rule rule = 0; rule < RULES; rule++) {
         bool grows = false;
         if (!has_rule(m, rule))
@@ -189,7 +220,7 @@ enum wr_result wr_explain_growth(const struct wr_making *m, const char *what)
         if (result != WR_OK)
             return result;
         if (grows)
-            return wr_fail(m->context, WR_NO_FIT, wr_at(m->template->source, WR_WHOLE_FILE),
+            return wr_fail(m->context, WR_NO_FIT, where_said(m->template, rule),
                            "rule-in-the-way",
                            "ask for less there, or give the rooms more choice",
                            "%s in the way: without that rule such a level grows, with it %s",

@@ -71,10 +71,13 @@ void wr_growth_finish(struct wr_growth *g)
 
 bool wr_growth_goes_on(struct wr_growth *g)
 {
-    enum { LOOKS = 64 };
+    enum { LOOKS = 64, SHOWS = 4096 };
     if (g->failed || g->steps >= g->budget)
         return false;
-    if (g->making->deadline > 0 && g->looks++ % LOOKS == 0 && wr_clock() > g->making->deadline)
+    uint32_t look = g->looks++;
+    if (look % SHOWS == SHOWS - 1)
+        wr_context_progress(g->making->context, "rooms placed", g->room_count, g->wishes.rooms);
+    if (g->making->deadline > 0 && look % LOOKS == 0 && wr_clock() > g->making->deadline)
         g->late = true;
     return !g->late;
 }

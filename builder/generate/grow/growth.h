@@ -65,7 +65,7 @@ struct wr_growth {
     bool stood;          /* all rooms, at any time */
     bool failed;         /* memory is out */
     bool late;           /* the deadline is past */
-    uint32_t looks;      /* at the clock, or not quite */
+    uint32_t looks;      /* whether to go on */
 };
 
 /* ---- growth.c: what stands ---- */

@@ -387,6 +387,7 @@ bool wr_growth_draft(struct wr_growth *g, struct wr_draft *out)
 
 /* ---- Why there is none ---- */
 
+/* NULL where no place was refused. */
 static const char *what_was_in_the_way(const struct wr_growth *g)
 {
     static const char *const reasons[] = {
@@ -399,7 +400,7 @@ static const char *what_was_in_the_way(const struct wr_growth *g)
     for (int i = WR_TAKEN; i <= WR_OTHER_STOREY; i++)
         if (g->refused[i] > g->refused[most])
             most = i;
-    return reasons[most];
+    return g->refused[most] ? reasons[most] : NULL;
 }
 
 /* How far it came: the rooms, or what of the rest was missing at the least. */
@@ -421,10 +422,15 @@ static void say_how_far(const struct wr_growth *g, char *out, size_t size)
     else if (g->wishes.path)
         used += snprintf(out + used, size - (size_t)used, "no path to an exit had %u rooms",
                          (unsigned)g->wishes.path);
+    else if (g->wishes.count)
+        used += snprintf(
+            out + used, size - (size_t)used, "%u room%s that must be there %s not there%s",
+            (unsigned)g->wishes.count, g->wishes.count == 1 ? "" : "s",
+            g->wishes.count == 1 ? "was" : "were", g->wishes.count == 1 ? "" : " together");
     else
-        used += snprintf(out + used, size - (size_t)used,
-                         "%u rooms that must be there were not there together",
-                         (unsigned)g->wishes.count);
+        used +=
+            snprintf(out + used, size - (size_t)used, "rooms lacked %s",
+                     g->wishes.duty_count ? "neighbours they must have" : "an exit among them");
     snprintf(out + used, size - (size_t)used, ", in %llu steps", (unsigned long long)g->steps);
 }
 
@@ -433,20 +439,23 @@ static enum wr_result tell_how_far(const struct wr_making *m, const struct wr_gr
 {
     char far[256];
     say_how_far(g, far, sizeof far);
+    const char *why = what_was_in_the_way(g);
     enum wr_result result = m->unexplained ? WR_OK : wr_explain_growth(m, far);
     if (result != WR_OK)
         return result;
     if (g->most_rooms < g->wishes.rooms)
         return wr_fail(m->context, WR_NO_FIT, where, "level-stunted",
                        "give it more ground, other rooms, fewer wishes, or a larger budget",
-                       "%s; most places were refused because %s", far, what_was_in_the_way(g));
+                       "%s%s%s", far, why ? "; most places were refused because " : "",
+                       why ? why : "");
     return wr_fail(m->context, WR_NO_FIT, where, "level-unfinished",
                    "ask for less, try another seed, or raise the budget", "%s", far);
 }
 
 static enum wr_result explain(const struct wr_making *m, const struct wr_growth *g)
 {
-    wr_where where = wr_at(m->template->source, WR_WHOLE_FILE);
+    size_t offset = m->template->places.grow.offset;
+    wr_where where = wr_at(m->template->source, offset ? offset : WR_WHOLE_FILE);
     if (g->failed)
         return wr_no_memory(m->context);
     if (g->late)
@@ -462,7 +471,7 @@ static enum wr_result explain(const struct wr_making *m, const struct wr_growth 
                        "widen the bounds, or allow another entry",
                        "no room that may be the entry has ground to stand on: of the places "
                        "tried, most were refused because %s",
-                       what_was_in_the_way(g));
+                       what_was_in_the_way(g) ? what_was_in_the_way(g) : "none may be it");
     return tell_how_far(m, g, where);
 }
 

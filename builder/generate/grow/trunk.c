@@ -1,6 +1,6 @@
 /* How a level begins: the entry, rooms that have their place, and the path to the exit. */
-#include "builder/generate/grow/growth.h"
 #include "builder/generate/footprint.h"
+#include "builder/generate/grow/growth.h"
 
 enum { ENTRY_TRIES = 64, PATH_TRIES = 40, JOIN_TRIES = 400, NEAREST = 4, LONGEST_CHAIN = 3 };
 
