@@ -62,7 +62,7 @@ const struct small_template SMALL_TEMPLATES[] = {
      "'nodes': [{'name': 'a', 'rooms': ['bend', 'tee']}, {'name': 'b', 'rooms': ['bend', "
      "'tee']}, {'name': 'c', 'rooms': ['cell', 'bend']}],"
      "'links': [{'from': 'a', 'to': 'b'}, {'from': 'b', 'to': 'c'}]}",
-     true},
+     false},
     {"lock and key",
      HEAD EVEN "'mirror': false, 'include': ['tee', 'passage-12', 'cell', 'shrine'],"
                "'patterns': [{'pattern': 'lock_and_key', 'length': 1, 'rooms': 'cell'}],"
@@ -95,11 +95,20 @@ const struct small_template SMALL_TEMPLATES[] = {
      HEAD EVEN
      "'mirror': false, 'include': ['stairs-u', 'stairs-l', 'bend'], 'grow': {'rooms': "
      "3}}",
-     true},
+     false},
     {"growth, capped, with an entry",
      HEAD EVEN "'mirror': false, 'include': ['bend', 'tee', 'cell'], 'caps': 'cap-narrow',"
                "'entry': {'rooms': 'cell'}, 'grow': {'rooms': 3}}",
      false},
+    {"a way to the farthest room",
+     HEAD EVEN
+     "'mirror': false, 'include': ['bend', 'tee', 'cell'], 'entry': {'rooms': 'cell'},"
+     "'exit': {'rooms': 'cell'}, 'grow': {'rooms': 4, 'critical_path': 4}}",
+     false},
+    {"from anywhere to a dead end",
+     HEAD EVEN "'mirror': false, 'include': ['bend', 'tee', 'cell'], 'exit': {'rooms': 'cell'},"
+               "'grow': {'rooms': [3, 4], 'critical_path': [2, 3], 'branching': 0.5}}",
+     true},
     {"rooms of other weights",
      HEAD "'mirror': false, 'rooms': [{'rooms': 'cross', 'weight': 4}], 'include': ['cross', "
           "'cell'], 'grow': {'rooms': 3}}",

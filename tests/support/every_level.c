@@ -247,21 +247,57 @@ static void keep_capped(struct listing *l, const struct drawn_level *level, uint
     keep(l, level);
 }
 
+/* Links from one room to each other; returns how many are reached. */
+static uint32_t walk(const struct drawn_level *level, uint32_t from, uint32_t distances[ROOMS])
+{
+    uint32_t count = 1;
+    for (uint32_t i = 0; i < ROOMS; i++)
+        distances[i] = UINT32_MAX;
+    distances[from] = 0;
+    for (uint32_t far = 0; far < level->room_count; far++)
+        for (uint32_t i = 0; i < 2 * level->link_count; i++) {
+            uint32_t a = level->links[i / 2][i % 2], b = level->links[i / 2][1 - i % 2];
+            if (distances[a] != far || distances[b] != UINT32_MAX)
+                continue;
+            distances[b] = far + 1;
+            count++;
+        }
+    return count;
+}
+
+/* Whether the exit, the farthest room that may be it, is as far from the entry as a level that
+ * grows must have it. */
+static bool may_begin_at(const struct listing *l, const struct drawn_level *level,
+                         uint32_t entry)
+{
+    wr_span path = l->level->grow.critical_path;
+    uint32_t distances[ROOMS], farthest = 0;
+    if (l->level->way != WR_WAY_GROW)
+        return true;
+    walk(level, entry, distances);
+    for (uint32_t i = 0; i < level->room_count; i++)
+        if (wr_choice_fits(&l->level->exit, l->shapes[level->rooms[i].shape].room) &&
+            distances[i] > farthest)
+            farthest = distances[i];
+    bool ends = farthest > 0 || (l->level->exit.count == 0 && level->room_count == 1);
+    return ends &&
+           (path.least == WR_NONE || (farthest + 1 >= path.least && farthest + 1 <= path.most));
+}
+
+/* Once for each room that the template asks for as the entry, else once. */
 static void keep_each_entry(struct listing *l, const struct drawn_level *level)
 {
     const wr_choice *entry = &l->level->entry;
     struct drawn_level own = *level;
-    bool said = l->level->way == WR_WAY_PATTERNS || entry->count == 0;
-    own.entry = UINT32_MAX;
-    if (!counts_hold(l, level))
-        return;
-    if (said) {
+    bool asked = l->level->way != WR_WAY_PATTERNS && entry->count > 0, any = false;
+    for (uint32_t i = 0; i < own.room_count && counts_hold(l, level) && (asked || !any); i++) {
+        bool fits = wr_choice_fits(entry, l->shapes[own.rooms[i].shape].room);
+        if ((asked && !fits) || !may_begin_at(l, level, i))
+            continue;
+        own.entry = asked ? i : UINT32_MAX;
+        any = true;
         keep_capped(l, &own, own.room_count, 0, 0);
-        return;
     }
-    for (own.entry = 0; own.entry < own.room_count; own.entry++)
-        if (wr_choice_fits(entry, l->shapes[own.rooms[own.entry].shape].room))
-            keep_capped(l, &own, own.room_count, 0, 0);
 }
 
 /* ---- Graphs ---- */
@@ -498,32 +534,17 @@ static void link_all(const struct listing *l, struct drawn_level *level)
             }
 }
 
-static uint32_t reached(const struct drawn_level *level)
-{
-    uint32_t marks = 1, before = 0, count = 0;
-    while (marks != before) {
-        before = marks;
-        for (uint32_t i = 0; i < level->link_count; i++) {
-            uint32_t both = 1u << level->links[i][0] | 1u << level->links[i][1];
-            marks |= marks & both ? both : 0;
-        }
-    }
-    for (; marks; marks &= marks - 1)
-        count++;
-    return count;
-}
-
 /* Every choice of links that leaves the level connected, with so many loops. */
 static void choose_links(struct listing *l, const struct drawn_level *all, uint32_t loops)
 {
-    uint32_t wanted = all->room_count - 1 + loops;
+    uint32_t wanted = all->room_count - 1 + loops, distances[ROOMS];
     for (uint32_t set = 0; set < 1u << all->link_count; set++) {
         struct drawn_level level = *all;
         level.link_count = 0;
         for (uint32_t i = 0; i < all->link_count; i++)
             if (set >> i & 1)
                 memcpy(level.links[level.link_count++], all->links[i], sizeof *level.links);
-        if (level.link_count == wanted && reached(&level) == level.room_count)
+        if (level.link_count == wanted && walk(&level, 0, distances) == level.room_count)
             keep_each_entry(l, &level);
     }
 }
@@ -587,17 +608,6 @@ static void list_grown(struct listing *l)
 
 /* ---- All of it ---- */
 
-struct weighed {
-    uint64_t key;
-    double weight;
-};
-
-static int order_keys(const void *a, const void *b)
-{
-    const struct weighed *p = a, *q = b;
-    return p->key < q->key ? -1 : p->key > q->key;
-}
-
 bool every_level_list(struct every_level *out, const struct wr_template *level,
                       const struct wr_kit *kit, uint32_t most)
 {
@@ -613,15 +623,6 @@ bool every_level_list(struct every_level *out, const struct wr_template *level,
         list_pattern(&l);
     else
         list_graph(&l);
-    struct weighed *sorted = malloc((out->count + 1) * sizeof *sorted);
-    for (uint32_t i = 0; i < out->count; i++)
-        sorted[i] = (struct weighed){out->keys[i], out->weights[i]};
-    qsort(sorted, out->count, sizeof *sorted, order_keys);
-    for (uint32_t i = 0; i < out->count; i++) {
-        out->keys[i] = sorted[i].key;
-        out->weights[i] = sorted[i].weight;
-    }
-    free(sorted);
     listing_end(&l);
     return !l.many;
 }
@@ -668,15 +669,8 @@ uint64_t every_level_key(const struct wr_template *level, const struct wr_kit *k
 
 uint32_t every_level_find(const struct every_level *levels, uint64_t key)
 {
-    uint32_t low = 0, high = levels->count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (levels->keys[middle] == key)
-            return middle;
-        if (levels->keys[middle] < key)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    for (uint32_t i = 0; i < levels->count; i++)
+        if (levels->keys[i] == key)
+            return i;
     return UINT32_MAX;
 }

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 struct every_level {
-    uint64_t *keys;  /* sorted */
+    uint64_t *keys;
     double *weights; /* of all its rooms, multiplied */
     uint32_t count;
 };

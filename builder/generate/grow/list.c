@@ -117,6 +117,18 @@ static bool may_enter(const struct wr_growth *g, uint32_t room)
     return !g->wishes.entry || g->wishes.entry[wr_growth_piece(g, room)];
 }
 
+/* Whether the exit is as far from the entry as it must be. */
+static bool is_far(const struct listing *l, const struct wr_draft *draft)
+{
+    wr_span path = l->making->template->grow.critical_path;
+    if (path.least == WR_NONE)
+        return true;
+    if (draft->exit == WR_NONE)
+        return false;
+    uint32_t rooms = l->growth.rooms[draft->exit].distance + 1;
+    return rooms >= path.least && rooms <= path.most;
+}
+
 /* Lists a level whose links are chosen: once, or once for each room that is asked for as the
  * entry. */
 static bool keep(struct listing *l, struct partial *own)
@@ -132,7 +144,7 @@ static bool keep(struct listing *l, struct partial *own)
         wr_arena_mark here = wr_arena_here(g->arena);
         struct wr_draft draft;
         g->entry = i;
-        bool right = may_enter(g, i) && wr_growth_draft(g, &draft);
+        bool right = may_enter(g, i) && wr_growth_draft(g, &draft) && is_far(l, &draft);
         wr_arena_rewind(g->arena, here);
         if (!right)
             continue;
@@ -364,10 +376,12 @@ static bool is_bounded(const wr_box *box)
 static bool is_plain(const struct wr_template *t)
 {
     const wr_grow_rule *grow = &t->grow;
-    return grow->rooms.most <= WR_ROSTER_ROOMS && isnan(grow->branching) &&
-           isnan(grow->dead_ends) && isnan(grow->loop_share) &&
-           grow->critical_path.least == WR_NONE && t->node_count == 0 && !(t->distance > 0) &&
-           !is_bounded(&t->bounds);
+    bool shaped = grow->branching < 0.5f || grow->branching > 0.5f; /* not where it is NAN */
+    bool longer =
+        grow->critical_path.least != WR_NONE && grow->critical_path.least > grow->rooms.least;
+    return grow->rooms.most <= WR_ROSTER_ROOMS && !shaped && !longer &&
+           isnan(grow->dead_ends) && isnan(grow->loop_share) && t->node_count == 0 &&
+           !(t->distance > 0) && !is_bounded(&t->bounds);
 }
 
 enum wr_result wr_growth_list(const struct wr_making *m, struct wr_roster *roster)
