@@ -31,11 +31,12 @@ static bool steps_back(struct closing *c, uint32_t rooms, wr_spot way, uint16_t 
                        uint16_t out)
 {
     const struct wr_sums *sums = c->sums;
-    uint32_t size = sums->class_count, turns = c->r->pieces->turn_count;
+    uint32_t size = sums->classes.count, turns = c->r->pieces->turn_count;
     uint32_t facing = (out / size + turns / 2) % turns;
     for (uint32_t k = 0; k < size; k++)
         for (uint32_t i = sums->first_step[facing * size + k];
-             sums->meets[out % size * size + k] && i < sums->first_step[facing * size + k + 1];
+             sums->classes.meets[out % size * size + k] &&
+             i < sums->first_step[facing * size + k + 1];
              i++) {
             const wr_sum *step = &sums->sets[1].sums[i];
             wr_spot on = wr_spot_add(way, (wr_spot){step->x, step->y, step->z});
@@ -51,7 +52,7 @@ static bool leads_back(struct closing *c, uint32_t rooms, wr_spot way, uint16_t 
                        uint16_t out)
 {
     const struct wr_sums *sums = c->sums;
-    uint32_t size = sums->class_count, turns = c->r->pieces->turn_count;
+    uint32_t size = sums->classes.count, turns = c->r->pieces->turn_count;
     uint32_t from = (out / size + turns / 2) % turns, to = (in / size + turns / 2) % turns;
     wr_spot back = {-way.x, -way.y, -way.z};
     if (rooms > c->half)
@@ -60,7 +61,8 @@ static bool leads_back(struct closing *c, uint32_t rooms, wr_spot way, uint16_t 
     for (uint32_t i = 0; i < size; i++)
         for (uint32_t k = 0; k < size; k++) {
             struct wr_sum_cursor cursor;
-            if (!sums->meets[out % size * size + i] || !sums->meets[k * size + in % size])
+            if (!sums->classes.meets[out % size * size + i] ||
+                !sums->classes.meets[k * size + in % size])
                 continue;
             wr_sums_look(sums, rooms, wr_sums_level(sums, back, from, i, to, k), slack_of(c),
                          &cursor);
@@ -88,11 +90,11 @@ static bool mark_halves(struct closing *c)
 static bool leads_on(const struct closing *c, uint32_t rooms, const wr_sum *sum)
 {
     const struct wr_sums *sums = c->sums;
-    uint32_t size = sums->class_count, turns = c->r->pieces->turn_count;
+    uint32_t size = sums->classes.count, turns = c->r->pieces->turn_count;
     uint32_t facing = (sum->out / size + turns / 2) % turns;
     for (uint32_t k = 0; k < size; k++)
         for (uint32_t i = sums->first_step[facing * size + k];
-             sums->meets[sum->out % size * size + k] &&
+             sums->classes.meets[sum->out % size * size + k] &&
              i < sums->first_step[facing * size + k + 1];
              i++) {
             const wr_sum *step = &sums->sets[1].sums[i];
@@ -140,8 +142,8 @@ static bool may_close(struct closing *c)
                           wr_sums_end(sums, out->facing, out->kind));
     struct wr_sum_cursor cursor;
     wr_sums_look(sums, r->put,
-                 wr_sums_level(sums, way, in->facing, sums->classes[in->kind], out->facing,
-                               sums->classes[out->kind]),
+                 wr_sums_level(sums, way, in->facing, sums->classes.of[in->kind], out->facing,
+                               sums->classes.of[out->kind]),
                  sums->rounding, &cursor);
     for (uint32_t at; (at = wr_sums_next(&cursor)) != UINT32_MAX;)
         if (c->may[r->put][at])

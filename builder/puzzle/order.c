@@ -244,6 +244,19 @@ static void place_all(struct ordering *o, wr_random *random)
 
 /* ---- Ties ---- */
 
+/* A tie to what stands beside `last`, which a level's node was walked to. */
+static wr_tie tie_over(const struct ordering *o, uint32_t last, uint32_t next, uint32_t link)
+{
+    wr_tie tie = {.level = o->rank[next],
+                  .hops = o->distance[last] + 1,
+                  .link = link,
+                  .leap = WR_NOT_ASKED};
+    for (uint32_t i = o->distance[last]; i > 0 && tie.hops <= WR_TIE_OVER + 1;
+         i--, last = o->from[last])
+        tie.over[i - 1] = last;
+    return tie;
+}
+
 /* The placed nodes a level is tied to, found by walking over nodes that come later. */
 static bool tie_level(struct ordering *o, uint32_t rank, struct wr_arena *arena,
                       wr_level *level)
@@ -263,10 +276,11 @@ static bool tie_level(struct ordering *o, uint32_t rank, struct wr_arena *arena,
             if (o->distance[next] != NOT_PLACED)
                 continue;
             o->distance[next] = o->distance[at] + 1;
+            o->from[next] = at;
             if (o->rank[next] > rank)
                 o->queue[tail++] = next;
             else
-                ties[count++] = (wr_tie){o->rank[next], o->distance[next], o->links[e]};
+                ties[count++] = tie_over(o, at, next, o->links[e]);
         }
     }
     while (links < count && ties[links].hops == 1)

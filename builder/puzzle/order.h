@@ -4,18 +4,23 @@
 
 #include "builder/puzzle/puzzle.h"
 
+enum { WR_TIE_OVER = 5 };
+#define WR_NOT_ASKED (UINT32_MAX - 1)
+
 /* A node placed earlier that a level must stay in reach of: `hops` links away through nodes
  * that are placed later (1: linked directly). */
 typedef struct wr_tie {
     uint32_t level, hops;
-    uint32_t link; /* the puzzle's, where it is linked directly */
+    uint32_t link;              /* the puzzle's, where it is linked directly */
+    uint32_t over[WR_TIE_OVER]; /* the nodes between, the level's neighbour first, if so few */
+    uint32_t leap;              /* over them, or WR_NOT_ASKED: the search fills it in */
 } wr_tie;
 
 /* One step of the search. */
 typedef struct wr_level {
     uint32_t node;
     const wr_tie *links; /* hops 1 */
-    const wr_tie *ties;  /* more hops, nearest first */
+    wr_tie *ties;        /* more hops, nearest first */
     uint32_t link_count, tie_count;
 } wr_level;
 

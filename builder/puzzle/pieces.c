@@ -67,27 +67,42 @@ static bool turn_slab(wr_slab *out, const wr_slab *from, const wr_stance *stance
     return points != NULL;
 }
 
+static wr_slab_box box_of(const wr_slab *slab)
+{
+    wr_slab_box box = {INT64_MAX, INT64_MIN, INT64_MAX, INT64_MIN};
+    for (uint32_t i = 0; i < slab->count; i++) {
+        wr_spot p = slab->points[i];
+        box.west = p.x < box.west ? p.x : box.west;
+        box.east = p.x > box.east ? p.x : box.east;
+        box.south = p.y < box.south ? p.y : box.south;
+        box.north = p.y > box.north ? p.y : box.north;
+    }
+    return box;
+}
+
 static bool turn_slabs(wr_stance *stance, const wr_piece *piece, uint32_t turn_count,
                        struct wr_arena *arena)
 {
     wr_slab *slabs = WR_TAKE(arena, wr_slab, piece->slab_count);
-    bool fine = slabs != NULL;
+    wr_slab_box *boxes = WR_TAKE(arena, wr_slab_box, piece->slab_count);
+    bool fine = slabs && boxes;
     stance->low = (wr_spot){INT64_MAX, INT64_MAX, INT64_MAX};
     stance->high = (wr_spot){INT64_MIN, INT64_MIN, INT64_MIN};
     for (uint32_t i = 0; fine && i < piece->slab_count; i++) {
-        fine = turn_slab(&slabs[i], &piece->slabs[i], stance, turn_count, arena);
-        for (uint32_t k = 0; fine && k < slabs[i].count; k++) {
-            wr_spot p = slabs[i].points[k];
-            stance->low.x = p.x < stance->low.x ? p.x : stance->low.x;
-            stance->low.y = p.y < stance->low.y ? p.y : stance->low.y;
-            stance->high.x = p.x > stance->high.x ? p.x : stance->high.x;
-            stance->high.y = p.y > stance->high.y ? p.y : stance->high.y;
-        }
-        stance->low.z = slabs && slabs[i].low < stance->low.z ? slabs[i].low : stance->low.z;
-        stance->high.z =
-            slabs && slabs[i].high > stance->high.z ? slabs[i].high : stance->high.z;
+        const wr_slab *from = &piece->slabs[i];
+        fine = turn_slab(&slabs[i], from, stance, turn_count, arena);
+        if (!fine)
+            break;
+        wr_slab_box box = boxes[i] = box_of(&slabs[i]);
+        stance->low.x = box.west < stance->low.x ? box.west : stance->low.x;
+        stance->low.y = box.south < stance->low.y ? box.south : stance->low.y;
+        stance->low.z = from->low < stance->low.z ? from->low : stance->low.z;
+        stance->high.x = box.east > stance->high.x ? box.east : stance->high.x;
+        stance->high.y = box.north > stance->high.y ? box.north : stance->high.y;
+        stance->high.z = from->high > stance->high.z ? from->high : stance->high.z;
     }
     stance->slabs = slabs;
+    stance->boxes = boxes;
     return fine;
 }
 
@@ -206,6 +221,12 @@ static bool edge_separates(const wr_slab *a, const wr_slab *b, wr_spot offset, i
     return false;
 }
 
+static bool boxes_meet(const wr_slab_box *a, const wr_slab_box *b, wr_spot offset)
+{
+    return a->east > b->west + offset.x && b->east + offset.x > a->west &&
+           a->north > b->south + offset.y && b->north + offset.y > a->south;
+}
+
 static bool slabs_overlap(const wr_slab *a, const wr_slab *b, wr_spot offset, int64_t skin)
 {
     if (a->high <= b->low + offset.z || b->high + offset.z <= a->low)
@@ -226,7 +247,8 @@ bool wr_stances_overlap(const struct wr_pieces *pieces, uint32_t a, uint32_t b, 
     uint32_t b_count = pieces->pieces[q->piece].slab_count;
     for (uint32_t i = 0; i < a_count; i++)
         for (uint32_t k = 0; k < b_count; k++)
-            if (slabs_overlap(&p->slabs[i], &q->slabs[k], offset, skin))
+            if ((skin < 0 || boxes_meet(&p->boxes[i], &q->boxes[k], offset)) &&
+                slabs_overlap(&p->slabs[i], &q->slabs[k], offset, skin))
                 return true;
     return false;
 }

@@ -41,12 +41,18 @@ typedef struct wr_piece {
     bool may_turn;
 } wr_piece;
 
+/* The box around a slab, from above. */
+typedef struct wr_slab_box {
+    int64_t west, east, south, north;
+} wr_slab_box;
+
 /* A piece in one orientation: mirrored (x negated) first, then turned. */
 typedef struct wr_stance {
     uint32_t piece;
     uint16_t turn;
     bool mirrored;
     const wr_slab *slabs;
+    const wr_slab_box *boxes;   /* one a slab */
     const wr_piece_hook *hooks; /* in the piece's order */
     wr_spot low, high;          /* of all slabs */
 } wr_stance;

@@ -5,71 +5,9 @@
  * end of a chain it could no longer reach. When a level runs out of candidates the search goes
  * straight back to the latest level any of its candidates failed for. */
 #include "builder/puzzle/placing.h"
-#include "builder/puzzle/order.h"
-#include "builder/puzzle/rules.h"
-#include "builder/puzzle/strides.h"
+#include "builder/puzzle/frames.h"
 
 #include <string.h>
-
-enum { WORD = 64 };
-
-/* A place a level's node may take. */
-struct candidate {
-    uint32_t stance;
-    wr_spot spot;
-};
-
-/* Candidates of one piece, visited in a full cycle of pseudo-random order. */
-struct cycle {
-    uint32_t first, count; /* in the level's list, or in its virtual list of contacts */
-    uint32_t at, step, left;
-};
-
-/* Something that stands: a level's node, or a corridor to it. */
-struct solid {
-    wr_standing standing;
-    wr_spot low, high; /* of its box, the skin taken off */
-    uint32_t level;
-    uint32_t link; /* of a corridor; of a node WR_NO_STANCE */
-};
-
-/* A level under search. */
-struct frame {
-    wr_standing standing;
-    uint32_t first_solid;   /* what earlier levels put up ends here */
-    struct candidate *list; /* for nodes with several placed neighbours */
-    size_t list_capacity;
-    struct cycle *cycles; /* one a piece the node may be */
-    uint32_t left;        /* of all cycles */
-    uint64_t *conflicts;  /* bits of earlier levels */
-};
-
-struct wr_placing {
-    const struct wr_puzzle *puzzle;
-    const struct wr_pieces *pieces;
-    wr_random *random;
-    struct wr_arena *arena;
-    wr_level *levels;
-    struct frame *frames;
-    struct solid *solids;
-    struct wr_board board; /* where there are rules */
-    uint32_t *ranks;
-    wr_standing *standings;
-    wr_spot longest; /* of any link's contacts */
-    uint32_t words;
-    uint64_t steps, limit;
-    uint32_t solid_count;
-    bool failed;  /* out of memory */
-    bool strided; /* all links are direct, so that strides tell */
-    bool greedy;  /* a corridor was chosen that stood in the way of its sibling */
-    uint32_t deepest;
-    uint64_t looks;
-};
-
-static void blame(struct frame *frame, uint32_t level)
-{
-    frame->conflicts[level / WORD] |= (uint64_t)1 << level % WORD;
-}
 
 /* ---- Candidates ---- */
 
@@ -83,10 +21,10 @@ static uint32_t greatest_divisor(uint32_t a, uint32_t b)
     return a;
 }
 
-static void start_cycle(struct wr_placing *s, struct cycle *cycle, uint32_t first,
+static void start_cycle(struct wr_placing *s, struct wr_cycle *cycle, uint32_t first,
                         uint32_t count)
 {
-    *cycle = (struct cycle){.first = first, .count = count, .left = count, .step = 1};
+    *cycle = (struct wr_cycle){.first = first, .count = count, .left = count, .step = 1};
     if (count < 2)
         return;
     cycle->at = wr_random_below(s->random, count);
@@ -95,14 +33,14 @@ static void start_cycle(struct wr_placing *s, struct cycle *cycle, uint32_t firs
         cycle->step = cycle->step % (count - 1) + 1;
 }
 
-static bool keep(struct wr_placing *s, struct frame *frame, size_t at, uint32_t stance,
+static bool keep(struct wr_placing *s, struct wr_frame *frame, size_t at, uint32_t stance,
                  wr_spot spot)
 {
     if (!wr_grow(&frame->list, &frame->list_capacity, at + 1, sizeof *frame->list)) {
         s->failed = true;
         return false;
     }
-    frame->list[at] = (struct candidate){stance, spot};
+    frame->list[at] = (struct wr_candidate){stance, spot};
     return true;
 }
 
@@ -137,7 +75,7 @@ static bool touches(const struct wr_placing *s, const wr_tie *tie, uint32_t stan
 
 /* The places where a stance touches two placed nodes: both lists of offsets are sorted, so they
  * are merged. */
-static size_t touch_both(struct wr_placing *s, struct frame *frame, size_t count,
+static size_t touch_both(struct wr_placing *s, struct wr_frame *frame, size_t count,
                          uint32_t stance, const wr_level *level)
 {
     struct side p = side_of(s, &level->links[0], stance),
@@ -165,7 +103,7 @@ static size_t touch_both(struct wr_placing *s, struct frame *frame, size_t count
 }
 
 /* Lists all places of a piece that touch every placed neighbour; there are at least two. */
-static size_t list_places(struct wr_placing *s, const wr_level *level, struct frame *frame,
+static size_t list_places(struct wr_placing *s, const wr_level *level, struct wr_frame *frame,
                           size_t count, uint32_t piece)
 {
     uint32_t end = s->pieces->first_stance[piece + 1];
@@ -202,7 +140,7 @@ static void open_level(struct wr_placing *s, uint32_t rank)
 {
     const wr_level *level = &s->levels[rank];
     const wr_puzzle_node *node = &s->puzzle->nodes[level->node];
-    struct frame *frame = &s->frames[rank];
+    struct wr_frame *frame = &s->frames[rank];
     uint32_t at = 0;
     memset(frame->conflicts, 0, s->words * sizeof *frame->conflicts);
     frame->left = 0;
@@ -221,33 +159,33 @@ static void open_level(struct wr_placing *s, uint32_t rank)
         frame->left += count;
     }
     for (uint32_t n = 0; n < level->link_count; n++)
-        blame(frame, level->links[n].level);
+        wr_frame_blame(frame, level->links[n].level);
 }
 
 /* The k-th candidate of a piece. */
-static struct candidate candidate_of(const struct wr_placing *s, uint32_t rank, uint32_t piece,
-                                     const struct cycle *cycle)
+static struct wr_candidate candidate_of(const struct wr_placing *s, uint32_t rank,
+                                        uint32_t piece, const struct wr_cycle *cycle)
 {
     const wr_level *level = &s->levels[rank];
     const wr_puzzle_node *node = &s->puzzle->nodes[level->node];
     if (node->fixed)
-        return (struct candidate){node->stance, node->spot};
+        return (struct wr_candidate){node->stance, node->spot};
     if (level->link_count > 1)
         return s->frames[rank].list[cycle->first + cycle->at];
     if (level->link_count == 0)
-        return (struct candidate){s->pieces->first_stance[piece] + cycle->at, {0, 0, 0}};
+        return (struct wr_candidate){s->pieces->first_stance[piece] + cycle->at, {0, 0, 0}};
     const uint32_t *start = offset_starts(s, level);
     uint32_t stance = s->pieces->first_stance[piece], at = start[stance] + cycle->at;
     while (start[stance + 1] <= at)
         stance++;
     wr_spot offset = s->puzzle->links[level->links[0].link].contacts->offsets[at];
-    return (struct candidate){
+    return (struct wr_candidate){
         stance, wr_spot_add(s->frames[level->links[0].level].standing.spot, offset)};
 }
 
 /* Without weights every second draw is even among pieces, and the other among places: pieces
  * come about equally often, and no place of one with few is far more likely than any other. */
-static uint32_t draw_evenly(struct wr_placing *s, const struct frame *frame, uint32_t count)
+static uint32_t draw_evenly(struct wr_placing *s, const struct wr_frame *frame, uint32_t count)
 {
     uint32_t i = 0;
     if (wr_random_below(s->random, 2)) {
@@ -263,7 +201,7 @@ static uint32_t draw_evenly(struct wr_placing *s, const struct frame *frame, uin
 }
 
 /* Which of the node's pieces is next: drawn by weight among those that have candidates left. */
-static uint32_t draw_piece(struct wr_placing *s, const struct frame *frame,
+static uint32_t draw_piece(struct wr_placing *s, const struct wr_frame *frame,
                            const wr_puzzle_node *node)
 {
     const uint32_t *weights = s->puzzle->rules ? s->puzzle->rules->weights : NULL;
@@ -282,14 +220,14 @@ static uint32_t draw_piece(struct wr_placing *s, const struct frame *frame,
 }
 
 /* Takes the next candidate. */
-static bool next_candidate(struct wr_placing *s, uint32_t rank, struct candidate *out)
+static bool next_candidate(struct wr_placing *s, uint32_t rank, struct wr_candidate *out)
 {
-    struct frame *frame = &s->frames[rank];
+    struct wr_frame *frame = &s->frames[rank];
     const wr_puzzle_node *node = &s->puzzle->nodes[s->levels[rank].node];
     if (frame->left == 0)
         return false;
     uint32_t i = draw_piece(s, frame, node);
-    struct cycle *cycle = &frame->cycles[i];
+    struct wr_cycle *cycle = &frame->cycles[i];
     *out = candidate_of(s, rank, node->pieces[i], cycle);
     cycle->at = (uint32_t)(((uint64_t)cycle->at + cycle->step) % cycle->count);
     cycle->left--;
@@ -299,35 +237,12 @@ static bool next_candidate(struct wr_placing *s, uint32_t rank, struct candidate
 
 /* ---- Judging a candidate ---- */
 
-static bool beyond(int64_t distance, int64_t longest, uint32_t hops)
-{
-    return distance > longest * hops || distance < -longest * hops;
-}
-
-static bool in_reach(const struct wr_placing *s, const struct candidate *candidate,
-                     const wr_level *level, uint32_t *culprit)
-{
-    for (uint32_t i = 0; i < level->tie_count; i++) {
-        wr_tie tie = level->ties[i];
-        wr_spot way = wr_spot_sub(candidate->spot, s->frames[tie.level].standing.spot);
-        *culprit = tie.level;
-        if (beyond(way.x, s->longest.x, tie.hops) || beyond(way.y, s->longest.y, tie.hops) ||
-            beyond(way.z, s->longest.z, tie.hops))
-            return false;
-        if (tie.hops == 2 && s->strided &&
-            !wr_strides_may(s->pieces, s->frames[tie.level].standing.stance, candidate->stance,
-                            way))
-            return false;
-    }
-    return true;
-}
-
-static struct solid solid_of(const struct wr_placing *s, wr_standing standing, uint32_t level,
-                             uint32_t link)
+static struct wr_solid solid_of(const struct wr_placing *s, wr_standing standing,
+                                uint32_t level, uint32_t link)
 {
     const wr_stance *stance = &s->pieces->stances[standing.stance];
-    struct solid solid = {standing, wr_spot_add(standing.spot, stance->low),
-                          wr_spot_add(standing.spot, stance->high), level, link};
+    struct wr_solid solid = {standing, wr_spot_add(standing.spot, stance->low),
+                             wr_spot_add(standing.spot, stance->high), level, link};
     solid.high.x -= s->pieces->skin;
     solid.high.y -= s->pieces->skin;
     return solid;
@@ -335,11 +250,11 @@ static struct solid solid_of(const struct wr_placing *s, wr_standing standing, u
 
 /* Whether something may stand among the first `count` solids; else which level is in the way.
  */
-static bool is_free(const struct wr_placing *s, const struct solid *what, uint32_t count,
+static bool is_free(const struct wr_placing *s, const struct wr_solid *what, uint32_t count,
                     uint32_t *culprit)
 {
     for (uint32_t i = 0; i < count; i++) {
-        const struct solid *other = &s->solids[i];
+        const struct wr_solid *other = &s->solids[i];
         if (what->low.x >= other->high.x || other->low.x >= what->high.x ||
             what->low.y >= other->high.y || other->low.y >= what->high.y ||
             what->low.z >= other->high.z || other->low.z >= what->high.z)
@@ -359,7 +274,7 @@ static bool is_free(const struct wr_placing *s, const struct solid *what, uint32
 static bool put_corridor(struct wr_placing *s, uint32_t rank, const wr_tie *tie,
                          uint32_t *solid_count)
 {
-    struct frame *frame = &s->frames[rank];
+    struct wr_frame *frame = &s->frames[rank];
     const struct wr_contacts *contacts = s->puzzle->links[tie->link].contacts;
     const wr_standing *placed = &s->frames[tie->level].standing;
     uint32_t at = wr_contact_find(s->pieces, contacts, placed->stance, frame->standing.stance,
@@ -369,7 +284,7 @@ static bool put_corridor(struct wr_placing *s, uint32_t rank, const wr_tie *tie,
     for (uint32_t i = 0; i < count; i++) {
         const wr_via *via = &contacts->vias[first + (start + i) % count];
         wr_standing standing = {via->stance, wr_spot_add(placed->spot, via->offset)};
-        struct solid corridor = solid_of(s, standing, rank, tie->link);
+        struct wr_solid corridor = solid_of(s, standing, rank, tie->link);
         uint32_t culprit;
         s->steps++;
         if (is_free(s, &corridor, *solid_count, &culprit)) {
@@ -377,7 +292,7 @@ static bool put_corridor(struct wr_placing *s, uint32_t rank, const wr_tie *tie,
             return true;
         }
         if (culprit != rank)
-            blame(frame, culprit);
+            wr_frame_blame(frame, culprit);
         else
             s->greedy = true;
     }
@@ -385,7 +300,7 @@ static bool put_corridor(struct wr_placing *s, uint32_t rank, const wr_tie *tie,
 }
 
 /* Puts up a level's node and its corridors. */
-static bool put_up(struct wr_placing *s, uint32_t rank, const struct solid *node)
+static bool put_up(struct wr_placing *s, uint32_t rank, const struct wr_solid *node)
 {
     const wr_level *level = &s->levels[rank];
     uint32_t count = s->frames[rank].first_solid;
@@ -400,7 +315,7 @@ static bool put_up(struct wr_placing *s, uint32_t rank, const struct solid *node
 
 /* Nodes that stand already are not put where they touch: two of them may miss each other. */
 static bool fixed_touch(const struct wr_placing *s, const wr_level *level,
-                        const struct candidate *at)
+                        const struct wr_candidate *at)
 {
     if (!s->puzzle->nodes[level->node].fixed)
         return true;
@@ -421,19 +336,20 @@ static bool is_allowed(struct wr_placing *s, uint32_t rank)
 
 static bool place_next(struct wr_placing *s, uint32_t rank)
 {
-    struct frame *frame = &s->frames[rank];
-    struct candidate candidate;
+    struct wr_frame *frame = &s->frames[rank];
+    struct wr_candidate candidate;
     uint32_t culprit = 0;
     while (next_candidate(s, rank, &candidate)) {
         frame->standing = (wr_standing){candidate.stance, candidate.spot};
         if (++s->steps > s->limit)
             return false;
-        struct solid node = solid_of(s, frame->standing, rank, WR_NO_STANCE);
+        struct wr_solid node = solid_of(s, frame->standing, rank, WR_NO_STANCE);
         if (!fixed_touch(s, &s->levels[rank], &candidate))
             continue;
-        if (!in_reach(s, &candidate, &s->levels[rank], &culprit) ||
-            !is_free(s, &node, frame->first_solid, &culprit))
-            blame(frame, culprit);
+        if (!wr_foresight_allows(s, &candidate, rank))
+            continue;
+        if (!is_free(s, &node, frame->first_solid, &culprit))
+            wr_frame_blame(frame, culprit);
         else if (is_allowed(s, rank) && put_up(s, rank, &node))
             return true;
     }
@@ -447,12 +363,12 @@ static uint32_t jump_back(struct wr_placing *s, uint32_t rank)
 {
     const uint64_t *from = s->frames[rank].conflicts;
     for (uint32_t level = rank; level-- > 0;) {
-        if (!(from[level / WORD] >> level % WORD & 1))
+        if (!(from[level / WR_FRAME_WORD] >> level % WR_FRAME_WORD & 1))
             continue;
-        struct frame *to = &s->frames[level];
+        struct wr_frame *to = &s->frames[level];
         for (uint32_t w = 0; w < s->words; w++)
             to->conflicts[w] |= from[w];
-        to->conflicts[level / WORD] &= ~((uint64_t)1 << level % WORD);
+        to->conflicts[level / WR_FRAME_WORD] &= ~((uint64_t)1 << level % WR_FRAME_WORD);
         return level;
     }
     return UINT32_MAX;
@@ -469,7 +385,7 @@ static bool is_late(struct wr_placing *s)
 static void blame_all(struct wr_placing *s, uint32_t rank)
 {
     for (uint32_t level = 0; level < rank; level++)
-        blame(&s->frames[rank], level);
+        wr_frame_blame(&s->frames[rank], level);
 }
 
 /* Until something is found that `visit` takes, or anything at all where there is none. */
@@ -489,17 +405,22 @@ static enum wr_verdict run(struct wr_placing *s, bool visit(void *user), void *u
         if (is_late(s))
             return WR_OUT_OF_TIME;
         if (!placed) {
-            rank = jump_back(s, rank);
+            uint32_t back = jump_back(s, rank);
+            while (rank > 0 && (back == UINT32_MAX || rank > back))
+                wr_foresight_take(s, --rank, false);
+            rank = back;
             if (rank == UINT32_MAX)
                 return s->greedy ? WR_OUT_OF_BUDGET : WR_UNSOLVABLE;
             continue;
         }
+        wr_foresight_take(s, rank, true);
         if (++rank > s->deepest)
             s->deepest = rank;
         if (rank == count && (!visit || visit(user)))
             break;
         if (rank == count) {
             blame_all(s, --rank);
+            wr_foresight_take(s, rank, false);
             continue;
         }
         s->frames[rank].first_solid = s->solid_count;
@@ -514,14 +435,14 @@ static bool make_frames(struct wr_placing *s, struct wr_arena *arena)
     for (uint32_t i = 0; i < count; i++)
         if (s->puzzle->nodes[i].piece_count > most)
             most = s->puzzle->nodes[i].piece_count;
-    s->words = (count + WORD - 1) / WORD;
-    s->frames = WR_ZERO(arena, struct frame, count);
-    s->solids = WR_TAKE(arena, struct solid, (size_t)count + s->puzzle->link_count);
+    s->words = (count + WR_FRAME_WORD - 1) / WR_FRAME_WORD;
+    s->frames = WR_ZERO(arena, struct wr_frame, count);
+    s->solids = WR_TAKE(arena, struct wr_solid, (size_t)count + s->puzzle->link_count);
     if (!s->solids)
         return false;
     for (uint32_t i = 0; s->frames && i < count; i++) {
         s->frames[i].conflicts = WR_TAKE(arena, uint64_t, s->words);
-        s->frames[i].cycles = WR_TAKE(arena, struct cycle, most);
+        s->frames[i].cycles = WR_TAKE(arena, struct wr_cycle, most);
         if (!s->frames[i].conflicts || !s->frames[i].cycles)
             return false;
     }
@@ -588,7 +509,7 @@ void wr_placing_tell(const struct wr_placing *s, wr_standing *nodes, wr_standing
     for (uint32_t i = 0; i < s->puzzle->link_count; i++)
         corridors[i].stance = WR_NO_STANCE;
     for (uint32_t i = 0; i < s->solid_count; i++) {
-        const struct solid *solid = &s->solids[i];
+        const struct wr_solid *solid = &s->solids[i];
         if (solid->link == WR_NO_STANCE)
             nodes[s->levels[solid->level].node] = solid->standing;
         else
@@ -609,13 +530,19 @@ struct wr_placing *wr_placing_start(const struct wr_puzzle *puzzle, wr_random *r
     s->levels = WR_TAKE(arena, wr_level, puzzle->node_count);
     s->longest = longest_link(puzzle);
     s->strided = is_direct(puzzle);
-    return s->levels && make_frames(s, arena) && make_board(s, arena) ? s : NULL;
+    if (!s->levels || !make_frames(s, arena) || !make_board(s, arena))
+        return NULL;
+    s->leaps = wr_leaps_start(puzzle);
+    s->leaping = s->leaps && s->strided && wr_leaps_are_known(s->leaps);
+    return s->leaps ? s : NULL;
 }
 
 void wr_placing_finish(struct wr_placing *s)
 {
     for (uint32_t i = 0; s && i < s->puzzle->node_count; i++)
         wr_free(s->frames[i].list);
+    if (s)
+        wr_leaps_finish(s->leaps);
 }
 
 enum wr_verdict wr_placing_try(struct wr_placing *s, uint64_t steps)

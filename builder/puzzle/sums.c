@@ -24,27 +24,33 @@ static bool alike(const struct wr_pieces *pieces, uint32_t a, uint32_t b)
 }
 
 /* Every hook of a kit is of a kind of its own; most of them meet the same others. */
-static bool class_kinds(struct wr_sums *sums)
+bool wr_door_classes_make(const struct wr_pieces *pieces, struct wr_door_classes *out)
 {
-    const struct wr_pieces *pieces = sums->joins->pieces;
     uint32_t count = pieces->kind_count;
     uint32_t *models = wr_alloc(((size_t)count + 1) * sizeof *models);
-    sums->classes = wr_alloc(((size_t)count + 1) * sizeof *sums->classes);
-    for (uint32_t k = 0; models && sums->classes && k < count; k++) {
+    *out = (struct wr_door_classes){.of = wr_alloc(((size_t)count + 1) * sizeof *out->of)};
+    for (uint32_t k = 0; models && out->of && k < count; k++) {
         uint32_t class = 0;
-        while (class < sums->class_count && !alike(pieces, models[class], k))
+        while (class < out->count && !alike(pieces, models[class], k))
             class ++;
-        if (class == sums->class_count)
-            models[sums->class_count++] = k;
-        sums->classes[k] = (uint16_t) class;
+        if (class == out->count)
+            models[out->count++] = k;
+        out->of[k] = (uint16_t) class;
     }
-    size_t size = sums->class_count;
-    sums->meets = wr_alloc(size * size + 1);
-    bool fine = models && sums->classes && sums->meets;
+    size_t size = out->count;
+    out->meets = wr_alloc(size * size + 1);
+    bool fine = models && out->of && out->meets;
     for (size_t i = 0; fine && i < size * size; i++)
-        sums->meets[i] = pieces->meets[models[i / size] * count + models[i % size]];
+        out->meets[i] = pieces->meets[models[i / size] * count + models[i % size]];
     wr_free(models);
     return fine;
+}
+
+void wr_door_classes_finish(struct wr_door_classes *classes)
+{
+    wr_free(classes->of);
+    wr_free(classes->meets);
+    *classes = (struct wr_door_classes){0};
 }
 
 /* ---- Sets ---- */
@@ -57,19 +63,21 @@ static int64_t cell_of(int64_t value, int64_t width)
 static uint32_t bucket_of(const struct wr_sum_set *set, int64_t x, int64_t y, int64_t z,
                           uint16_t in, uint16_t out)
 {
-    uint64_t key = wr_mix((uint64_t)x * 0x9e3779b97f4a7c15u + (uint64_t)y);
-    key = wr_mix(key + (uint64_t)z * 0xbf58476d1ce4e5b9u + ((uint64_t)in << 32 | out));
+    uint64_t key = wr_mix(
+        ((uint64_t)in << 32 | out) * 0xd6e8feb86659fd93u ^ (uint64_t)x * 0x9e3779b97f4a7c15u ^
+        (uint64_t)y * 0xc2b2ae3d27d4eb4fu ^ (uint64_t)z * 0x165667b19e3779f9u);
     return (uint32_t)key & (set->bucket_count - 1);
 }
 
-static uint32_t bucket_at(const struct wr_sum_set *set, const wr_sum *sum, int64_t cell)
+static uint32_t bucket_at(const struct wr_sum_set *set, const wr_sum *sum)
 {
+    int64_t cell = set->cell;
     return bucket_of(set, cell_of(sum->x, cell), cell_of(sum->y, cell), cell_of(sum->z, cell),
                      sum->in, sum->out);
 }
 
 /* As many buckets as sums, or twice as many. */
-static bool make_buckets(struct wr_sum_set *set, int64_t cell)
+static bool make_buckets(struct wr_sum_set *set)
 {
     uint32_t count = LEAST_BUCKETS;
     while (count < set->count)
@@ -82,7 +90,7 @@ static bool make_buckets(struct wr_sum_set *set, int64_t cell)
         return false;
     memset(set->heads, 0xff, count * sizeof *set->heads);
     for (uint32_t i = 0; i < set->count; i++) {
-        uint32_t bucket = bucket_at(set, &set->sums[i], cell);
+        uint32_t bucket = bucket_at(set, &set->sums[i]);
         set->next[i] = set->heads[bucket];
         set->heads[bucket] = i;
     }
@@ -94,12 +102,17 @@ static bool equal(const wr_sum *a, const wr_sum *b)
     return a->x == b->x && a->y == b->y && a->z == b->z && a->in == b->in && a->out == b->out;
 }
 
-/* Enters a sum, unless it is there. False when memory is out. */
-static bool enter(struct wr_sum_set *set, wr_sum sum, int64_t cell)
+bool wr_sum_set_start(struct wr_sum_set *set, int64_t cell)
 {
-    if (set->count >= set->bucket_count && !make_buckets(set, cell))
+    *set = (struct wr_sum_set){.cell = cell};
+    return make_buckets(set);
+}
+
+bool wr_sum_set_enter(struct wr_sum_set *set, wr_sum sum)
+{
+    if (set->count >= set->bucket_count && !make_buckets(set))
         return false;
-    uint32_t bucket = bucket_at(set, &sum, cell);
+    uint32_t bucket = bucket_at(set, &sum);
     for (uint32_t i = set->heads[bucket]; i != NONE; i = set->next[i])
         if (equal(&set->sums[i], &sum))
             return true;
@@ -112,7 +125,7 @@ static bool enter(struct wr_sum_set *set, wr_sum sum, int64_t cell)
     return true;
 }
 
-static void drop_set(struct wr_sum_set *set)
+void wr_sum_set_finish(struct wr_sum_set *set)
 {
     wr_free(set->sums);
     wr_free(set->next);
@@ -153,16 +166,16 @@ static bool make_steps(struct wr_sums *sums)
 {
     const struct wr_joins *joins = sums->joins;
     struct wr_sum_set *set = &sums->sets[1];
-    uint32_t ends = joins->pieces->turn_count * sums->class_count;
+    uint32_t ends = joins->pieces->turn_count * sums->classes.count;
     for (uint32_t i = 0; i < joins->step_count; i++) {
         const wr_step *step = &joins->steps[i];
         if (is_used(sums, step) &&
-            !enter(set, sum_of(sums, step, step, wr_step_length(joins->pieces, step)),
-                   sums->cell))
+            !wr_sum_set_enter(set,
+                              sum_of(sums, step, step, wr_step_length(joins->pieces, step))))
             return false;
     }
     sums->first_step = wr_alloc(((size_t)ends + 1) * sizeof *sums->first_step);
-    if (!sums->first_step || (!set->count && !make_buckets(set, sums->cell)))
+    if (!sums->first_step)
         return false;
     if (set->count)
         qsort(set->sums, set->count, sizeof *set->sums, order_sums);
@@ -171,7 +184,7 @@ static bool make_steps(struct wr_sums *sums)
             at++;
         sums->first_step[end] = at;
     }
-    return make_buckets(set, sums->cell);
+    return make_buckets(set);
 }
 
 /* ---- Further rooms ---- */
@@ -191,7 +204,7 @@ static bool enter_pairs(struct wr_sums *sums, const wr_step *first)
             if (!is_used(sums, last) || set->count > sums->limit)
                 continue;
             wr_spot both = wr_spot_add(length, wr_step_length(joins->pieces, last));
-            if (!enter(set, sum_of(sums, first, last, both), sums->cell))
+            if (!wr_sum_set_enter(set, sum_of(sums, first, last, both)))
                 return false;
         }
     }
@@ -213,17 +226,17 @@ static bool make_pairs(struct wr_sums *sums)
 /* Enters all that is one step longer than a sum. */
 static bool enter_longer(struct wr_sums *sums, struct wr_sum_set *set, wr_sum sum)
 {
-    uint32_t turns = sums->joins->pieces->turn_count, size = sums->class_count;
+    uint32_t turns = sums->joins->pieces->turn_count, size = sums->classes.count;
     uint32_t facing = (sum.out / size + turns / 2) % turns, class = sum.out % size;
     for (uint32_t c = 0; c < size; c++) {
-        if (!sums->meets[class * size + c])
+        if (!sums->classes.meets[class * size + c])
             continue;
         uint32_t end = facing * size + c;
         for (uint32_t i = sums->first_step[end]; i < sums->first_step[end + 1]; i++) {
             const wr_sum *step = &sums->sets[1].sums[i];
             wr_sum longer = {sum.x + step->x, sum.y + step->y, sum.z + step->z, sum.in,
                              step->out};
-            if (!enter(set, longer, sums->cell))
+            if (!wr_sum_set_enter(set, longer))
                 return false;
         }
     }
@@ -234,14 +247,14 @@ static bool make_set(struct wr_sums *sums, uint32_t rooms)
 {
     struct wr_sum_set *set = &sums->sets[rooms];
     const struct wr_sum_set *before = &sums->sets[rooms - 1];
-    if (!make_buckets(set, sums->cell) || (rooms == 2 && !make_pairs(sums)))
+    if (!wr_sum_set_start(set, sums->cell) || (rooms == 2 && !make_pairs(sums)))
         return false;
     for (uint32_t i = 0; rooms > 2 && i < before->count && set->count <= sums->limit; i++)
         if (!enter_longer(sums, set, before->sums[i]))
             return false;
     if (set->count > sums->limit) {
         sums->beyond = true;
-        drop_set(set);
+        wr_sum_set_finish(set);
     }
     return true;
 }
@@ -292,21 +305,21 @@ bool wr_sums_make(const struct wr_joins *joins, const bool *uses, uint32_t limit
         .rounding = quarters ? 0 : 4 * WR_SUM_ROOMS + 2,
     };
     out->cell = 4 * (pieces->tolerance + out->rounding) + 1;
-    if (!class_kinds(out))
+    if (!wr_door_classes_make(pieces, &out->classes))
         return false;
-    out->beyond = !fits(joins) || (uint64_t)pieces->turn_count * out->class_count > UINT16_MAX;
+    out->beyond =
+        !fits(joins) || (uint64_t)pieces->turn_count * out->classes.count > UINT16_MAX;
     if (out->beyond)
         return true;
     out->rooms = 1;
-    return make_buckets(&out->sets[1], out->cell) && make_steps(out);
+    return wr_sum_set_start(&out->sets[1], out->cell) && make_steps(out);
 }
 
 void wr_sums_finish(struct wr_sums *sums)
 {
     for (int i = 0; i <= WR_SUM_ROOMS; i++)
-        drop_set(&sums->sets[i]);
-    wr_free(sums->classes);
-    wr_free(sums->meets);
+        wr_sum_set_finish(&sums->sets[i]);
+    wr_door_classes_finish(&sums->classes);
     wr_free(sums->first_step);
     *sums = (struct wr_sums){0};
 }
@@ -320,8 +333,8 @@ wr_sum wr_sums_level(const struct wr_sums *sums, wr_spot length, uint32_t in_fac
     length = wr_spot_turn(length, (turns - back) % turns, turns);
     return (wr_sum){
         (int32_t)length.x, (int32_t)length.y, (int32_t)length.z,
-        (uint16_t)((in_facing - back) * sums->class_count + in_class),
-        (uint16_t)((out_facing + turns - back) % turns * sums->class_count + out_class)};
+        (uint16_t)((in_facing - back) * sums->classes.count + in_class),
+        (uint16_t)((out_facing + turns - back) % turns * sums->classes.count + out_class)};
 }
 
 void wr_sums_look(const struct wr_sums *sums, uint32_t rooms, wr_sum sum, int64_t slack,

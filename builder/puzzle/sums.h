@@ -20,15 +20,29 @@ struct wr_sum_set {
     uint32_t *next, *heads; /* one a sum; one a bucket */
     size_t sum_capacity, next_capacity;
     uint32_t count, bucket_count;
+    int64_t cell; /* units */
 };
+
+/* False when memory is out. A set begins empty; its cells are `cell` units wide. */
+bool wr_sum_set_start(struct wr_sum_set *set, int64_t cell);
+void wr_sum_set_finish(struct wr_sum_set *set);
+/* Enters a sum, unless it is there. */
+bool wr_sum_set_enter(struct wr_sum_set *set, wr_sum sum);
+
+/* Kinds of doors that may meet the same ones are one class. */
+struct wr_door_classes {
+    uint16_t *of; /* one a kind */
+    bool *meets;  /* count squared */
+    uint32_t count;
+};
+bool wr_door_classes_make(const struct wr_pieces *pieces, struct wr_door_classes *out);
+void wr_door_classes_finish(struct wr_door_classes *classes);
 
 struct wr_sums {
     const struct wr_joins *joins;
-    const bool *uses;  /* one a piece, or NULL for all */
-    bool turns;        /* all rooms turn: only chains are kept whose first doorway faces 0 */
-    uint16_t *classes; /* of kinds of doors that may meet the same ones */
-    bool *meets;       /* class_count squared */
-    uint32_t class_count;
+    const bool *uses; /* one a piece, or NULL for all */
+    bool turns;       /* all rooms turn: only chains are kept whose first doorway faces 0 */
+    struct wr_door_classes classes;
     uint32_t *first_step; /* in set 1, one a doorway and one more: steps in at it */
     struct wr_sum_set sets[WR_SUM_ROOMS + 1];
     uint32_t rooms;   /* sets up to this length are made */
@@ -54,7 +68,7 @@ bool wr_sums_extend(struct wr_sums *sums, uint32_t rooms);
 /* The number of a doorway that faces so. */
 static inline uint16_t wr_sums_end(const struct wr_sums *sums, uint32_t facing, uint32_t kind)
 {
-    return (uint16_t)(facing * sums->class_count + sums->classes[kind]);
+    return (uint16_t)(facing * sums->classes.count + sums->classes.of[kind]);
 }
 
 /* A sum as the sets keep it: turned back until its first doorway faces 0. */

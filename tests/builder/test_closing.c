@@ -1,130 +1,23 @@
 /* Rings of made-up kits: what is found by sums is what trying every chain finds. */
 #include "builder/puzzle/rings.h"
+#include "tests/support/made_kits.h"
 #include "tests/support/test.h"
 
-enum {
-    PIECES = 3,
-    HOOKS = 3,
-    KINDS = 2,
-    SIZE = 3,
-    UNIT = 100,
-    MOST = 1 << 15,
-    TRIED = 1 << 15
-};
-
-/* ---- Kits -------------------------------------------------------------------------------- */
-
-/* How a made-up kit is. */
-struct like {
-    uint32_t turns, pieces;
-    int64_t play; /* how far doorways stand from the grid, at most */
-    bool mirrors, fixed, storeys;
-};
+enum { MOST = 1 << 12, TRIED = 1 << 15 };
 
 struct kit {
-    struct wr_arena *arena;
-    struct wr_pieces pieces;
+    struct made_kit made;
     struct wr_joins joins;
     struct wr_spans spans;
-    wr_random random;
-    wr_piece shapes[PIECES];
-    wr_slab slabs[PIECES];
-    wr_spot corners[PIECES][4];
-    wr_piece_hook hooks[PIECES][HOOKS];
-    bool meets[KINDS * KINDS];
 };
 
-static int64_t draw(struct kit *kit, int64_t least, int64_t most)
+/* Without a likeness it is that of passages. */
+static void kit_start(struct kit *kit, const struct made_like *like, uint64_t seed)
 {
-    return least + wr_random_below(&kit->random, (uint32_t)(most - least + 1));
-}
-
-/* A doorway in the middle of a cell of one of the four sides. */
-static wr_piece_hook draw_hook(struct kit *kit, const struct like *like, wr_spot size)
-{
-    uint32_t side = wr_random_below(&kit->random, 4);
-    wr_spot at = {side == 0 ? size.x : 0, side == 1 ? size.y : 0, 0};
-    if (side % 2)
-        at.x = draw(kit, 0, size.x / UNIT - 1) * UNIT + UNIT / 2;
-    else
-        at.y = draw(kit, 0, size.y / UNIT - 1) * UNIT + UNIT / 2;
-    at.x += draw(kit, -like->play, like->play);
-    at.y += draw(kit, -like->play, like->play);
-    at.z += like->storeys ? draw(kit, 0, 1) * 3 * UNIT : 0;
-    return (wr_piece_hook){at, (uint16_t)(side * like->turns / 4),
-                           (uint16_t)draw(kit, 0, KINDS - 1)};
-}
-
-static void draw_piece(struct kit *kit, uint32_t piece, const struct like *like)
-{
-    wr_spot size = {draw(kit, 1, SIZE) * UNIT, draw(kit, 1, SIZE) * UNIT, 0};
-    wr_spot corners[4] = {{0, 0, 0}, {size.x, 0, 0}, size, {0, size.y, 0}};
-    memcpy(kit->corners[piece], corners, sizeof corners);
-    kit->slabs[piece] = (wr_slab){kit->corners[piece], 4, 0, 2 * UNIT};
-    uint32_t count = (uint32_t)draw(kit, 2, HOOKS);
-    for (uint32_t h = 0; h < count; h++)
-        kit->hooks[piece][h] = draw_hook(kit, like, size);
-    kit->shapes[piece] = (wr_piece){
-        .slabs = &kit->slabs[piece],
-        .slab_count = 1,
-        .hooks = kit->hooks[piece],
-        .hook_count = count,
-        .weight = 1,
-        .may_mirror = like->mirrors,
-        .may_turn = !like->fixed || piece > 0,
-    };
-}
-
-static void kit_prepare(struct kit *kit, const struct like *like)
-{
-    kit->pieces = (struct wr_pieces){
-        .turn_count = like->turns,
-        .tolerance = 2 * like->play,
-        .skin = 2 * like->play,
-        .pieces = kit->shapes,
-        .piece_count = like->pieces,
-        .kind_count = KINDS,
-        .meets = kit->meets,
-    };
-    assert_true(wr_pieces_prepare(&kit->pieces, kit->arena));
-    assert_true(wr_joins_make(&kit->pieces, kit->arena, &kit->joins));
-    assert_true(wr_spans_make(&kit->joins, &kit->random, kit->arena, &kit->spans));
-}
-
-static void kit_start(struct kit *kit, const struct like *like, uint64_t seed)
-{
-    *kit = (struct kit){.arena = wr_arena_create(), .random = wr_random_of(seed, 9)};
-    bool strangers = draw(kit, 0, 1);
-    for (int i = 0; i < KINDS * KINDS; i++)
-        kit->meets[i] = !strangers || i % (KINDS + 1) == 0;
-    for (uint32_t p = 0; p < like->pieces; p++)
-        draw_piece(kit, p, like);
-    kit_prepare(kit, like);
-}
-
-/* A corner of one cell, and passages of one and of two. */
-static void kit_of_passages(struct kit *kit)
-{
-    struct like like = {.turns = 4, .pieces = 3};
-    *kit = (struct kit){.arena = wr_arena_create(), .random = wr_random_of(1, 9)};
-    for (int i = 0; i < KINDS * KINDS; i++)
-        kit->meets[i] = true;
-    for (uint32_t p = 0; p < like.pieces; p++) {
-        int64_t length = p == 2 ? 2 * UNIT : UNIT, half = UNIT / 2;
-        wr_spot corners[4] = {{0, 0, 0}, {length, 0, 0}, {length, UNIT, 0}, {0, UNIT, 0}};
-        memcpy(kit->corners[p], corners, sizeof corners);
-        kit->slabs[p] = (wr_slab){kit->corners[p], 4, 0, UNIT};
-        kit->hooks[p][0] = (wr_piece_hook){{length, half, 0}, 0, 0};
-        kit->hooks[p][1] = p == 0 ? (wr_piece_hook){{half, UNIT, 0}, 1, 0}
-                                  : (wr_piece_hook){{0, half, 0}, 2, 0};
-        kit->shapes[p] = (wr_piece){.slabs = &kit->slabs[p],
-                                    .slab_count = 1,
-                                    .hooks = kit->hooks[p],
-                                    .hook_count = 2,
-                                    .weight = 1,
-                                    .may_turn = true};
-    }
-    kit_prepare(kit, &like);
+    struct made_kit *made = &kit->made;
+    assert_true(like ? made_kit_draw(made, like, seed) : made_kit_of_passages(made));
+    assert_true(wr_joins_make(&made->pieces, made->arena, &kit->joins));
+    assert_true(wr_spans_make(&kit->joins, &made->random, made->arena, &kit->spans));
 }
 
 /* ---- Trying every chain ------------------------------------------------------------------ */
@@ -142,26 +35,28 @@ struct trying {
 
 static wr_spot way_over(const struct kit *kit, const wr_bridge_room *room, bool out)
 {
-    const wr_stance *stance = &kit->pieces.stances[room->standing.stance];
+    const wr_stance *stance = &kit->made.pieces.stances[room->standing.stance];
     return wr_spot_add(room->standing.spot, stance->hooks[out ? room->out : room->in].at);
 }
 
 static bool doors_meet(const struct kit *kit, const wr_bridge_room *a, const wr_bridge_room *b)
 {
-    const wr_piece_hook *p = &kit->pieces.stances[a->standing.stance].hooks[a->out];
-    const wr_piece_hook *q = &kit->pieces.stances[b->standing.stance].hooks[b->in];
-    return (p->facing + kit->pieces.turn_count / 2) % kit->pieces.turn_count == q->facing &&
-           kit->meets[p->kind * KINDS + q->kind];
+    const wr_piece_hook *p = &kit->made.pieces.stances[a->standing.stance].hooks[a->out];
+    const wr_piece_hook *q = &kit->made.pieces.stances[b->standing.stance].hooks[b->in];
+    return (p->facing + kit->made.pieces.turn_count / 2) % kit->made.pieces.turn_count ==
+               q->facing &&
+           kit->made.meets[p->kind * MADE_KINDS + q->kind];
 }
 
 /* Rectangles that stand square; others are asked of the pieces. */
 static bool lie_in_each_other(const struct kit *kit, const wr_standing *a, const wr_standing *b)
 {
-    const wr_stance *p = &kit->pieces.stances[a->stance], *q = &kit->pieces.stances[b->stance];
+    const wr_stance *p = &kit->made.pieces.stances[a->stance],
+                    *q = &kit->made.pieces.stances[b->stance];
     wr_spot way = wr_spot_sub(b->spot, a->spot);
-    int64_t skin = kit->pieces.skin;
-    if (kit->pieces.turn_count != 4)
-        return wr_stances_overlap(&kit->pieces, a->stance, b->stance, way);
+    int64_t skin = kit->made.pieces.skin;
+    if (kit->made.pieces.turn_count != 4)
+        return wr_stances_overlap(&kit->made.pieces, a->stance, b->stance, way);
     return q->low.x + way.x < p->high.x - skin && p->low.x < q->high.x + way.x - skin &&
            q->low.y + way.y < p->high.y - skin && p->low.y < q->high.y + way.y - skin &&
            q->low.z + way.z < p->high.z && p->low.z < q->high.z + way.z;
@@ -171,7 +66,7 @@ static bool is_closed(const struct trying *t)
 {
     const wr_bridge_room *first = &t->ring.rooms[0], *last = &t->ring.rooms[t->out->length - 1];
     wr_spot gap = wr_spot_sub(way_over(t->kit, last, true), way_over(t->kit, first, false));
-    int64_t most = t->kit->pieces.tolerance;
+    int64_t most = t->kit->made.pieces.tolerance;
     return doors_meet(t->kit, last, first) && gap.x <= most && -gap.x <= most &&
            gap.y <= most && -gap.y <= most && gap.z <= most && -gap.z <= most;
 }
@@ -183,8 +78,8 @@ static void try_rooms(struct trying *t, uint32_t put)
             t->out->items[t->out->count++] = t->ring;
         return;
     }
-    for (uint32_t s = 0; s < t->kit->pieces.stance_count; s++) {
-        uint32_t hooks = t->kit->shapes[t->kit->pieces.stances[s].piece].hook_count;
+    for (uint32_t s = 0; s < t->kit->made.pieces.stance_count; s++) {
+        uint32_t hooks = t->kit->made.shapes[t->kit->made.pieces.stances[s].piece].hook_count;
         for (uint32_t in = 0; in < hooks; in++)
             for (uint32_t out = 0; out < hooks && t->out->tried < t->out->limit; out++) {
                 wr_bridge_room room = {{s, {0, 0, 0}}, (uint16_t)in, (uint16_t)out};
@@ -192,7 +87,8 @@ static void try_rooms(struct trying *t, uint32_t put)
                 if (in == out || (last && !doors_meet(t->kit, last, &room)))
                     continue;
                 wr_spot at = last ? way_over(t->kit, last, true) : (wr_spot){0, 0, 0};
-                room.standing.spot = wr_spot_sub(at, t->kit->pieces.stances[s].hooks[in].at);
+                room.standing.spot =
+                    wr_spot_sub(at, t->kit->made.pieces.stances[s].hooks[in].at);
                 bool free = true;
                 for (uint32_t i = 0; free && i < put; i++)
                     free =
@@ -215,7 +111,7 @@ static int order_rings(const void *a, const void *b)
         if (x->standing.stance != y->standing.stance)
             return x->standing.stance < y->standing.stance ? -1 : 1;
         if (x->in != y->in || x->out != y->out)
-            return x->in * HOOKS + x->out < y->in * HOOKS + y->out ? -1 : 1;
+            return x->in * MADE_HOOKS + x->out < y->in * MADE_HOOKS + y->out ? -1 : 1;
     }
     return 0;
 }
@@ -256,12 +152,12 @@ static void compare(struct kit *kit, uint32_t length, uint64_t seed, uint32_t li
     if (tried.tried < limit && tried.count < MOST) {
         struct wr_ring_search search = search_for(kit, length, found.items, MOST);
         search.every = true;
-        assert_true(wr_rings_find(&search, &kit->random));
+        assert_true(wr_rings_find(&search, &kit->made.random));
         assert_true(search.proved);
         found.count = search.found;
         assert_same(&tried, &found, seed);
         search = search_for(kit, length, found.items, 1);
-        assert_true(wr_rings_find(&search, &kit->random));
+        assert_true(wr_rings_find(&search, &kit->made.random));
         assert_int_equal(search.found, tried.count > 0);
         assert_int_equal(search.proved, tried.count == 0);
         tally->compared[length]++;
@@ -271,7 +167,7 @@ static void compare(struct kit *kit, uint32_t length, uint64_t seed, uint32_t li
     wr_free(found.items);
 }
 
-static void compare_kits(const struct like *like, uint64_t seeds, uint32_t longest,
+static void compare_kits(const struct made_like *like, uint64_t seeds, uint32_t longest,
                          struct tally *tally)
 {
     for (uint64_t seed = 1; seed <= seeds; seed++) {
@@ -279,13 +175,13 @@ static void compare_kits(const struct like *like, uint64_t seeds, uint32_t longe
         kit_start(&kit, like, seed);
         for (uint32_t length = WR_RING_LEAST; length <= longest; length++)
             compare(&kit, length, seed, TRIED, tally);
-        wr_arena_destroy(kit.arena);
+        made_kit_end(&kit.made);
     }
 }
 
 static void every_ring_is_found_and_no_other(void **state)
 {
-    static const struct like likes[] = {
+    static const struct made_like likes[] = {
         {.turns = 4, .pieces = 2},
         {.turns = 4, .pieces = 2, .play = 3},
         {.turns = 4, .pieces = 1, .play = 40},
@@ -306,7 +202,7 @@ static void every_ring_is_found_and_no_other(void **state)
 
 static void rooms_that_turn_by_eighths_close_the_same_rings(void **state)
 {
-    struct like like = {.turns = 8, .pieces = 2, .play = 3};
+    struct made_like like = {.turns = 8, .pieces = 2, .play = 3};
     struct tally tally = {0};
     (void)state;
     compare_kits(&like, 12, 6, &tally);
@@ -319,17 +215,17 @@ static void passages_close_lengths_that_counting_gives(void **state)
     struct tally tally = {0};
     wr_ring_lengths lengths;
     (void)state;
-    kit_of_passages(&kit);
+    kit_start(&kit, NULL, 0);
     for (uint32_t length = WR_RING_LEAST; length <= WR_RING_MOST; length++)
         compare(&kit, length, 0, 1 << 22, &tally);
     assert_int_equal(tally.compared[WR_RING_MOST], 1);
-    assert_true(wr_rings_survey(&kit.spans, NULL, WR_RING_ANY, &kit.random, &lengths));
+    assert_true(wr_rings_survey(&kit.spans, NULL, WR_RING_ANY, &kit.made.random, &lengths));
     assert_string_equal(wr_ring_lengths_text(&lengths).text,
                         "loops of 4, 6, 7 and 8 rooms, not of 3 or 5");
-    const bool straight[PIECES] = {false, true, true};
-    assert_true(wr_rings_survey(&kit.spans, straight, WR_RING_ANY, &kit.random, &lengths));
+    const bool straight[MADE_PIECES] = {false, true, true};
+    assert_true(wr_rings_survey(&kit.spans, straight, WR_RING_ANY, &kit.made.random, &lengths));
     assert_string_equal(wr_ring_lengths_text(&lengths).text, "no loops of 3, 4, 5, 6, 7 or 8");
-    wr_arena_destroy(kit.arena);
+    made_kit_end(&kit.made);
 }
 
 static void what_has_too_many_sums_is_left_open(void **state)
@@ -338,13 +234,13 @@ static void what_has_too_many_sums_is_left_open(void **state)
     struct wr_sums sums;
     wr_ring ring;
     (void)state;
-    kit_of_passages(&kit);
+    kit_start(&kit, NULL, 0);
     assert_true(wr_sums_make(&kit.joins, NULL, 30, &sums));
     for (uint32_t length = WR_RING_LEAST; length <= WR_RING_MOST; length++) {
         struct wr_ring_search search = search_for(&kit, length, &ring, 1);
         search.every = true;
         search.sums = &sums;
-        assert_true(wr_rings_find(&search, &kit.random));
+        assert_true(wr_rings_find(&search, &kit.made.random));
         assert_int_equal(search.found, length == 4);
         assert_int_equal(search.proved, length == 3 || length == 5);
     }
@@ -353,7 +249,7 @@ static void what_has_too_many_sums_is_left_open(void **state)
         {[4] = WR_LENGTH_CLOSES, [6] = WR_LENGTH_CLOSES, [3] = WR_LENGTH_NEVER}};
     assert_string_equal(wr_ring_lengths_text(&lengths).text,
                         "loops of 4 and 6 rooms, not of 3; none was found of 5, 7 or 8");
-    wr_arena_destroy(kit.arena);
+    made_kit_end(&kit.made);
 }
 
 int main(void)

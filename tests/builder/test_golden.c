@@ -137,12 +137,12 @@ static const struct golden_level {
 } LEVELS[] = {
     {"examples/first-level/template.json", 0x397c44f9b1a25c85},
     {"templates/library/cells.json", 0x20cf96d244d26a04},
-    {"templates/library/hub.json", 0x98b3e8ecaa1e2301},
+    {"templates/library/hub.json", 0x55c283866741d195},
     {"templates/library/lock.json", 0x382c66811943f0a3},
-    {"templates/library/rings.json", 0xdf6b93d0a0835b47},
+    {"templates/library/rings.json", 0x00508957fef50d92},
     {"templates/library/road.json", 0x5db8238b005e8c9a},
-    {"templates/library/sanctum.json", 0xe20eec124ca5847e},
-    {"templates/library/shortcut.json", 0x747b307fa89c5a1f},
+    {"templates/library/sanctum.json", 0xce0e2dadec953ab4},
+    {"templates/library/shortcut.json", 0xce91025724c6cfbd},
     {"templates/library/storeys.json", 0x7c92154166298c86},
     {"{'format': 'warren-template', 'version': 1, 'id': 'few', 'kit': 'burrow', 'include': "
      "['bend', 'tee', 'cell'], 'caps': '#cap', 'grow': {'rooms': 3, 'loops': [0, 1]}}",

@@ -108,8 +108,10 @@ static bool on_floor(const struct wr_walkmesh *mesh, double x, double y, double 
     return inside;
 }
 
-/* Places by chance all over the level: light on floor, dark two pixels off it. */
-static void compare(const struct wr_walkmesh *mesh, const struct shown *shown, uint64_t seed)
+/* Places by chance all over the level: light on floor, dark two pixels off it. Returns how many
+ * were on floor. */
+static uint32_t compare(const struct wr_walkmesh *mesh, const struct shown *shown,
+                        uint64_t seed)
 {
     struct wr_random random = wr_random_of(seed, 3);
     wr_box box = wr_box_empty();
@@ -135,7 +137,8 @@ static void compare(const struct wr_walkmesh *mesh, const struct shown *shown, u
         light += floor;
         dark += !floor;
     }
-    assert_true(light > 10 && dark > 10);
+    assert_true(dark > 10);
+    return light;
 }
 
 static void assert_sound(const struct wr_minimap_mapping *m)
@@ -157,6 +160,7 @@ static void places_are_where_the_mapping_says(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
         struct generated g;
+        uint32_t light = 0;
         generated_start(&g, paths[i]);
         for (uint64_t seed = 1; seed <= 2; seed++) {
             struct laid_out level;
@@ -167,11 +171,12 @@ static void places_are_where_the_mapping_says(void **state)
                 show(level.findings.context, level.layout, (enum wr_game)game, level.arena,
                      &shown);
                 assert_sound(&shown.mapping);
-                compare(level.mesh, &shown, seed);
+                light += compare(level.mesh, &shown, seed);
                 wr_bytes_finish(&shown.bytes);
             }
             laid_out_end(&level);
         }
+        assert_true(light > 10);
         generated_end(&g);
     }
 }
