@@ -58,6 +58,72 @@ struct outlining {
     struct wr_arena **scratch;
 };
 
+/* How far it is from a point to a segment, as seen from above. */
+static double way_to(wr_dvec3 point, wr_dvec3 a, wr_dvec3 b)
+{
+    double x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
+    double part = square > 0 ? ((point.x - a.x) * x + (point.y - a.y) * y) / square : 0;
+    part = part > 0 ? part < 1 ? part : 1 : 0;
+    x = a.x + part * x - point.x;
+    y = a.y + part * y - point.y;
+    return sqrt(x * x + y * y);
+}
+
+static wr_dvec3 corner_of(const struct wr_walkmesh *mesh, uint32_t face, int corner)
+{
+    return wr_widen(mesh->vertices[mesh->faces[face].v[corner % 3]]);
+}
+
+/* Whether no edge that leads nowhere is near. */
+static bool stands_clear(const struct wr_walkmesh *mesh, wr_dvec3 point)
+{
+    const double clear = 100 * WR_CENTIMETRE;
+    for (uint32_t f = 0; f < mesh->walkable_count; f++)
+        for (int k = 0; k < 3; k++)
+            if (mesh->adjacency[f][k] < 0 &&
+                way_to(point, corner_of(mesh, f, k), corner_of(mesh, f, k + 1)) < clear)
+                return false;
+    return true;
+}
+
+/* The middle of a wide face that is not far away. */
+static wr_dvec3 clear_point(const struct wr_walkmesh *mesh, wr_dvec3 middle)
+{
+    const double wide = 150 * WR_CENTIMETRE, far = 0.1;
+    wr_dvec3 best = middle;
+    double most = -INFINITY;
+    for (uint32_t f = 0; f < mesh->walkable_count; f++) {
+        wr_dvec3 a = corner_of(mesh, f, 0), b = corner_of(mesh, f, 1),
+                 c = corner_of(mesh, f, 2);
+        wr_dvec3 point = wr_scale(wr_add(a, wr_add(b, c)), 1.0 / 3);
+        double room = way_to(point, a, b), other = way_to(point, b, c);
+        room = other < room ? other : room;
+        other = way_to(point, c, a);
+        room = other < room ? other : room;
+        double worth = (room < wide ? room : wide) - far * way_to(middle, point, point);
+        if (worth > most) {
+            most = worth;
+            best = point;
+        }
+    }
+    return best;
+}
+
+bool wr_level_middle_of(const struct wr_walkmesh *mesh, wr_vec3 *out)
+{
+    wr_box box = wr_box_empty();
+    wr_hit hit;
+    for (uint32_t f = 0; f < mesh->walkable_count; f++)
+        for (int k = 0; k < 3; k++)
+            box = wr_box_add(box, mesh->vertices[mesh->faces[f].v[k]]);
+    wr_dvec3 middle = wr_scale(wr_add(wr_widen(box.min), wr_widen(box.max)), 0.5);
+    if (!wr_walkmesh_nearest(mesh, wr_narrow(middle), INFINITY, &hit))
+        return false;
+    *out = stands_clear(mesh, wr_widen(hit.point)) ? hit.point
+                                                   : wr_narrow(clear_point(mesh, middle));
+    return true;
+}
+
 static enum wr_result outline_room(void *user, struct wr_context *context, unsigned worker,
                                    size_t index)
 {

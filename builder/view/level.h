@@ -142,6 +142,9 @@ bool wr_level_outline_room(const struct wr_level *level, wr_level_room *room,
                            struct wr_arena *arena, struct wr_arena *scratch);
 /* The way along the route, over the floor; false when memory is out. Resets `scratch`. */
 bool wr_level_find_way(struct wr_level *level, struct wr_arena *scratch);
+/* A point of a walkmesh to draw something at: the middle of its floor, or of a face near to
+ * that where the middle is not on it. False where nothing is walkable. */
+bool wr_level_middle_of(const struct wr_walkmesh *mesh, wr_vec3 *out);
 /* The storey a height belongs to. */
 uint32_t wr_level_storey_at(const struct wr_level *level, double z);
 /* The other storey that shows a face of a storey too, because it lies between them; else

@@ -109,17 +109,13 @@ static bool add_doorways(struct wr_level *level, const struct wr_layout *layout)
 
 /* ---- Keys and markers ---- */
 
-/* The middle of a room, brought onto its floor. */
 static wr_level_spot middle_of_room(const struct wr_layout *layout, uint32_t index)
 {
     const wr_placed_room *placed = &layout->rooms[index];
-    wr_box box = placed->room->box;
-    wr_vec3 middle = wr_narrow(wr_scale(wr_add(wr_widen(box.min), wr_widen(box.max)), 0.5));
     wr_level_spot spot = {.facing = NAN, .room = index};
-    wr_hit hit;
-    spot.there = wr_walkmesh_nearest(placed->room->mesh, middle, INFINITY, &hit);
+    spot.there = wr_level_middle_of(placed->room->mesh, &spot.position);
     if (spot.there)
-        spot.position = wr_motion_point(&placed->motion, hit.point);
+        spot.position = wr_motion_point(&placed->motion, spot.position);
     return spot;
 }
 

@@ -316,22 +316,11 @@ static void read_entry(struct reading *reading, wr_json *root)
 
 /* ---- What the generator says ---- */
 
-/* The middle of a room, brought onto its floor. */
 static wr_level_spot middle_of_room(const struct wr_level *level, uint32_t index)
 {
     wr_level_spot spot = {.facing = NAN, .room = index};
-    wr_hit hit;
-    if (index == WR_NONE)
-        return spot;
-    const struct wr_walkmesh *mesh = level->rooms[index].mesh;
-    wr_box box = wr_box_empty();
-    for (uint32_t f = 0; f < mesh->walkable_count; f++)
-        for (int k = 0; k < 3; k++)
-            box = wr_box_add(box, mesh->vertices[mesh->faces[f].v[k]]);
-    wr_dvec3 middle = wr_scale(wr_add(wr_widen(box.min), wr_widen(box.max)), 0.5);
-    spot.there = wr_walkmesh_nearest(mesh, wr_narrow(middle), INFINITY, &hit);
-    if (spot.there)
-        spot.position = hit.point;
+    if (index != WR_NONE)
+        spot.there = wr_level_middle_of(level->rooms[index].mesh, &spot.position);
     return spot;
 }
 

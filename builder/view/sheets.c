@@ -9,9 +9,11 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define SHEET_WIDTH 1400.0
 #define CAPTION 34.0
+#define TAGS 14.0 /* the line of tags below it */
 #define RIM 8.0
 #define LARGEST_SCALE 40.0
 
@@ -71,7 +73,7 @@ struct kit_sheet {
     struct wr_arena *arena;
     struct kit_cell *rooms;
     struct wr_cell *cells;
-    double scale;
+    double scale, caption;
 };
 
 static enum side side_of(const wr_level_doorway *doorway)
@@ -175,7 +177,7 @@ static bool measure(struct kit_sheet *sheet, uint32_t index)
     double wide = cell->margins[WEST] + cell->width + cell->margins[EAST];
     sheet->cells[index].width = wide > 120 ? wide : 120;
     sheet->cells[index].height =
-        CAPTION + cell->margins[NORTH] + cell->height + cell->margins[SOUTH];
+        sheet->caption + cell->margins[NORTH] + cell->height + cell->margins[SOUTH];
     return true;
 }
 
@@ -194,6 +196,21 @@ static void draw_label(struct wr_picture *picture, const struct hook_label *labe
     wr_picture_text(picture, &lettering, x, y + 1.15 * (double)HOOK_SIZE, label->lines[1]);
 }
 
+/* "#hall #dug", as templates say it; shortened where there are too many. */
+static void tag_room(struct wr_page *page, const struct kit_sheet *sheet, uint32_t index)
+{
+    const struct wr_cell *at = &sheet->cells[index];
+    const wr_room *room = &sheet->kit->rooms[index];
+    char text[256] = "";
+    int used = 0;
+    for (uint32_t i = 0; i < room->tag_count && used < 200; i++)
+        used += snprintf(text + used, sizeof text - (size_t)used, "%s#%.40s", i ? " " : "",
+                         room->tags[i]);
+    if (used > 0)
+        wr_page_text(page, &wr_quiet_ink, 10.5f, false, at->x, at->y + 25 + TAGS, at->width,
+                     text);
+}
+
 static void caption_room(struct wr_page *page, const struct kit_sheet *sheet, uint32_t index)
 {
     const struct wr_cell *at = &sheet->cells[index];
@@ -204,13 +221,15 @@ static void caption_room(struct wr_page *page, const struct kit_sheet *sheet, ui
              wr_fixed(level->top - level->bottom, 1).text, wr_fixed(level->area, 0).text);
     wr_page_text(page, &wr_text_ink, 13, true, at->x, at->y + 11, at->width, level->id);
     wr_page_text(page, &wr_quiet_ink, 10.5f, false, at->x, at->y + 25, at->width, text);
+    tag_room(page, sheet, index);
 }
 
 static void draw_room(struct wr_page *page, const struct kit_sheet *sheet, uint32_t index)
 {
     const struct kit_cell *cell = &sheet->rooms[index];
     const struct wr_cell *at = &sheet->cells[index];
-    double left = at->x + cell->margins[WEST], top = at->y + CAPTION + cell->margins[NORTH];
+    double left = at->x + cell->margins[WEST],
+           top = at->y + sheet->caption + cell->margins[NORTH];
     struct wr_panel panel = {.picture = page->picture,
                              .level = cell->level,
                              .x = left,
@@ -268,6 +287,10 @@ static bool draw_kit_page(struct kit_sheet *sheet, double width, struct wr_pictu
 {
     struct wr_bytes subtitle = {0};
     struct wr_key key = {0};
+    sheet->caption = CAPTION;
+    for (uint32_t i = 0; i < sheet->kit->room_count; i++)
+        if (sheet->kit->rooms[i].tag_count > 0)
+            sheet->caption = CAPTION + TAGS;
     for (uint32_t i = 0; i < sheet->kit->room_count; i++) {
         if (!measure(sheet, i))
             return false;
@@ -333,10 +356,20 @@ static struct wr_cell cell_of(const struct wr_level *level, double scale)
                             .height = tall + CAPTION};
 }
 
-/* Its title where its label stands above, and its counts. */
-static void describe_level(const struct wr_level *level, struct wr_bytes *out)
+/* The title of all levels, or NULL. */
+static const char *title_of_all(struct wr_level *const *levels, uint32_t count)
 {
-    if (level->label && level->title) {
+    const char *title = count > 1 ? levels[0]->title : NULL;
+    for (uint32_t i = 0; title && i < count; i++)
+        if (!levels[i]->label || !levels[i]->title || strcmp(levels[i]->title, title) != 0)
+            return NULL;
+    return title;
+}
+
+/* Its title where its label stands above and not all have it, and its counts. */
+static void describe_level(const struct wr_level *level, bool titled, struct wr_bytes *out)
+{
+    if (level->label && level->title && !titled) {
         wr_bytes_text(out, level->title);
         wr_bytes_text(out, ", ");
     }
@@ -345,12 +378,15 @@ static void describe_level(const struct wr_level *level, struct wr_bytes *out)
     wr_page_count(out, level->link_count, "link");
     if (level->storey_count > 1)
         wr_bytes_print(out, ", %u storeys", (unsigned)level->storey_count);
+    if (level->route_count > 0)
+        wr_bytes_print(out, ", path of %u", (unsigned)level->route_count);
     wr_bytes_print(out, ", %s m\xc2\xb2", wr_fixed(level->area, 0).text);
     wr_bytes_char(out, '\0');
 }
 
+/* `titled`: the page's title is the level's. */
 static void draw_thumb(struct wr_page *page, const struct wr_level *level,
-                       const struct wr_cell *at)
+                       const struct wr_cell *at, bool titled)
 {
     struct wr_bytes text = {0};
     struct wr_panel panel = {.picture = page->picture,
@@ -360,7 +396,7 @@ static void draw_thumb(struct wr_page *page, const struct wr_level *level,
                              .scale = page->picture->scale,
                              .storey = WR_NONE,
                              .small = true};
-    describe_level(level, &text);
+    describe_level(level, titled, &text);
     wr_page_text(page, &wr_text_ink, 12, true, at->x, at->y + 11, at->width,
                  level->label   ? level->label
                  : level->title ? level->title
@@ -379,7 +415,8 @@ enum wr_result wr_sheet_draw(struct wr_context *context, struct wr_level *const 
     struct wr_cell *cells = WR_ZERO(picture->arena, struct wr_cell, count);
     struct wr_key key = {0};
     double page_width = width > 0 ? width : SHEET_WIDTH;
-    char title[32];
+    const char *shared = title_of_all(levels, count);
+    char title[32], subtitle[80];
     if (!cells || !choose_thumb_scale(picture, levels, count, page_width))
         return wr_no_memory(context);
     for (uint32_t i = 0; i < count; i++) {
@@ -387,11 +424,12 @@ enum wr_result wr_sheet_draw(struct wr_context *context, struct wr_level *const 
         wr_key_add(&key, levels[i], false, true);
     }
     snprintf(title, sizeof title, "%u level%s", (unsigned)count, count == 1 ? "" : "s");
-    struct wr_page page =
-        wr_page_start(picture, page_width, title, "all to one scale, storeys upon each other");
+    snprintf(subtitle, sizeof subtitle, "%s%sall to one scale, storeys upon each other",
+             shared ? title : "", shared ? " \xc2\xb7 " : "");
+    struct wr_page page = wr_page_start(picture, page_width, shared ? shared : title, subtitle);
     wr_page_flow(&page, cells, count);
     for (uint32_t i = 0; i < count; i++)
-        draw_thumb(&page, levels[i], &cells[i]);
+        draw_thumb(&page, levels[i], &cells[i], shared != NULL);
     wr_page_key(&page, &key);
     wr_page_end(&page);
     return picture->failed ? wr_no_memory(context) : WR_OK;

@@ -1,4 +1,4 @@
-/* Outlines: what is drawn of a floor is as large as the floor. */
+/* Outlines: what is drawn of a floor is as large as the floor, and what marks it lies on it. */
 #include "tests/support/corpus.h"
 #include "tests/support/terrain.h"
 
@@ -53,8 +53,35 @@ static void outlines_keep_area_and_length(void **state)
     assert_true(outlined.count >= 60);
 }
 
+/* What marks a room is drawn on its floor. */
+static void find_middle(void *user, struct wr_context *context, struct wr_arena *arena,
+                        struct wr_walkmesh *mesh, const char *name)
+{
+    struct outlined *outlined = user;
+    wr_vec3 middle;
+    wr_hit hit;
+    (void)context;
+    (void)arena;
+    bool found = wr_level_middle_of(mesh, &middle);
+    assert_int_equal(found, mesh->walkable_count > 0);
+    if (found && !wr_walkmesh_nearest(mesh, middle, 0.01f, &hit))
+        fail_msg("%s: its middle is beside its floor", name);
+    outlined->count += found;
+}
+
+static void the_middle_of_a_floor_lies_on_it(void **state)
+{
+    (void)state;
+    struct outlined outlined = {0};
+    terrain_each(find_middle, &outlined);
+    assert_true(outlined.count >= 60);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(outlines_keep_area_and_length)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(outlines_keep_area_and_length),
+        cmocka_unit_test(the_middle_of_a_floor_lies_on_it),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
