@@ -16,12 +16,39 @@ static void warren_start(struct small_module *m, struct findings *f)
     wr_gff_set_float(m->git, m->door, "Bearing", 0);
 }
 
-static struct wr_archive *read_archive(struct findings *f, const struct wr_bytes *bytes,
-                                       struct wr_source *source)
+/* An edited module, a fresh one, and the one put into the other. */
+struct putting {
+    struct findings f;
+    struct small_module m; /* at hand */
+    struct wr_bytes edited, fresh, out;
+    struct wr_source source; /* of `out` */
+};
+
+static int start(void **state)
+{
+    static struct putting putting;
+    putting = (struct putting){0};
+    findings_start(&putting.f);
+    warren_start(&putting.m, &putting.f);
+    *state = &putting;
+    return 0;
+}
+
+static int finish(void **state)
+{
+    struct putting *p = *state;
+    wr_bytes_finish(&p->out);
+    wr_bytes_finish(&p->edited);
+    wr_bytes_finish(&p->fresh);
+    findings_end(&p->f);
+    return 0;
+}
+
+static struct wr_archive *read_archive(struct putting *p)
 {
     struct wr_archive *archive;
-    *source = (struct wr_source){.name = "into", .data = bytes->data, .size = bytes->size};
-    assert_int_equal(wr_archive_read(f->context, f->arena, source, &archive), WR_OK);
+    p->source = (struct wr_source){.name = "into", .data = p->out.data, .size = p->out.size};
+    assert_int_equal(wr_archive_read(p->f.context, p->f.arena, &p->source, &archive), WR_OK);
     return archive;
 }
 
@@ -37,16 +64,15 @@ static struct wr_gff *read_gff(struct findings *f, const struct wr_archive *arch
     return gff;
 }
 
-static struct wr_into_count put(struct findings *f, const struct wr_bytes *edited,
-                                const struct wr_bytes *fresh, struct wr_bytes *out)
+static struct wr_into_count put(struct putting *p)
 {
     struct wr_source sources[2] = {
-        {.name = "edited", .data = edited->data, .size = edited->size},
-        {.name = "fresh", .data = fresh->data, .size = fresh->size}};
+        {.name = "edited", .data = p->edited.data, .size = p->edited.size},
+        {.name = "fresh", .data = p->fresh.data, .size = p->fresh.size}};
     struct wr_into_count count;
     wr_surfaces surfaces = wr_surfaces_default(WR_K1);
     assert_int_equal(
-        wr_module_into(f->context, &sources[0], &sources[1], "s", &surfaces, out, &count),
+        wr_module_into(p->f.context, &sources[0], &sources[1], "s", &surfaces, &p->out, &count),
         WR_OK);
     return count;
 }
@@ -68,148 +94,115 @@ static void edit(struct small_module *m)
 
 static void nothing_changes_where_nothing_changed(void **state)
 {
-    (void)state;
-    struct findings f;
-    struct small_module m;
-    findings_start(&f);
-    warren_start(&m, &f);
-    struct wr_bytes fresh = small_pack(&m), out = {0};
-    warren_start(&m, &f);
-    edit(&m);
-    struct wr_bytes edited = small_pack(&m);
-    struct wr_into_count count = put(&f, &edited, &fresh, &out);
+    struct putting *p = *state;
+    p->fresh = small_pack(&p->m);
+    warren_start(&p->m, &p->f);
+    edit(&p->m);
+    p->edited = small_pack(&p->m);
+    struct wr_into_count count = put(p);
     assert_false(count.changed);
-    assert_int_equal(out.size, edited.size);
-    assert_memory_equal(out.data, edited.data, out.size);
+    assert_int_equal(p->out.size, p->edited.size);
+    assert_memory_equal(p->out.data, p->edited.data, p->out.size);
     assert_int_equal(count.replaced + count.added + count.removed, 0);
-    wr_bytes_finish(&out);
-    wr_bytes_finish(&edited);
-    wr_bytes_finish(&fresh);
-    findings_end(&f);
 }
 
 static void what_was_edited_stays_when_the_level_changes(void **state)
 {
-    (void)state;
-    struct findings f;
-    struct small_module m;
-    struct wr_source source;
-    findings_start(&f);
-    warren_start(&m, &f);
-    edit(&m);
-    struct wr_bytes edited = small_pack(&m), out = {0}, vis = {0};
+    struct putting *p = *state;
+    edit(&p->m);
+    struct wr_bytes vis = {0};
+    p->edited = small_pack(&p->m);
     /* the new level: its door has another number and moved a little, a second one came, the map
      * is another, the VIS too */
-    warren_start(&m, &f);
-    wr_gff_set_resref(m.git, m.door, "TemplateResRef", "s_dor3");
-    wr_gff_set_string(m.git, m.door, "Tag", "s_dor3");
-    wr_gff_set_float(m.git, m.door, "X", 6.25f);
-    small_door(m.git, 12, 3, "s_dor0");
+    warren_start(&p->m, &p->f);
+    wr_gff_set_resref(p->m.git, p->m.door, "TemplateResRef", "s_dor3");
+    wr_gff_set_string(p->m.git, p->m.door, "Tag", "s_dor3");
+    wr_gff_set_float(p->m.git, p->m.door, "X", 6.25f);
+    small_door(p->m.git, 12, 3, "s_dor0");
     struct wr_bytes utd = {0};
-    assert_int_equal(wr_gff_write(f.context, wr_gff_create(f.arena, "UTD "), &utd), WR_OK);
-    small_add(&m, "s_dor3", WR_RES_UTD, utd);
-    wr_gff_set_float(m.are, m.map, "WorldPt1X", -6);
-    wr_bytes_finish(&m.vis);
+    assert_int_equal(wr_gff_write(p->f.context, wr_gff_create(p->f.arena, "UTD "), &utd),
+                     WR_OK);
+    small_add(&p->m, "s_dor3", WR_RES_UTD, utd);
+    wr_gff_set_float(p->m.are, p->m.map, "WorldPt1X", -6);
+    wr_bytes_finish(&p->m.vis);
     wr_bytes_text(&vis, "s_a 0\r\ns_b 0\r\n");
-    m.vis = vis;
-    struct wr_bytes fresh = small_pack(&m);
-    struct wr_into_count count = put(&f, &edited, &fresh, &out);
+    p->m.vis = vis;
+    p->fresh = small_pack(&p->m);
+    struct wr_into_count count = put(p);
     assert_true(count.changed);
-    const struct wr_archive *now = read_archive(&f, &out, &source);
-    const struct wr_gff *git = read_gff(&f, now, "s", WR_RES_GIT);
+    const struct wr_archive *now = read_archive(p);
+    const struct wr_gff *git = read_gff(&p->f, now, "s", WR_RES_GIT);
     wr_gff_list *doors = wr_gff_list_of(git->root, "Door List");
     assert_int_equal(wr_gff_list_of(git->root, "Creature List")->count, 1);
     assert_int_equal(doors->count, 3);
-    assert_string_equal(wr_gff_text_of(doors->items[0], "Tag", f.arena), "s_dor3");
-    assert_string_equal(wr_gff_text_of(doors->items[0], "LinkedTo", f.arena), "wp_outside");
+    assert_string_equal(wr_gff_text_of(doors->items[0], "Tag", p->f.arena), "s_dor3");
+    assert_string_equal(wr_gff_text_of(doors->items[0], "LinkedTo", p->f.arena), "wp_outside");
     assert_true(wr_gff_float(doors->items[0], "X", 0) == 6.25f);
-    assert_string_equal(wr_gff_text_of(doors->items[1], "Tag", f.arena), "mine");
-    assert_string_equal(wr_gff_text_of(doors->items[2], "Tag", f.arena), "s_dor0");
-    const struct wr_gff *are = read_gff(&f, now, "s", WR_RES_ARE);
-    assert_string_equal(wr_gff_text_of(are->root, "OnEnter", f.arena), "k_enter");
+    assert_string_equal(wr_gff_text_of(doors->items[1], "Tag", p->f.arena), "mine");
+    assert_string_equal(wr_gff_text_of(doors->items[2], "Tag", p->f.arena), "s_dor0");
+    const struct wr_gff *are = read_gff(&p->f, now, "s", WR_RES_ARE);
+    assert_string_equal(wr_gff_text_of(are->root, "OnEnter", p->f.arena), "k_enter");
     assert_true(wr_gff_float(wr_gff_find(are->root, "Map")->child, "WorldPt1X", 0) == -6);
-    const struct wr_gff *ifo = read_gff(&f, now, "module", WR_RES_IFO);
+    const struct wr_gff *ifo = read_gff(&p->f, now, "module", WR_RES_IFO);
     assert_true(wr_gff_float(ifo->root, "Mod_Entry_X", 0) == 2);
     assert_non_null(wr_archive_find(now, "k_enter", 2010));
     assert_int_equal(wr_archive_find(now, "s", WR_RES_VIS)->size, strlen("s_a 0\r\ns_b 0\r\n"));
-    wr_bytes_finish(&out);
-    wr_bytes_finish(&edited);
-    wr_bytes_finish(&fresh);
-    findings_end(&f);
 }
 
 static void what_the_level_has_no_more_is_taken_out(void **state)
 {
-    (void)state;
-    struct findings f;
-    struct small_module m;
-    struct wr_source source;
-    findings_start(&f);
-    warren_start(&m, &f);
-    wr_gff_struct *row = wr_gff_append(m.are, wr_gff_list_of(m.are->root, "Rooms"), 0);
-    wr_gff_set_string(m.are, row, "RoomName", "s_room7");
-    struct wr_bytes old_room = {0}, out = {0};
+    struct putting *p = *state;
+    wr_gff_struct *row = wr_gff_append(p->m.are, wr_gff_list_of(p->m.are->root, "Rooms"), 0);
+    wr_gff_set_string(p->m.are, row, "RoomName", "s_room7");
+    struct wr_bytes old_room = {0};
     wr_bytes_text(&old_room, "anything");
-    small_add(&m, "s_room7", WR_RES_WOK, old_room);
-    struct wr_bytes edited = small_pack(&m);
-    warren_start(&m, &f);
-    wr_gff_remove(wr_gff_list_of(m.git->root, "Door List"), 0);
-    m.left_out = "s_dor0.utd";
-    struct wr_bytes fresh = small_pack(&m);
-    struct wr_into_count count = put(&f, &edited, &fresh, &out);
+    small_add(&p->m, "s_room7", WR_RES_WOK, old_room);
+    p->edited = small_pack(&p->m);
+    warren_start(&p->m, &p->f);
+    wr_gff_remove(wr_gff_list_of(p->m.git->root, "Door List"), 0);
+    p->m.left_out = "s_dor0.utd";
+    p->fresh = small_pack(&p->m);
+    struct wr_into_count count = put(p);
     assert_int_equal(count.removed, 2);
-    const struct wr_archive *now = read_archive(&f, &out, &source);
+    const struct wr_archive *now = read_archive(p);
     assert_null(wr_archive_find(now, "s_room7", WR_RES_WOK));
     assert_null(wr_archive_find(now, "s_dor0", WR_RES_UTD));
-    const struct wr_gff *git = read_gff(&f, now, "s", WR_RES_GIT);
+    const struct wr_gff *git = read_gff(&p->f, now, "s", WR_RES_GIT);
     assert_int_equal(wr_gff_list_of(git->root, "Door List")->count, 0);
-    const struct wr_gff *are = read_gff(&f, now, "s", WR_RES_ARE);
+    const struct wr_gff *are = read_gff(&p->f, now, "s", WR_RES_ARE);
     assert_int_equal(wr_gff_list_of(are->root, "Rooms")->count, 2);
-    wr_bytes_finish(&out);
-    wr_bytes_finish(&edited);
-    wr_bytes_finish(&fresh);
-    findings_end(&f);
 }
 
 static void a_blueprint_goes_with_its_door(void **state)
 {
-    (void)state;
-    struct findings f;
-    struct small_module m;
-    struct wr_source source;
-    findings_start(&f);
-    warren_start(&m, &f);
-    struct wr_gff *utd = wr_gff_create(f.arena, "UTD ");
+    struct putting *p = *state;
+    struct wr_gff *utd = wr_gff_create(p->f.arena, "UTD ");
     wr_gff_set_resref(utd, utd->root, "TemplateResRef", "s_dor0");
     wr_gff_set_resref(utd, utd->root, "OnOpen", "k_mine");
-    m.left_out = "s_dor0.utd";
-    struct wr_bytes bytes = {0}, out = {0};
-    assert_int_equal(wr_gff_write(f.context, utd, &bytes), WR_OK);
-    small_add(&m, "s_dorx", WR_RES_UTD, bytes);
-    strcpy(m.items[0].name, "s_dor0");
-    struct wr_bytes edited = small_pack(&m);
-    warren_start(&m, &f);
-    wr_gff_set_resref(m.git, m.door, "TemplateResRef", "s_dor1");
-    struct wr_gff *locked = wr_gff_create(f.arena, "UTD ");
+    p->m.left_out = "s_dor0.utd";
+    struct wr_bytes bytes = {0};
+    assert_int_equal(wr_gff_write(p->f.context, utd, &bytes), WR_OK);
+    small_add(&p->m, "s_dorx", WR_RES_UTD, bytes);
+    strcpy(p->m.items[0].name, "s_dor0");
+    p->edited = small_pack(&p->m);
+    warren_start(&p->m, &p->f);
+    wr_gff_set_resref(p->m.git, p->m.door, "TemplateResRef", "s_dor1");
+    struct wr_gff *locked = wr_gff_create(p->f.arena, "UTD ");
     wr_gff_set_string(locked, locked->root, "KeyName", "vault");
     wr_gff_set_whole(locked, locked->root, "Locked", WR_GFF_BYTE, 1);
     struct wr_bytes other = {0};
-    assert_int_equal(wr_gff_write(f.context, locked, &other), WR_OK);
-    small_add(&m, "s_dor1", WR_RES_UTD, other);
-    m.left_out = "s_dor0.utd";
-    struct wr_bytes fresh = small_pack(&m);
-    put(&f, &edited, &fresh, &out);
-    const struct wr_archive *now = read_archive(&f, &out, &source);
-    const struct wr_gff *kept = read_gff(&f, now, "s_dor1", WR_RES_UTD);
-    assert_string_equal(wr_gff_text_of(kept->root, "OnOpen", f.arena), "k_mine");
-    assert_string_equal(wr_gff_text_of(kept->root, "TemplateResRef", f.arena), "s_dor1");
-    assert_string_equal(wr_gff_text_of(kept->root, "KeyName", f.arena), "vault");
+    assert_int_equal(wr_gff_write(p->f.context, locked, &other), WR_OK);
+    small_add(&p->m, "s_dor1", WR_RES_UTD, other);
+    p->m.left_out = "s_dor0.utd";
+    p->fresh = small_pack(&p->m);
+    put(p);
+    const struct wr_archive *now = read_archive(p);
+    const struct wr_gff *kept = read_gff(&p->f, now, "s_dor1", WR_RES_UTD);
+    assert_string_equal(wr_gff_text_of(kept->root, "OnOpen", p->f.arena), "k_mine");
+    assert_string_equal(wr_gff_text_of(kept->root, "TemplateResRef", p->f.arena), "s_dor1");
+    assert_string_equal(wr_gff_text_of(kept->root, "KeyName", p->f.arena), "vault");
     assert_int_equal(wr_gff_whole(kept->root, "Locked", 0), 1);
     assert_null(wr_archive_find(now, "s_dor0", WR_RES_UTD));
-    wr_bytes_finish(&out);
-    wr_bytes_finish(&edited);
-    wr_bytes_finish(&fresh);
-    findings_end(&f);
 }
 
 static void add_utd(struct small_module *m, bool fixed)
@@ -226,7 +219,6 @@ static void add_utd(struct small_module *m, bool fixed)
 
 static void a_door_opens_where_the_level_goes_on_now(void **state)
 {
-    (void)state;
     static const struct {
         float x;           /* 6: the doorway, 0: a wall of the edited module */
         bool was, is, now; /* fixed */
@@ -235,52 +227,36 @@ static void a_door_opens_where_the_level_goes_on_now(void **state)
                  {6, true, false, true}, /* fixed by somebody */
                  {0, false, true, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct findings f;
-        struct small_module m;
-        struct wr_source source;
-        struct wr_bytes out = {0};
-        findings_start(&f);
-        warren_start(&m, &f);
-        wr_gff_set_float(m.git, m.door, "X", cases[i].x);
-        add_utd(&m, cases[i].was);
-        struct wr_bytes edited = small_pack(&m);
-        warren_start(&m, &f);
-        wr_gff_set_float(m.git, m.door, "X", cases[i].x);
-        add_utd(&m, cases[i].is);
-        struct wr_bytes fresh = small_pack(&m);
-        put(&f, &edited, &fresh, &out);
-        const struct wr_archive *now = read_archive(&f, &out, &source);
-        const struct wr_gff *utd = read_gff(&f, now, "s_dor0", WR_RES_UTD);
+        start(state);
+        struct putting *p = *state;
+        wr_gff_set_float(p->m.git, p->m.door, "X", cases[i].x);
+        add_utd(&p->m, cases[i].was);
+        p->edited = small_pack(&p->m);
+        warren_start(&p->m, &p->f);
+        wr_gff_set_float(p->m.git, p->m.door, "X", cases[i].x);
+        add_utd(&p->m, cases[i].is);
+        p->fresh = small_pack(&p->m);
+        put(p);
+        const struct wr_archive *now = read_archive(p);
+        const struct wr_gff *utd = read_gff(&p->f, now, "s_dor0", WR_RES_UTD);
         assert_int_equal(wr_gff_whole(utd->root, "Static", -1), cases[i].now);
-        wr_bytes_finish(&out);
-        wr_bytes_finish(&edited);
-        wr_bytes_finish(&fresh);
-        findings_end(&f);
+        finish(state);
     }
 }
 
 static void an_entry_without_floor_is_moved(void **state)
 {
-    (void)state;
-    struct findings f;
-    struct small_module m;
-    struct wr_source source;
-    findings_start(&f);
-    warren_start(&m, &f);
-    struct wr_bytes fresh = small_pack(&m), out = {0};
-    warren_start(&m, &f);
-    wr_gff_set_float(m.ifo, m.ifo->root, "Mod_Entry_X", 40);
-    struct wr_bytes edited = small_pack(&m);
-    put(&f, &edited, &fresh, &out);
-    assert_said(&f, "0:0: note [into-entry-moved] where the player arrived there is no floor "
-                    "any more; the entry is that of the level\n");
-    const struct wr_gff *ifo =
-        read_gff(&f, read_archive(&f, &out, &source), "module", WR_RES_IFO);
+    struct putting *p = *state;
+    p->fresh = small_pack(&p->m);
+    warren_start(&p->m, &p->f);
+    wr_gff_set_float(p->m.ifo, p->m.ifo->root, "Mod_Entry_X", 40);
+    p->edited = small_pack(&p->m);
+    put(p);
+    assert_said(&p->f,
+                "0:0: note [into-entry-moved] where the player arrived there is no floor "
+                "any more; the entry is that of the level\n");
+    const struct wr_gff *ifo = read_gff(&p->f, read_archive(p), "module", WR_RES_IFO);
     assert_true(wr_gff_float(ifo->root, "Mod_Entry_X", 0) == 3);
-    wr_bytes_finish(&out);
-    wr_bytes_finish(&edited);
-    wr_bytes_finish(&fresh);
-    findings_end(&f);
 }
 
 static const struct wr_bytes *fresh_module;
@@ -300,33 +276,28 @@ static enum wr_result put_any(struct findings *f, const struct wr_source *source
 
 static void putting_survives_without_memory(void **state)
 {
-    (void)state;
-    struct findings f;
-    struct small_module m;
-    findings_start(&f);
-    warren_start(&m, &f);
-    small_door(m.git, 12, 3, "s_dor1");
-    struct wr_bytes fresh = small_pack(&m);
-    warren_start(&m, &f);
-    wr_gff_set_float(m.are, m.map, "WorldPt1X", -6);
-    struct wr_bytes edited = small_pack(&m);
-    fresh_module = &fresh;
-    damage_starve(put_any, edited.data, edited.size);
-    wr_bytes_finish(&edited);
-    wr_bytes_finish(&fresh);
-    findings_end(&f);
+    struct putting *p = *state;
+    small_door(p->m.git, 12, 3, "s_dor1");
+    p->fresh = small_pack(&p->m);
+    warren_start(&p->m, &p->f);
+    wr_gff_set_float(p->m.are, p->m.map, "WorldPt1X", -6);
+    p->edited = small_pack(&p->m);
+    fresh_module = &p->fresh;
+    damage_starve(put_any, p->edited.data, p->edited.size);
 }
+
+#define PUTTING(test) cmocka_unit_test_setup_teardown(test, start, finish)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_changes_where_nothing_changed),
-        cmocka_unit_test(what_was_edited_stays_when_the_level_changes),
-        cmocka_unit_test(what_the_level_has_no_more_is_taken_out),
-        cmocka_unit_test(a_blueprint_goes_with_its_door),
+        PUTTING(nothing_changes_where_nothing_changed),
+        PUTTING(what_was_edited_stays_when_the_level_changes),
+        PUTTING(what_the_level_has_no_more_is_taken_out),
+        PUTTING(a_blueprint_goes_with_its_door),
         cmocka_unit_test(a_door_opens_where_the_level_goes_on_now),
-        cmocka_unit_test(an_entry_without_floor_is_moved),
-        cmocka_unit_test(putting_survives_without_memory),
+        PUTTING(an_entry_without_floor_is_moved),
+        PUTTING(putting_survives_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
