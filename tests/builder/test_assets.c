@@ -42,7 +42,7 @@ static void start_den(struct module_level *level, const char *doors, const char 
 
 static void start_hall(struct module_level *level)
 {
-    start_den(level, NULL, CHAMBER_ROOM("hall", "model=\"hall.mdl\""));
+    level_hall(level, "den/hall.mdx", CHAMBER, nowhere, rename_fixture);
 }
 
 #define ONE_HALL "'rooms': [{'room': 'hall', 'position': [0, 0, 0]}]"
@@ -264,7 +264,7 @@ static void images_the_game_cannot_read_are_named(void **state)
 {
     (void)state;
     struct module_level level;
-    start_den(&level, NULL, CHAMBER_ROOM("hall", "model=\"hall.mdl\""));
+    start_hall(&level);
     put_tga(&level, "den/textures/den_wall.tga", 100, 2);
     put_tga(&level, "den/textures/den_floor.tga", 16, 1);
     folder_text(&level.folder, "den/textures/leh_floor05.tga", "TGA?");
@@ -518,7 +518,7 @@ static void doors_of_one_size_and_open_ends_need_no_padding(void **state)
 {
     (void)state;
     struct module_level level;
-    start_den(&level, NULL, CHAMBER_ROOM("hall", "model=\"hall.mdl\""));
+    start_hall(&level);
     put_padding(&level, "side_arch_size310");
     put_padding(&level, "top_arch_size350");
     level_map(&level, ROW);

@@ -337,9 +337,7 @@ static void models_that_lie_elsewhere_are_moved_onto_their_walkmesh(void **state
     static const wr_vec3 away = {3.25f, -20.5f, 2};
     static const char *const poses[] = {"0", "90", "0, 'mirror': 'x'", "215.5, 'mirror': 'y'"};
     struct module_level level;
-    level_start(&level);
-    level_den(&level, NULL, CHAMBER_ROOM("hall", "model=\"hall.mdl\""));
-    level_model(&level, "den/hall.mdl", "den/hall.mdx", CHAMBER, away, NULL);
+    level_hall(&level, "den/hall.mdx", CHAMBER, away, NULL);
     for (int i = 0; i < 4; i++) {
         char rooms[200], path[512];
         snprintf(rooms, sizeof rooms,
@@ -362,12 +360,10 @@ static void a_model_with_another_floor_is_named_once(void **state)
     (void)state;
     static struct walk made;
     struct module_level level;
-    level_start(&level);
-    level_den(&level, NULL, CHAMBER_ROOM("hall", "model=\"hall.mdl\""));
-    level_model(&level, "den/hall.mdl", "den/hall.mdx",
-                "v -3 -3 0\nv -1 -3 0\nv 1 -3 0\nv 3 -3 0\nv 3 3 0\nv 1 3 0\nv -1 3 0\n"
-                "v -3 3 0.5\nusemtl Stone\nf 1 2 7 8\nf 2 3 6 7\nf 3 4 5 6\n",
-                wr_vec3_of(0, 0, 0), NULL);
+    level_hall(&level, "den/hall.mdx",
+               "v -3 -3 0\nv -1 -3 0\nv 1 -3 0\nv 3 -3 0\nv 3 3 0\nv 1 3 0\nv -1 3 0\n"
+               "v -3 3 0.5\nusemtl Stone\nf 1 2 7 8\nf 2 3 6 7\nf 3 4 5 6\n",
+               wr_vec3_of(0, 0, 0), NULL);
     level_map(&level, TWO_ROOMS);
     assert_int_equal(level_pack(&level, WR_K1), WR_OK);
     assert_int_equal(level.findings.warnings, 1);
@@ -386,9 +382,7 @@ static void a_model_without_its_mdx_is_refused(void **state)
 {
     (void)state;
     struct module_level level;
-    level_start(&level);
-    level_den(&level, NULL, CHAMBER_ROOM("hall", "model=\"hall.mdl\""));
-    level_model(&level, "den/hall.mdl", NULL, CHAMBER, wr_vec3_of(0, 0, 0), NULL);
+    level_hall(&level, NULL, CHAMBER, wr_vec3_of(0, 0, 0), NULL);
     level_map(&level, TWO_ROOMS);
     assert_int_equal(level_pack(&level, WR_K1), WR_NOT_FOUND);
     assert_non_null(strstr(findings_said(&level.findings), "[model-mdx-missing]"));
@@ -399,9 +393,7 @@ static void an_mdx_is_found_whatever_the_case_of_its_name(void **state)
 {
     (void)state;
     struct module_level level;
-    level_start(&level);
-    level_den(&level, NULL, CHAMBER_ROOM("hall", "model=\"hall.mdl\""));
-    level_model(&level, "den/hall.mdl", "den/Hall.MDX", CHAMBER, wr_vec3_of(0, 0, 0), NULL);
+    level_hall(&level, "den/Hall.MDX", CHAMBER, wr_vec3_of(0, 0, 0), NULL);
     level_map(&level, TWO_ROOMS);
     assert_int_equal(level_pack(&level, WR_K1), WR_OK);
     assert_int_equal(level.findings.errors + level.findings.warnings, 0);
@@ -486,9 +478,7 @@ static void merged_rooms_become_one_model(void **state)
     char path[512];
     static const wr_vec3 away = {3.25f, -20.5f, 2};
     struct module_level level;
-    level_start(&level);
-    level_den(&level, NULL, CHAMBER_ROOM("hall", "model=\"hall.mdl\""));
-    level_model(&level, "den/hall.mdl", "den/hall.mdx", CHAMBER, away, NULL);
+    level_hall(&level, "den/hall.mdx", CHAMBER, away, NULL);
     level_map(&level, "'rooms': [{'room': 'hall', 'position': [10, 4, 1], 'group': 'a', "
                       "'turn': 180}, {'room': 'hall', 'position': [10, 10, 1], 'group': 'a', "
                       "'mirror': 'x'}]");
@@ -621,9 +611,7 @@ static void a_room_gets_the_same_bytes_each_time(void **state)
 {
     (void)state;
     struct module_level level;
-    level_start(&level);
-    level_den(&level, NULL, CHAMBER_ROOM("hall", "model=\"hall.mdl\""));
-    level_model(&level, "den/hall.mdl", "den/hall.mdx", CHAMBER, wr_vec3_of(1, 1, 1), NULL);
+    level_hall(&level, "den/hall.mdx", CHAMBER, wr_vec3_of(1, 1, 1), NULL);
     level_map(&level, TWO_ROOMS);
     assert_int_equal(level_pack(&level, WR_K2), WR_OK);
     struct wr_walkmesh *mesh = level_mesh(&level, 1);

@@ -110,6 +110,15 @@ static inline void level_model(struct module_level *level, const char *mdl, cons
     wr_bytes_finish(&b);
 }
 
+/* Starts a level whose den has one room, the hall, with a model made of a text floor. */
+static inline void level_hall(struct module_level *level, const char *mdx, const char *floor,
+                              wr_vec3 origin, wr_model_rename_fn *rename)
+{
+    level_start(level);
+    level_den(level, NULL, CHAMBER_ROOM("hall", "model=\"hall.mdl\""));
+    level_model(level, "den/hall.mdl", mdx, floor, origin, rename);
+}
+
 /* Appends `, '<key>': '<the file as base64>'` to a map's text. */
 static inline void level_base64(struct wr_bytes *out, struct module_level *level,
                                 const char *key, const char *file)
