@@ -7,6 +7,9 @@
 static const scene_box CELL = {
     .id = "cell", .width = 6, .depth = 6, .doors = {{.side = 'n'}, {.side = 's'}}};
 
+static const scene_box LONELY = {
+    .id = "lonely", .width = 6, .depth = 6, .doors = {{.side = 's', .type = SCENE_LONELY}}};
+
 static int start(void **state)
 {
     scene_setup(state);
@@ -287,10 +290,7 @@ static void stated_links_reach_as_far_as_the_seam_tolerance(void **state)
 static void a_stated_link_keeps_every_other_rule(void **state)
 {
     struct scene *scene = *state;
-    scene_add_box(scene, &(scene_box){.id = "lonely",
-                                      .width = 6,
-                                      .depth = 6,
-                                      .doors = {{.side = 's', .type = SCENE_LONELY}}});
+    scene_add_box(scene, &LONELY);
     scene_put(scene, "cell", 0, 0, 0, 0);
     scene_put(scene, "lonely", 0, 6, 0, 0);
     scene_put(scene, "cell", 100, 0, 0, 0);
@@ -312,10 +312,7 @@ static void a_pair_of_doors_may_meet_because_the_map_says_so(void **state)
                  {{"@:lonely", "plain"}, 1, 0}, {{"lonely", "other:plain"}, 0, 1},
                  {{"lonely", "lonely"}, 0, 0},  {{"gate", "arch"}, 0, 2}};
     struct scene *scene = *state;
-    scene_add_box(scene, &(scene_box){.id = "lonely",
-                                      .width = 6,
-                                      .depth = 6,
-                                      .doors = {{.side = 's', .type = SCENE_LONELY}}});
+    scene_add_box(scene, &LONELY);
     scene_put(scene, "cell", 0, 0, 0, 0);
     scene_put(scene, "lonely", 0, 6, 0, 0);
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
@@ -446,10 +443,7 @@ static void a_near_miss_says_how_far_off_it_is(void **state)
 static void no_move_is_advised_where_none_helps(void **state)
 {
     struct scene *scene = *state;
-    scene_add_box(scene, &(scene_box){.id = "lonely",
-                                      .width = 6,
-                                      .depth = 6,
-                                      .doors = {{.side = 's', .type = SCENE_LONELY}}});
+    scene_add_box(scene, &LONELY);
     scene_put(scene, "cell", 0, 0, 0, 0);
     scene_put(scene, "lonely", 0.5f, 6, 0, 0);
     assert_int_equal(links(scene), 0);

@@ -14,6 +14,13 @@ static const scene_box CELL = {.id = "cell",
                                          {.side = 'e', .out = 0.375f, .pieces = 2},
                                          {.side = 'w', .out = 0.375f, .pieces = 3}}};
 
+/* Doorways from corner to corner: four rooms share the point between them. */
+static const scene_box OPEN = {
+    .id = "open",
+    .width = 3,
+    .depth = 3,
+    .doors = {{.side = 'n'}, {.side = 'e'}, {.side = 's'}, {.side = 'w'}}};
+
 struct stage {
     struct scene scene;
     struct wr_arena *arena, *scratch;
@@ -222,13 +229,7 @@ static void mirrored_rooms_are_merged_like_others(void **state)
 static void a_corner_where_four_rooms_meet_is_one_vertex(void **state)
 {
     struct stage *stage = *state;
-    /* Doorways from corner to corner: four rooms share the point between them. */
-    scene_add_box(
-        &stage->scene,
-        &(scene_box){.id = "open",
-                     .width = 3,
-                     .depth = 3,
-                     .doors = {{.side = 'n'}, {.side = 'e'}, {.side = 's'}, {.side = 'w'}}});
+    scene_add_box(&stage->scene, &OPEN);
     for (int i = 0; i < 9; i++)
         scene_put(&stage->scene, "open", 3 * (float)(i % 3), 3 * (float)(i / 3), 0,
                   90 * (float)(i % 4));
@@ -244,12 +245,7 @@ static void a_corner_where_four_rooms_meet_is_one_vertex(void **state)
 static void a_shared_corner_moves_all_its_rooms(void **state)
 {
     struct stage *stage = *state;
-    scene_add_box(
-        &stage->scene,
-        &(scene_box){.id = "open",
-                     .width = 3,
-                     .depth = 3,
-                     .doors = {{.side = 'n'}, {.side = 'e'}, {.side = 's'}, {.side = 'w'}}});
+    scene_add_box(&stage->scene, &OPEN);
     stage->scene.map.tolerance = 0.1f;
     for (int i = 0; i < 4; i++)
         scene_put(&stage->scene, "open", 3.01f * (float)(i % 2), 3.01f * (float)(i / 2),

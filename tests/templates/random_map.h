@@ -187,4 +187,46 @@ static inline void random_map_end(struct random_map *r)
     wr_arena_destroy(r->arena);
 }
 
+/* ---- Round trips ------------------------------------------------------------------------- */
+
+static unsigned long long random_map_seed; /* of the map at hand */
+
+/* The tear-down of a test that makes round trips. */
+static inline int random_map_tell(void **state)
+{
+    (void)state;
+    if (random_map_seed != 0)
+        print_message("the seed was %llu\n", random_map_seed);
+    random_map_seed = 0;
+    return 0;
+}
+
+typedef struct wr_bytes map_write_fn(struct wr_context *context, const struct wr_map *map);
+
+/* Maps of some seeds are written, read back and written to the same text; `same` compares
+ * them. */
+static inline void random_map_trips(unsigned long long seeds, map_write_fn *write,
+                                    void same(struct wr_map *before, struct wr_map *after))
+{
+    for (random_map_seed = 1; random_map_seed <= seeds; random_map_seed++) {
+        struct findings f;
+        findings_start(&f);
+        struct random_map r = random_map_of(f.context, random_map_seed);
+        struct wr_bytes text = write(f.context, r.map);
+        findings_said(&f);
+        struct wr_map *back = map_of(&f, (const char *)text.data);
+        if (!back)
+            fail_msg("%s", findings_said(&f));
+        struct wr_bytes again = write(f.context, back);
+        assert_string_equal((const char *)again.data, (const char *)text.data);
+        same(r.map, back);
+        wr_bytes_finish(&text);
+        wr_bytes_finish(&again);
+        wr_map_free(back);
+        random_map_end(&r);
+        findings_end(&f);
+    }
+    random_map_seed = 0;
+}
+
 #endif

@@ -122,38 +122,10 @@ static void same_in_indoor(struct wr_map *before, struct wr_map *after)
     }
 }
 
-static unsigned long long seed; /* of the map at hand */
-
-static int tell_seed(void **state)
-{
-    (void)state;
-    if (seed != 0)
-        print_message("the seed was %llu\n", seed);
-    return 0;
-}
-
 static void numbers_walkmeshes_and_models_survive(void **state)
 {
     (void)state;
-    for (seed = 1; seed <= 300; seed++) {
-        struct findings f;
-        findings_start(&f);
-        struct random_map r = random_map_of(f.context, seed);
-        struct wr_bytes text = write_indoor(f.context, r.map);
-        findings_said(&f);
-        struct wr_map *back = map_of(&f, (const char *)text.data);
-        if (!back)
-            fail_msg("%s", findings_said(&f));
-        struct wr_bytes again = write_indoor(f.context, back);
-        assert_string_equal((const char *)again.data, (const char *)text.data);
-        same_in_indoor(r.map, back);
-        wr_bytes_finish(&text);
-        wr_bytes_finish(&again);
-        wr_map_free(back);
-        random_map_end(&r);
-        findings_end(&f);
-    }
-    seed = 0;
+    random_map_trips(300, write_indoor, same_in_indoor);
 }
 
 /* A quarter turn between the formats' zeros; one that does not say looks out of the room. */
@@ -181,7 +153,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_map_is_written_as_holocron_toolset_reads_it),
         cmocka_unit_test(what_the_format_cannot_hold_is_named),
-        cmocka_unit_test_teardown(numbers_walkmeshes_and_models_survive, tell_seed),
+        cmocka_unit_test_teardown(numbers_walkmeshes_and_models_survive, random_map_tell),
         cmocka_unit_test(hooks_keep_their_bearing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
