@@ -52,7 +52,7 @@ static uint64_t key_as_turned(const struct wr_pieces *pieces, const wr_roster_le
     for (uint32_t i = 0; i < level->room_count; i++) {
         const wr_stance *stance = &pieces->stances[level->rooms[i].stance];
         wr_spot at = wr_spot_sub(spots[i], low);
-        hashes[i] = mix(level->marks[i], 2 * (int64_t)stance->piece + stance->mirrored);
+        hashes[i] = mix(wr_mix(level->marks[i]), 2 * (int64_t)stance->piece + stance->mirrored);
         hashes[i] = mix(hashes[i], (stance->turn + turn) % pieces->turn_count);
         hashes[i] = mix(mix(mix(hashes[i], at.x), at.y), at.z);
         key += hashes[i];

@@ -2,6 +2,8 @@
 #include "tests/support/diversity.h"
 #include "tests/support/generated.h"
 
+#include "core/base/random.h"
+
 #define HEAD "{'format': 'warren-template', 'version': 1, 'id': 'small', 'kit': 'burrow', "
 
 /* Rooms the templates take weigh the same, unless the name says otherwise. */
@@ -129,30 +131,138 @@ static void count_level(struct diversity *d, struct generated *g, const struct w
         d->times[at]++;
 }
 
-void diversity_measure(struct diversity *out, const struct small_template *small,
-                       uint32_t seeds_a_level)
+static void measure_ratio(struct diversity *d)
 {
-    struct generated g;
-    const struct wr_kit *kit = NULL;
     double most = 0, least = INFINITY;
-    *out = (struct diversity){0};
-    generated_start(&g, small->text);
-    assert_int_equal(wr_kits_find(g.findings.context, g.kits, "burrow", &kit), WR_OK);
-    if (!every_level_list(&out->levels, g.level, kit, MOST_LEVELS))
-        fail_msg("%s has more than %d levels", small->name, (int)MOST_LEVELS);
-    out->times = calloc(out->levels.count + 1, sizeof *out->times);
-    out->seeds = seeds_a_level * out->levels.count;
-    for (uint32_t seed = 1; seed <= out->seeds; seed++)
-        count_level(out, &g, kit, seed);
-    for (uint32_t i = 0; i < out->levels.count; i++) {
-        double times = out->times[i] / out->levels.weights[i];
-        out->missing += out->times[i] == 0;
+    for (uint32_t i = 0; i < d->levels.count; i++) {
+        double times = d->times[i] / d->levels.weights[i];
+        d->missing += d->times[i] == 0;
         most = times > most ? times : most;
         least = times < least ? times : least;
     }
-    out->ratio = most / least;
-    generated_end(&g);
+    d->ratio = most / least;
 }
+
+bool diversity_try(struct diversity *out, const struct small_template *small,
+                   uint32_t seeds_a_level, uint32_t most)
+{
+    struct generated g;
+    const struct wr_kit *kit = NULL;
+    *out = (struct diversity){0};
+    generated_start(&g, small->text);
+    assert_int_equal(wr_kits_find(g.findings.context, g.kits, "burrow", &kit), WR_OK);
+    bool few = every_level_list(&out->levels, g.level, kit, most);
+    out->times = calloc(out->levels.count + 1, sizeof *out->times);
+    out->seeds = few ? seeds_a_level * out->levels.count : 0;
+    if (few && out->levels.count == 0 && generated_try(&g, 1))
+        fail_msg("%s has a level, but brute force finds none", small->name);
+    for (uint32_t seed = 1; seed <= out->seeds; seed++)
+        count_level(out, &g, kit, seed);
+    out->listed = out->seeds > 0 && g.info.metrics.steps == 0;
+    measure_ratio(out);
+    generated_end(&g);
+    return few;
+}
+
+void diversity_measure(struct diversity *out, const struct small_template *small,
+                       uint32_t seeds_a_level)
+{
+    if (!diversity_try(out, small, seeds_a_level, MOST_LEVELS))
+        fail_msg("%s has more than %d levels", small->name, (int)MOST_LEVELS);
+}
+
+/* ---- Drawn templates ---- */
+
+struct drawing {
+    wr_random random;
+    char *text;
+    size_t size, used;
+};
+
+static void put(struct drawing *d, const char *format, ...) WR_PRINTF(2, 3);
+
+static void put(struct drawing *d, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    d->used += (size_t)vsnprintf(d->text + d->used, d->size - d->used, format, values);
+    va_end(values);
+    assert_true(d->used < d->size);
+}
+
+static uint32_t one_of(struct drawing *d, uint32_t count)
+{
+    return wr_random_below(&d->random, count);
+}
+
+/* None whose floor runs askew: it may lie a few centimetres deep in another, which brute force
+ * does not allow. */
+static void put_rooms(struct drawing *d, uint32_t most)
+{
+    static const char *const rooms[] = {"bend",   "tee",      "cross",  "passage-12",
+                                        "cell",   "elbow",    "grotto", "crypt",
+                                        "shrine", "stairs-u", "ramp",   "bend-wide"};
+    uint32_t count = 1 + one_of(d, most);
+    put(d, "[");
+    for (uint32_t i = 0; i < count; i++)
+        put(d, "%s'%s'", i ? ", " : "",
+            rooms[one_of(d, i % 2 ? 5 : sizeof rooms / sizeof *rooms)]);
+    put(d, "]");
+}
+
+static void put_graph(struct drawing *d)
+{
+    uint32_t nodes = 2 + one_of(d, 3);
+    put(d, "'nodes': [");
+    for (uint32_t i = 0; i < nodes; i++) {
+        put(d, "%s{'name': 'n%u', 'rooms': ", i ? ", " : "", (unsigned)i);
+        put_rooms(d, 2);
+        put(d, "}");
+    }
+    put(d, "], 'links': [");
+    for (uint32_t i = 1; i < nodes; i++) {
+        put(d, "%s{'from': 'n%u', 'to': 'n%u'", i > 1 ? ", " : "", (unsigned)one_of(d, i),
+            (unsigned)i);
+        if (one_of(d, 4) == 0) {
+            put(d, ", 'corridor': {'length': [0, 1], 'rooms': ");
+            put_rooms(d, 1);
+            put(d, "}");
+        }
+        put(d, "}");
+    }
+    put(d, "]");
+}
+
+static void put_growth(struct drawing *d)
+{
+    static const char *const loops[] = {"", "", ", 'loops': 0", ", 'loops': [0, 1]",
+                                        ", 'loops': [0, null]"};
+    uint32_t most = 2 + one_of(d, 2), least = 1 + one_of(d, most);
+    put(d, "'include': ");
+    put_rooms(d, 3);
+    put(d, ", 'grow': {'rooms': [%u, %u]%s", (unsigned)least, (unsigned)most,
+        loops[one_of(d, 5)]);
+    if (least > 1 && one_of(d, 3) == 0)
+        put(d, ", 'critical_path': [2, %u]", (unsigned)(2 + one_of(d, 2)));
+    put(d, "}");
+}
+
+void small_template_draw(uint64_t seed, char *text, size_t size)
+{
+    static const char *const repeats[] = {"free", "free", "apart", "never"};
+    struct drawing d = {.random = wr_random_of(seed, 1), .text = text, .size = size};
+    put(&d, HEAD EVEN "'repeat': '%s', 'mirror': %s, ", repeats[one_of(&d, 4)],
+        one_of(&d, 3) ? "false" : "true");
+    if (one_of(&d, 4) == 0)
+        put(&d, "'entry': {'rooms': ['bend', 'tee', 'cell']}, ");
+    if (one_of(&d, 2))
+        put_graph(&d);
+    else
+        put_growth(&d);
+    put(&d, "}");
+}
+
+/* ---- The table ---- */
 
 void diversity_free(struct diversity *diversity)
 {
