@@ -2,6 +2,7 @@
  */
 #include "builder/puzzle/pieces.h"
 #include "builder/puzzle/contacts.h"
+#include "builder/puzzle/leaps.h"
 #include "builder/puzzle/strides.h"
 
 #include "core/base/math.h"
@@ -255,6 +256,7 @@ bool wr_stances_overlap(const struct wr_pieces *pieces, uint32_t a, uint32_t b, 
 
 bool wr_pieces_prepare(struct wr_pieces *pieces, struct wr_arena *arena)
 {
+    pieces->strides = NULL;
     return make_stances(pieces, arena) && wr_contacts_direct(pieces, arena, &pieces->direct) &&
-           wr_strides_make(pieces, arena);
+           (wr_leaps_suit(pieces) || wr_strides_make(pieces, arena));
 }

@@ -7,7 +7,7 @@ enum {
     POOL = 64,
     ROUND = 2,
     ROUNDS = 24,
-    ROUND_BUDGET = 1 << 16,
+    ROUND_BUDGET = 1 << 13,
     FEW_SAMPLES = 1 << 13,
     RARE = 8, /* rings of a length that samples know nothing of */
     TABLE_SEED = 1
