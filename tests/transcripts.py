@@ -7,6 +7,7 @@ runs in a copy of its folder. In a page of documentation the same goes for ```co
 terminal shows them; `...` stands for any lines. WARREN_UPDATE_GOLDEN=1 writes what was printed.
 """
 import argparse
+import concurrent.futures
 import os
 import pathlib
 import shutil
@@ -108,11 +109,15 @@ def difference(expected, actual):
     return "\n".join(difflib.unified_diff(expected, actual, "written", "printed", lineterm=""))
 
 
-def judge(runner, number, path):
-    page = path.suffix == ".md"
-    name = path.name if page else path.parent.name
+def run(runner, path):
+    """What a file should read; None where it cannot run here."""
     with tempfile.TemporaryDirectory(prefix="warren-case-") as folder:
-        actual = (run_page if page else run_case)(runner, path, pathlib.Path(folder).resolve())
+        run_one = run_page if path.suffix == ".md" else run_case
+        return run_one(runner, path, pathlib.Path(folder).resolve())
+
+
+def judge(number, path, actual):
+    name = path.name if path.suffix == ".md" else path.parent.name
     if actual is None:
         print(f"ok {number} - {name} # SKIP it cannot run here")
         return True
@@ -138,7 +143,9 @@ def main():
         files += sorted(given.glob("*/case.txt")) if given.is_dir() else [given]
     runner = Runner(options)
     print(f"1..{len(files)}", flush=True)
-    judged = [judge(runner, i + 1, path) for i, path in enumerate(files)]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        ran = pool.map(lambda path: run(runner, path), files)
+        judged = [judge(i + 1, path, actual) for i, (path, actual) in enumerate(zip(files, ran))]
     return 0 if all(judged) else 1
 
 

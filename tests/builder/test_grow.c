@@ -218,15 +218,15 @@ static void the_exit_is_as_far_as_wanted(void **state)
     static struct grown grown;
     static const char *const shrine[] = {"shrine"}, *const start_tag[] = {"#start"};
     (void)state;
+    start(&grown);
+    grown.levels.template.grow.rooms = (wr_span){20, 26};
+    grown.levels.template.grow.critical_path = (wr_span){5, 12};
+    grown.levels.template.grow.loops = (wr_span){0, 3};
+    grown.levels.template.entry = (wr_choice){.names = start_tag, .count = 1};
+    prepare(&grown);
     for (int named = 0; named < 2; named++) {
-        start(&grown);
-        grown.levels.template.grow.rooms = (wr_span){20, 26};
-        grown.levels.template.grow.critical_path = (wr_span){5, 12};
-        grown.levels.template.grow.loops = (wr_span){0, 3};
-        grown.levels.template.entry = (wr_choice){.names = start_tag, .count = 1};
         if (named)
             grown.levels.template.exit = (wr_choice){.names = shrine, .count = 1};
-        prepare(&grown);
         bool seen[13] = {false};
         for (uint64_t seed = 0; seed < 100; seed++) {
             assert_int_equal(make(&grown, seed), WR_OK);
@@ -247,8 +247,8 @@ static void the_exit_is_as_far_as_wanted(void **state)
         }
         for (int i = 5; i <= 12; i++)
             assert_true(seen[i]);
-        end(&grown);
     }
+    end(&grown);
 }
 
 static void dead_ends_come_near_the_share_that_is_wanted(void **state)

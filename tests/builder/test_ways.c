@@ -489,9 +489,9 @@ static void a_timeout_ends_any_search(void **state)
 {
     (void)state;
     static const char *const endless[] = {
-        HEAD FLAT
-        "'grow': {'rooms': 60, 'loops': 9, 'branching': 0.5}, 'budget': 1000000000000, "
-        "'bounds': {'min': [0, 0, 0], 'max': [40, 40, 6]}}",
+        HEAD FLAT "'grow': {'rooms': 60, 'loops': 9, 'loop_lengths': [4], 'branching': 0.5}, "
+                  "'budget': 1000000000000, "
+                  "'bounds': {'min': [0, 0, 0], 'max': [40, 40, 6]}}",
         HEAD FLAT "'patterns': [{'pattern': 'two_ways', 'times': 9, 'length': [2, 4]}], "
                   "'budget': 1000000000000, "
                   "'bounds': {'min': [0, 0, 0], 'max': [40, 40, 6]}}",
