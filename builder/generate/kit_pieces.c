@@ -12,20 +12,12 @@
 
 /* ---- Which rooms take part ---- */
 
-static bool is_tagged(const wr_room *room, const char *tag)
-{
-    for (uint32_t i = 0; i < room->tag_count; i++)
-        if (wr_text_same(room->tags[i], tag))
-            return true;
-    return false;
-}
-
 static bool is_cap(const struct wr_template *template, const wr_room *room)
 {
-    if (!template->caps)
-        return false;
-    return template->cap_rooms.count ? wr_choice_fits(&template->cap_rooms, room)
-                                     : is_tagged(room, "cap");
+    static const char *const tag = "#cap";
+    const wr_choice tagged = {.names = &tag, .count = 1};
+    return template->caps &&
+           wr_choice_fits(template->cap_rooms.count ? &template->cap_rooms : &tagged, room);
 }
 
 /* False where the template leaves the room out. A cap has no weight: only capping takes it. */

@@ -258,24 +258,23 @@ static enum wr_result take_nodes(const struct wr_making *m, struct wr_wishes *w)
     return first == WR_OK ? check_places(m, w) : first;
 }
 
+/* The pieces that may be the entry or the exit, where the template says what it is. */
+static enum wr_result take_end(const struct wr_making *m, const char *what,
+                               const wr_choice *choice, uint32_t node, const bool **out)
+{
+    if (choice->count == 0 || node != WR_NONE)
+        return WR_OK;
+    *out = set_of(m, choice);
+    if (!*out)
+        return wr_no_memory(m->context);
+    return count_set(m, *out) > 0 ? WR_OK : nothing_fits(m, what, choice->place);
+}
+
 static enum wr_result take_ends(const struct wr_making *m, struct wr_wishes *w)
 {
     const struct wr_template *t = m->template;
-    if (t->entry.count && t->entry_node == WR_NONE) {
-        w->entry = set_of(m, &t->entry);
-        if (!w->entry)
-            return wr_no_memory(m->context);
-        if (count_set(m, w->entry) == 0)
-            return nothing_fits(m, "entry", t->entry.place);
-    }
-    if (t->exit.count && t->exit_node == WR_NONE) {
-        w->exit = set_of(m, &t->exit);
-        if (!w->exit)
-            return wr_no_memory(m->context);
-        if (count_set(m, w->exit) == 0)
-            return nothing_fits(m, "exit", t->exit.place);
-    }
-    return WR_OK;
+    enum wr_result result = take_end(m, "entry", &t->entry, t->entry_node, &w->entry);
+    return result == WR_OK ? take_end(m, "exit", &t->exit, t->exit_node, &w->exit) : result;
 }
 
 /* Two rooms are needed where neither end may be but one. */

@@ -34,6 +34,16 @@ static int64_t mean_height(const struct wr_pieces *pieces)
     return pieces->stance_count && sum > 0 ? sum / pieces->stance_count + 1 : 1;
 }
 
+/* As wide as a room, but not so narrow that a distance kept from others takes thousands of
+ * them.
+ */
+static int64_t cell_width(const struct wr_pieces *pieces, int64_t distance)
+{
+    enum { CELLS = 4 };
+    int64_t width = mean_width(pieces);
+    return distance / CELLS > width ? distance / CELLS : width;
+}
+
 static void forget(struct wr_ground *ground)
 {
     memset(ground->answers, 0, ANSWERS * sizeof *ground->answers);
@@ -53,7 +63,7 @@ bool wr_ground_start(struct wr_ground *ground, const struct wr_pieces *pieces, i
         .answers = wr_alloc(ANSWERS * sizeof *ground->answers),
     };
     ground->apart.skin = -distance;
-    wr_grid_start(&ground->grid, mean_width(pieces), 2 * mean_height(pieces));
+    wr_grid_start(&ground->grid, cell_width(pieces, distance), 2 * mean_height(pieces));
     if (!ground->answers)
         return false;
     forget(ground);

@@ -201,46 +201,36 @@ static bool may_be(const wr_puzzle_node *node, uint32_t piece)
 /* Whether the template, not the kit, says how often a room comes, and where. */
 static bool is_counted(const struct wr_template *template, const wr_room *room, wr_place *place)
 {
-    bool counted = false;
-    for (uint32_t i = 0; i < template->rule_count; i++)
-        if (template->rules[i].count.least != WR_NONE &&
-            wr_choice_fits(&template->rules[i].rooms, room)) {
-            *place = template->rules[i].place;
+    bool counted = template->repeat == WR_REPEAT_NEVER;
+    *place = template->places.repeat;
+    for (uint32_t i = 0; i < template->rule_count; i++) {
+        const wr_room_rule *rule = &template->rules[i];
+        bool never = rule->sets_repeat && rule->repeat == WR_REPEAT_NEVER;
+        if ((never || rule->count.least != WR_NONE) && wr_choice_fits(&rule->rooms, room)) {
+            *place = rule->place;
             counted = true;
         }
+    }
     return counted;
 }
 
-static enum wr_result too_few(const struct choosing *c, uint32_t piece, uint32_t wanted,
-                              uint32_t there)
+/* `few`: fewer nodes may be the room than it must come; else more must be it than it may. */
+static enum wr_result wrong_count(const struct choosing *c, uint32_t piece, bool few,
+                                  uint32_t bound, uint32_t there)
 {
     const struct wr_blueprint *b = c->blueprint;
     const wr_room *room = b->kit->rooms[piece].room;
     wr_place place = {0};
     bool counted = is_counted(b->template, room, &place);
+    const char *hint = few ? "let a node be one, or give the room a 'count' of [0, null] in "
+                             "'rooms'"
+                           : "let nodes be other rooms, or give the room a 'count' in 'rooms'";
     return wr_fail(c->context, WR_NO_FIT, wr_blueprint_at(b, place), "room-count",
-                   counted ? "change its count, or what nodes may be"
-                           : "let a node be one, or give the room a 'count' of [0, null] in "
-                             "'rooms'",
-                   "%s wants at least %u of '%s' in a level, but %u of the %u rooms may be it",
-                   counted ? "the template" : "the kit", (unsigned)wanted, room->id,
-                   (unsigned)there, (unsigned)b->node_count);
-}
-
-static enum wr_result too_many(const struct choosing *c, uint32_t piece, uint32_t most,
-                               uint32_t there)
-{
-    const struct wr_blueprint *b = c->blueprint;
-    const wr_room *room = b->kit->rooms[piece].room;
-    wr_place place = {0};
-    bool counted = is_counted(b->template, room, &place);
-    return wr_fail(c->context, WR_NO_FIT, wr_blueprint_at(b, place), "room-count",
-                   counted ? "change its count, or what nodes may be"
-                           : "let nodes be other rooms, or give the room a 'count' in 'rooms'",
-                   "%s wants no more than %u of '%s' in a level, but %u of the %u rooms must "
-                   "be it",
-                   counted ? "the template" : "the kit", (unsigned)most, room->id,
-                   (unsigned)there, (unsigned)b->node_count);
+                   counted ? "change its count, or what nodes may be" : hint,
+                   "%s wants %s %u of '%s' in a level, but %u of the %u rooms %s be it",
+                   counted ? "the template" : "the kit", few ? "at least" : "no more than",
+                   (unsigned)bound, room->id, (unsigned)there, (unsigned)b->node_count,
+                   few ? "may" : "must");
 }
 
 static bool settle(struct wr_blueprint *b, uint32_t node, uint32_t piece)
@@ -284,11 +274,11 @@ static enum wr_result count_piece(const struct choosing *c, uint32_t piece)
         open += fits && b->nodes[i].piece_count > 1;
     }
     if (settled > span.most)
-        return too_many(c, piece, span.most, settled);
+        return wrong_count(c, piece, false, span.most, settled);
     if (settled >= span.least)
         return WR_OK;
     if (settled + open < span.least)
-        return too_few(c, piece, span.least, settled + open);
+        return wrong_count(c, piece, true, span.least, settled + open);
     return draw_nodes(c, piece, span.least - settled, open);
 }
 
