@@ -269,7 +269,7 @@ static uint32_t capacity(struct as_pieces *p, uint32_t rooms)
 
 static void no_bound_is_below_what_brute_force_finds(void **state)
 {
-    enum { SEEDS = 150 };
+    enum { SEEDS = 100 };
     struct wr_context *context = wr_context_create(NULL, NULL);
     uint32_t exact = 0, above = 0, with_loops = 0;
     (void)state;
