@@ -266,7 +266,8 @@ static void run_wide(struct bench *bench, const wide_row *row)
 struct set_result {
     struct race race;
     double tables;
-    uint32_t first_solved, first_runs;   /* of those the rank's figure is about */
+    /* Of those the rank's figure is about. */
+    uint32_t first_solved, first_impossible, first_runs;
     char unsolved[256], impossible[256]; /* numbers of graphs */
 };
 
@@ -298,6 +299,7 @@ static void run_set(struct bench *bench, const char *set, uint32_t rank, bool co
             note(result->unsolved, graph);
         result->first_runs += first;
         result->first_solved += first && verdict == WR_SOLVED;
+        result->first_impossible += first && verdict == WR_UNSOLVABLE;
         wr_arena_destroy(arena);
     }
     show_progress(set, bench->graphs, bench->graphs);
@@ -319,7 +321,7 @@ static void print_set(struct bench *bench, const char *name, uint32_t rank, uint
 
 static void run_rank(struct bench *bench, uint32_t rank, bool corridors)
 {
-    uint32_t solved = 0, runs = 0, all = 0, all_solved = 0;
+    uint32_t solved = 0, impossible = 0, runs = 0, all = 0, all_solved = 0, all_proved = 0;
     for (uint32_t size = 0; size < 4; size++) {
         char set[32], name[64];
         snprintf(set, sizeof set, "e_%u_%u_v_%u0_%u9", rank, rank, size + 1, size + 1);
@@ -332,21 +334,26 @@ static void run_rank(struct bench *bench, uint32_t rank, bool corridors)
         run_set(bench, set, rank, corridors, result);
         print_set(bench, name, rank, size, corridors, result);
         solved += result->first_solved;
+        impossible += result->first_impossible;
         runs += result->first_runs;
         all += result->race.runs;
         all_solved += result->race.solved;
+        all_proved += result->race.impossible;
         free(result);
     }
     if (all)
-        printf("    rank %u: %u of %u solved\n", (unsigned)rank, (unsigned)all_solved,
-               (unsigned)all);
+        printf("    rank %u: %u of %u solved, no layout exists of %u\n", (unsigned)rank,
+               (unsigned)all_solved, (unsigned)all, (unsigned)all_proved);
     const figures *peer = &rank_peers[rank];
     if (corridors || runs != peer->runs)
         return;
     bool good = rank < 4 ? solved >= peer->solved : solved > peer->solved;
-    printf("    of the first %s graphs of each size: %u/%u, peer %u/%u: %s\n",
-           rank < 4 ? "two" : "one", solved, runs, peer->solved, peer->runs,
-           good ? "met" : "MISSED");
+    good |= solved + impossible == runs; /* nobody can solve more */
+    printf(
+        "    of the first %s graphs of each size: %u/%u, no layout exists of %u, peer %u/%u: "
+        "%s\n",
+        rank < 4 ? "two" : "one", solved, runs, impossible, peer->solved, peer->runs,
+        good ? "met" : "MISSED");
     bench->missed += !good;
 }
 
