@@ -95,7 +95,8 @@ static enum wr_result make(struct wr_context *context, struct batch *batch, stru
 
 /* ---- One of many ---- */
 
-/* In one line, under the seed's number. */
+/* In one line, under the seed's number: not as one of a file's faults, of which only some are
+ * shown. */
 static enum wr_result report(struct wr_context *context, const struct batch *batch,
                              uint64_t seed, enum wr_result result,
                              const struct wr_finding *finding)
@@ -103,8 +104,11 @@ static enum wr_result report(struct wr_context *context, const struct batch *bat
     struct wr_source source = {.name = finding->file};
     bool elsewhere = finding->file[0] && strcmp(finding->file, batch->level->path) != 0;
     wr_where where = elsewhere ? wr_at(&source, WR_WHOLE_FILE) : WR_NOWHERE;
-    return wr_fail(context, result, where, finding->slug, NULL, "seed %llu: %s",
-                   (unsigned long long)seed, finding->message);
+    char line[32] = "";
+    if (finding->line > 0)
+        snprintf(line, sizeof line, ", line %u", (unsigned)finding->line);
+    return wr_fail(context, result, where, finding->slug, NULL, "seed %llu%s: %s",
+                   (unsigned long long)seed, line, finding->message);
 }
 
 /* Makes a level with findings of its own; `output` NULL: only its map, which is dropped. */

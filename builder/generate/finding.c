@@ -19,6 +19,7 @@ void wr_finding_keep(void *user, const struct wr_diag *diag)
     if (finding->found || diag->severity != WR_ERROR)
         return;
     finding->found = true;
+    finding->line = diag->line;
     copy(finding->slug, sizeof finding->slug, diag->slug);
     copy(finding->message, sizeof finding->message, diag->message);
     copy(finding->hint, sizeof finding->hint, diag->hint);

@@ -6,6 +6,7 @@
 
 struct wr_finding {
     bool found;
+    size_t line;                                       /* 0: none */
     char slug[48], message[400], hint[256], file[256]; /* empty where there is none */
 };
 
