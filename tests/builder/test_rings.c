@@ -103,6 +103,24 @@ static void black_vulkar_closes_no_ring_of_five_within_a_centimetre(void **state
     levels_end(&loops.levels);
 }
 
+static void black_vulkar_closes_no_ring_of_three(void **state)
+{
+    for (int mirror = 0; mirror < 2; mirror++) {
+        struct loops loops;
+        wr_ring ring;
+        (void)state;
+        if (!levels_start(&loops.levels, VULKAR, true))
+            skip();
+        loops_start(&loops, mirror);
+        struct wr_ring_search search = search_for(&loops, 3, WR_RING_ANY, &ring, 1);
+        search.every = true;
+        assert_true(wr_rings_find(&search, &loops.random));
+        assert_int_equal(search.found, 0);
+        assert_true(search.proved);
+        levels_end(&loops.levels);
+    }
+}
+
 static void closed_lengths_are_those_that_counting_gives(void **state)
 {
     struct loops loops;
@@ -128,6 +146,7 @@ int main(void)
         cmocka_unit_test(the_burrow_closes_rings_on_one_storey_and_two),
         cmocka_unit_test(black_vulkar_closes_rings),
         cmocka_unit_test(black_vulkar_closes_no_ring_of_five_within_a_centimetre),
+        cmocka_unit_test(black_vulkar_closes_no_ring_of_three),
         cmocka_unit_test(closed_lengths_are_those_that_counting_gives),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
