@@ -107,10 +107,10 @@ typedef struct wide_row {
 } wide_row;
 
 static const wide_row wides[] = {
-    {"tree of 1000", {1000, 12, 0}, 20},
-    {"1000 rooms, 50 rounds", {1000, 12, 50}, 20},
-    {"tree of 5000", {5000, 12, 0}, 5},
-    {"5000 rooms, 250 rounds", {5000, 12, 250}, 5},
+    {"tree of 1000", {1000, 12, 0, 4, false}, 20},
+    {"1000 rooms, 50 rounds", {1000, 12, 50, 4, false}, 20},
+    {"tree of 5000", {5000, 12, 0, 4, false}, 5},
+    {"5000 rooms, 250 rounds", {5000, 12, 250, 4, false}, 5},
 };
 
 enum { MOST_SECONDS = 10, SCALE_RUNS = 20, SCALE_FACTOR = 20 };

@@ -25,6 +25,11 @@ struct wide {
 
 /* ---- Puzzles ---- */
 
+static struct wide_graph wide_of(uint32_t rooms, uint32_t rounds)
+{
+    return (struct wide_graph){rooms, 12, rounds, 4, false};
+}
+
 static wr_piece box(struct wr_arena *arena, int64_t wide, int64_t deep, int64_t corner,
                     int64_t step)
 {
@@ -186,7 +191,7 @@ static void graphs_are_cut_at_their_bridges(void **state)
         struct wide w;
         struct wr_blocks blocks;
         print_message("seed %llu\n", (unsigned long long)seed);
-        wide_draw(&w, (struct wide_graph){60, 12, (uint32_t)(seed % 7)}, seed);
+        wide_draw(&w, wide_of(60, (uint32_t)(seed % 7)), seed);
         assert_true(wr_blocks_cut(&w.puzzle, w.arena, &blocks));
         bridges_are_bridges(&w, &blocks);
         blocks_are_a_tree(&w, &blocks);
@@ -248,29 +253,28 @@ static void solve_drawn(struct wide_graph graph, uint64_t first, uint64_t last, 
 static void trees_of_hundreds_of_rooms_are_solved(void **state)
 {
     (void)state;
-    solve_drawn((struct wide_graph){100, 12, 0}, 1, 10, 3000);
-    solve_drawn((struct wide_graph){400, 12, 0}, 1, 4, 3000);
-    solve_drawn((struct wide_graph){1000, 12, 0}, 1, 2, 3000);
+    solve_drawn(wide_of(100, 0), 1, 10, 3000);
+    solve_drawn(wide_of(400, 0), 1, 4, 3000);
+    solve_drawn(wide_of(1000, 0), 1, 2, 3000);
 }
 
 static void rounds_among_hundreds_of_rooms_are_closed(void **state)
 {
     (void)state;
-    solve_drawn((struct wide_graph){100, 12, 5}, 1, 10, 3000);
-    solve_drawn((struct wide_graph){400, 12, 20}, 1, 4, 3000);
-    solve_drawn((struct wide_graph){1000, 12, 50}, 1, 1, 3000);
+    solve_drawn(wide_of(100, 5), 1, 10, 3000);
+    solve_drawn(wide_of(400, 20), 1, 4, 3000);
 }
 
 static void a_tree_of_three_thousand_rooms_is_solved(void **state)
 {
     (void)state;
-    solve_drawn((struct wide_graph){3000, 12, 0}, 1, 1, 3000);
+    solve_drawn(wide_of(3000, 0), 1, 1, 3000);
 }
 
 static void rounds_among_three_thousand_rooms_are_closed(void **state)
 {
     (void)state;
-    solve_drawn((struct wide_graph){3000, 12, 150}, 1, 1, 3000);
+    solve_drawn(wide_of(3000, 150), 1, 1, 3000);
 }
 
 static void any_number_of_jobs_gives_the_same_answer(void **state)
@@ -281,7 +285,7 @@ static void any_number_of_jobs_gives_the_same_answer(void **state)
     for (uint64_t seed = 1; seed <= 4; seed++) {
         wr_standing first[200];
         struct wr_effort efforts[3];
-        wide_draw(&w, (struct wide_graph){200, 12, 12}, seed);
+        wide_draw(&w, wide_of(200, 12), seed);
         for (int i = 0; i < 3; i++) {
             w.puzzle.jobs = jobs[i];
             assert_int_equal(solve(&w, seed, 1000000, &efforts[i]), WR_SOLVED);
@@ -303,7 +307,7 @@ static void seeds_give_answers_that_differ(void **state)
     struct wr_effort effort;
     wr_standing first[100];
     (void)state;
-    wide_draw(&w, (struct wide_graph){100, 12, 3}, 1);
+    wide_draw(&w, wide_of(100, 3), 1);
     assert_int_equal(solve(&w, 1, 1000000, &effort), WR_SOLVED);
     memcpy(first, w.standings, sizeof first);
     assert_int_equal(solve(&w, 2, 1000000, &effort), WR_SOLVED);
@@ -341,7 +345,7 @@ static void a_small_budget_is_kept_and_told(void **state)
     struct wide w;
     struct wr_effort effort;
     (void)state;
-    wide_draw(&w, (struct wide_graph){400, 12, 20}, 1);
+    wide_draw(&w, wide_of(400, 20), 1);
     assert_int_equal(solve(&w, 1, 2000, &effort), WR_OUT_OF_BUDGET);
     assert_in_range(effort.steps, 2000, 20000);
     assert_in_range(effort.deepest, 1, 399);
@@ -354,7 +358,7 @@ static void a_search_that_is_stopped_ends(void **state)
     struct wr_effort effort;
     atomic_bool stop = true;
     (void)state;
-    wide_draw(&w, (struct wide_graph){400, 30, 0}, 1);
+    wide_draw(&w, wide_of(400, 0), 1);
     w.puzzle.stop = &stop;
     assert_int_equal(solve(&w, 1, UINT64_MAX, &effort), WR_OUT_OF_TIME);
     wide_end(&w);
@@ -366,7 +370,7 @@ static void memory_that_runs_out_anywhere_is_told(void **state)
     struct wr_effort effort;
     enum wr_verdict verdict = WR_OUT_OF_MEMORY;
     (void)state;
-    wide_draw(&w, (struct wide_graph){80, 12, 4}, 3);
+    wide_draw(&w, wide_of(80, 4), 3);
     for (size_t calls = 1; verdict == WR_OUT_OF_MEMORY; calls += 1 + calls / 16) {
         wr_fail_allocation_after(calls);
         verdict = solve(&w, 1, 1000000, &effort);
@@ -390,7 +394,7 @@ static void at_most_so_many_rooms_are_of_a_piece(void **state)
     for (uint64_t seed = 1; seed <= 5; seed++) {
         struct wide w;
         uint32_t counts[SHAPES] = {0};
-        wide_draw(&w, (struct wide_graph){150, 12, 6}, seed);
+        wide_draw(&w, wide_of(150, 6), seed);
         w.rules.most = most;
         w.puzzle.rules = &w.rules;
         must_solve(&w, seed, 20000);
@@ -407,7 +411,7 @@ static void a_piece_that_one_room_needs_is_given_up_for_it(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= 5; seed++) {
         struct wide w;
-        wide_draw(&w, (struct wide_graph){100, 12, 0}, seed);
+        wide_draw(&w, wide_of(100, 0), seed);
         w.nodes[99].pieces = w.any;
         w.nodes[99].piece_count = 1;
         w.rules.most = most;
@@ -426,7 +430,7 @@ static void pieces_that_may_not_meet_are_not_linked(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= 5; seed++) {
         struct wide w;
-        wide_draw(&w, (struct wide_graph){150, 12, 6}, seed);
+        wide_draw(&w, wide_of(150, 6), seed);
         w.rules.apart = apart;
         w.puzzle.rules = &w.rules;
         must_solve(&w, seed, 20000);
@@ -464,7 +468,7 @@ static void rooms_that_are_not_linked_keep_their_distance(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= 3; seed++) {
         struct wide w;
-        wide_draw(&w, (struct wide_graph){120, 12, 4}, seed);
+        wide_draw(&w, wide_of(120, 4), seed);
         w.rules.gap = 2;
         w.puzzle.rules = &w.rules;
         must_solve(&w, seed, 20000);
@@ -488,7 +492,7 @@ static void a_level_stays_within_its_bounds(void **state)
     for (uint64_t seed = 1; seed <= 6; seed++) {
         struct wide w;
         int64_t low[2] = {INT64_MAX, INT64_MAX}, high[2] = {INT64_MIN, INT64_MIN};
-        wide_draw(&w, (struct wide_graph){100, 12, 4}, seed);
+        wide_draw(&w, wide_of(100, 4), seed);
         w.rules.bounded = true;
         w.rules.low = (wr_spot){-100, -150, -10};
         w.rules.high = (wr_spot){140, 150, 10};
@@ -512,7 +516,7 @@ static void rooms_that_are_fixed_stay(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= 5; seed++) {
         struct wide w;
-        wide_draw(&w, (struct wide_graph){120, 12, 4}, seed);
+        wide_draw(&w, wide_of(120, 4), seed);
         must_solve(&w, seed, 3000);
         uint32_t fixed[2] = {w.links[40].nodes[0], w.links[40].nodes[1]};
         for (int i = 0; i < 2; i++) {

@@ -10,13 +10,14 @@
 
 struct wide_graph {
     uint32_t rooms, window, rounds;
+    uint32_t degree; /* links a room has at most */
+    bool even;       /* only rounds of four and of six rooms */
 };
-
-enum { WIDE_DEGREE = 4 };
 
 /* Marks the way from one node of a tree to another; false where it is too short, too long, or
  * crosses a marked one. */
-static inline bool wide_mark(const uint32_t *parents, bool *marked, uint32_t a, uint32_t b)
+static inline bool wide_mark(const uint32_t *parents, bool *marked, uint32_t a, uint32_t b,
+                             bool even)
 {
     enum { SHORTEST = 3, LONGEST = 6, MOST = 16 };
     uint32_t way[MOST] = {a, b}, count = 2;
@@ -28,7 +29,7 @@ static inline bool wide_mark(const uint32_t *parents, bool *marked, uint32_t a, 
         way[count++] = *later;
     }
     uint32_t links = count - 2;
-    bool fine = links >= SHORTEST && links <= LONGEST;
+    bool fine = links >= SHORTEST && links <= LONGEST && !(even && links % 2 == 0);
     for (uint32_t i = 0; i < count; i++)
         fine = fine && !marked[way[i]];
     for (uint32_t i = 0; fine && i < count; i++)
@@ -49,7 +50,7 @@ static inline uint32_t wide_graph_draw(struct wide_graph graph, uint64_t seed,
     while (count + 1 < graph.rooms) {
         uint32_t node = count + 1, window = node < graph.window ? node : graph.window;
         uint32_t parent = node - 1 - wr_random_below(&random, window);
-        if (degrees[parent] == WIDE_DEGREE)
+        if (degrees[parent] == graph.degree)
             continue;
         parents[node] = parent;
         links[count][0] = parent;
@@ -60,8 +61,8 @@ static inline uint32_t wide_graph_draw(struct wide_graph graph, uint64_t seed,
     for (uint32_t tries = 100 * graph.rooms; rounds < graph.rounds && tries > 0; tries--) {
         uint32_t a = 1 + wr_random_below(&random, graph.rooms - 1);
         uint32_t b = a - 1 - wr_random_below(&random, a < graph.window ? a : graph.window);
-        if (degrees[a] == WIDE_DEGREE || degrees[b] == WIDE_DEGREE ||
-            !wide_mark(parents, marked, a, b))
+        if (degrees[a] == graph.degree || degrees[b] == graph.degree ||
+            !wide_mark(parents, marked, a, b, graph.even))
             continue;
         links[count][0] = b;
         links[count++][1] = a;
