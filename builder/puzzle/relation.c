@@ -31,13 +31,13 @@ static bool tie_exactly(struct wr_relation *r, uint32_t axis, uint32_t from, uin
            wr_walls_tie(&r->walls, axis, (wr_bound){to, from, -distance}, guards);
 }
 
-/* The sizes between which all of a body's stances lie. */
+/* The sizes between which all of a body's stances lie; one that has none cannot be anyway. */
 static bool tie_sizes(struct wr_relation *r, uint32_t number)
 {
     const struct wr_body *body = &r->bodies.list[number];
     const wr_guards none = {.count = 0};
     uint32_t low = wr_low_wall(number), high = wr_high_wall(number);
-    for (uint32_t axis = 0; axis < WR_AXES; axis++) {
+    for (uint32_t axis = 0; body->stance_count && axis < WR_AXES; axis++) {
         int32_t least = INT32_MAX, most = 0;
         for (uint32_t i = 0; i < body->stance_count; i++) {
             int32_t size = r->sides.sizes[body->stances[i]][axis];

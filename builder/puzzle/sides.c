@@ -59,8 +59,7 @@ static int64_t find_unit(const struct wr_pieces *pieces)
     return unit;
 }
 
-/* All are boxes on one storey that may not overlap at all, and none is too large to count. */
-static bool are_boxes(const struct wr_pieces *pieces)
+bool wr_pieces_are_boxes(const struct wr_pieces *pieces)
 {
     const int64_t large = (int64_t)1 << 40;
     if (pieces->tolerance || pieces->skin || pieces->direct.longest.z)
@@ -156,7 +155,7 @@ enum wr_saying wr_sides_make(const struct wr_pieces *pieces, struct wr_arena *ar
 {
     const int64_t many = 1 << 20;
     uint32_t n = pieces->stance_count;
-    if (!are_boxes(pieces))
+    if (!wr_pieces_are_boxes(pieces))
         return WR_UNSAID;
     *out = (struct wr_sides){
         .unit = find_unit(pieces),

@@ -8,6 +8,7 @@
 #include "builder/puzzle/puzzle.h"
 #include "builder/puzzle/relate.h"
 #include "builder/puzzle/restarts.h"
+#include "builder/puzzle/sides.h"
 
 /* Short runs: a good beginning is found sooner than a bad one is mended (measured on the public
  * graphs). */
@@ -29,11 +30,12 @@ struct solving {
     wr_standing *nodes, *corridors;
 };
 
-/* Placing alone has the first steps, for most puzzles are easy. Of further ones moving takes
- * most; with corridors, which it is worse at, half of them. Deciding takes most of all where it
- * can. Tuned on the public graphs. */
-enum { FIRST_STEPS_A_NODE = 800, MOVES_A_NODE = 300, MOVING_SHARE = 8, CORRIDOR_SHARE = 1 };
-enum { DECIDING_SHARE = 8 };
+/* Placing alone has the first steps, for most puzzles are easy; more of them before deciding,
+ * which takes a while to start. Of further ones moving takes most; with corridors, which it is
+ * worse at, half of them. Deciding takes most of all where it can. Tuned on the public graphs.
+ */
+enum { STEPS_BEFORE_MOVING = 100, STEPS_BEFORE_DECIDING = 800, MOVES_A_NODE = 300 };
+enum { MOVING_SHARE = 8, CORRIDOR_SHARE = 1, DECIDING_SHARE = 8 };
 
 static uint64_t moving_steps(const struct solving *s)
 {
@@ -141,8 +143,10 @@ static enum wr_verdict take_turn(struct solving *s, uint64_t placed)
 
 static enum wr_verdict take_turns(struct solving *s)
 {
-    uint64_t first = FIRST_STEPS_A_NODE * (uint64_t)s->puzzle->node_count;
+    bool boxes = wr_pieces_are_boxes(s->puzzle->pieces);
+    uint64_t first = boxes ? STEPS_BEFORE_DECIDING : STEPS_BEFORE_MOVING;
     enum wr_verdict verdict = WR_OUT_OF_BUDGET;
+    first *= s->puzzle->node_count;
     while (verdict == WR_OUT_OF_BUDGET && steps_of(s) < s->budget) {
         uint64_t placed = wr_placing_steps(s->placing);
         verdict = placed > first ? take_turn(s, placed - first) : place_all(s);
