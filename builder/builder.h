@@ -65,7 +65,8 @@ struct wr_build_summary {
 };
 
 /* Builds a module: `<id>.lyt`, `<id>.vis`, `<id>_room<i>.wok` and `<id>.report.json` in
- * options->output, and `<id>.mod` where that is asked for. Nothing is written unless everything is right. `summary` may be NULL. */
+ * options->output, and `<id>.mod` where that is asked for. Nothing is written unless everything
+ * is right. `summary` may be NULL. */
 WR_API enum wr_result wr_build(struct wr_context *context, const struct wr_map *map,
                                struct wr_kits *kits, const struct wr_build_options *options,
                                struct wr_build_summary *summary);

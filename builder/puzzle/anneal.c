@@ -4,8 +4,8 @@
  * is, ever less so. Which room lies inside of which round changes easily while rooms still
  * overlap: that is what placing them one after another is bad at. */
 #include "builder/puzzle/anneal.h"
+#include "builder/puzzle/boxes/sides.h"
 #include "builder/puzzle/rules.h"
-#include "builder/puzzle/sides.h"
 
 #include <string.h>
 

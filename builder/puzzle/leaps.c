@@ -2,7 +2,7 @@
  * It grows at its front out of the leap over all nodes but the first, by the steps through that
  * one; chains that lead the same way are one from then on. */
 #include "builder/puzzle/leaps.h"
-#include "builder/puzzle/sums.h"
+#include "builder/puzzle/rings/sums.h"
 
 #include <string.h>
 

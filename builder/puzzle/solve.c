@@ -3,12 +3,12 @@
  * moving is better where there are rounds; deciding is best where there are many, and proves
  * that there is no solution, but is for boxes only. */
 #include "builder/puzzle/anneal.h"
-#include "builder/puzzle/large.h"
+#include "builder/puzzle/boxes/relate.h"
+#include "builder/puzzle/boxes/sides.h"
+#include "builder/puzzle/large/large.h"
 #include "builder/puzzle/placing.h"
 #include "builder/puzzle/puzzle.h"
-#include "builder/puzzle/relate.h"
 #include "builder/puzzle/restarts.h"
-#include "builder/puzzle/sides.h"
 
 /* Short runs: a good beginning is found sooner than a bad one is mended (measured on the public
  * graphs). */

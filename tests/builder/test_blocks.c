@@ -1,5 +1,5 @@
 /* Large puzzles: how they are cut, and that what is put together again is right. */
-#include "builder/puzzle/blocks.h"
+#include "builder/puzzle/large/blocks.h"
 #include "builder/puzzle/rules.h"
 #include "core/base/disjoint.h"
 #include "tests/support/solution.h"

@@ -1,7 +1,7 @@
 /* The search against brute force: on hundreds of small random puzzles both agree about what can
  * be solved, every answer stands before the judge, and every solution comes. */
 #include "builder/puzzle/anneal.h"
-#include "builder/puzzle/relate.h"
+#include "builder/puzzle/boxes/relate.h"
 #include "tests/support/solution.h"
 #include "tests/support/test.h"
 
