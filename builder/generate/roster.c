@@ -90,10 +90,9 @@ static double weight_of(const struct wr_pieces *pieces, const wr_roster_level *l
 bool wr_roster_add(struct wr_roster *roster, const wr_roster_level *level)
 {
     struct wr_arena *arena = roster->arena;
-    uint64_t key = wr_roster_key(roster->pieces, level);
-    wr_roster_level *own = &roster->levels[roster->count];
-    if (!wr_key_set_add(&roster->keys, key))
+    if (roster->many || !wr_key_set_add(&roster->keys, wr_roster_key(roster->pieces, level)))
         return true;
+    wr_roster_level *own = &roster->levels[roster->count];
     roster->many |= ++roster->count == WR_ROSTER_LEVELS;
     *own = *level;
     own->marks = NULL;

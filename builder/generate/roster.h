@@ -49,8 +49,8 @@ struct wr_roster {
 enum wr_result wr_roster_make(const struct wr_making *making, struct wr_arena *arena,
                               struct wr_roster **out);
 
-/* Adds a level that was not there yet; sets `many` where there are too many. False when memory
- * is out. */
+/* Adds a level that was not there yet; sets `many` where there are too many, and adds no more
+ * then. False when memory is out. */
 bool wr_roster_add(struct wr_roster *roster, const wr_roster_level *level);
 /* The same for levels that a whole turn and a move bring onto each other. */
 uint64_t wr_roster_key(const struct wr_pieces *pieces, const wr_roster_level *level);
