@@ -180,37 +180,61 @@ static void every_choice_of_values_is_found_and_no_other(void **state)
     assert_true(possible > SEEDS / 4 && possible < SEEDS * 9 / 10);
 }
 
+enum { HOLES = 8 };
+
+/* Each pigeon is in a hole, and no two in one. */
+static void start_pigeons(struct search *s, uint32_t pigeons)
+{
+    uint32_t all = HOLES * pigeons;
+    wr_random random = wr_random_of(1, 1);
+    s->arena = wr_arena_create();
+    assert_true(wr_walls_start(&s->walls, 1, all, s->arena));
+    s->logic = wr_logic_start(wr_walls_theory(&s->walls), all, s->arena);
+    assert_non_null(s->logic);
+    s->walls.logic = s->logic;
+    for (uint32_t i = 0; i < all; i++)
+        wr_logic_variable(s->logic, true, wr_random_unit(&random));
+    for (uint32_t pigeon = 0; pigeon < pigeons; pigeon++) {
+        wr_literal holes[HOLES];
+        for (uint32_t hole = 0; hole < HOLES; hole++)
+            holes[hole] = 2 * (pigeon * HOLES + hole);
+        assert_true(wr_logic_clause(s->logic, holes, HOLES));
+        for (uint32_t other = 0; other < pigeon; other++)
+            for (uint32_t hole = 0; hole < HOLES; hole++) {
+                wr_literal both[2] = {2 * (pigeon * HOLES + hole) + 1,
+                                      2 * (other * HOLES + hole) + 1};
+                assert_true(wr_logic_clause(s->logic, both, 2));
+            }
+    }
+}
+
 /* Pigeons in fewer holes: nothing follows at once, so that much has to be learned and
  * forgotten.
  */
 static void what_was_learned_may_be_forgotten(void **state)
 {
-    enum { HOLES = 8, PIGEONS = HOLES + 1, ALL = HOLES * PIGEONS };
-    struct wr_arena *arena = wr_arena_create();
-    struct wr_walls walls;
+    struct search s;
     (void)state;
-    assert_true(wr_walls_start(&walls, 1, ALL, arena));
-    struct wr_logic *logic = wr_logic_start(wr_walls_theory(&walls), ALL, arena);
-    wr_random random = wr_random_of(1, 1);
-    walls.logic = logic;
-    for (uint32_t i = 0; i < ALL; i++)
-        wr_logic_variable(logic, true, wr_random_unit(&random));
-    for (uint32_t pigeon = 0; pigeon < PIGEONS; pigeon++) {
-        wr_literal holes[HOLES];
-        for (uint32_t hole = 0; hole < HOLES; hole++)
-            holes[hole] = 2 * (pigeon * HOLES + hole);
-        assert_true(wr_logic_clause(logic, holes, HOLES));
-        for (uint32_t other = 0; other < pigeon; other++)
-            for (uint32_t hole = 0; hole < HOLES; hole++) {
-                wr_literal both[2] = {2 * (pigeon * HOLES + hole) + 1,
-                                      2 * (other * HOLES + hole) + 1};
-                assert_true(wr_logic_clause(logic, both, 2));
-            }
+    start_pigeons(&s, HOLES + 1);
+    assert_int_equal(wr_logic_run(s.logic, UINT64_MAX / 2), WR_NEVER);
+    finish(&s);
+}
+
+/* A run that leaves off after each step gets as far as one that does not. */
+static void few_steps_at_a_time_are_enough_in_the_end(void **state)
+{
+    enum { RUNS = 100000 };
+    (void)state;
+    for (uint32_t pigeons = HOLES - 2; pigeons <= HOLES; pigeons++) {
+        struct search s;
+        uint32_t runs = 0;
+        enum wr_ruling ruling = WR_TIRED;
+        start_pigeons(&s, pigeons);
+        while (ruling == WR_TIRED && runs++ < RUNS)
+            ruling = wr_logic_run(s.logic, 1);
+        assert_int_equal(ruling, WR_HOLDS);
+        finish(&s);
     }
-    assert_int_equal(wr_logic_run(logic, UINT64_MAX / 2), WR_NEVER);
-    wr_logic_finish(logic);
-    wr_walls_finish(&walls);
-    wr_arena_destroy(arena);
 }
 
 int main(void)
@@ -218,6 +242,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_choice_of_values_is_found_and_no_other),
         cmocka_unit_test(what_was_learned_may_be_forgotten),
+        cmocka_unit_test(few_steps_at_a_time_are_enough_in_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,6 +43,7 @@ struct wr_logic {
     wr_literal *conflict, *lesson; /* as many as there may be variables */
     uint32_t conflict_count, lesson_count;
     uint64_t steps, restarts, keep;
+    uint64_t conflicts; /* until the next restart */
     bool never, failed;
 };
 
@@ -510,8 +511,8 @@ static bool decide(struct wr_logic *l)
     return true;
 }
 
-/* Until all have values, or until so many contradictions. */
-static enum wr_ruling search(struct wr_logic *l, uint64_t conflicts, uint64_t limit)
+/* Until all have values, or until the next restart. */
+static enum wr_ruling search(struct wr_logic *l, uint64_t limit)
 {
     for (;;) {
         bool fine = propagate(l);
@@ -521,7 +522,7 @@ static enum wr_ruling search(struct wr_logic *l, uint64_t conflicts, uint64_t li
             learn(l);
             if (l->failed || l->never)
                 return l->failed ? WR_NO_ROOM : WR_NEVER;
-            if (conflicts-- <= 1)
+            if (--l->conflicts == 0)
                 return WR_TIRED;
         } else if (l->steps >= limit) {
             return WR_TIRED;
@@ -531,15 +532,19 @@ static enum wr_ruling search(struct wr_logic *l, uint64_t conflicts, uint64_t li
     }
 }
 
+/* What stands when the steps run out is gone on from: else few steps would never be enough. */
 enum wr_ruling wr_logic_run(struct wr_logic *l, uint64_t steps)
 {
     enum { SPAN = 50 };
     uint64_t limit = l->steps + steps;
     enum wr_ruling ruling = l->never ? WR_NEVER : l->failed ? WR_NO_ROOM : WR_TIRED;
     while (ruling == WR_TIRED && l->steps < limit) {
-        go_back(l, 0);
-        forget(l);
-        ruling = search(l, SPAN * wr_restart_length(l->restarts++), limit);
+        if (l->conflicts == 0) {
+            go_back(l, 0);
+            forget(l);
+            l->conflicts = SPAN * wr_restart_length(l->restarts++);
+        }
+        ruling = search(l, limit);
     }
     return ruling;
 }

@@ -43,7 +43,7 @@ void wr_logic_retreat(struct wr_logic *logic);
  * decisions. False when memory is out. */
 bool wr_logic_clause(struct wr_logic *logic, const wr_literal *literals, uint32_t count);
 
-/* Searches on from what was learned, for so many steps. */
+/* Searches on from where it left off, for so many steps or a few more. */
 enum wr_ruling wr_logic_run(struct wr_logic *logic, uint64_t steps);
 
 bool wr_logic_is(const struct wr_logic *logic, wr_literal literal);
