@@ -551,6 +551,67 @@ static void deciding_is_not_for_rooms_that_are_no_boxes(void **state)
     assert_true(boxes < 20);
 }
 
+/* Doorways that are far from their room meet, but not at a side of it. */
+static void deciding_is_not_for_doorways_that_are_out_of_reach(void **state)
+{
+    const int64_t far = (int64_t)1 << 33;
+    const wr_spot corners[4] = {{0, 0, 0}, {2, 0, 0}, {2, 2, 0}, {0, 2, 0}};
+    const wr_slab slab = {corners, 4, 0, 1};
+    const bool meets[1] = {true};
+    const uint32_t which[2] = {0, 1};
+    (void)state;
+    for (uint32_t off = 0; off < 2; off++) {
+        const wr_piece_hook hooks[2] = {{{2 + off * far, 1, 0}, 0, 0}, {{0, 1, 0}, 2, 0}};
+        const wr_piece pieces[2] = {{&slab, 1, &hooks[0], 1, 1, false, false},
+                                    {&slab, 1, &hooks[1], 1, 1, false, false}};
+        struct wr_arena *arena = wr_arena_create();
+        struct wr_pieces all = {.turn_count = 4,
+                                .pieces = pieces,
+                                .piece_count = 2,
+                                .kind_count = 1,
+                                .meets = meets};
+        assert_true(wr_pieces_prepare(&all, arena));
+        const wr_puzzle_node nodes[2] = {{.pieces = &which[0], .piece_count = 1},
+                                         {.pieces = &which[1], .piece_count = 1}};
+        const wr_puzzle_link link = {{0, 1}, &all.direct};
+        const struct wr_puzzle puzzle = {
+            .pieces = &all, .nodes = nodes, .links = &link, .node_count = 2, .link_count = 1};
+        wr_random random = wr_random_of(1, 1);
+        struct wr_relate *relate = wr_relate_start(&puzzle, &random, arena);
+        assert_non_null(relate);
+        assert_int_equal(wr_relate_can(relate), off == 0);
+        wr_relate_finish(relate);
+        wr_arena_destroy(arena);
+    }
+}
+
+/* A room that is of the corridors' kind is not linked through one of them. */
+static void deciding_is_not_for_rooms_that_are_corridors(void **state)
+{
+    uint32_t tried = 0;
+    (void)state;
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        struct small s;
+        small_start(&s, seed, (struct shape){3, 0, 0, true, true});
+        s.links[0].contacts = &s.through;
+        s.nodes[s.links[0].nodes[0]].pieces = &s.corridor;
+        s.nodes[s.links[0].nodes[0]].piece_count = 1;
+        s.nodes[0].fixed = false;
+        wr_random random = wr_random_of(seed, 1);
+        struct wr_relate *relate = wr_relate_start(&s.puzzle, &random, s.arena);
+        assert_non_null(relate);
+        if (wr_relate_can(relate)) {
+            enum wr_verdict verdict = wr_relate_try(relate, 1000000);
+            if (verdict != WR_UNSOLVABLE)
+                fail_msg("seed %llu: verdict %d", (unsigned long long)seed, (int)verdict);
+        }
+        tried += s.through.start[s.pieces.stance_count * s.pieces.stance_count] > 0;
+        wr_relate_finish(relate);
+        small_end(&s);
+    }
+    assert_true(tried > 20);
+}
+
 /* Whichever piece of memory is not to be had, that is what is said, and nothing is lost. */
 static void deciding_tells_that_memory_is_out(void **state)
 {
@@ -644,6 +705,8 @@ int main(void)
         cmocka_unit_test(moving_finds_nothing_that_is_no_solution),
         cmocka_unit_test(deciding_agrees_with_brute_force_about_boxes),
         cmocka_unit_test(deciding_is_not_for_rooms_that_are_no_boxes),
+        cmocka_unit_test(deciding_is_not_for_rooms_that_are_corridors),
+        cmocka_unit_test(deciding_is_not_for_doorways_that_are_out_of_reach),
         cmocka_unit_test(deciding_tells_that_memory_is_out),
         cmocka_unit_test(every_solution_comes_and_none_far_more_often),
     };

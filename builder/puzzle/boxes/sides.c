@@ -6,6 +6,9 @@
 
 enum { X, Y };
 
+/* No length has more units. */
+static const int64_t MANY = 1 << 20;
+
 bool wr_stance_is_box(const struct wr_pieces *pieces, const wr_stance *stance)
 {
     const wr_slab *slab = stance->slabs;
@@ -115,8 +118,9 @@ static bool say_pair(const struct wr_pieces *pieces, struct wr_sides *sides, uin
     struct run runs[WR_SIDES] = {{0, 0, 0}};
     for (uint32_t i = start[0]; i < start[1]; i++) {
         wr_spot offset = offset_of(p, q, pieces->direct.offsets[i]);
-        if (!take_side(sides->sizes[a], sides->sizes[b], (int32_t)(offset.x / sides->unit),
-                       (int32_t)(offset.y / sides->unit), runs))
+        int64_t x = offset.x / sides->unit, y = offset.y / sides->unit;
+        if (x > MANY || x < -MANY || y > MANY || y < -MANY ||
+            !take_side(sides->sizes[a], sides->sizes[b], (int32_t)x, (int32_t)y, runs))
             return false;
     }
     for (uint32_t side = 0; side < WR_SIDES; side++) {
@@ -153,7 +157,6 @@ static void find_alike(struct wr_sides *sides, uint32_t n)
 enum wr_saying wr_sides_make(const struct wr_pieces *pieces, struct wr_arena *arena,
                              struct wr_sides *out)
 {
-    const int64_t many = 1 << 20;
     uint32_t n = pieces->stance_count;
     if (!wr_pieces_are_boxes(pieces))
         return WR_UNSAID;
@@ -169,7 +172,7 @@ enum wr_saying wr_sides_make(const struct wr_pieces *pieces, struct wr_arena *ar
         const wr_stance *stance = &pieces->stances[i];
         int64_t x = (stance->high.x - stance->low.x) / out->unit;
         int64_t y = (stance->high.y - stance->low.y) / out->unit;
-        if (x > many || y > many)
+        if (x > MANY || y > MANY)
             return WR_UNSAID;
         out->sizes[i][X] = (int32_t)x;
         out->sizes[i][Y] = (int32_t)y;
