@@ -2,8 +2,13 @@
  * node it fails without is taken away. Parts stay connected: the search puts what is not linked
  * to the same place. */
 #include "builder/generate/graph/conflict.h"
+#include "builder/generate/graph/sweep.h"
 
 #include <string.h>
+
+/* Up to so many rooms a part may be grown by one at a time; what it may cost to prove that one
+ * still fails. */
+enum { SMALL = 40, SURE_STEPS = 200000 };
 
 /* The node a failing part is grown from: fixed, else with the most links. */
 static uint32_t beginning(const struct wr_blueprint *b)
@@ -82,8 +87,10 @@ static bool find_failing(struct wr_part *part, uint32_t from)
     return !part->starved;
 }
 
-static bool shrink(struct wr_part *part)
+/* Takes away what the part fails without; where it is proved to, so that it still is. */
+static bool shrink(struct wr_part *part, bool sure)
 {
+    const struct wr_rules *rules = &part->blueprint->rules;
     bool *reached = WR_TAKE(part->arena, bool, part->blueprint->node_count);
     if (!reached)
         return false;
@@ -91,7 +98,10 @@ static bool shrink(struct wr_part *part)
         if (!part->in[i])
             continue;
         part->in[i] = false;
-        if (!is_whole(part, reached) || !wr_part_fails(part))
+        enum wr_verdict verdict = is_whole(part, reached)
+                                      ? wr_part_ask(part, *rules, sure ? SURE_STEPS : 0, NULL)
+                                      : WR_SOLVED;
+        if (verdict == WR_SOLVED || (sure && verdict != WR_UNSOLVABLE))
             part->in[i] = true;
     }
     return !part->starved;
@@ -99,5 +109,8 @@ static bool shrink(struct wr_part *part)
 
 bool wr_conflict_find(struct wr_part *part)
 {
-    return find_failing(part, beginning(part->blueprint)) && shrink(part);
+    bool sure = false, found = part->blueprint->node_count > SMALL
+                                   ? wr_sweep_find(part, &sure)
+                                   : find_failing(part, beginning(part->blueprint));
+    return found && shrink(part, sure);
 }

@@ -1,0 +1,309 @@
+/* Looking over a large graph: first each link alone, then each room with all it is linked to,
+ * then each block that has rounds. What is left is asked about as a part that grows, by
+ * doubling and halving, so that no question is asked once a room. What is proved comes first: a
+ * part that was not placed by chance would hide the one that cannot be. */
+#include "builder/generate/graph/sweep.h"
+#include "builder/puzzle/large/blocks.h"
+
+#include <string.h>
+
+/* What a block may cost; parts that grow have the common share. A room with its neighbours is
+ * asked about again where that was not enough, so many times in all. */
+enum { BLOCK_STEPS = 20000, BLOCK_STEPS_A_ROOM = 1000, ROOM_STEPS = 200000, ROOMS_AGAIN = 8 };
+
+struct sweep {
+    struct wr_part *part;
+    const struct wr_blueprint *b;
+    uint32_t *starts, *others; /* rows of neighbours */
+    uint32_t *order, *pulls;   /* rooms as a part grows; what draws each into it */
+    bool *allowed;             /* what it may grow into */
+    bool *suspect;             /* a part that was not placed, nor proved to fail */
+    bool suspects;             /* there is one */
+    bool guesses;              /* not placed is as good as proved */
+};
+
+/* ---- Questions ---- */
+
+static enum wr_verdict ask(struct sweep *s, uint64_t budget)
+{
+    return wr_part_ask(s->part, s->b->rules, budget, NULL);
+}
+
+static void take(struct sweep *s, const uint32_t *nodes, uint32_t count)
+{
+    memset(s->part->in, 0, s->b->node_count * sizeof *s->part->in);
+    for (uint32_t i = 0; i < count; i++)
+        s->part->in[nodes[i]] = true;
+}
+
+static bool is_impossible(struct sweep *s, const uint32_t *nodes, uint32_t count)
+{
+    take(s, nodes, count);
+    enum wr_verdict verdict = ask(s, 0);
+    return verdict == WR_UNSOLVABLE || (s->guesses && verdict != WR_SOLVED);
+}
+
+/* Remembers the first part that was not placed. */
+static void suspect(struct sweep *s)
+{
+    if (!s->suspects)
+        memcpy(s->suspect, s->part->in, s->b->node_count * sizeof *s->suspect);
+    s->suspects = true;
+}
+
+static bool find_link(struct sweep *s)
+{
+    for (uint32_t i = 0; i < s->b->link_count && !s->part->starved; i++)
+        if (is_impossible(s, s->b->links[i].nodes, 2))
+            return true;
+    return false;
+}
+
+static bool find_room(struct sweep *s)
+{
+    uint32_t again = 0;
+    for (uint32_t i = 0; i < s->b->node_count && !s->part->starved; i++) {
+        uint32_t degree = s->starts[i + 1] - s->starts[i];
+        memcpy(s->order, s->others + s->starts[i], degree * sizeof *s->order);
+        s->order[degree] = i;
+        take(s, s->order, degree + 1);
+        enum wr_verdict verdict = degree > 1 ? ask(s, 0) : WR_SOLVED;
+        if (verdict == WR_OUT_OF_BUDGET && again++ < ROOMS_AGAIN)
+            verdict = ask(s, ROOM_STEPS);
+        if (verdict == WR_UNSOLVABLE)
+            return true;
+        if (verdict != WR_SOLVED)
+            suspect(s);
+    }
+    return false;
+}
+
+/* ---- Blocks ---- */
+
+static void take_block(struct sweep *s, const struct wr_blocks *blocks, uint32_t block)
+{
+    const wr_block *of = &blocks->blocks[block];
+    memset(s->part->in, 0, s->b->node_count * sizeof *s->part->in);
+    for (uint32_t i = 0; i < of->count; i++)
+        s->part->in[blocks->members[of->first + i]] = true;
+}
+
+/* Blocks of more than a room, by how many they have; returns how many blocks those are. */
+static uint32_t sort_blocks(struct sweep *s, const struct wr_blocks *blocks, uint32_t *sorted)
+{
+    uint32_t *firsts = s->pulls, count = 0;
+    memset(firsts, 0, s->b->node_count * sizeof *firsts);
+    for (uint32_t i = 0; i < blocks->count; i++)
+        firsts[blocks->blocks[i].count - 1]++;
+    for (uint32_t size = 2; size <= s->b->node_count; size++) {
+        uint32_t of_size = firsts[size - 1];
+        firsts[size - 1] = count;
+        count += of_size;
+    }
+    for (uint32_t i = 0; i < blocks->count; i++)
+        if (blocks->blocks[i].count > 1)
+            sorted[firsts[blocks->blocks[i].count - 1]++] = i;
+    return count;
+}
+
+static bool find_block(struct sweep *s, const struct wr_blocks *blocks)
+{
+    uint32_t count = sort_blocks(s, blocks, s->order);
+    for (uint32_t i = 0; i < count && !s->part->starved; i++) {
+        uint32_t size = blocks->blocks[s->order[i]].count;
+        take_block(s, blocks, s->order[i]);
+        enum wr_verdict verdict = ask(s, BLOCK_STEPS + BLOCK_STEPS_A_ROOM * (uint64_t)size);
+        if (verdict == WR_UNSOLVABLE)
+            return true;
+        if (verdict != WR_SOLVED && size < s->b->node_count)
+            suspect(s);
+    }
+    return false;
+}
+
+/* ---- Growing ---- */
+
+/* Puts a room in, which draws its neighbours, and the first fixed one all others that are. */
+static void draw(struct sweep *s, uint32_t node, bool *fixed)
+{
+    s->allowed[node] = false;
+    for (uint32_t e = s->starts[node]; e < s->starts[node + 1]; e++)
+        s->pulls[s->others[e]]++;
+    for (uint32_t i = 0; s->b->nodes[node].fixed && !*fixed && i < s->b->node_count; i++)
+        s->pulls[i] += s->b->nodes[i].fixed ? s->b->link_count + 1 : 0;
+    *fixed |= s->b->nodes[node].fixed;
+}
+
+/* Orders the allowed rooms from one on, each linked to one before, those first that close a
+ * loop; returns how many there are. */
+static uint32_t put_in_order(struct sweep *s, uint32_t from)
+{
+    uint32_t count = 0;
+    bool fixed = false;
+    memset(s->pulls, 0, s->b->node_count * sizeof *s->pulls);
+    while (from != WR_NONE) {
+        s->order[count++] = from;
+        draw(s, from, &fixed);
+        from = WR_NONE;
+        for (uint32_t i = 0; i < s->b->node_count; i++)
+            if (s->allowed[i] && s->pulls[i] > 0 &&
+                (from == WR_NONE || s->pulls[i] > s->pulls[from]))
+                from = i;
+    }
+    return count;
+}
+
+/* The shortest beginning of the order that is proved to fail; 0 where none is. */
+static uint32_t find_beginning(struct sweep *s, uint32_t count)
+{
+    uint32_t low = 0, high = count < 2 ? count : 2;
+    while (!s->part->starved && !is_impossible(s, s->order, high)) {
+        if (high == count)
+            return 0;
+        low = high;
+        high = high < count / 2 ? 2 * high : count;
+    }
+    while (high - low > 1 && !s->part->starved) {
+        uint32_t middle = low + (high - low) / 2;
+        if (is_impossible(s, s->order, middle))
+            high = middle;
+        else
+            low = middle;
+    }
+    return high;
+}
+
+static void take_beginning(const struct sweep *s, bool *in, uint32_t count)
+{
+    memset(in, 0, s->b->node_count * sizeof *in);
+    for (uint32_t i = 0; i < count; i++)
+        in[s->order[i]] = true;
+}
+
+/* Grows a part from a room; then the last room it needed is where a smaller one grows from,
+ * within it. */
+static bool grow(struct sweep *s, uint32_t from)
+{
+    uint32_t before = UINT32_MAX, count = find_beginning(s, put_in_order(s, from));
+    if (count == 0)
+        return false;
+    while (count < before && !s->part->starved) {
+        before = count;
+        from = s->order[count - 1];
+        take_beginning(s, s->allowed, count);
+        uint32_t within = put_in_order(s, from), less = find_beginning(s, within);
+        count = less > 0 ? less : within;
+    }
+    take_beginning(s, s->part->in, count);
+    return true;
+}
+
+/* Makes a part that is proved to fail smaller, from one of its rooms on. */
+static void lessen(struct sweep *s)
+{
+    uint32_t first = 0;
+    while (!s->part->in[first])
+        first++;
+    for (uint32_t i = first; i < s->b->node_count; i++)
+        if (s->part->in[i] && s->b->nodes[i].fixed && !s->b->nodes[first].fixed)
+            first = i;
+    bool *kept = WR_TAKE(s->part->arena, bool, s->b->node_count);
+    s->part->starved |= !kept;
+    if (!kept)
+        return;
+    memcpy(kept, s->part->in, s->b->node_count * sizeof *kept);
+    memcpy(s->allowed, kept, s->b->node_count * sizeof *kept);
+    if (!grow(s, first))
+        memcpy(s->part->in, kept, s->b->node_count * sizeof *kept);
+}
+
+/* ---- All of it ---- */
+
+static bool make_rows(struct sweep *s)
+{
+    const struct wr_blueprint *b = s->b;
+    s->starts = WR_ZERO(s->part->arena, uint32_t, (size_t)b->node_count + 2);
+    s->others = WR_TAKE(s->part->arena, uint32_t, 2 * (size_t)b->link_count);
+    if (!s->starts || !s->others)
+        return false;
+    for (uint32_t i = 0; i < b->link_count; i++)
+        for (int side = 0; side < 2; side++)
+            s->starts[b->links[i].nodes[side] + 2]++;
+    for (uint32_t i = 2; i < b->node_count + 2; i++)
+        s->starts[i] += s->starts[i - 1];
+    for (uint32_t i = 0; i < b->link_count; i++)
+        for (int side = 0; side < 2; side++)
+            s->others[s->starts[b->links[i].nodes[side] + 1]++] = b->links[i].nodes[1 - side];
+    return true;
+}
+
+/* The room a part is grown from: fixed, else with the most links. */
+static uint32_t beginning(const struct sweep *s)
+{
+    uint32_t best = 0;
+    for (uint32_t i = 0; i < s->b->node_count; i++) {
+        if (s->b->nodes[i].fixed)
+            return i;
+        if (s->starts[i + 1] - s->starts[i] > s->starts[best + 1] - s->starts[best])
+            best = i;
+    }
+    return best;
+}
+
+static bool find_small(struct sweep *s, const struct wr_blocks *blocks)
+{
+    if (find_link(s) || find_room(s))
+        return true;
+    if (!find_block(s, blocks))
+        return false;
+    lessen(s);
+    return true;
+}
+
+static bool find_grown(struct sweep *s)
+{
+    memset(s->allowed, 1, s->b->node_count * sizeof *s->allowed);
+    return !s->part->starved && grow(s, beginning(s));
+}
+
+/* Where nothing is proved: a part that was not placed, unless it is so large that this says
+ * little. */
+static bool guess(struct sweep *s)
+{
+    enum { MOST = 40 };
+    uint32_t count = 0;
+    s->guesses = true;
+    if (s->suspects)
+        memcpy(s->part->in, s->suspect, s->b->node_count * sizeof *s->suspect);
+    else if (!find_grown(s))
+        return false;
+    for (uint32_t i = 0; i < s->b->node_count; i++)
+        count += s->part->in[i];
+    return s->suspects || count <= MOST;
+}
+
+bool wr_sweep_find(struct wr_part *part, bool *sure)
+{
+    const struct wr_blueprint *b = part->blueprint;
+    size_t most = (size_t)b->node_count + 2 * (size_t)b->link_count; /* links may be twofold */
+    struct sweep s = {
+        .part = part,
+        .b = b,
+        .order = WR_TAKE(part->arena, uint32_t, most),
+        .pulls = WR_TAKE(part->arena, uint32_t, b->node_count),
+        .allowed = WR_TAKE(part->arena, bool, b->node_count),
+        .suspect = WR_TAKE(part->arena, bool, b->node_count),
+    };
+    struct wr_puzzle whole = {.nodes = b->nodes,
+                              .links = b->links,
+                              .node_count = b->node_count,
+                              .link_count = b->link_count};
+    struct wr_blocks blocks;
+    if (!s.order || !s.pulls || !s.allowed || !s.suspect || !make_rows(&s) ||
+        !wr_blocks_cut(&whole, part->arena, &blocks)) {
+        part->starved = true;
+        return false;
+    }
+    *sure = find_small(&s, &blocks) || find_grown(&s);
+    return (*sure || guess(&s)) && !part->starved;
+}
