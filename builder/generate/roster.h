@@ -28,6 +28,7 @@ struct wr_key_set {
     uint64_t *slots; /* 0: free */
 };
 
+/* An empty set, in memory of the arena; false when that is out. */
 bool wr_key_set_start(struct wr_key_set *set, struct wr_arena *arena);
 void wr_key_set_clear(struct wr_key_set *set);
 /* Whether a key is met for the first time. Not for more than a roster has levels. */
@@ -55,7 +56,7 @@ bool wr_roster_add(struct wr_roster *roster, const wr_roster_level *level);
 /* The same for levels that a whole turn and a move bring onto each other. */
 uint64_t wr_roster_key(const struct wr_pieces *pieces, const wr_roster_level *level);
 
-/* Draws a level and makes it a draft. */
+/* Draws a level by the seed and makes it a draft; the roster must not be empty. */
 enum wr_result wr_roster_draw(const struct wr_making *making, struct wr_draft *out);
 
 /* ---- graph/list.c, grow/list.c: the two ways ---- */

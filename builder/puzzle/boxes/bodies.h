@@ -22,7 +22,8 @@ struct wr_bodies {
 
 #define WR_NO_BODY UINT32_MAX
 
-/* False when memory is out. */
+/* Numbers and lists them in memory of the arena; the puzzle stays the caller's. False when
+ * memory is out. */
 bool wr_bodies_make(const struct wr_puzzle *puzzle, struct wr_arena *arena,
                     struct wr_bodies *out);
 

@@ -21,7 +21,7 @@ enum { SIZE, LEVELS, NEXT, LITERALS = NEXT + 2 };
 
 struct wr_logic {
     struct wr_theory theory;
-    uint32_t variable_count, most_variables;
+    uint32_t variable_count;
     uint8_t *values;         /* one a literal */
     uint8_t *likely;         /* one a variable: what it was last, TRUE or FALSE */
     uint32_t *levels;        /* one a variable */
@@ -594,7 +594,6 @@ struct wr_logic *wr_logic_start(struct wr_theory theory, uint32_t most, struct w
         return NULL;
     *l = (struct wr_logic){
         .theory = theory,
-        .most_variables = most,
         .values = WR_ZERO(arena, uint8_t, 2 * (size_t)most),
         .likely = WR_TAKE(arena, uint8_t, most),
         .levels = WR_ZERO(arena, uint32_t, most),

@@ -29,7 +29,9 @@ enum wr_ruling {
     WR_NO_ROOM, /* memory is out */
 };
 
-/* For so many variables at most; NULL when memory is out. What was started is finished, too. */
+/* For so many variables at most, which is not checked; NULL when memory is out. Takes its
+ * memory from the arena, but for the clauses, which finishing gives back. The theory stays the
+ * caller's. */
 struct wr_logic *wr_logic_start(struct wr_theory theory, uint32_t most_variables,
                                 struct wr_arena *arena);
 void wr_logic_finish(struct wr_logic *logic);
@@ -39,15 +41,16 @@ void wr_logic_finish(struct wr_logic *logic);
 uint32_t wr_logic_variable(struct wr_logic *logic, bool likely, double weight);
 /* Takes back all decisions. */
 void wr_logic_retreat(struct wr_logic *logic);
-/* One more clause: at least one of its literals has to be true. Takes back all
- * decisions. False when memory is out. */
+/* One more clause, of no more literals than there may be variables: at least one of them has to
+ * be true. Takes back all decisions. False when memory is out. */
 bool wr_logic_clause(struct wr_logic *logic, const wr_literal *literals, uint32_t count);
 
 /* Searches on from where it left off, for so many steps or a few more. */
 enum wr_ruling wr_logic_run(struct wr_logic *logic, uint64_t steps);
 
+/* Whether a literal is true now. */
 bool wr_logic_is(const struct wr_logic *logic, wr_literal literal);
-/* Steps of all runs. */
+/* Steps of all runs: clauses that were looked at, and what the theory spent. */
 uint64_t wr_logic_steps(const struct wr_logic *logic);
 /* What a theory did counts, too. */
 void wr_logic_spend(struct wr_logic *logic, uint64_t steps);

@@ -16,11 +16,12 @@ void wr_relate_finish(struct wr_relate *relate);
  * anywhere along a side. */
 bool wr_relate_can(const struct wr_relate *relate);
 
-/* Goes on for so many steps. The puzzle's rules are not looked at. */
+/* Goes on for so many steps, of a puzzle it can say. The puzzle's rules are not looked at. */
 enum wr_verdict wr_relate_try(struct wr_relate *relate, uint64_t steps);
-/* What was found. */
+/* What was found, after WR_SOLVED: one entry a node, and one a link, as wr_puzzle_solve tells.
+ */
 void wr_relate_tell(const struct wr_relate *relate, wr_standing *nodes, wr_standing *corridors);
-/* Of all tries. */
+/* Of all tries, in steps of a search that places rooms. */
 uint64_t wr_relate_steps(const struct wr_relate *relate);
 
 #endif

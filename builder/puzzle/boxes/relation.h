@@ -36,8 +36,8 @@ enum wr_saying wr_relation_start(const struct wr_puzzle *puzzle, wr_random *rand
                                  struct wr_arena *arena, struct wr_relation *out);
 void wr_relation_finish(struct wr_relation *relation);
 
-/* Says that two bodies lie apart; at which side of a the other does is first tried as told. No
- * decision may stand. False when memory is out. */
+/* Says that two bodies lie apart, of which it is not said yet; at which side of a the other
+ * does is first tried as told. No decision may stand. False when memory is out. */
 bool wr_relation_part(struct wr_relation *relation, uint32_t a, uint32_t b, uint32_t likely);
 
 /* The node that all others are placed from, or NULL. */

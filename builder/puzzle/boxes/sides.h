@@ -26,9 +26,11 @@ struct wr_sides {
 /* Whether contacts can be said so. */
 enum wr_saying { WR_SAID, WR_UNSAID, WR_SAYING_NO_MEMORY };
 
+/* Says them in memory of the arena. */
 enum wr_saying wr_sides_make(const struct wr_pieces *pieces, struct wr_arena *arena,
                              struct wr_sides *out);
 
+/* The WR_SIDES margins of a pair of stances. */
 static inline const wr_margin *wr_sides_of(const struct wr_sides *sides, uint32_t stance_count,
                                            uint32_t a, uint32_t b)
 {
