@@ -144,24 +144,6 @@ static bool join_hooks(const struct wr_pieces *pieces, uint32_t a, uint32_t b,
     return true;
 }
 
-bool wr_contacts_direct(const struct wr_pieces *pieces, struct wr_arena *arena,
-                        struct wr_contacts *out)
-{
-    size_t pairs = (size_t)pieces->stance_count * pieces->stance_count;
-    size_t *ends = wr_alloc(pairs * sizeof *ends);
-    struct list list = {0};
-    bool fine = ends != NULL;
-    for (size_t pair = 0; fine && pair < pairs; pair++) {
-        fine = join_hooks(pieces, (uint32_t)(pair / pieces->stance_count),
-                          (uint32_t)(pair % pieces->stance_count), &list);
-        ends[pair] = list.count;
-    }
-    fine = fine && make_table(pieces, &list, ends, false, arena, out);
-    wr_free(list.items);
-    wr_free(ends);
-    return fine;
-}
-
 /* ---- Contacts through corridors ---- */
 
 static bool join_through(const struct wr_pieces *pieces, uint32_t a, uint32_t b, uint32_t via,
@@ -192,8 +174,9 @@ static bool is_one_of(uint32_t piece, const uint32_t *pieces, uint32_t count)
     return false;
 }
 
-static bool join_pair(const struct wr_pieces *pieces, uint32_t a, uint32_t b,
-                      const uint32_t *corridors, uint32_t corridor_count, struct list *list)
+static bool join_corridors(const struct wr_pieces *pieces, uint32_t a, uint32_t b,
+                           const uint32_t *corridors, uint32_t corridor_count,
+                           struct list *list)
 {
     size_t from = list->count;
     if (is_one_of(pieces->stances[a].piece, corridors, corridor_count) ||
@@ -209,24 +192,39 @@ static bool join_pair(const struct wr_pieces *pieces, uint32_t a, uint32_t b,
     return true;
 }
 
+/* ---- All pairs ---- */
+
+/* Through corridors, or directly where there are none (NULL). */
+static bool join_all(const struct wr_pieces *pieces, const uint32_t *corridors,
+                     uint32_t corridor_count, struct wr_arena *arena, struct wr_contacts *out)
+{
+    uint32_t n = pieces->stance_count;
+    size_t pairs = (size_t)n * n, *ends = wr_alloc(pairs * sizeof *ends);
+    struct list list = {0};
+    bool fine = ends != NULL;
+    for (size_t pair = 0; fine && pair < pairs; pair++) {
+        uint32_t a = (uint32_t)(pair / n), b = (uint32_t)(pair % n);
+        fine = corridors ? join_corridors(pieces, a, b, corridors, corridor_count, &list)
+                         : join_hooks(pieces, a, b, &list);
+        ends[pair] = list.count;
+    }
+    fine = fine && make_table(pieces, &list, ends, corridors != NULL, arena, out);
+    wr_free(list.items);
+    wr_free(ends);
+    return fine;
+}
+
+bool wr_contacts_direct(const struct wr_pieces *pieces, struct wr_arena *arena,
+                        struct wr_contacts *out)
+{
+    return join_all(pieces, NULL, 0, arena, out);
+}
+
 bool wr_contacts_through(const struct wr_pieces *pieces, const uint32_t *corridors,
                          uint32_t corridor_count, struct wr_arena *arena,
                          struct wr_contacts *out)
 {
-    size_t pairs = (size_t)pieces->stance_count * pieces->stance_count;
-    size_t *ends = wr_alloc(pairs * sizeof *ends);
-    struct list list = {0};
-    bool fine = ends != NULL;
-    for (size_t pair = 0; fine && pair < pairs; pair++) {
-        fine = join_pair(pieces, (uint32_t)(pair / pieces->stance_count),
-                         (uint32_t)(pair % pieces->stance_count), corridors, corridor_count,
-                         &list);
-        ends[pair] = list.count;
-    }
-    fine = fine && make_table(pieces, &list, ends, true, arena, out);
-    wr_free(list.items);
-    wr_free(ends);
-    return fine;
+    return join_all(pieces, corridors, corridor_count, arena, out);
 }
 
 /* ---- Finding ---- */
