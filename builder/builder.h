@@ -179,8 +179,9 @@ struct wr_rebuild_summary {
 };
 
 /* Rebuilds every derived table of walkmeshes: files, or all .wok, .pwk and .dwk files below
- * folders, hidden ones left out. Goes on past a bad file; WR_OK only when all went well.
- * `summary` may be NULL. */
+ * folders, hidden ones left out. A walkmesh as text (.obj) that is named itself becomes a WOK
+ * in `output`. Goes on past a bad file; WR_OK only when all went well. `summary` may be NULL.
+ */
 WR_API enum wr_result wr_rebuild(struct wr_context *context, const char *const *paths,
                                  size_t count, const struct wr_rebuild_options *options,
                                  struct wr_rebuild_summary *summary);

@@ -6,6 +6,7 @@
 #include "core/base/system.h"
 #include "core/base/text.h"
 #include "core/format/bwm.h"
+#include "core/format/obj.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@
 struct job {
     const char *from, *to;
     struct wr_rebuilt report;
+    bool text; /* OBJ, which becomes a WOK */
     bool rebuilt, unchanged;
 };
 
@@ -102,12 +104,39 @@ static enum wr_result gather_folder(struct wr_context *context, struct batch *ba
     return result;
 }
 
+static bool is_text_name(const char *name)
+{
+    size_t size = strlen(name);
+    return size > 4 && wr_text_same(name + size - 4, ".obj");
+}
+
+/* A walkmesh as text is named by itself: folders hold OBJ of other kinds. */
+static enum wr_result gather_text(struct wr_context *context, struct batch *batch,
+                                  const char *path)
+{
+    const char *output = batch->options->output;
+    if (!output)
+        return wr_fail(context, WR_INVALID, WR_NOWHERE, "text-in-place",
+                       "give -o DIR instead of --in-place",
+                       "%s is a walkmesh as text: it becomes a WOK, a file of its own", path);
+    const char *name = wr_path_name(path);
+    char *target = wr_path_join(batch->arena, output, name);
+    if (target)
+        memcpy(target + strlen(target) - 4, ".wok", 4);
+    enum wr_result result = add_job(context, batch, path, target);
+    if (result == WR_OK)
+        batch->jobs[batch->count - 1].text = true;
+    return result;
+}
+
 static enum wr_result gather_path(struct wr_context *context, struct batch *batch,
                                   const char *path)
 {
     const char *output = batch->options->output;
     if (wr_folder_exists(path))
         return gather_folder(context, batch, path, output ? output : path, NULL);
+    if (is_text_name(path))
+        return gather_text(context, batch, path);
     if (!output)
         return add_job(context, batch, path, path);
     return add_job(context, batch, path,
@@ -157,6 +186,21 @@ static enum wr_result write_job(struct wr_context *context, struct batch *batch,
                              wr_file_write(context, job->to, bytes->data, bytes->size, flags));
 }
 
+static enum wr_result make_of_text(struct wr_context *context, const struct batch *batch,
+                                   struct desk *desk, const struct wr_source *source,
+                                   struct job *job)
+{
+    struct wr_walkmesh *mesh;
+    enum wr_result result = wr_obj_read(context, desk->arena, source, &batch->surfaces, &mesh);
+    if (result == WR_OK)
+        result = wr_bwm_fits(context, mesh, wr_at(source, WR_WHOLE_FILE));
+    if (result != WR_OK)
+        return result;
+    wr_bwm_write(mesh, &desk->bytes);
+    job->report = (struct wr_rebuilt){.faces = mesh->face_count};
+    return WR_OK;
+}
+
 static enum wr_result rebuild_job(void *user, struct wr_context *context, unsigned worker,
                                   size_t index)
 {
@@ -175,9 +219,12 @@ static enum wr_result rebuild_job(void *user, struct wr_context *context, unsign
     enum wr_result result = wr_file_read(context, desk->arena, job->from, &source);
     if (result != WR_OK)
         return result;
-    source.binary = true;
-    result = wr_bwm_rebuild(context, desk->arena, &source, &batch->surfaces, &desk->bytes,
-                            &job->report);
+    source.binary = !job->text;
+    if (job->text)
+        result = make_of_text(context, batch, desk, &source, job);
+    else
+        result = wr_bwm_rebuild(context, desk->arena, &source, &batch->surfaces, &desk->bytes,
+                                &job->report);
     if (result == WR_OK && desk->bytes.failed)
         result = wr_no_memory(context);
     if (result == WR_OK)

@@ -148,15 +148,18 @@ const wr_kit_image *wr_kit_image_find(const wr_kit_image *images, uint32_t count
 
 /* ---- Padding ----------------------------------------------------------------------------- */
 
-/* The first number in a text; false where there is none or it is too large. */
-static bool first_number(wr_view text, uint32_t *out)
+/* The next number in a text, which moves past it; false where there is none or it is too
+ * large. */
+static bool next_number(wr_view *text, uint32_t *out)
 {
     size_t from = 0, to;
-    while (from < text.size && (text.data[from] < '0' || text.data[from] > '9'))
+    while (from < text->size && (text->data[from] < '0' || text->data[from] > '9'))
         from++;
-    for (to = from; to < text.size && text.data[to] >= '0' && text.data[to] <= '9';)
+    for (to = from; to < text->size && text->data[to] >= '0' && text->data[to] <= '9';)
         to++;
-    return wr_parse_u32((wr_view){text.data + from, to - from}, out);
+    wr_view digits = {text->data + from, to - from};
+    *text = (wr_view){text->data + to, text->size - to};
+    return wr_parse_u32(digits, out);
 }
 
 static bool find_door(const struct wr_kit *kit, wr_view name, uint32_t *out)
@@ -166,25 +169,40 @@ static bool find_door(const struct wr_kit *kit, wr_view name, uint32_t *out)
             *out = i;
             return true;
         }
-    return kit->holocron && first_number(name, out) && *out < kit->door_count;
+    return false;
+}
+
+/* `<door>_size<n>` */
+static bool read_named_door(const struct wr_kit *kit, wr_view name, wr_kit_padding *out)
+{
+    static const char mark[] = "_size";
+    size_t length = sizeof mark - 1, end = name.size;
+    while (end > 0 && name.data[end - 1] >= '0' && name.data[end - 1] <= '9')
+        end--;
+    wr_view size = {name.data + end, name.size - end};
+    if (end < length || memcmp(name.data + end - length, mark, length) != 0)
+        return false;
+    return wr_parse_u32(size, &out->size) &&
+           find_door(kit, (wr_view){name.data, end - length}, &out->door);
+}
+
+/* HolocronToolset takes the first two numbers of a name, whatever stands around them. */
+static bool read_numbered_door(const struct wr_kit *kit, wr_view name, wr_kit_padding *out)
+{
+    return next_number(&name, &out->door) && next_number(&name, &out->size) &&
+           out->door < kit->door_count;
 }
 
 /* `side_<door>_size<n>` or `top_<door>_size<n>`. */
 static bool read_padding(const struct wr_kit *kit, const wr_kit_file *file, wr_kit_padding *out)
 {
-    static const char mark[] = "_size";
-    const char *name = file->name, *end = NULL;
+    const char *name = file->name;
     out->top = strncmp(name, "top_", 4) == 0;
     if (!out->top && strncmp(name, "side_", 5) != 0)
         return false;
-    name += out->top ? 4 : 5;
-    for (const char *at = strstr(name, mark); at; at = strstr(at + 1, mark))
-        end = at;
-    if (!end)
-        return false;
     out->path = file->path;
-    return wr_parse_u32(wr_view_of(end + sizeof mark - 1), &out->size) &&
-           find_door(kit, (wr_view){name, (size_t)(end - name)}, &out->door);
+    wr_view rest = wr_view_of(name + (out->top ? 4 : 5));
+    return kit->holocron ? read_numbered_door(kit, rest, out) : read_named_door(kit, rest, out);
 }
 
 static int order_paddings(const void *a, const void *b)

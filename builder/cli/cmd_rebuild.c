@@ -90,7 +90,7 @@ const struct command command_rebuild = {
         "them with face order, normals, planes, AABB tree, adjacency, edges and perimeters "
         "made\n"
         "anew. Vertices, faces, materials and transitions stay as they are. A bad file is\n"
-        "reported and passed over.\n",
+        "reported and passed over. A walkmesh as text (.obj) that is named becomes a WOK.\n",
     .examples = "  warren rebuild mymodule -o rebuilt\n"
                 "  warren rebuild override/*.wok --in-place\n",
     .run = run_rebuild,

@@ -18,7 +18,7 @@ static const char *const keywords[] = {"roomcount",     "trackcount", "obstaclec
 
 enum { MOST_WARNINGS = 20 }; /* of one kind; each is looked up in the file */
 
-enum oddity { TAB = 1, EXTRA = 2, NINE_FIELDS = 4, HOOK_NUMBER = 8, OTHER = 16 };
+enum oddity { TAB = 1, EXTRA = 2, NO_NUMBER = 4, HOOK_NUMBER = 8, OTHER = 16 };
 
 struct reader {
     struct wr_context *context;
@@ -97,7 +97,8 @@ static void start_section(struct reader *reader, enum section section, wr_view w
 
 /* ---- Items ----------------------------------------------------------------------------- */
 
-enum { ITEM_FIELDS = 4, HOOK_FIELDS = 10, MOST_FIELDS = 11 };
+/* Of a hook without the number before its position, the fewest; some tools append five. */
+enum { ITEM_FIELDS = 4, HOOK_FIELDS = 9, APPENDED = 5, MOST_FIELDS = 16 };
 
 /* Cuts a line into words; returns how many there are, up to MOST_FIELDS. */
 static size_t cut(wr_view line, wr_view fields[MOST_FIELDS])
@@ -171,38 +172,46 @@ static void read_item(struct reader *reader, const wr_view *fields, size_t count
     grown[(*used)++] = (wr_lyt_item){model, {xyz[0], xyz[1], xyz[2]}};
 }
 
-/* The number before the position, which kotorblender leaves out and games have as 0. */
-static bool read_hook_number(struct reader *reader, const wr_view *fields, size_t count)
+/* Whether a number stands before the position: 0 in every game file; kotorblender leaves it
+ * out, and so do tools that append numbers. */
+static bool has_hook_number(const wr_view *fields, size_t count)
 {
-    if (count < HOOK_FIELDS) {
-        if (first_time(reader, NINE_FIELDS))
-            wr_warn(reader->context, where(reader, fields[0]), "lyt-hook", NULL,
-                    "the door hook has nine fields: the 0 before its position is missing");
-        return true;
-    }
-    float number;
-    if (!read_numbers(reader, fields + 2, 1, &number))
+    float first;
+    if (count <= HOOK_FIELDS + 1)
+        return count > HOOK_FIELDS;
+    if (count == HOOK_FIELDS + APPENDED)
         return false;
-    if (number != 0 && first_time(reader, HOOK_NUMBER))
+    return wr_parse_f32(fields[2], &first) && first == 0;
+}
+
+static void judge_hook_number(struct reader *reader, const wr_view *fields, bool there)
+{
+    float number;
+    if (!there && first_time(reader, NO_NUMBER))
+        wr_warn(reader->context, where(reader, fields[0]), "lyt-hook", NULL,
+                "the 0 before the door hook's position is missing");
+    if (there && wr_parse_f32(fields[2], &number) && number != 0 &&
+        first_time(reader, HOOK_NUMBER))
         wr_warn(reader->context, where(reader, fields[2]), "lyt-hook", NULL,
                 "the number before the position is 0 in every known file; it is passed over");
-    return true;
 }
 
 static void read_hook(struct reader *reader, const wr_view *fields, size_t count)
 {
     struct wr_lyt *lyt = reader->lyt;
-    float n[7];
-    if (count < HOOK_FIELDS - 1) {
+    float n[8];
+    if (count < HOOK_FIELDS) {
         too_few(reader, fields[0], "a room, a door, 0, a position and a quaternion");
         return;
     }
-    if (count > HOOK_FIELDS)
-        extra_fields(reader, fields[HOOK_FIELDS]);
-    size_t numbers = count < HOOK_FIELDS ? 2 : 3;
-    if (!read_hook_number(reader, fields, count) ||
-        !read_numbers(reader, fields + numbers, 7, n))
+    bool number = has_hook_number(fields, count);
+    size_t wanted = HOOK_FIELDS + number;
+    if (count > wanted)
+        extra_fields(reader, fields[wanted]);
+    judge_hook_number(reader, fields, number);
+    if (!read_numbers(reader, fields + 2, wanted - 2, n))
         return;
+    const float *at = n + number;
     wr_lyt_hook *grown =
         wr_arena_more(reader->arena, lyt->hooks, lyt->hook_count, sizeof *lyt->hooks);
     const char *room = copy(reader, fields[0]), *door = copy(reader, fields[1]);
@@ -212,7 +221,7 @@ static void read_hook(struct reader *reader, const wr_view *fields, size_t count
     }
     lyt->hooks = grown;
     grown[lyt->hook_count++] =
-        (wr_lyt_hook){room, door, {n[0], n[1], n[2]}, n[3], n[4], n[5], n[6]};
+        (wr_lyt_hook){room, door, {at[0], at[1], at[2]}, at[3], at[4], at[5], at[6]};
 }
 
 static void read_line_of_section(struct reader *reader)

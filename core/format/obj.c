@@ -16,6 +16,12 @@ enum { MOST_BYTES = 1 << 30 };
 /* A face takes two bytes at the least, " 1" in a fan: so all edges have a number. */
 static_assert(MOST_BYTES / 2 <= INT32_MAX / 3, "each edge of the largest text has a number");
 
+/* A walkable face on which nobody can stand. */
+struct aside {
+    wr_view keyword; /* of its line */
+    enum wr_side side;
+};
+
 struct obj {
     struct wr_context *context;
     const struct wr_source *source;
@@ -24,12 +30,16 @@ struct obj {
     wr_face *faces;
     uint32_t *materials; /* one a face */
     uint32_t *corners;   /* of the polygon at hand */
+    wr_face *pieces;     /* what it is cut into */
     size_t vertex_count, face_count;
-    size_t vertex_capacity, face_capacity, material_capacity, corner_capacity;
+    size_t vertex_capacity, face_capacity, material_capacity, corner_capacity, piece_capacity;
     uint32_t material;
     bool has_material, shapeless;
     enum wr_result result; /* of the first fault */
     unsigned faults;
+    struct aside asides[MOST_FAULTS + 1];
+    size_t aside_count;
+    wr_dvec3 floor; /* twice the sum of the area vectors of walkable faces */
 };
 
 /* ---- Faults ------------------------------------------------------------------------------ */
@@ -210,39 +220,67 @@ static size_t read_corners(struct obj *obj, wr_view keyword, wr_view rest)
     return count < 3 ? 0 : count;
 }
 
-static bool find_apex(struct obj *obj, wr_view keyword, size_t count, size_t *apex)
+static bool cut(struct obj *obj, wr_view keyword, size_t count)
 {
-    *apex = 0;
-    enum wr_polygon polygon = count == 3
-                                  ? WR_POLYGON_CONVEX
-                                  : wr_polygon_apex(obj->vertices, obj->corners, count, apex);
-    if (polygon == WR_POLYGON_CONCAVE)
-        line_fault(obj, WR_INVALID, keyword, "obj-concave",
-                   "cut it into triangles or convex parts (in Blender: Triangulate Faces)",
-                   "the face is not a convex polygon");
-    if (polygon == WR_POLYGON_STRAIGHT)
-        line_fault(obj, WR_INVALID, keyword, "obj-straight",
-                   "cut it into triangles (in Blender: Triangulate Faces)",
-                   "the face has too many corners on straight sides to be cut into a fan");
-    return polygon == WR_POLYGON_CONVEX;
+    if (!wr_grow(&obj->pieces, &obj->piece_capacity, count, sizeof *obj->pieces))
+        return out_of_memory(obj);
+    const uint32_t *corners = obj->corners;
+    obj->pieces[0] = (wr_face){{corners[0], corners[1], corners[2]}};
+    if (count == 3 || wr_polygon_cut(obj->vertices, corners, count, obj->pieces))
+        return true;
+    line_fault(obj, WR_INVALID, keyword, "obj-concave",
+               "cut it into triangles or convex parts (in Blender: Triangulate Faces)",
+               "the face is not a convex polygon");
+    return false;
 }
 
-/* Whether one can stand on a face that is meant for it. */
+/* Whether one can stand on a face that is meant for it; what is wrong is told at the end. */
 static bool check_side(struct obj *obj, wr_view keyword, wr_face face)
 {
-    const wr_vec3 *p = obj->vertices;
     if (!wr_material_in(obj->surfaces->walkable, obj->material))
         return true;
-    enum wr_side side = wr_triangle_side(p[face.v[0]], p[face.v[1]], p[face.v[2]]);
-    if (side == WR_SIDE_DOWN)
-        line_fault(obj, WR_INVALID, keyword, "obj-face-downward",
+    const wr_vec3 *p = obj->vertices;
+    wr_vec3 a = p[face.v[0]], b = p[face.v[1]], c = p[face.v[2]];
+    enum wr_side side = wr_triangle_side(a, b, c);
+    wr_dvec3 origin = wr_widen(a);
+    obj->floor =
+        wr_add(obj->floor, wr_cross(wr_sub(wr_widen(b), origin), wr_sub(wr_widen(c), origin)));
+    if (side == WR_SIDE_UP || side == WR_SIDE_NONE)
+        return true;
+    if (obj->aside_count <= MOST_FAULTS)
+        obj->asides[obj->aside_count++] = (struct aside){keyword, side};
+    return false;
+}
+
+/* Whether what is meant as floor looks along Y, as programs with Y up write it. */
+static bool has_y_up(const struct obj *obj)
+{
+    wr_dvec3 up = obj->floor;
+    return up.y > 0 && up.y > 2 * fabs(up.z) && up.y > 2 * fabs(up.x);
+}
+
+static void tell_aside(struct obj *obj, const struct aside *aside)
+{
+    if (aside->side == WR_SIDE_DOWN)
+        line_fault(obj, WR_INVALID, aside->keyword, "obj-face-downward",
                    "list its corners counter-clockwise as seen from above",
                    "the face has a walkable material but looks downward");
-    if (side == WR_SIDE_UPRIGHT)
-        line_fault(obj, WR_INVALID, keyword, "obj-face-upright",
+    else
+        line_fault(obj, WR_INVALID, aside->keyword, "obj-face-upright",
                    "give it a material that is not walkable, such as Nonwalk",
                    "the face has a walkable material but stands upright");
-    return side == WR_SIDE_UP || side == WR_SIDE_NONE;
+}
+
+static void tell_asides(struct obj *obj)
+{
+    if (obj->aside_count > 0 && has_y_up(obj)) {
+        line_fault(obj, WR_INVALID, obj->asides[0].keyword, "obj-y-up",
+                   "export it with Z up (in Blender: Forward Axis Y, Up Axis Z)",
+                   "the walkable faces look along Y: the file has Y up");
+        return;
+    }
+    for (size_t i = 0; i < obj->aside_count && obj->faults <= MOST_FAULTS; i++)
+        tell_aside(obj, &obj->asides[i]);
 }
 
 static bool add_face(struct obj *obj, wr_face face)
@@ -256,15 +294,11 @@ static bool add_face(struct obj *obj, wr_face face)
     return true;
 }
 
-static void add_fan(struct obj *obj, wr_view keyword, size_t count, size_t apex)
+static void add_pieces(struct obj *obj, wr_view keyword, size_t count)
 {
-    const uint32_t *corners = obj->corners;
-    for (size_t i = 1; i + 1 < count; i++) {
-        wr_face face = {
-            {corners[apex], corners[(apex + i) % count], corners[(apex + i + 1) % count]}};
-        if (!check_side(obj, keyword, face) || !add_face(obj, face))
+    for (size_t i = 0; i + 2 < count; i++)
+        if (!check_side(obj, keyword, obj->pieces[i]) || !add_face(obj, obj->pieces[i]))
             return;
-    }
 }
 
 static void read_face(struct obj *obj, wr_view keyword, wr_view rest)
@@ -273,9 +307,9 @@ static void read_face(struct obj *obj, wr_view keyword, wr_view rest)
         line_fault(obj, WR_INVALID, keyword, "obj-no-material",
                    "put a line such as `usemtl Stone` before it", "the face has no material");
     obj->has_material = true;
-    size_t apex, count = read_corners(obj, keyword, rest);
-    if (count > 0 && !obj->shapeless && find_apex(obj, keyword, count, &apex))
-        add_fan(obj, keyword, count, apex);
+    size_t count = read_corners(obj, keyword, rest);
+    if (count > 0 && !obj->shapeless && cut(obj, keyword, count))
+        add_pieces(obj, keyword, count);
 }
 
 /* ---- Lines ------------------------------------------------------------------------------- */
@@ -314,6 +348,7 @@ static enum wr_result read_lines(struct obj *obj)
     while (obj->faults <= MOST_FAULTS && obj->result != WR_NO_MEMORY &&
            wr_view_line(&rest, &line))
         read_line(obj, line);
+    tell_asides(obj);
     if (obj->result == WR_OK && obj->face_count == 0)
         note_fault(obj, wr_fail(obj->context, WR_INVALID, wr_at(obj->source, WR_WHOLE_FILE),
                                 "obj-empty", NULL, "the walkmesh has no faces"));
@@ -384,6 +419,7 @@ enum wr_result wr_obj_read(struct wr_context *context, struct wr_arena *arena,
     wr_free(obj.faces);
     wr_free(obj.materials);
     wr_free(obj.corners);
+    wr_free(obj.pieces);
     return result;
 }
 

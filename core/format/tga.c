@@ -5,13 +5,13 @@
 
 #include <string.h>
 
-enum { HEAD = 18, FOOTER = 26, TYPE_COLOUR = 2, TYPE_GREY = 3, TYPE_RUNS = 10 };
+enum { HEAD = 18, TYPE_COLOUR = 2, TYPE_GREY = 3, TYPE_RUNS = 10 };
 enum { ALPHA_BITS = 0x0f, FROM_RIGHT = 0x10, FROM_TOP = 0x20, INTERLEAVED = 0xc0 };
 
 /* ---- The header -------------------------------------------------------------------------- */
 
 struct head {
-    uint32_t id_size, map_type, type, width, height, bits, descriptor;
+    uint32_t id_size, map_type, type, map_length, map_bits, width, height, bits, descriptor;
 };
 
 static struct head read_head(const uint8_t *data)
@@ -20,6 +20,8 @@ static struct head read_head(const uint8_t *data)
         .id_size = data[0],
         .map_type = data[1],
         .type = data[2],
+        .map_length = data[5] | (uint32_t)data[6] << 8,
+        .map_bits = data[7],
         .width = data[12] | (uint32_t)data[13] << 8,
         .height = data[14] | (uint32_t)data[15] << 8,
         .bits = data[16],
@@ -30,10 +32,10 @@ static struct head read_head(const uint8_t *data)
 /* Why a header is none that is read, or NULL. */
 static const char *refusal_of(const struct head *head)
 {
-    if (head->map_type != 0)
-        return "it has a palette";
     if (head->type != TYPE_COLOUR && head->type != TYPE_GREY && head->type != TYPE_RUNS)
         return "it is neither true colour nor grey, or is coded in another way";
+    if (head->map_type > 1)
+        return "its palette is of an unknown kind";
     if (head->type == TYPE_GREY ? head->bits != 8 : head->bits != 24 && head->bits != 32)
         return "its pixels have another depth than 8 bits of grey or 24 or 32 of colour";
     if (head->descriptor & (FROM_RIGHT | INTERLEAVED))
@@ -44,6 +46,14 @@ static const char *refusal_of(const struct head *head)
 static bool size_is_sound(const struct head *head)
 {
     return head->width - 1 < WR_TGA_LARGEST && head->height - 1 < WR_TGA_LARGEST;
+}
+
+/* What stands before the pixels: a name, and a palette that true colours do not use. Some tools
+ * describe a palette that is not there. */
+static size_t prefix_size(const struct head *head)
+{
+    size_t palette = (size_t)head->map_length * ((head->map_bits + 7) / 8);
+    return HEAD + (size_t)head->id_size + (head->map_type ? palette : 0);
 }
 
 /* ---- Runs -------------------------------------------------------------------------------- */
@@ -80,26 +90,22 @@ static size_t pixels_size(const struct head *head, const uint8_t *data, size_t s
     return pixels > size / stride ? SIZE_MAX : pixels * stride;
 }
 
+static bool palette_is_sound(const struct head *head)
+{
+    uint32_t bits = head->map_bits;
+    return bits == 0 || bits == 8 || bits == 15 || bits == 16 || bits == 24 || bits == 32;
+}
+
 bool wr_tga_recognise(const uint8_t *data, size_t size)
 {
-    static const char mark[] = "TRUEVISION-XFILE.";
     if (size < HEAD)
         return false;
     struct head head = read_head(data);
+    size_t start = prefix_size(&head);
     uint32_t alpha = head.descriptor & ALPHA_BITS;
-    if (refusal_of(&head) || !size_is_sound(&head) || head.id_size > size - HEAD ||
-        (alpha != 0 && (alpha != 8 || head.bits != 32)))
-        return false;
-    for (int i = 3; i < 8; i++) /* of a palette, which it has not */
-        if (data[i] != 0)
-            return false;
-    size_t start = HEAD + (size_t)head.id_size;
-    size_t taken = pixels_size(&head, data + start, size - start);
-    if (taken == SIZE_MAX)
-        return false;
-    size_t rest = size - start - taken;
-    return rest == 0 ||
-           (rest >= FOOTER && memcmp(data + size - sizeof mark, mark, sizeof mark) == 0);
+    return !refusal_of(&head) && size_is_sound(&head) && palette_is_sound(&head) &&
+           (alpha == 0 || (alpha == 8 && head.bits == 32)) && start <= size &&
+           pixels_size(&head, data + start, size - start) != SIZE_MAX;
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */
@@ -154,10 +160,11 @@ enum wr_result wr_tga_read(struct wr_context *context, struct wr_arena *arena,
     enum wr_result result = refuse(context, source, &head);
     if (result != WR_OK)
         return result;
-    if (head.id_size > source->size - HEAD)
-        return cut_short(context, source, "name");
-    const uint8_t *data = source->data + HEAD + head.id_size;
-    size_t left = source->size - HEAD - head.id_size;
+    size_t start = prefix_size(&head);
+    if (start > source->size)
+        return cut_short(context, source, "name or palette");
+    const uint8_t *data = source->data + start;
+    size_t left = source->size - start;
     size_t taken = pixels_size(&head, data, left);
     if (taken == SIZE_MAX)
         return cut_short(context, source, "pixels");

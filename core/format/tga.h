@@ -23,7 +23,7 @@ struct wr_tga {
 };
 
 /* Whether bytes are a TGA that wr_tga_read would take: a TGA has no mark, so that its header
- * must make sense and its pixels end with the file, a developer's footer apart. */
+ * must make sense and its pixels be there. Anything may follow them. */
 bool wr_tga_recognise(const uint8_t *data, size_t size);
 
 /* Reads types 2, 3 and 10 with 8, 24 or 32 bits; others are refused by name ("tga-..."). */

@@ -88,8 +88,19 @@ static void wrong_line(struct reader *reader, wr_view part)
                            part.size > 40 ? 40 : (int)part.size, part.data));
 }
 
+/* `room V3.28`: a header that some files begin with. */
+static bool is_version(wr_view line)
+{
+    wr_view_word(&line);
+    wr_view version = wr_view_word(&line);
+    return version.size > 1 && (version.data[0] == 'V' || version.data[0] == 'v') &&
+           version.data[1] >= '0' && version.data[1] <= '9' && wr_view_word(&line).size == 0;
+}
+
 static void read_line(struct reader *reader)
 {
+    if (is_version(reader->lines.line))
+        return;
     wr_view words = reader->lines.line, room = wr_view_word(&words);
     wr_view number = wr_view_word(&words), rest = wr_view_word(&words);
     bool indented = room.data != reader->lines.line.data, first = !reader->vis->entry_count;
@@ -136,8 +147,12 @@ bool wr_vis_recognise(const uint8_t *data, size_t size)
 {
     struct wr_source source = {.data = data, .size = size < 4096 ? size : 4096};
     struct wr_lines lines = wr_lines_of(&source);
-    if (wr_control_fault(&source) < source.size || !wr_lines_next_filled(&lines))
+    if (wr_control_fault(&source) < source.size)
         return false;
+    do {
+        if (!wr_lines_next_filled(&lines))
+            return false;
+    } while (is_version(lines.line));
     wr_view words = lines.line, room = wr_view_word(&words), number = wr_view_word(&words);
     uint32_t count;
     return room.data == lines.line.data && wr_parse_u32(number, &count) &&

@@ -1,4 +1,4 @@
-/* Cutting a polygon into a fan of triangles. */
+/* Cutting a polygon into triangles: a fan, or fans that keep corners on straight sides. */
 #include "core/walkmesh/polygon.h"
 
 #include "core/base/tolerance.h"
@@ -83,18 +83,104 @@ static double best_apex(const struct polygon *polygon, size_t *apex)
     return best;
 }
 
-enum wr_polygon wr_polygon_apex(const wr_vec3 *vertices, const uint32_t *corners, size_t count,
-                                size_t *apex)
+static bool stands_out(const struct polygon *polygon, size_t i)
+{
+    return outcrop(polygon, i) > WR_WELD_DISTANCE;
+}
+
+/* ---- Fans -------------------------------------------------------------------------------- */
+
+/* Triangles from one corner to each part of the way between two others. */
+static wr_face *add_fan(const struct polygon *polygon, size_t apex, size_t from, size_t to,
+                        wr_face *out)
+{
+    const uint32_t *corners = polygon->corners;
+    size_t count = polygon->count;
+    for (size_t i = from; i < to; i++)
+        *out++ =
+            (wr_face){{corners[apex % count], corners[i % count], corners[(i + 1) % count]}};
+    return out;
+}
+
+/* The next corner after `i` that no straight side goes through. */
+static size_t next_outstanding(const struct polygon *polygon, size_t i)
+{
+    do
+        i++;
+    while (!stands_out(polygon, i));
+    return i;
+}
+
+static size_t count_outstanding(const struct polygon *polygon, size_t *first)
+{
+    size_t found = 0;
+    for (size_t i = polygon->count; i-- > 0;)
+        if (stands_out(polygon, i)) {
+            *first = i;
+            found++;
+        }
+    return found;
+}
+
+/* Where the sides on both sides of an apex end, and whether the way between those ends has a
+ * corner of its own. */
+struct sides {
+    size_t apex, left, right;
+};
+
+static bool find_sides(const struct polygon *polygon, size_t apex, struct sides *sides)
+{
+    size_t end = apex + polygon->count, right = end - 1;
+    while (!stands_out(polygon, right))
+        right--;
+    *sides = (struct sides){apex, next_outstanding(polygon, apex), right};
+    return sides->right - sides->left >= 2;
+}
+
+/* A corner from which a fan reaches all but its own two sides. In a triangle it is one whose
+ * opposite side has corners on it. */
+static bool choose_apex(const struct polygon *polygon, struct sides *sides)
+{
+    size_t apex = 0;
+    if (count_outstanding(polygon, &apex) < 3)
+        return false;
+    for (int i = 0; i < 3; i++, apex = next_outstanding(polygon, apex))
+        if (find_sides(polygon, apex, sides))
+            return true;
+    return false;
+}
+
+/* Corners on the apex's own sides go to the corner next to where the side ends. */
+static void cut_by_sides(const struct polygon *polygon, const struct sides *sides, wr_face *out)
+{
+    size_t apex = sides->apex, left = sides->left, right = sides->right;
+    out = add_fan(polygon, left + 1, apex, left, out);
+    out = add_fan(polygon, apex, left + 1, right - 1, out);
+    add_fan(polygon, right - 1, right, apex + polygon->count, out);
+}
+
+bool wr_polygon_cut(const wr_vec3 *vertices, const uint32_t *corners, size_t count,
+                    wr_face *out)
 {
     struct polygon polygon = {vertices, corners, count, {0, 0, 0}};
+    struct sides sides;
+    size_t apex = 0;
     wr_dvec3 area = area_vector(&polygon);
     double size = wr_length(area);
     if (!(size > 0))
-        return WR_POLYGON_CONCAVE;
+        return false;
     polygon.normal = (wr_dvec3){area.x / size, area.y / size, area.z / size};
     if (!no_dents(&polygon))
-        return WR_POLYGON_CONCAVE;
-    if (!(best_apex(&polygon, apex) > 0))
-        return WR_POLYGON_STRAIGHT;
-    return fan_turns_once(&polygon, *apex) ? WR_POLYGON_CONVEX : WR_POLYGON_CONCAVE;
+        return false;
+    double sound = best_apex(&polygon, &apex);
+    bool by_sides = !(sound > WR_WELD_DISTANCE) && choose_apex(&polygon, &sides);
+    if (by_sides)
+        apex = sides.apex;
+    if ((!by_sides && !(sound > 0)) || !fan_turns_once(&polygon, apex))
+        return false;
+    if (by_sides)
+        cut_by_sides(&polygon, &sides, out);
+    else
+        add_fan(&polygon, apex, apex + 1, apex + count - 1, out);
+    return true;
 }

@@ -1,19 +1,13 @@
-/* Cutting a polygon into a fan of triangles. */
+/* Cutting a polygon into triangles. */
 #ifndef WR_CORE_WALKMESH_POLYGON_H
 #define WR_CORE_WALKMESH_POLYGON_H
 
 #include "core/base/math.h"
 
-enum wr_polygon {
-    WR_POLYGON_CONVEX,
-    WR_POLYGON_CONCAVE,  /* or without area, or winding more than once */
-    WR_POLYGON_STRAIGHT, /* every fan has a triangle whose corners lie on one line */
-};
-
-/* Judges a polygon of at least 3 corners as seen along its normal, so that it need not be flat,
- * and finds the corner from which a fan has no triangle on a straight side: the first where
- * that is beyond doubt, else the best. */
-enum wr_polygon wr_polygon_apex(const wr_vec3 *vertices, const uint32_t *corners, size_t count,
-                                size_t *apex);
+/* Cuts a polygon of at least 3 corners into `count - 2` triangles that turn as it does, with
+ * each of its corners, those on straight sides too. It is judged as seen along its normal and
+ * need not be flat. False where it is not convex, has no area or winds more than once. */
+bool wr_polygon_cut(const wr_vec3 *vertices, const uint32_t *corners, size_t count,
+                    wr_face *out);
 
 #endif

@@ -143,13 +143,44 @@ static void hooks_of_kotorblender_are_read(void **state)
     assert_true(lyt.hooks[0].position.x == 1 && lyt.hooks[0].w == 0.5f && lyt.hooks[0].z == -1);
     assert_true(lyt.hooks[2].position.x == 1 && lyt.hooks[2].w == 1);
     assert_said(&f,
-                "5:5: warning [lyt-hook] the door hook has nine fields: the 0 before its "
-                "position is missing\n"
+                "5:5: warning [lyt-hook] the 0 before the door hook's position is missing\n"
                 "7:10: warning [lyt-hook] the number before the position is 0 in every known "
                 "file; it is passed over\n"
                 "8:3: warning [lyt-other] 'othercount' and what follows it is passed over: no "
                 "game reads it\n");
     findings_end(&f);
+}
+
+/* The fields of `line` behind "r d", and where the hook stands and looks then. */
+static void assert_hook(const char *line, wr_vec3 position, float w, float z)
+{
+    struct findings f;
+    char text[200];
+    findings_start(&f);
+    snprintf(text, sizeof text, "beginlayout\ndoorhookcount 1\nr d %s\ndonelayout\n", line);
+    struct wr_lyt lyt = read_ok(&f, text);
+    const wr_lyt_hook *hook = &lyt.hooks[0];
+    assert_int_equal(lyt.hook_count, 1);
+    if (hook->position.x != position.x || hook->position.y != position.y ||
+        hook->position.z != position.z || hook->w != w || hook->z != z)
+        fail_msg("'%s' is read as %g %g %g, w %g, z %g", line, (double)hook->position.x,
+                 (double)hook->position.y, (double)hook->position.z, (double)hook->w,
+                 (double)hook->z);
+    findings_end(&f);
+}
+
+static void hooks_with_appended_numbers_keep_their_place(void **state)
+{
+    (void)state;
+    wr_vec3 at = {10, 20, 30}, middle = {0, 20, 30};
+    assert_hook("10 20 30 0.5 0 0 -1", at, 0.5f, -1);
+    assert_hook("0 10 20 30 0.5 0 0 -1", at, 0.5f, -1);
+    assert_hook("10 20 30 0.5 0 0 -1 1 2 3 4 5", at, 0.5f, -1);
+    assert_hook("0 10 20 30 0.5 0 0 -1 1 2 3 4 5", at, 0.5f, -1);
+    assert_hook("0 20 30 0.5 0 0 -1 1 2 3 4 5", middle, 0.5f, -1);
+    assert_hook("10 20 30 0.5 0 0 -1 1 2", at, 0.5f, -1);
+    assert_hook("0 10 20 30 0.5 0 0 -1 1", at, 0.5f, -1);
+    assert_hook("0 10 20 30 0.5 0 0 -1 1 2 3 4 5 6 7 8", at, 0.5f, -1);
 }
 
 static void every_fault_of_a_file_is_told(void **state)
@@ -352,6 +383,7 @@ int main(void)
         cmocka_unit_test(numbers_are_read_as_games_write_them),
         cmocka_unit_test(departures_that_lose_nothing_are_warnings),
         cmocka_unit_test(hooks_of_kotorblender_are_read),
+        cmocka_unit_test(hooks_with_appended_numbers_keep_their_place),
         cmocka_unit_test(every_fault_of_a_file_is_told),
         cmocka_unit_test(layouts_are_known_by_content),
         cmocka_unit_test(a_dump_shows_all_of_it),

@@ -78,6 +78,19 @@ static void an_indented_room_with_a_count_is_seen(void **state)
                  "1:3: warning [vis-indent] the first room is indented as if another saw it\n");
 }
 
+static void version_headers_are_passed_over(void **state)
+{
+    (void)state;
+    assert_reads("a V3.28\nb V3.28\na 1\n  b\nb 0\n", "a:b; b:", "");
+    static const char *const yes[] = {"a V3.28\na 1\n  b\n", "\r\na v3\r\nb V3.28\r\na 1\r\n"};
+    static const char *const no[] = {"a V3.28\n", "a V3.28\n  b\n", "2DA V2.b\n", "a Vx\na 1\n",
+                                     "a V3.28 1\na 1\n"};
+    for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
+        assert_true(wr_vis_recognise((const uint8_t *)yes[i], strlen(yes[i])));
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+        assert_false(wr_vis_recognise((const uint8_t *)no[i], strlen(no[i])));
+}
+
 static void an_empty_file_is_said_to_be_one(void **state)
 {
     (void)state;
@@ -227,6 +240,7 @@ int main(void)
         cmocka_unit_test(entries_are_read_with_either_line_end),
         cmocka_unit_test(indentation_decides_where_counts_lie),
         cmocka_unit_test(an_indented_room_with_a_count_is_seen),
+        cmocka_unit_test(version_headers_are_passed_over),
         cmocka_unit_test(an_empty_file_is_said_to_be_one),
         cmocka_unit_test(every_fault_of_a_file_is_told),
         cmocka_unit_test(the_grammar_is_written_letter_by_letter),

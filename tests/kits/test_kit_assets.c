@@ -119,6 +119,30 @@ static void padding_names_its_door_and_size(void **state)
     }
 }
 
+static void padding_of_holocron_kits_is_told_by_the_first_two_numbers(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"doorway/side_door0_s300.mdl",
+                                        "doorway/side_0-650_v2.mdl", "doorway/top_d01h410.mdl"};
+    static const wr_kit_padding expected[] = {
+        {0, false, 300, NULL}, {0, false, 650, NULL}, {1, true, 410, NULL}};
+    struct shop shop;
+    shop_start(&shop, true);
+    for (size_t i = 0; i < 3; i++)
+        shop_file(&shop, names[i]);
+    shop_file(&shop, "doorway/side_door0.mdl");
+    shop_file(&shop, "doorway/side_door0_s99999999999.mdl");
+    shop_list(&shop);
+    assert_int_equal(shop.assets.padding_count, 3);
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(shop.assets.paddings[i].door, expected[i].door);
+        assert_int_equal(shop.assets.paddings[i].top, expected[i].top);
+        assert_int_equal(shop.assets.paddings[i].size, expected[i].size);
+    }
+    assert_int_equal(shop.findings.warnings, 2);
+    shop_end(&shop);
+}
+
 static void a_kit_without_folders_offers_nothing(void **state)
 {
     (void)state;
@@ -174,6 +198,7 @@ int main(void)
         cmocka_unit_test(images_are_listed_by_name_whatever_their_case),
         cmocka_unit_test(files_of_always_and_skyboxes_are_listed),
         cmocka_unit_test(padding_names_its_door_and_size),
+        cmocka_unit_test(padding_of_holocron_kits_is_told_by_the_first_two_numbers),
         cmocka_unit_test(a_kit_without_folders_offers_nothing),
         cmocka_unit_test(blueprints_are_found_whatever_their_case),
         cmocka_unit_test(running_out_of_memory_is_told),
