@@ -248,6 +248,25 @@ WR_API bool wr_walkmesh_height_at(const struct wr_walkmesh *mesh, float x, float
 WR_API bool wr_walkmesh_nearest(const struct wr_walkmesh *mesh, wr_vec3 point, float reach,
                                 wr_hit *out);
 
+/* A way over a floor: straight from point to point, each stretch within one face. */
+struct wr_route {
+    struct wr_arena *arena;
+    uint32_t count; /* of points, 1 where start and end are one */
+    wr_vec3 *points;
+    uint32_t *faces; /* faces[i] holds the stretch behind points[i], the last one the end */
+    double length;   /* metres, along the floor */
+};
+
+/* The way from one point to another that is the shortest as seen from above, over walkable
+ * faces that look upward; it may touch walls. Both points are first brought to the nearest
+ * walkable point within `reach` metres. Goes from face to face by adjacency, which is believed
+ * like the tree. WR_NOT_FOUND, without a finding, where no floor is near or none leads there.
+ */
+WR_API enum wr_result wr_walkmesh_route(struct wr_context *context,
+                                        const struct wr_walkmesh *mesh, wr_vec3 from,
+                                        wr_vec3 to, float reach, struct wr_route **out);
+WR_API void wr_route_free(struct wr_route *route);
+
 #ifdef __cplusplus
 }
 #endif
