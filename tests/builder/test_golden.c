@@ -138,11 +138,11 @@ static const struct golden_level {
     {"examples/first-level/template.json", 0x397c44f9b1a25c85},
     {"templates/library/cells.json", 0x3a17aa9d9fab0c67},
     {"templates/library/hub.json", 0x55c283866741d195},
-    {"templates/library/lock.json", 0x382c66811943f0a3},
+    {"templates/library/lock.json", 0x66fc0346f9e00b93},
     {"templates/library/rings.json", 0x00508957fef50d92},
     {"templates/library/road.json", 0x5db8238b005e8c9a},
     {"templates/library/sanctum.json", 0xce0e2dadec953ab4},
-    {"templates/library/shortcut.json", 0xce91025724c6cfbd},
+    {"templates/library/shortcut.json", 0x6a008c28d4dea187},
     {"templates/library/storeys.json", 0x7c92154166298c86},
     {"{'format': 'warren-template', 'version': 1, 'id': 'few', 'kit': 'burrow', 'include': "
      "['bend', 'tee', 'cell'], 'caps': '#cap', 'grow': {'rooms': 3, 'loops': [0, 1]}}",

@@ -486,9 +486,8 @@ static void list_two_ways(struct listing *l, const struct plan *ends, uint32_t f
 {
     static const wr_choice any = {0};
     const wr_pattern_rule *rule = &l->level->patterns[0];
-    uint32_t least = rule->length.least > 1 ? rule->length.least : 1;
-    for (uint32_t first = least; first <= rule->length.most; first++)
-        for (uint32_t second = least; second <= rule->length.most; second++) {
+    for (uint32_t first = rule->length.least; first <= rule->length.most; first++)
+        for (uint32_t second = rule->length.least; second <= rule->length.most; second++) {
             struct plan plan = *ends;
             plan_chain(&plan, 0, 1, first, &any, 0);
             plan_chain(&plan, 0, 1, second, &rule->rooms, flags);
@@ -496,9 +495,23 @@ static void list_two_ways(struct listing *l, const struct plan *ends, uint32_t f
         }
 }
 
-static void list_pattern(struct listing *l)
+/* A locked way on, and a side way to the key, each of so many rooms. */
+static void list_locks(struct listing *l, const struct plan *ends)
 {
     static const wr_choice any = {0};
+    const wr_pattern_rule *rule = &l->level->patterns[0];
+    for (uint32_t side = rule->length.least; side <= rule->length.most; side++)
+        for (uint32_t on = rule->length.least; on <= rule->length.most; on++) {
+            struct plan plan = *ends;
+            uint32_t vault = plan_room(&plan, &rule->rooms, KEY);
+            plan_chain(&plan, 0, 1, on, &any, LOCKED);
+            plan_chain(&plan, 0, vault, side, &any, 0);
+            place_plan(l, &plan);
+        }
+}
+
+static void list_pattern(struct listing *l)
+{
     const wr_pattern_rule *rule = &l->level->patterns[0];
     struct plan ends = {0};
     assert_int_equal(l->level->pattern_count, 1);
@@ -508,13 +521,7 @@ static void list_pattern(struct listing *l)
         list_two_ways(l, &ends, rule->pattern == WR_HIDDEN_ROUTE ? HIDDEN : 0);
         return;
     }
-    for (uint32_t length = rule->length.least; length <= rule->length.most; length++) {
-        struct plan plan = ends;
-        uint32_t vault = plan_room(&plan, &rule->rooms, KEY);
-        plan_chain(&plan, 0, 1, 0, &any, LOCKED);
-        plan_chain(&plan, 0, vault, length, &any, 0);
-        place_plan(l, &plan);
-    }
+    list_locks(l, &ends);
 }
 
 /* ---- Growth ---- */

@@ -1,15 +1,18 @@
 /* Patterns: each takes a way of the level, from one room to another, and puts something more
- * interesting there. What they put there are ways again, so that patterns compose; a key never
- * lies behind its own lock. */
+ * interesting there. What they put there are ways again, so that patterns compose.
+ *
+ * Locks come to ways that all who want the exit must walk, and a way that has a door already is
+ * not doubled: so no key lies behind its own lock, and no way leads around one. */
 #include "builder/generate/graph/blueprint.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* A way between two nodes. */
+/* A way between two nodes; `from` is the one nearer to the entry. */
 struct way {
     uint32_t from, to;
     wr_passage passage;
+    bool needed; /* nobody gets to the exit without it */
 };
 
 struct weaving {
@@ -25,11 +28,11 @@ struct weaving {
 
 /* ---- Doorways ---- */
 
-/* How many rooms with at least so many doorways a level may have that a node may be. */
-static uint64_t count_wide(const struct wr_blueprint *b, uint32_t node, uint32_t doorways)
+/* How many rooms with at least so many doorways a level may have of a choice. */
+static uint64_t count_wide(const struct wr_blueprint *b, const wr_choice *choice,
+                           uint32_t doorways)
 {
     uint64_t count = 0;
-    const wr_choice *choice = b->choices[node];
     for (uint32_t p = 0; p < b->kit->pieces.piece_count; p++) {
         const wr_piece *piece = &b->kit->pieces.pieces[p];
         if (!b->kit->rooms[p].cap && piece->hook_count >= doorways &&
@@ -49,32 +52,18 @@ static uint64_t count_busy(const struct weaving *w, uint32_t node, uint32_t ways
 }
 
 /* Whether there is a room for a node with one way more, and enough of them for all such nodes.
- * Many crossings find no ground beside each other: they are put off while there are other ways.
  */
-static bool has_doorway_left(const struct weaving *w, uint32_t node, bool crossing)
+static bool has_doorway_left(const struct weaving *w, uint32_t node)
 {
-    enum { CROSSING = 4 };
     uint32_t ways = w->degrees[node] + 1;
-    return (crossing || ways < CROSSING) &&
-           count_wide(w->blueprint, node, ways) > count_busy(w, node, ways);
+    return count_wide(w->blueprint, w->blueprint->choices[node], ways) >
+           count_busy(w, node, ways);
 }
 
-/* Whether the rooms at the ends of a way have the doorways a pattern asks of them. */
-static bool may_weave(const struct weaving *w, const struct way *way, enum wr_pattern pattern,
-                      bool crossing)
+/* Whether a level has rooms for some more nodes with so many ways. */
+static bool has_rooms_left(const struct weaving *w, uint32_t ways, uint32_t nodes)
 {
-    switch (pattern) {
-    case WR_LOCK_AND_KEY:
-        return !way->passage.lock && has_doorway_left(w, way->from, crossing);
-    case WR_HUB:
-        return true;
-    case WR_SHORTCUT:
-    case WR_HIDDEN_ROUTE:
-    case WR_TWO_WAYS:
-        return has_doorway_left(w, way->from, crossing) &&
-               has_doorway_left(w, way->to, crossing);
-    }
-    return false;
+    return count_wide(w->blueprint, NULL, ways) >= count_busy(w, WR_NONE, ways) + nodes;
 }
 
 /* Ways of a node that is new yet. */
@@ -89,14 +78,26 @@ static bool begin_degrees(struct weaving *w)
     return true;
 }
 
-static bool add_way(struct weaving *w, uint32_t from, uint32_t to, wr_passage passage)
+static bool add_way(struct weaving *w, uint32_t from, uint32_t to, wr_passage passage,
+                    bool needed)
 {
     if (!wr_grow(&w->ways, &w->capacity, w->count + 1, sizeof *w->ways) || !begin_degrees(w))
         return false;
     w->degrees[from]++;
     w->degrees[to]++;
-    w->ways[w->count++] = (struct way){from, to, passage};
+    w->ways[w->count++] = (struct way){from, to, passage, needed};
     return true;
+}
+
+/* A new room that a way goes on to; WR_NONE when memory is out. */
+static uint32_t lengthen(struct weaving *w, uint32_t from, wr_passage passage, bool needed,
+                         const wr_choice *rooms)
+{
+    struct wr_blueprint *b = w->blueprint;
+    return wr_blueprint_node(b, NULL, rooms, passage.place) &&
+                   add_way(w, from, b->node_count - 1, passage, needed)
+               ? b->node_count - 1
+               : WR_NONE;
 }
 
 static uint32_t draw(struct weaving *w, wr_span span, uint32_t least)
@@ -106,20 +107,29 @@ static uint32_t draw(struct weaving *w, wr_span span, uint32_t least)
     return low + wr_random_below(w->random, high - low + 1);
 }
 
+/* Rooms of two ways, the first the longer one where the lengths leave a choice. */
+static void draw_two(struct weaving *w, wr_span span, uint32_t *longer, uint32_t *shorter)
+{
+    *longer = span.most;
+    *shorter = span.least;
+    if (span.least == span.most)
+        return;
+    *shorter += wr_random_below(w->random, span.most - span.least);
+    *longer -= wr_random_below(w->random, span.most - *shorter);
+}
+
 /* A chain of `length` new rooms from one node to another; the passage is that of its first way.
  */
 static bool chain(struct weaving *w, uint32_t from, uint32_t to, uint32_t length,
-                  const wr_pattern_rule *rule, const wr_choice *rooms, wr_passage passage)
+                  const wr_choice *rooms, wr_passage passage, bool needed)
 {
-    passage.place = rule->place;
     for (uint32_t i = 0; i < length; i++) {
-        if (!wr_blueprint_node(w->blueprint, NULL, rooms, rule->place) ||
-            !add_way(w, from, w->blueprint->node_count - 1, passage))
+        from = lengthen(w, from, passage, needed, rooms);
+        if (from == WR_NONE)
             return false;
-        from = w->blueprint->node_count - 1;
-        passage = (wr_passage){.place = rule->place};
+        passage = (wr_passage){.place = passage.place};
     }
-    return add_way(w, from, to, passage);
+    return add_way(w, from, to, passage, needed);
 }
 
 static bool is_key(const struct wr_template *template, const char *name)
@@ -142,73 +152,56 @@ static const char *new_key(struct weaving *w, const char *kind)
 
 /* ---- The patterns ---- */
 
-/* The way is locked; from where it begins, another leads to a room with the key. */
+/* From where the way forks, one that is locked goes on, and another leads to a room with the
+ * key. */
 static bool lock_and_key(struct weaving *w, const wr_pattern_rule *rule, struct way way)
 {
     struct wr_blueprint *b = w->blueprint;
     const char *key = new_key(w, "key");
-    uint32_t length = draw(w, rule->length, 0);
     if (!key || !wr_blueprint_node(b, NULL, &rule->rooms, rule->place))
         return false;
     uint32_t vault = b->node_count - 1;
     b->keys[vault] = key;
     way.passage.lock = key;
-    return chain(w, way.from, vault, length, rule, NULL, (wr_passage){0}) &&
-           add_way(w, way.from, way.to, way.passage);
+    return chain(w, way.from, vault, draw(w, rule->length, 0), NULL,
+                 (wr_passage){.place = rule->place}, true) &&
+           chain(w, way.from, way.to, draw(w, rule->length, 0), NULL, way.passage, true);
 }
 
 /* A long way, and the short one that is opened from the long one's last room. */
 static bool shortcut(struct weaving *w, const wr_pattern_rule *rule, struct way way)
 {
     const char *latch = new_key(w, "latch");
-    uint32_t length = draw(w, rule->length, 2);
-    if (!latch || !chain(w, way.from, way.to, length, rule, NULL, way.passage))
+    uint32_t longer, shorter;
+    draw_two(w, rule->length, &longer, &shorter);
+    if (!latch || !chain(w, way.from, way.to, longer, NULL, way.passage, false))
         return false;
     w->blueprint->keys[w->blueprint->node_count - 1] = latch;
-    return chain(w, way.from, way.to, 1, rule, &rule->rooms, (wr_passage){.lock = latch});
+    return chain(w, way.from, way.to, shorter, &rule->rooms,
+                 (wr_passage){.lock = latch, .place = rule->place}, false);
 }
 
 static bool two_ways(struct weaving *w, const wr_pattern_rule *rule, struct way way,
                      bool hidden)
 {
-    return chain(w, way.from, way.to, draw(w, rule->length, 1), rule, NULL, way.passage) &&
-           chain(w, way.from, way.to, draw(w, rule->length, 1), rule, &rule->rooms,
-                 (wr_passage){.hidden = hidden});
+    return chain(w, way.from, way.to, draw(w, rule->length, 0), NULL, way.passage, false) &&
+           chain(w, way.from, way.to, draw(w, rule->length, 0), &rule->rooms,
+                 (wr_passage){.hidden = hidden, .place = rule->place}, false);
 }
 
 /* A room on the way, and a round that leaves it and comes back. */
 static bool hub(struct weaving *w, const wr_pattern_rule *rule, struct way way)
 {
-    struct wr_blueprint *b = w->blueprint;
-    if (!wr_blueprint_node(b, NULL, &rule->rooms, rule->place))
-        return false;
-    uint32_t middle = b->node_count - 1;
-    return add_way(w, way.from, middle, way.passage) &&
-           add_way(w, middle, way.to, (wr_passage){.place = rule->place}) &&
-           chain(w, middle, middle, draw(w, rule->length, 2), rule, NULL, (wr_passage){0});
+    wr_passage open = {.place = rule->place};
+    uint32_t middle = lengthen(w, way.from, way.passage, way.needed, &rule->rooms);
+    return middle != WR_NONE && add_way(w, middle, way.to, open, way.needed) &&
+           chain(w, middle, middle, draw(w, rule->length, 2), NULL, open, false);
 }
 
-/* A way the pattern can be woven into, from `start` on; count where there is none. */
-static size_t find_way(const struct weaving *w, enum wr_pattern pattern, size_t start,
-                       bool crossing)
-{
-    for (size_t i = 0; i < w->count; i++) {
-        size_t at = (start + i) % w->count;
-        if (may_weave(w, &w->ways[at], pattern, crossing))
-            return at;
-    }
-    return w->count;
-}
-
-static size_t draw_way(struct weaving *w, enum wr_pattern pattern)
-{
-    size_t start = wr_random_below(w->random, (uint32_t)w->count);
-    size_t at = find_way(w, pattern, start, false);
-    return at < w->count ? at : find_way(w, pattern, start, true);
-}
-
+/* A way that has no doors yet is replaced. */
 static bool replace(struct weaving *w, const wr_pattern_rule *rule, struct way way)
 {
+    way.passage.place = rule->place;
     switch (rule->pattern) {
     case WR_LOCK_AND_KEY:
         return lock_and_key(w, rule, way);
@@ -224,21 +217,132 @@ static bool replace(struct weaving *w, const wr_pattern_rule *rule, struct way w
     return false;
 }
 
+/* ---- Where they go ---- */
+
+/* What a way must have at its ends before a pattern is woven into it. Many crossings find no
+ * ground beside each other: they are put off while there are other ways. Where no room at an
+ * end has a doorway left, the way gets one more there, in which it forks. */
+enum ends { FORKS, CROSSINGS, NEW_FORKS };
+
+enum { CROSSING = 4 };
+
+static bool is_doubled(enum wr_pattern pattern)
+{
+    return pattern == WR_SHORTCUT || pattern == WR_HIDDEN_ROUTE || pattern == WR_TWO_WAYS;
+}
+
+static bool may_take(const struct way *way, enum wr_pattern pattern)
+{
+    bool open = !way->passage.lock && !way->passage.hidden;
+    return pattern == WR_HUB || (open && (way->needed || pattern != WR_LOCK_AND_KEY));
+}
+
+static bool may_fork(const struct weaving *w, uint32_t node, enum ends ends)
+{
+    return (ends == CROSSINGS || w->degrees[node] + 1 < CROSSING) && has_doorway_left(w, node);
+}
+
+static bool may_weave(const struct weaving *w, const struct way *way, enum wr_pattern pattern,
+                      enum ends ends)
+{
+    if (!may_take(way, pattern))
+        return false;
+    if (pattern == WR_HUB)
+        return true;
+    if (ends == NEW_FORKS)
+        return has_rooms_left(w, CROSSING - 1, is_doubled(pattern) ? 2 : 1);
+    return may_fork(w, way->from, ends) && (!is_doubled(pattern) || may_fork(w, way->to, ends));
+}
+
+/* A way the pattern can be woven into, from one that is drawn on; count where there is none. */
+static size_t draw_way(struct weaving *w, enum wr_pattern pattern)
+{
+    size_t start = wr_random_below(w->random, (uint32_t)w->count);
+    for (int ends = FORKS; ends <= NEW_FORKS; ends++)
+        for (size_t i = 0; i < w->count; i++) {
+            size_t at = (start + i) % w->count;
+            if (may_weave(w, &w->ways[at], pattern, (enum ends)ends))
+                return at;
+        }
+    return w->count;
+}
+
+static void take_away(struct weaving *w, size_t at)
+{
+    w->degrees[w->ways[at].from]--;
+    w->degrees[w->ways[at].to]--;
+    memmove(&w->ways[at], &w->ways[at + 1], (w->count - at - 1) * sizeof *w->ways);
+    w->count--;
+}
+
+/* Takes a way away to be replaced. An end that has no doorway left gets a room more, in which
+ * the way forks. False when memory is out. */
+static bool take_way(struct weaving *w, size_t at, const wr_pattern_rule *rule, struct way *out)
+{
+    struct way way = *out = w->ways[at];
+    wr_passage open = {.place = rule->place};
+    bool forks = rule->pattern != WR_HUB && !has_doorway_left(w, way.from);
+    bool joins = is_doubled(rule->pattern) && !has_doorway_left(w, way.to);
+    take_away(w, at);
+    if (forks)
+        out->from = lengthen(w, way.from, open, way.needed, NULL);
+    if (!joins || out->from == WR_NONE)
+        return out->from != WR_NONE;
+    out->to = w->blueprint->node_count;
+    return wr_blueprint_node(w->blueprint, NULL, NULL, rule->place) &&
+           add_way(w, out->to, way.to, open, way.needed);
+}
+
+static bool needs_way(const struct weaving *w)
+{
+    for (size_t i = 0; i < w->count; i++)
+        if (may_take(&w->ways[i], WR_LOCK_AND_KEY))
+            return false;
+    return true;
+}
+
+/* All ways that led to the exit lead to a new room, and from there one alone goes on. */
+static bool add_way_to_exit(struct weaving *w, wr_place place)
+{
+    struct wr_blueprint *b = w->blueprint;
+    if (!wr_blueprint_node(b, NULL, NULL, place) ||
+        !add_way(w, b->node_count - 1, b->exit, (wr_passage){.place = place}, true))
+        return false;
+    for (size_t i = 0; i + 1 < w->count; i++) {
+        if (w->ways[i].to != b->exit)
+            continue;
+        w->ways[i].to = b->node_count - 1;
+        w->degrees[b->exit]--;
+        w->degrees[b->node_count - 1]++;
+    }
+    return true;
+}
+
+static enum wr_result no_place(const struct weaving *w, const wr_pattern_rule *rule)
+{
+    bool round = w->blueprint->entry == w->blueprint->exit;
+    return wr_fail(
+        w->context, WR_NO_FIT, wr_at(w->blueprint->template->source, rule->place.offset),
+        "pattern-no-place",
+        round ? "let the level end at another node"
+              : "weave it in earlier, or allow rooms with more doorways",
+        round ? "no way leads on to the exit for pattern '%s', since the entry is the exit"
+              : "no way of the level has a doorway left for pattern '%s'",
+        wr_pattern_name(rule->pattern));
+}
+
 static enum wr_result weave(struct weaving *w, const wr_pattern_rule *rule)
 {
+    bool ends = w->blueprint->entry != w->blueprint->exit;
+    if (rule->pattern == WR_LOCK_AND_KEY && ends && needs_way(w) &&
+        !add_way_to_exit(w, rule->place))
+        return wr_no_memory(w->context);
     size_t at = draw_way(w, rule->pattern);
     if (at == w->count)
-        return wr_fail(
-            w->context, WR_NO_FIT, wr_at(w->blueprint->template->source, rule->place.offset),
-            "pattern-no-place", "weave it in earlier, or allow rooms with more doorways",
-            "no way of the level has a doorway left for pattern '%s'",
-            wr_pattern_name(rule->pattern));
-    struct way way = w->ways[at];
-    memmove(&w->ways[at], &w->ways[at + 1], (w->count - at - 1) * sizeof way);
-    w->count--;
-    w->degrees[way.from]--;
-    w->degrees[way.to]--;
-    return replace(w, rule, way) ? WR_OK : wr_no_memory(w->context);
+        return no_place(w, rule);
+    struct way way;
+    return take_way(w, at, rule, &way) && replace(w, rule, way) ? WR_OK
+                                                                : wr_no_memory(w->context);
 }
 
 /* ---- All of them ---- */
@@ -269,14 +373,15 @@ static bool begin(struct weaving *w, const struct wr_template *template)
         b->exit = b->node_count - 1;
     }
     uint32_t from = b->entry;
+    bool needed = b->exit != b->entry;
     for (uint32_t i = 0; i < template->node_count; i++) {
         if (i == b->entry || i == b->exit)
             continue;
-        if (!add_way(w, from, i, (wr_passage){0}))
+        from = add_way(w, from, i, (wr_passage){0}, needed) ? i : WR_NONE;
+        if (from == WR_NONE)
             return false;
-        from = i;
     }
-    return add_way(w, from, b->exit, (wr_passage){0});
+    return add_way(w, from, b->exit, (wr_passage){0}, needed);
 }
 
 static enum wr_result weave_all(struct weaving *w, const struct wr_template *template)
