@@ -26,7 +26,7 @@ struct desk {
 
 struct writing {
     const struct wr_layout *layout;
-    const char *staging;          /* NULL: a dry run */
+    struct wr_staging *staging;   /* NULL: a dry run */
     struct wr_assembly *assembly; /* of the archive; NULL: none is wanted */
     struct wr_mod mod;
     unsigned flags;
@@ -331,7 +331,7 @@ static enum wr_result put_into(struct wr_context *context, const struct writing 
     char path[4200];
     struct wr_into_count count;
     wr_surfaces usual = wr_surfaces_default(w->layout->game);
-    snprintf(path, sizeof path, "%s/%s.mod", w->staging, w->layout->id);
+    snprintf(path, sizeof path, "%s/%s.mod", wr_staging_path(w->staging), w->layout->id);
     enum wr_result result =
         wr_module_into_file(context, options->into, path, w->layout->id,
                             options->surfaces ? options->surfaces : &usual, w->flags, &count);
@@ -368,7 +368,7 @@ static enum wr_result emit_seen(struct wr_context *context, struct writing *w,
 {
     const struct wr_build_options *options = emission->options;
     struct wr_assembly assembly = {0};
-    char *staging = NULL;
+    struct wr_staging *staging = NULL;
     enum wr_result result = WR_OK;
     if (options->mod) {
         result = wr_assembly_make(context, emission, &assembly);

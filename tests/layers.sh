@@ -56,7 +56,7 @@ check_system() {
     [ "$header" = "$word.h" ] && return
   done
   case $file:$header in
-  core/base/system.c:* | core/base/file.c:* | core/base/folder.c:* | core/base/staging.c:*) ;;
+  core/base/system.c:* | core/base/file.c:* | core/base/folder.c:* | core/base/staging.c:* | core/base/hidden.c:*) ;;
   core/text/xml.c:libxml/*) ;;
   core/text/json.c:cjson/*) ;;
   builder/view/png.c:png.h) ;;

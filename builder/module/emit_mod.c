@@ -71,7 +71,7 @@ static enum wr_result reserve_head(struct wr_context *context, struct wr_mod *mo
 }
 
 enum wr_result wr_mod_start(struct wr_context *context, const struct wr_assembly *assembly,
-                            const char *staging, struct wr_mod *out)
+                            const struct wr_staging *staging, struct wr_mod *out)
 {
     const struct wr_parts *parts = &assembly->parts;
     char name[64];

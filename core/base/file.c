@@ -287,22 +287,23 @@ static int open_temporary(const char *target, char *name)
 }
 
 /* Moves a file where none is; never replaces one. */
-bool wr_posix_move_new(const char *from, const char *to)
+bool wr_posix_move_new(int from_folder, const char *from, int to_folder, const char *to)
 {
 #if defined(__linux__) && defined(SYS_renameat2)
     const unsigned no_replace = 1; /* RENAME_NOREPLACE, which not every file system knows */
-    if (syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, no_replace) == 0)
+    if (syscall(SYS_renameat2, from_folder, from, to_folder, to, no_replace) == 0)
         return true;
     if (errno != ENOSYS && errno != EINVAL)
         return false;
 #endif
-    if (link(from, to) == 0)
-        return unlink(from) == 0;
-    if (errno == EEXIST || access(to, F_OK) == 0) {
+    if (linkat(from_folder, from, to_folder, to, 0) == 0)
+        return unlinkat(from_folder, from, 0) == 0;
+    if (errno == EEXIST || faccessat(to_folder, to, F_OK, 0) == 0) {
         errno = EEXIST;
         return false;
     }
-    return rename(from, to) == 0; /* no hard links here: a short gap is the best there is */
+    /* no hard links here: a short gap is the best there is */
+    return renameat(from_folder, from, to_folder, to) == 0;
 }
 
 static bool sync_folder(const char *path, char *name)
@@ -358,7 +359,7 @@ static bool write_beside(const struct target *target, char *name, const void *da
         wr_posix_close(file, wr_posix_write(file, data, size), (flags & WR_DURABLE) != 0);
     if (fine)
         fine = flags & WR_OVERWRITE ? rename(name, target->path) == 0
-                                    : wr_posix_move_new(name, target->path);
+                                    : wr_posix_move_new(AT_FDCWD, name, AT_FDCWD, target->path);
     int number = errno;
     if (!fine)
         unlink(name);

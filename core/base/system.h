@@ -36,19 +36,23 @@ enum wr_result wr_file_write(struct wr_context *context, const char *path, const
 
 /* Files made together. Each is written to a hidden folder inside `folder` (made here), and all
  * are moved into `folder` at the end, so that a failure leaves nothing behind; what a killed
- * process left there is removed. The path of the hidden folder lives in `arena`. WR_IO
- * "write-failed". */
+ * process left there is removed, and nothing else. It lives in `arena` and ends with
+ * wr_staging_drop. WR_IO "write-failed". */
+struct wr_staging;
 enum wr_result wr_staging_make(struct wr_context *context, struct wr_arena *arena,
-                               const char *folder, char **out);
+                               const char *folder, struct wr_staging **out);
 /* Writes one file of a staging folder; several threads may. */
-enum wr_result wr_staging_write(struct wr_context *context, const char *staging,
+enum wr_result wr_staging_write(struct wr_context *context, const struct wr_staging *staging,
                                 const char *name, const void *data, size_t size,
                                 unsigned flags);
+/* The path of the hidden folder, for reading what was written. */
+const char *wr_staging_path(const struct wr_staging *staging);
 /* A file of a staging folder that grows piece by piece, for what is too large to be held. One
  * thread at a time. It lives in `arena`, and ends with wr_staged_close, which takes NULL. */
 struct wr_staged;
 enum wr_result wr_staged_open(struct wr_context *context, struct wr_arena *arena,
-                              const char *staging, const char *name, struct wr_staged **out);
+                              const struct wr_staging *staging, const char *name,
+                              struct wr_staged **out);
 enum wr_result wr_staged_append(struct wr_context *context, struct wr_staged *staged,
                                 const void *data, size_t size);
 /* Writes over the first bytes of what is there already. */
@@ -57,10 +61,10 @@ enum wr_result wr_staged_begin_with(struct wr_context *context, struct wr_staged
 enum wr_result wr_staged_close(struct wr_context *context, struct wr_staged *staged,
                                unsigned flags);
 /* Moves a file into the folder around the staging folder. WR_INVALID "file-exists". */
-enum wr_result wr_staging_move(struct wr_context *context, const char *staging,
+enum wr_result wr_staging_move(struct wr_context *context, const struct wr_staging *staging,
                                const char *name, unsigned flags);
-/* Removes what is left of a staging folder; NULL is fine. */
-void wr_staging_drop(const char *staging);
+/* Removes a staging folder and what is left in it; NULL is fine. */
+void wr_staging_drop(struct wr_staging *staging);
 
 bool wr_file_exists(const char *path);
 bool wr_folder_exists(const char *path);
