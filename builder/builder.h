@@ -27,6 +27,8 @@ struct wr_build_options {
     enum wr_game game;           /* 0: the map's, else K1 */
     const wr_surfaces *surfaces; /* NULL: the game's built-in table */
     float reach;                 /* of the search for links, metres; 0: the map's, else 0.01 */
+    float overlap;               /* how deep floors may lie in each other, metres; 0: the
+                                    map's, else 0.12 */
     float seam_distance;         /* how far a doorway vertex may move, metres; 0: 0.08 */
     bool merge_all;              /* the whole level becomes one room */
     enum wr_vis_rule vis;
@@ -186,6 +188,12 @@ WR_API enum wr_result wr_rebuild(struct wr_context *context, const char *const *
                                  size_t count, const struct wr_rebuild_options *options,
                                  struct wr_rebuild_summary *summary);
 
+/* How things are judged; zero means the default. */
+struct wr_check_options {
+    const wr_surfaces *surfaces; /* NULL: K1's */
+    float overlap; /* how deep floors of a module may lie in each other; 0: 0.12 */
+};
+
 struct wr_check_summary {
     uint32_t files, modules, wrong; /* judged; module folders among them; with errors */
 };
@@ -194,9 +202,10 @@ struct wr_check_summary {
  * with its .vis and .wok files, by the rules of a good module; each kit with its walkmeshes;
  * every other file alone, passing over hidden ones and unknown kinds. Everything wrong is
  * reported.
- * `surfaces` NULL: K1's. `summary` may be NULL; it is added to. */
+ * `options` and `summary` may be NULL; the latter is added to. */
 WR_API enum wr_result wr_check(struct wr_context *context, const char *path,
-                               const wr_surfaces *surfaces, struct wr_check_summary *summary);
+                               const struct wr_check_options *options,
+                               struct wr_check_summary *summary);
 
 /* Appends any file Warren can read as stable text, or as JSON. The kind is told by content; a
  * folder is shown where it is a kit's. `surfaces` (NULL: K1's) say what is walkable in kits,

@@ -22,7 +22,7 @@ struct item {
 
 struct batch {
     struct wr_arena *arena;
-    const wr_surfaces *surfaces;
+    struct wr_check_options options;
     struct item *items;
     size_t count, capacity;
     struct wr_arena **desks; /* one a worker */
@@ -155,7 +155,8 @@ static enum wr_result gather(struct wr_context *context, struct batch *batch, co
 static enum wr_result judge_file(struct wr_context *context, const struct batch *batch,
                                  struct wr_arena *arena, struct item *item)
 {
-    struct wr_kind_file file = {.arena = arena, .surfaces = batch->surfaces};
+    struct wr_kind_file file = {
+        .arena = arena, .surfaces = batch->options.surfaces, .overlap = batch->options.overlap};
     const struct wr_kind *kind;
     enum wr_result result = wr_kind_read(context, item->path, &file, &kind);
     item->judged = result != WR_OK || kind || item->named;
@@ -231,7 +232,7 @@ static enum wr_result judge_modules(struct wr_context *context, struct batch *ba
             one = judge_archive(context, batch, item);
         else
             one = wr_module_check(context, wr_shelf_find(item->shelf, wr_path_name(item->path)),
-                                  item->shelf, batch->surfaces, NULL, NULL, &summary->files);
+                                  item->shelf, &batch->options, NULL, NULL, &summary->files);
         item->wrong = one != WR_OK;
         summary->modules++;
         result = result != WR_OK ? result : one;
@@ -269,11 +270,16 @@ static enum wr_result check_path(struct wr_context *context, struct batch *batch
 }
 
 enum wr_result wr_check(struct wr_context *context, const char *path,
-                        const wr_surfaces *surfaces, struct wr_check_summary *summary)
+                        const struct wr_check_options *options,
+                        struct wr_check_summary *summary)
 {
     wr_surfaces usual = wr_surfaces_default(WR_K1);
     struct wr_check_summary unasked = {0};
-    struct batch batch = {.arena = wr_arena_create(), .surfaces = surfaces ? surfaces : &usual};
+    struct batch batch = {.arena = wr_arena_create()};
+    if (options)
+        batch.options = *options;
+    if (!batch.options.surfaces)
+        batch.options.surfaces = &usual;
     if (!batch.arena)
         return wr_no_memory(context);
     enum wr_result result = check_path(context, &batch, path, summary ? summary : &unasked);

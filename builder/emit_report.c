@@ -7,6 +7,7 @@
 #include "builder/visibility.h"
 
 #include "core/base/disjoint.h"
+#include "core/base/tolerance.h"
 #include "core/text/dump.h"
 
 #include <stdio.h>
@@ -156,6 +157,8 @@ static void report_overlaps(struct wr_dump *dump, const struct wr_layout *layout
         wr_dump_list_end(dump);
         wr_dump_number(dump, "depth", (float)overlap->depth);
         wr_dump_vec3(dump, "at", overlap->point);
+        if (overlap->depth > WR_OVERLAP_DEPTH)
+            wr_dump_text(dump, "warning", "rooms-deep");
         wr_dump_object_end(dump);
     }
     wr_dump_list_end(dump);

@@ -16,6 +16,7 @@ struct wr_kind_file {
     struct wr_source source;
     struct wr_arena *arena;
     const wr_surfaces *surfaces;
+    float overlap; /* how deep floors of a module may lie in each other; 0: the default */
     const struct wr_source *companion; /* the MDX of a model in an archive; NULL: look beside */
 };
 

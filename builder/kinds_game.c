@@ -69,7 +69,8 @@ enum wr_result wr_kind_check_archive(struct wr_context *context,
     struct wr_archive *archive;
     enum wr_result result = wr_archive_read(context, file->arena, &file->source, &archive);
     if (result == WR_OK && strcmp(archive->type, "MOD ") == 0)
-        return wr_module_judge(context, file->arena, archive, file->surfaces);
+        return wr_module_judge(context, file->arena, archive,
+                               &(struct wr_check_options){file->surfaces, file->overlap});
     struct wr_arena *arena = result == WR_OK ? wr_arena_create() : NULL;
     if (result == WR_OK && !arena)
         return wr_no_memory(context);

@@ -70,7 +70,7 @@ struct wr_layout {
     const char *id;
     enum wr_game game;
     wr_surfaces surfaces;
-    double reach, seam_distance;
+    double reach, seam_distance, overlap;
 
     wr_placed_room *rooms;
     wr_placed_hook *hooks;
@@ -108,8 +108,8 @@ void wr_place_hook(const wr_placed_room *room, const wr_hook *hook, wr_placed_ho
  * break a rule are errors; pairs that nearly match become near misses. */
 enum wr_result wr_layout_link(struct wr_context *context, struct wr_layout *layout);
 
-/* Finds rooms whose footprints overlap: deeper than WR_OVERLAP_DEPTH on walkable faces is an
- * error. */
+/* Finds rooms whose footprints overlap: deeper than the layout allows on walkable faces is an
+ * error, deeper than WR_OVERLAP_DEPTH a warning. */
 enum wr_result wr_layout_overlap(struct wr_context *context, struct wr_layout *layout);
 
 /* The kit's hook behind a placed one. */

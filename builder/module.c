@@ -38,6 +38,7 @@ struct module {
     struct room *rooms;
     uint32_t room_count, island_count;
     const wr_surfaces *surfaces;
+    double overlap; /* how deep floors may lie in each other */
     uint32_t files;
 };
 
@@ -324,11 +325,11 @@ static enum wr_result check_overlaps(struct wr_context *context, const struct mo
         rooms[count++] = &module->rooms[r];
     }
     enum wr_result result = wr_overlaps_find(context, module->arena, floors, boxes, count,
-                                             &overlaps, &overlap_count);
+                                             module->overlap, &overlaps, &overlap_count);
     for (uint32_t i = 0; result != WR_NO_MEMORY && i < overlap_count; i++) {
         const struct room *a = rooms[overlaps[i].rooms[0]], *b = rooms[overlaps[i].rooms[1]];
-        result = worse(result, wr_overlap_judge(context, &overlaps[i], a->name, b->name,
-                                                wr_at(&b->source, WR_WHOLE_FILE)));
+        result = worse(result, wr_overlap_judge(context, &overlaps[i], module->overlap, a->name,
+                                                b->name, wr_at(&b->source, WR_WHOLE_FILE)));
     }
     return result;
 }
@@ -446,10 +447,14 @@ static enum wr_result check_module(struct wr_context *context, struct module *mo
 }
 
 enum wr_result wr_module_check(struct wr_context *context, size_t lyt, struct wr_shelf *shelf,
-                               const wr_surfaces *surfaces, wr_module_look_fn *look, void *user,
-                               uint32_t *files)
+                               const struct wr_check_options *options, wr_module_look_fn *look,
+                               void *user, uint32_t *files)
 {
-    struct module module = {.arena = wr_arena_create(), .shelf = shelf, .surfaces = surfaces};
+    struct module module = {.arena = wr_arena_create(),
+                            .shelf = shelf,
+                            .surfaces = options->surfaces,
+                            .overlap =
+                                options->overlap > 0 ? options->overlap : WR_OVERLAP_DEPTH};
     if (!module.arena)
         return wr_no_memory(context);
     module.name = wr_arena_text(module.arena, shelf->names[lyt], strlen(shelf->names[lyt]) - 4);

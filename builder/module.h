@@ -25,7 +25,7 @@ typedef enum wr_result wr_module_look_fn(void *user, struct wr_context *context,
  * unless the LYT cannot be read. `files` is increased by the number of files read. WR_INVALID
  * when a rule is broken. In an archive, a room without any file lies in the game. */
 enum wr_result wr_module_check(struct wr_context *context, size_t lyt, struct wr_shelf *shelf,
-                               const wr_surfaces *surfaces, wr_module_look_fn *look, void *user,
-                               uint32_t *files);
+                               const struct wr_check_options *options, wr_module_look_fn *look,
+                               void *user, uint32_t *files);
 
 #endif

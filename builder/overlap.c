@@ -280,6 +280,7 @@ struct search {
     const wr_floor *floors;
     const wr_box *items;
     uint32_t count;
+    double allowed;
     const struct wr_boxes *boxes;
     struct found *found; /* one a chunk */
     atomic_size_t last;  /* the chunk the search ends with */
@@ -301,7 +302,7 @@ static bool search_pair(const struct search *search, struct wr_arena *scratch,
     if (!wr_grow(&found->items, &found->capacity, found->count + 1, sizeof overlap))
         return false;
     found->items[found->count++] = overlap;
-    found->deep += overlap.depth > WR_OVERLAP_DEPTH;
+    found->deep += overlap.depth > search->allowed;
     return true;
 }
 
@@ -388,7 +389,7 @@ static enum wr_result gather(struct wr_context *context, struct wr_arena *arena,
 
 enum wr_result wr_overlaps_find(struct wr_context *context, struct wr_arena *arena,
                                 const wr_floor *floors, const wr_box *boxes, uint32_t count,
-                                wr_overlap **out, uint32_t *out_count)
+                                double allowed, wr_overlap **out, uint32_t *out_count)
 {
     size_t chunks = ((size_t)count + CHUNK - 1) / CHUNK;
     struct wr_arena *scratch = wr_arena_create();
@@ -396,6 +397,7 @@ enum wr_result wr_overlaps_find(struct wr_context *context, struct wr_arena *are
         .floors = floors,
         .items = boxes,
         .count = count,
+        .allowed = allowed,
         .boxes = scratch ? wr_boxes_make(scratch, boxes, count) : NULL,
         .found = scratch ? WR_ZERO(scratch, struct found, chunks) : NULL,
     };
@@ -419,19 +421,26 @@ enum wr_result wr_overlaps_find(struct wr_context *context, struct wr_arena *are
 /* ---- Judging ---- */
 
 enum wr_result wr_overlap_judge(struct wr_context *context, const wr_overlap *overlap,
-                                const char *a, const char *b, wr_where where)
+                                double allowed, const char *a, const char *b, wr_where where)
 {
-    if (overlap->depth > WR_OVERLAP_DEPTH)
+    wr_fixed_text depth = wr_fixed(overlap->depth, 3);
+    if (overlap->depth > allowed)
         return wr_fail(
             context, WR_INVALID, where, "rooms-overlap",
-            "move one of them, or give them different heights",
+            "move one of them, give them different heights, or allow it with --overlap METRES "
+            "(in the map: \"overlap\")",
             "the floors of rooms '%s' and '%s' lie %s m in each other at (%s, %s, %s)", a, b,
-            wr_fixed(overlap->depth, 3).text, wr_fixed(overlap->point.x, 2).text,
-            wr_fixed(overlap->point.y, 2).text, wr_fixed(overlap->point.z, 2).text);
-    if (overlap->depth > WR_HOOK_REACH)
+            depth.text, wr_fixed(overlap->point.x, 2).text, wr_fixed(overlap->point.y, 2).text,
+            wr_fixed(overlap->point.z, 2).text);
+    if (overlap->depth > WR_OVERLAP_DEPTH)
+        wr_warn(context, where, "rooms-deep", NULL,
+                "the floors of rooms '%s' and '%s' lie %s m in each other, more than %s m, and "
+                "that was allowed",
+                a, b, depth.text, wr_fixed(WR_OVERLAP_DEPTH, 2).text);
+    else if (overlap->depth > WR_HOOK_REACH)
         wr_note(context, where, "rooms-touch", NULL,
                 "the floors of rooms '%s' and '%s' lie %s m in each other, which is allowed", a,
-                b, wr_fixed(overlap->depth, 3).text);
+                b, depth.text);
     else if (overlap->depth == 0)
         wr_note(context, where, "rooms-touch", NULL,
                 "faces nobody walks on of rooms '%s' and '%s' overlap, which is allowed", a, b);
@@ -444,8 +453,8 @@ static enum wr_result judge_all(struct wr_context *context, const struct wr_layo
     for (uint32_t i = 0; i < layout->overlap_count; i++) {
         const wr_placed_room *a = &layout->rooms[layout->overlaps[i].rooms[0]];
         const wr_placed_room *b = &layout->rooms[layout->overlaps[i].rooms[1]];
-        enum wr_result result =
-            wr_overlap_judge(context, &layout->overlaps[i], a->name, b->name, b->where);
+        enum wr_result result = wr_overlap_judge(context, &layout->overlaps[i], layout->overlap,
+                                                 a->name, b->name, b->where);
         if (first == WR_OK)
             first = result;
     }
@@ -464,7 +473,7 @@ enum wr_result wr_layout_overlap(struct wr_context *context, struct wr_layout *l
             boxes[r] = layout->rooms[r].box;
         }
         result = wr_overlaps_find(context, layout->arena, floors, boxes, layout->room_count,
-                                  &layout->overlaps, &layout->overlap_count);
+                                  layout->overlap, &layout->overlaps, &layout->overlap_count);
     } else {
         result = wr_no_memory(context);
     }

@@ -12,15 +12,16 @@ typedef struct wr_floor {
 } wr_floor;
 
 /* All pairs of floors that overlap, by number; `boxes` hold them in the area. `out` lives in
- * `arena`. Where very many overlap too deeply the last of them are left out; WR_LIMIT
- * "rooms-crowded" where thousands lie in one. */
+ * `arena`. Where very many lie deeper in each other than is `allowed` the last of them are left
+ * out; WR_LIMIT "rooms-crowded" where thousands lie in one. */
 enum wr_result wr_overlaps_find(struct wr_context *context, struct wr_arena *arena,
                                 const wr_floor *floors, const wr_box *boxes, uint32_t count,
-                                wr_overlap **out, uint32_t *out_count);
+                                double allowed, wr_overlap **out, uint32_t *out_count);
 
 /* Reports an overlap of two rooms: WR_INVALID "rooms-overlap" where floors lie deeper in each
- * other than WR_OVERLAP_DEPTH, else a note. */
+ * other than is `allowed`, a warning where they lie deeper than WR_OVERLAP_DEPTH, else a note.
+ */
 enum wr_result wr_overlap_judge(struct wr_context *context, const wr_overlap *overlap,
-                                const char *a, const char *b, wr_where where);
+                                double allowed, const char *a, const char *b, wr_where where);
 
 #endif

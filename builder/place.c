@@ -350,6 +350,7 @@ enum wr_result wr_layout_place(struct wr_context *context, const struct wr_map *
     layout->id = options->id ? options->id : map->id;
     layout->surfaces = options->surfaces ? *options->surfaces : wr_surfaces_default(game);
     layout->reach = chosen(options->reach, map->tolerance, WR_HOOK_REACH);
+    layout->overlap = chosen(options->overlap, map->overlap, WR_OVERLAP_DEPTH);
     layout->seam_distance = chosen(options->seam_distance, 0, WR_SEAM_DISTANCE);
     layout->room_count = map->room_count;
     layout->entry.room = WR_NONE;

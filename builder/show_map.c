@@ -89,6 +89,8 @@ static void dump_head(struct wr_dump *dump, const struct wr_map *map)
     dump_entry(dump, map);
     if (!isnan(map->tolerance))
         wr_dump_number(dump, "tolerance", map->tolerance);
+    if (!isnan(map->overlap))
+        wr_dump_number(dump, "overlap", map->overlap);
     wr_dump_vec3(dump, "lighting",
                  (wr_vec3){map->lighting[0], map->lighting[1], map->lighting[2]});
     wr_dump_text(dump, "skybox", map->skybox);

@@ -208,7 +208,7 @@ static struct wr_map *new_map(struct wr_arena *arena, const struct wr_source *so
     map->source = source;
     map->path = source->name;
     map->folder = wr_path_folder(arena, source->name);
-    map->tolerance = NAN;
+    map->tolerance = map->overlap = NAN;
     map->entry.room = WR_NONE;
     map->skybox = "";
     return map->folder ? map : NULL;

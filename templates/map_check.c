@@ -195,16 +195,17 @@ static void judge_lighting(struct judge *judge)
     }
 }
 
-static void judge_tolerance(struct judge *judge)
+/* A length that is said is above 0 and at most a metre. */
+static void judge_length(struct judge *judge, const char *key, float length, double most,
+                         const char *slug)
 {
-    float tolerance = judge->map->tolerance;
     char number[WR_NUMBER_SIZE];
-    if (isnan(tolerance) || (tolerance > 0.0f && tolerance <= (float)WR_NEAR_MISS))
+    if (isnan(length) || (length > 0.0f && length <= (float)most))
         return;
-    wr_print_f32(number, tolerance);
-    fault(judge, at(root_of(judge), "tolerance"), "map-tolerance", NULL,
-          "the tolerance is %s m, which is not above 0 and at most %s m", number,
-          wr_fixed(WR_NEAR_MISS, 1).text);
+    wr_print_f32(number, length);
+    fault(judge, at(root_of(judge), key), slug, NULL,
+          "the %s is %s m, which is not above 0 and at most %s m", key, number,
+          wr_fixed(most, 1).text);
 }
 
 static void judge_door_pairs(struct judge *judge)
@@ -508,7 +509,8 @@ static enum wr_result judge_map(struct judge *judge)
     judge_kits(judge);
     judge_door_pairs(judge);
     judge_lighting(judge);
-    judge_tolerance(judge);
+    judge_length(judge, "tolerance", judge->map->tolerance, WR_NEAR_MISS, "map-tolerance");
+    judge_length(judge, "overlap", judge->map->overlap, WR_OVERLAP_MOST, "map-overlap");
     judge_rooms(judge, &names);
     judge_entry(judge);
     result = judge_embedded(judge);

@@ -5,9 +5,9 @@
 #include "templates/map.h"
 
 static const char *const map_keys[] = {
-    "format", "version",   "id",         "title",      "game",    "kit",
-    "kits",   "tolerance", "links_only", "door_pairs", "entry",   "rooms",
-    "links",  "embedded",  "lighting",   "skybox",     "$schema", NULL};
+    "format",    "version",  "id",         "title",      "game",  "kit",   "kits",
+    "tolerance", "overlap",  "links_only", "door_pairs", "entry", "rooms", "links",
+    "embedded",  "lighting", "skybox",     "$schema",    NULL};
 static const char *const room_keys[] = {"name",     "kit",      "room",   "embedded",
                                         "position", "turn",     "mirror", "group",
                                         "key",      "walkmesh", NULL};
@@ -296,6 +296,8 @@ static void read_head(struct wr_map_reading *reading)
     read_kits(reading);
     read_default_kit(reading);
     wr_json_get_f32(reading->context, reading->root, "tolerance", false, &map->tolerance,
+                    &reading->ok);
+    wr_json_get_f32(reading->context, reading->root, "overlap", false, &map->overlap,
                     &reading->ok);
     wr_json_get_bool(reading->context, reading->root, "links_only", false, &map->links_only,
                      &reading->ok);

@@ -55,6 +55,8 @@ static void write_head(struct wr_map_writer *writer, const char *kit)
     }
     if (!isnan(map->tolerance))
         wr_dump_number(dump, "tolerance", map->tolerance);
+    if (!isnan(map->overlap))
+        wr_dump_number(dump, "overlap", map->overlap);
     if (map->links_only)
         wr_dump_bool(dump, "links_only", true);
     write_door_pairs(dump, map);

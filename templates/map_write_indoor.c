@@ -73,6 +73,8 @@ static void tell_losses(struct wr_context *context, const struct wr_map *map)
         lose(context, "links_only", "every two doorways that meet become a link");
     if (!isnan(map->tolerance))
         lose(context, "the tolerance", "HolocronToolset joins doorways within 0.001 m");
+    if (!isnan(map->overlap))
+        lose(context, "the overlap", "HolocronToolset compares no floors");
     if (has_groups(map))
         lose(context, "groups", "each room stays by itself");
     if (has_names(map))

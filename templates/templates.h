@@ -78,6 +78,7 @@ struct wr_map {
     const wr_door_pair *door_pairs;
     uint32_t door_pair_count;
     float tolerance; /* reach of the proximity search; NAN: the default */
+    float overlap;   /* how deep floors may lie in each other, metres; NAN: the default */
     wr_map_entry entry;
     struct wr_kit *embedded; /* rooms the map carries itself, or NULL */
     wr_map_model *models;    /* one a room of `embedded` */

@@ -146,6 +146,8 @@ static enum exit_code run_build(struct session *session)
          "write nothing; print links, near misses and overlaps"},
         {"reach", 0, "METRES", OPTION_LENGTH, &options->reach,
          "how far apart hooks may be and still be linked (the map's, else 0.01)"},
+        {"overlap", 0, "METRES", OPTION_LENGTH, &options->overlap,
+         "how deep floors of two rooms may lie in each other (the map's, else 0.12)"},
         {0},
     };
     struct option_row rows[BUILDING_ROWS + sizeof own / sizeof *own];

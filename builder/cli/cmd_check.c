@@ -28,19 +28,24 @@ static void say_json(const struct wr_check_summary *sum, struct wr_bytes *out)
 
 static enum exit_code run_check(struct session *session)
 {
-    static const struct option_row rows[] = {{0}};
+    struct wr_check_options options = {0};
+    const struct option_row rows[] = {
+        {"overlap", 0, "METRES", OPTION_LENGTH, &options.overlap,
+         "how deep floors of two rooms may lie in each other (0.12)"},
+        {0},
+    };
     enum exit_code code;
     if (!session_open(session, rows, &code))
         return code;
     if (session->rest.count == 0)
         return session_refuse(session, "argument-missing", "check wants files or folders",
                               NULL);
+    if (session->surfaces_given)
+        options.surfaces = &session->surfaces;
     struct wr_check_summary sum = {0};
     enum wr_result result = WR_OK;
     for (size_t i = 0; i < session->rest.count; i++) {
-        enum wr_result one =
-            wr_check(session->context, session->rest.items[i],
-                     session->surfaces_given ? &session->surfaces : NULL, &sum);
+        enum wr_result one = wr_check(session->context, session->rest.items[i], &options, &sum);
         result = result == WR_OK || one == WR_NO_MEMORY ? one : result;
     }
     struct wr_bytes text = {0};

@@ -131,7 +131,7 @@ enum wr_result wr_draft_map(const struct wr_making *m, const struct wr_draft *dr
     map->id = copy(arena, m->template->id);
     map->title = copy(arena, m->template->title);
     map->game = m->template->game;
-    map->tolerance = NAN;
+    map->tolerance = map->overlap = NAN;
     map->skybox = "";
     for (int i = 0; i < 3; i++)
         map->lighting[i] = 0.5f;

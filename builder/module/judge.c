@@ -158,7 +158,7 @@ static void judge_parts(struct wr_judging *judging)
     size_t lyt = wr_shelf_take(judging->shelf, judging->area, ".lyt");
     if (lyt < judging->shelf->count) {
         wr_judged(judging, wr_module_check(judging->context, lyt, judging->shelf,
-                                           judging->surfaces, look, judging, &files));
+                                           judging->options, look, judging, &files));
         return;
     }
     wr_note(judging->context, judging->whole, "module-lyt-elsewhere",
@@ -195,14 +195,16 @@ static void judge_others(struct wr_judging *judging)
 }
 
 enum wr_result wr_module_judge(struct wr_context *context, struct wr_arena *arena,
-                               const struct wr_archive *archive, const wr_surfaces *surfaces)
+                               const struct wr_archive *archive,
+                               const struct wr_check_options *options)
 {
     struct wr_shelf shelf;
     struct wr_judging judging = {.context = context,
                                  .arena = arena,
                                  .archive = archive,
                                  .shelf = &shelf,
-                                 .surfaces = surfaces,
+                                 .surfaces = options->surfaces,
+                                 .options = options,
                                  .whole = wr_at(archive->source, WR_WHOLE_FILE)};
     enum wr_result result = wr_shelf_of_archive(context, arena, archive, &shelf);
     if (result != WR_OK)

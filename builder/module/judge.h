@@ -11,6 +11,7 @@
  * every other resource alone. Errors are what the game would break on; WR_INVALID when there
  * was one. */
 enum wr_result wr_module_judge(struct wr_context *context, struct wr_arena *arena,
-                               const struct wr_archive *archive, const wr_surfaces *surfaces);
+                               const struct wr_archive *archive,
+                               const struct wr_check_options *options);
 
 #endif

@@ -11,6 +11,7 @@ struct wr_judging {
     const struct wr_archive *archive;
     struct wr_shelf *shelf;
     const wr_surfaces *surfaces;
+    const struct wr_check_options *options;
     wr_where whole;   /* the archive */
     const char *area; /* resref of the area, lower-case; NULL: nobody says */
     /* NULL where it is not there or cannot be read */

@@ -36,6 +36,8 @@ enum wr_tolerance_hundredths {
 #define WR_SEAM_DISTANCE WR_HUNDREDTHS(WR_SEAM_HUNDREDTHS)
 /* How deep may the floors of two rooms lie in each other before it is a fault? */
 #define WR_OVERLAP_DEPTH WR_HUNDREDTHS(WR_OVERLAP_HUNDREDTHS)
+/* Up to which depth may a map or an option allow it all the same? */
+#define WR_OVERLAP_MOST (100.0 * WR_CENTIMETRE)
 /* How deep may the generator let two footprints lie in each other? Between a doorway's own play
  * (twice 2 cm in shipped kits) and what is a fault. */
 #define WR_FOOTPRINT_SKIN (6.0 * WR_CENTIMETRE)

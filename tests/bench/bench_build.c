@@ -161,6 +161,7 @@ static struct wr_map map_of(wr_map_room *rooms, uint32_t count)
                            .title = "Bench",
                            .skybox = "",
                            .tolerance = NAN,
+                           .overlap = NAN,
                            .lighting = {0.5f, 0.5f, 0.5f},
                            .entry = {.room = WR_NONE},
                            .rooms = rooms,

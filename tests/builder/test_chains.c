@@ -114,6 +114,7 @@ static void judge_chain(struct shelf *shelf, uint64_t seed, unsigned style, uint
     struct wr_map map = {.id = "chain",
                          .skybox = "",
                          .tolerance = NAN,
+                         .overlap = NAN,
                          .entry = {.room = WR_NONE},
                          .embedded = shelf->embedded};
     chain_grow(&chain, shelf->kit, shelf->embedded ? NULL : shelf->kit->id, seed, style, most);
@@ -191,6 +192,7 @@ static uint32_t close_pairs_of(struct shelf *shelf, const wr_room *a, const wr_r
     struct wr_map map = {.id = "pair",
                          .skybox = "",
                          .tolerance = NAN,
+                         .overlap = NAN,
                          .rooms = rooms,
                          .room_count = 2,
                          .entry = {.room = WR_NONE}};

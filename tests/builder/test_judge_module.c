@@ -9,7 +9,9 @@ static enum wr_result judge(struct findings *f, const struct wr_source *source)
     struct wr_archive *archive;
     wr_surfaces surfaces = wr_surfaces_default(WR_K1);
     enum wr_result result = wr_archive_read(f->context, f->arena, source, &archive);
-    return result ? result : wr_module_judge(f->context, f->arena, archive, &surfaces);
+    return result ? result
+                  : wr_module_judge(f->context, f->arena, archive,
+                                    &(struct wr_check_options){&surfaces, 0});
 }
 
 /* Takes the offsets out of findings: "0x74: error" becomes "at: error". */

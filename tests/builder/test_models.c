@@ -289,8 +289,11 @@ static void make_chain(const char *holocron, uint64_t seed, enum wr_game game)
     struct module_level level;
     struct chain chain;
     const struct wr_kit *kit;
-    struct wr_map map = {
-        .id = "chain", .skybox = "", .tolerance = NAN, .entry = {.room = WR_NONE}};
+    struct wr_map map = {.id = "chain",
+                         .skybox = "",
+                         .tolerance = NAN,
+                         .overlap = NAN,
+                         .entry = {.room = WR_NONE}};
     level_start(&level);
     assert_int_equal(wr_kits_add(level.kits, holocron), WR_OK);
     assert_int_equal(wr_kits_find(level.findings.context, level.kits, "blackvulkar", &kit),

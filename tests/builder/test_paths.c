@@ -371,8 +371,11 @@ static void judge_chain(struct wr_kits *kits, const struct wr_kit *kit, uint64_t
                         struct sums *sums)
 {
     struct chain chain;
-    struct wr_map map = {
-        .id = "chain", .skybox = "", .tolerance = NAN, .entry = {.room = WR_NONE}};
+    struct wr_map map = {.id = "chain",
+                         .skybox = "",
+                         .tolerance = NAN,
+                         .overlap = NAN,
+                         .entry = {.room = WR_NONE}};
     char what[128];
     chain_grow(&chain, kit, kit->id, seed, (unsigned)seed & 15, 4 + 3 * (uint32_t)(seed % 5));
     chain_settle(&chain, &map, kits);

@@ -123,8 +123,11 @@ static void look_in_chain(const char *folder, const char *name, unsigned style, 
     struct wr_kits *kits = wr_kits_create(&surfaces);
     assert_int_equal(wr_kits_add(kits, folder), WR_OK);
     assert_int_equal(wr_kits_find(findings.context, kits, name, &kit), WR_OK);
-    struct wr_map map = {
-        .id = "chain", .skybox = "", .tolerance = NAN, .entry = {.room = WR_NONE}};
+    struct wr_map map = {.id = "chain",
+                         .skybox = "",
+                         .tolerance = NAN,
+                         .overlap = NAN,
+                         .entry = {.room = WR_NONE}};
     chain_grow(&chain, kit, kit->id, number_of("SEED", 1) + 10, style,
                SHARE > 1 ? most / 2 : most);
     chain_settle(&chain, &map, kits);

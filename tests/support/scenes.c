@@ -64,6 +64,7 @@ void scene_start(struct scene *scene)
         .id = "scene",
         .skybox = "",
         .tolerance = NAN,
+        .overlap = NAN,
         .entry = {.room = WR_NONE},
         .lighting = {0.5f, 0.5f, 0.5f},
     };

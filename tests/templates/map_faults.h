@@ -83,6 +83,14 @@ static const struct map_fault {
      SAID("2:14: error [map-tolerance] the tolerance is 1.5 m, which is not above 0 and at "
           "most 1.0 m\n"),
      false},
+    {HEAD "'overlap': 0, " ROOMS "}",
+     SAID("2:12: error [map-overlap] the overlap is 0.0 m, which is not above 0 and at most "
+          "1.0 m\n"),
+     false},
+    {HEAD "'overlap': 1.5, " ROOMS "}",
+     SAID("2:12: error [map-overlap] the overlap is 1.5 m, which is not above 0 and at most "
+          "1.0 m\n"),
+     false},
     {HEAD "'tolerance': 9007199254740993, " ROOMS "}",
      SAID("2:14: error [json-lossy] the number '9007199254740993' loses bits in a double "
           "(write it as a string, or use a number below 2^53)\n"),

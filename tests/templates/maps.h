@@ -181,6 +181,7 @@ static inline void same_maps(const struct wr_map *a, const struct wr_map *b)
     for (uint32_t i = 0; i < 2 * a->door_pair_count; i++)
         same_text(a->door_pairs[i / 2].doors[i % 2], b->door_pairs[i / 2].doors[i % 2]);
     assert_true(a->tolerance == b->tolerance || (isnan(a->tolerance) && isnan(b->tolerance)));
+    assert_true(a->overlap == b->overlap || (isnan(a->overlap) && isnan(b->overlap)));
     same_entries(&a->entry, &b->entry);
     same_bits(a->lighting, b->lighting);
     same_text(a->skybox, b->skybox);

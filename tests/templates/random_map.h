@@ -178,6 +178,7 @@ static inline struct random_map random_map_of(struct wr_context *context, uint64
     add_links(&r);
     add_door_pairs(&r);
     add_entry(&r);
+    map->overlap = once_in(&r, 2) ? NAN : (float)(1.0 - wr_random_unit(&r.random));
     return r;
 }
 

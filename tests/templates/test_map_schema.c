@@ -11,6 +11,8 @@ static const char *const good[] = {
     " 'room': 'h', 'position': [-1e5, 1e5, 0.25]}]}",
     HEAD ROOMS ", '$schema': 'x', 'title': '', 'skybox': '', 'kits': [], 'links': []}",
     HEAD ROOMS ", 'game': 'k1', 'links_only': false, 'tolerance': 1}",
+    HEAD ROOMS ", 'overlap': 1}",
+    HEAD ROOMS ", 'overlap': 0.136}",
     HEAD ROOMS ", 'game': 'k2', 'links_only': true, 'tolerance': 0.001}",
     HEAD ROOMS ", 'lighting': [0, 1, 0.5], 'kits': ['a', '../b']}",
     HEAD ROOMS ", 'entry': {'room': 'room0', 'marker': 'm'}}",

@@ -157,6 +157,7 @@ static void nothing_is_written_of_a_map_that_breaks_a_rule(void **state)
                              .links = links,
                              .link_count = 2,
                              .tolerance = NAN,
+                             .overlap = NAN,
                              .entry = {.room = WR_NONE}};
         struct wr_bytes text = write_map(f.context, &map);
         size_t size = text.size;

@@ -51,7 +51,7 @@ static void what_the_format_cannot_hold_is_named(void **state)
         &f,
         map_text(f.arena,
                  "{'format': 'warren-map', 'version': 1, 'id': 'demo',\n"
-                 "'kits': ['../kits'], 'tolerance': 0.5, 'links_only': true,\n"
+                 "'kits': ['../kits'], 'tolerance': 0.5, 'overlap': 0.2, 'links_only': true,\n"
                  "'door_pairs': [['narrow', 'wide']],\n"
                  "'rooms': [{'kit': 'k', 'room': 'h', 'position': [0, 0, 0], 'key': 'iron'},"
                  "{'name': 'b', 'kit': 'k', 'room': 'h', 'position': [9, 0, 0],"
@@ -83,6 +83,8 @@ static void what_the_format_cannot_hold_is_named(void **state)
                 "0:0: warning [indoor-cannot-hold] an .indoor file cannot hold the tolerance: "
                 "HolocronToolset joins doorways within 0.001 m (keep the map in Warren's JSON "
                 "too)\n"
+                "0:0: warning [indoor-cannot-hold] an .indoor file cannot hold the overlap: "
+                "HolocronToolset compares no floors (keep the map in Warren's JSON too)\n"
                 "0:0: warning [indoor-cannot-hold] an .indoor file cannot hold groups: each "
                 "room stays by itself (keep the map in Warren's JSON too)\n"
                 "0:0: warning [indoor-cannot-hold] an .indoor file cannot hold names of rooms: "
