@@ -41,11 +41,7 @@ enum wr_result wr_layout_judge(struct wr_context *context, struct wr_layout *lay
     enum wr_result result = linked != WR_OK ? linked : apart != WR_OK ? apart : entered;
     if (result == WR_OK)
         result = wr_seams_make(context, layout);
-    if (result == WR_OK)
-        result = wr_layout_reach(context, layout, unreachable);
-    if (result == WR_OK)
-        result = wr_layout_unlock(context, layout);
-    return result;
+    return result == WR_OK ? wr_layout_reach(context, layout, unreachable) : result;
 }
 
 enum wr_result wr_build_look(struct wr_context *context, const struct wr_map *map,
@@ -64,6 +60,8 @@ static enum wr_result build_layout(struct wr_context *context, struct wr_layout 
     enum wr_result result = wr_names_check(context, layout, options->mod);
     enum wr_result judged = wr_layout_judge(context, layout, &sum->unreachable);
     sum_up(layout, sum);
+    if (judged == WR_OK && !options->generated) /* else the template was told */
+        judged = wr_layout_unlock(context, layout);
     if (result == WR_OK)
         result = judged;
     if (result == WR_OK)

@@ -95,6 +95,8 @@ static void report_links(struct wr_dump *dump, const struct wr_layout *layout)
             wr_dump_number(dump, "moved", layout->seams->items[i].worst_move);
         if (link->lock)
             wr_dump_text(dump, "lock", link->lock);
+        if (link->optional)
+            wr_dump_bool(dump, "optional", true);
         if (link->hidden)
             wr_dump_bool(dump, "hidden", true);
         wr_dump_object_end(dump);

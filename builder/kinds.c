@@ -1,7 +1,10 @@
 /* The table of kinds: how each is recognised, shown and judged. */
 #include "builder/kinds.h"
+#include "builder/build.h"
 #include "builder/kinds_game.h"
+#include "builder/locks.h"
 #include "builder/module/models.h"
+#include "builder/reach.h"
 
 #include "core/base/system.h"
 #include "core/base/text.h"
@@ -138,12 +141,48 @@ static enum wr_result show_map(struct wr_context *context, const struct wr_kind_
     return WR_OK;
 }
 
+/* Locks are judged where the map's kits are found; that they are not is for a build to say. */
+static enum wr_result check_locks(struct wr_context *context, struct wr_context *quiet,
+                                  const struct wr_map *map, struct wr_kits *kits)
+{
+    struct wr_build_options options = {0};
+    struct wr_layout *layout;
+    enum wr_result result = wr_build_look(quiet, map, kits);
+    if (result == WR_OK)
+        result = wr_layout_place(quiet, map, kits, &options, &layout);
+    if (result != WR_OK)
+        return result == WR_NO_MEMORY ? wr_no_memory(context) : WR_OK;
+    result = wr_layout_link(quiet, layout);
+    if (result == WR_OK)
+        result = wr_layout_enter(quiet, layout);
+    if (result == WR_OK)
+        result = wr_layout_unlock(context, layout);
+    wr_layout_free(layout);
+    return result == WR_NO_MEMORY ? wr_no_memory(context) : WR_OK;
+}
+
+static bool has_locks(const struct wr_map *map)
+{
+    for (uint32_t i = 0; i < map->link_count; i++)
+        if (map->links[i].lock)
+            return true;
+    return false;
+}
+
 static enum wr_result check_map(struct wr_context *context, const struct wr_kind_file *file)
 {
     struct wr_map *map;
     enum wr_result result = wr_map_load(context, file->source.name, file->surfaces, &map);
-    if (result == WR_OK)
-        wr_map_free(map);
+    if (result != WR_OK)
+        return result;
+    if (has_locks(map)) {
+        struct wr_context *quiet = wr_context_create(NULL, NULL);
+        struct wr_kits *kits = wr_kits_create(file->surfaces);
+        result = quiet && kits ? check_locks(context, quiet, map, kits) : wr_no_memory(context);
+        wr_kits_free(kits);
+        wr_context_destroy(quiet);
+    }
+    wr_map_free(map);
     return result;
 }
 

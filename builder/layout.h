@@ -38,6 +38,7 @@ typedef struct wr_link {
     bool stated;     /* by the map */
     bool hidden;
     const char *lock; /* the key that opens it, or NULL */
+    bool optional;    /* it is meant that the lock can be walked around */
     wr_where where;   /* of a stated one, in the map */
 } wr_link;
 

@@ -192,6 +192,7 @@ static void add_link(struct wr_layout *layout, uint32_t a, uint32_t b,
     if (stated) {
         link->stated = true;
         link->lock = stated->lock;
+        link->optional = stated->optional;
         link->hidden = stated->hidden;
         link->where = link_place(layout, stated);
     }

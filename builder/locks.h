@@ -1,11 +1,13 @@
-/* Locked doors of a map: each key can be got before the door it opens. */
+/* Locked doors of a map: each key can be got before the door it opens, and no way leads around
+ * that. */
 #ifndef WR_BUILDER_LOCKS_H
 #define WR_BUILDER_LOCKS_H
 
 #include "builder/layout.h"
 
-/* Walks from the entry, taking every key on the way, and warns of each lock whose key lies
- * where nobody gets without it. Needs links and the entry. */
+/* Walks from the entry, taking keys on the way, and warns of each lock whose key lies where
+ * nobody gets without it, and of each that is not optional and both of whose sides are reached
+ * without its key. Needs links and the entry. */
 enum wr_result wr_layout_unlock(struct wr_context *context, const struct wr_layout *layout);
 
 #endif

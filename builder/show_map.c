@@ -41,6 +41,8 @@ static void dump_link(struct wr_dump *dump, const struct wr_map *map, const wr_m
         wr_dump_object(dump, NULL);
         if (link->lock)
             wr_dump_text(dump, "lock", link->lock);
+        if (link->optional)
+            wr_dump_bool(dump, "optional", true);
         wr_dump_bool(dump, "hidden", link->hidden);
         wr_dump_object_end(dump);
     }

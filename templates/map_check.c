@@ -388,6 +388,9 @@ static void judge_link(struct judge *judge, uint32_t index, const bool *repeated
     }
     if (link->lock)
         judge_text(judge, at(json, "lock"), link->lock, "lock of a link");
+    else if (link->optional || (json && member(json, "optional") && !member(json, "lock")))
+        fault(judge, at(json, "optional"), "optional-without-lock", "give the link a 'lock'",
+              "a link without a lock cannot be optional");
     for (uint32_t side = 0; side < 2; side++) {
         struct spot spot = at(json, side == 0 ? "from" : "to");
         judge_text(judge, item_at(spot, 1), link->hooks[side], "doorway of a link");

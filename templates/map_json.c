@@ -11,7 +11,7 @@ static const char *const map_keys[] = {
 static const char *const room_keys[] = {"name",     "kit",      "room",   "embedded",
                                         "position", "turn",     "mirror", "group",
                                         "key",      "walkmesh", NULL};
-static const char *const link_keys[] = {"from", "to", "lock", "hidden", NULL};
+static const char *const link_keys[] = {"from", "to", "lock", "optional", "hidden", NULL};
 static const char *const entry_keys[] = {"room", "marker", "position", "facing", NULL};
 
 /* Stands for a kit whose fault was reported. */
@@ -153,6 +153,7 @@ static void read_link(struct wr_map_reading *reading, wr_json *json)
     read_end(reading, json, "from", &link.rooms[0], &link.hooks[0]);
     read_end(reading, json, "to", &link.rooms[1], &link.hooks[1]);
     link.lock = wr_map_read_text(reading, json, "lock", false);
+    wr_json_get_bool(reading->context, json, "optional", false, &link.optional, &reading->ok);
     wr_json_get_bool(reading->context, json, "hidden", false, &link.hidden, &reading->ok);
     wr_map_done(reading, json, link_keys);
     if (link.rooms[0] == WR_NONE || link.rooms[1] == WR_NONE || !link.hooks[0] ||

@@ -130,6 +130,8 @@ static void write_links(struct wr_map_writer *writer)
         write_end(writer, &writer->map->links[i], 1);
         if (writer->map->links[i].lock)
             wr_dump_text(dump, "lock", writer->map->links[i].lock);
+        if (writer->map->links[i].optional)
+            wr_dump_bool(dump, "optional", true);
         if (writer->map->links[i].hidden)
             wr_dump_bool(dump, "hidden", true);
         wr_dump_object_end(dump);

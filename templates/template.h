@@ -61,6 +61,7 @@ typedef struct wr_template_link {
     const char *hooks[2];      /* or NULL: any */
     wr_corridor_rule corridor; /* the template's where the link says nothing */
     const char *lock;          /* the key that opens it, or NULL */
+    bool optional;             /* it is meant that the lock can be walked around */
     bool hidden;
     wr_place place;
 } wr_template_link;

@@ -120,10 +120,22 @@ static void read_end(struct wr_template_reading *reading, wr_json *object, const
     }
 }
 
+/* Without a lock it would be passed over in silence. */
+static void read_optional(struct wr_template_reading *reading, wr_json *json,
+                          wr_template_link *link)
+{
+    wr_json *optional = wr_json_find(json, "optional");
+    link->optional = wr_template_bool(reading, json, "optional", false);
+    if (optional && !wr_json_find(json, "lock"))
+        wr_template_fault(reading, optional, "optional-without-lock", "give the link a 'lock'",
+                          "a link without a lock cannot be optional");
+}
+
 static void read_link(struct wr_template_reading *reading, wr_json *json,
                       wr_template_link *links)
 {
-    static const char *const keys[] = {"from", "to", "corridor", "lock", "hidden", NULL};
+    static const char *const keys[] = {"from",     "to",     "corridor", "lock",
+                                       "optional", "hidden", NULL};
     struct wr_template *level = reading->level;
     wr_template_link link = {.place = {json->where.offset}};
     if (!wr_template_is_kind(reading, json, WR_JSON_OBJECT)) {
@@ -134,6 +146,7 @@ static void read_link(struct wr_template_reading *reading, wr_json *json,
     read_end(reading, json, "to", &link.nodes[1], &link.hooks[1]);
     link.corridor = wr_template_corridor(reading, json, level->corridor);
     link.lock = wr_template_text(reading, json, "lock", false);
+    read_optional(reading, json, &link);
     link.hidden = wr_template_bool(reading, json, "hidden", false);
     reading->links_known &= link.lock || !wr_json_find(json, "lock");
     wr_template_done(reading, json, keys);

@@ -35,6 +35,7 @@ typedef struct wr_map_link {
     uint32_t rooms[2]; /* indices of map rooms */
     const char *hooks[2];
     const char *lock; /* the key that opens it, or NULL */
+    bool optional;    /* it is meant that the lock can be walked around */
     bool hidden;      /* players have to find it */
     wr_place place;
 } wr_map_link;

@@ -55,6 +55,7 @@ static bool map_links(const struct wr_making *m, const struct wr_draft *draft,
     map->links_only = true;
     for (uint32_t i = 0; map->links && i < draft->link_count; i++) {
         const wr_draft_link *link = &draft->links[i];
+        map->links[i].optional = link->optional;
         map->links[i].hidden = link->hidden;
         map->links[i].lock = copy(map->arena, link->lock);
         if (link->lock && !map->links[i].lock)

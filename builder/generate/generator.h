@@ -16,7 +16,7 @@ typedef struct wr_draft_link {
     uint32_t rooms[2];
     uint16_t hooks[2]; /* of the pieces */
     const char *lock;  /* the key that opens it, or NULL */
-    bool hidden;
+    bool optional, hidden;
 } wr_draft_link;
 
 struct wr_draft {

@@ -2,6 +2,7 @@
 #include "builder/build.h"
 #include "builder/kinds.h"
 #include "builder/layout.h"
+#include "builder/locks.h"
 #include "builder/reach.h"
 #include "builder/view/page.h"
 #include "builder/view/raster.h"
@@ -60,6 +61,8 @@ static enum wr_result level_of_map(struct viewing *viewing, const struct wr_map 
         if (judged[i] == WR_NO_MEMORY)
             result = WR_NO_MEMORY;
     }
+    if (*wrong == WR_OK && !generated)
+        result = wr_layout_unlock(viewing->context, layout);
     if (result == WR_OK)
         result = wr_level_of_layout(viewing->context, layout, generated, out);
     wr_layout_free(layout);

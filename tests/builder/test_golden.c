@@ -142,7 +142,7 @@ static const struct golden_level {
     {"templates/library/rings.json", 0x00508957fef50d92},
     {"templates/library/road.json", 0x5db8238b005e8c9a},
     {"templates/library/sanctum.json", 0xce0e2dadec953ab4},
-    {"templates/library/shortcut.json", 0x6a008c28d4dea187},
+    {"templates/library/shortcut.json", 0x0acbe6d90e1a7a8d},
     {"templates/library/storeys.json", 0x7c92154166298c86},
     {"{'format': 'warren-template', 'version': 1, 'id': 'few', 'kit': 'burrow', 'include': "
      "['bend', 'tee', 'cell'], 'caps': '#cap', 'grow': {'rooms': 3, 'loops': [0, 1]}}",

@@ -3,6 +3,7 @@
 
 #include "builder/build.h"
 #include "builder/layout.h"
+#include "builder/locks.h"
 #include "core/base/random.h"
 
 static int start(void **state)
@@ -31,7 +32,8 @@ static enum wr_result judge(struct scene *scene)
 {
     uint32_t unreachable;
     assert_int_equal(scene_place(scene), WR_OK);
-    return wr_layout_judge(scene->context, scene->layout, &unreachable);
+    assert_int_equal(wr_layout_judge(scene->context, scene->layout, &unreachable), WR_OK);
+    return wr_layout_unlock(scene->context, scene->layout);
 }
 
 static void a_key_before_its_lock_is_nothing_to_speak_of(void **state)
@@ -75,41 +77,50 @@ static void two_keys_behind_each_others_locks_are_both_warned_of(void **state)
     assert_true(scene_heard(scene, "key-unreachable"));
 }
 
-/* The rooms that are got to by trying every door again until nothing changes. */
-static uint32_t mark_by_hand(const struct wr_map *map, bool *reached)
+static bool lies_in(const struct wr_map *map, const bool *reached, const char *key)
 {
-    uint32_t count = 1;
+    for (uint32_t r = 0; r < map->room_count; r++)
+        if (reached[r] && map->rooms[r].key && strcmp(map->rooms[r].key, key) == 0)
+            return true;
+    return false;
+}
+
+/* The rooms that are got to by trying every door again until nothing changes; those of one key
+ * stay shut. */
+static void mark_by_hand(const struct wr_map *map, const char *without, bool *reached)
+{
+    memset(reached, 0, map->room_count * sizeof *reached);
     reached[map->entry.room] = true;
     for (bool further = true; further;) {
         further = false;
         for (uint32_t i = 0; i < map->link_count; i++) {
             const wr_map_link *link = &map->links[i];
-            bool open = !link->lock;
-            for (uint32_t r = 0; !open && r < map->room_count; r++)
-                open = reached[r] && map->rooms[r].key &&
-                       strcmp(map->rooms[r].key, link->lock) == 0;
-            if (!open || reached[link->rooms[0]] == reached[link->rooms[1]])
+            bool shut = link->lock && without && strcmp(link->lock, without) == 0;
+            if (shut || (link->lock && !lies_in(map, reached, link->lock)) ||
+                reached[link->rooms[0]] == reached[link->rooms[1]])
                 continue;
             reached[link->rooms[0]] = reached[link->rooms[1]] = further = true;
-            count++;
         }
     }
-    return count;
 }
 
-static uint32_t count_locks_without_keys(const struct wr_map *map)
+/* Locks whose key is never got, and those that are walked around. */
+static uint32_t count_faults(const struct wr_map *map, uint32_t *around)
 {
-    bool reached[64] = {0};
-    uint32_t count = 0;
-    mark_by_hand(map, reached);
+    bool reached[64], past[64];
+    uint32_t stuck = 0;
+    mark_by_hand(map, NULL, reached);
+    *around = 0;
     for (uint32_t i = 0; i < map->link_count; i++) {
-        bool held = !map->links[i].lock;
-        for (uint32_t r = 0; !held && r < map->room_count; r++)
-            held = reached[r] && map->rooms[r].key &&
-                   strcmp(map->rooms[r].key, map->links[i].lock) == 0;
-        count += !held;
+        const wr_map_link *link = &map->links[i];
+        if (link->lock && !lies_in(map, reached, link->lock)) {
+            stuck++;
+        } else if (link->lock && !link->optional) {
+            mark_by_hand(map, link->lock, past);
+            *around += past[link->rooms[0]] && past[link->rooms[1]];
+        }
     }
-    return count;
+    return stuck;
 }
 
 /* A square of cells, all doors linked, some locked, keys anywhere. */
@@ -133,33 +144,83 @@ static void scatter(struct scene *scene, wr_random *random)
     scene->map.entry = (wr_map_entry){.room = wr_random_below(random, SIDE * SIDE)};
 }
 
+/* A key may have been overwritten: its locks open never. */
+static bool has_all_keys(const struct wr_map *map)
+{
+    bool all[64];
+    memset(all, true, sizeof all);
+    for (uint32_t i = 0; i < map->link_count; i++)
+        if (map->links[i].lock && !lies_in(map, all, map->links[i].lock))
+            return false;
+    return true;
+}
+
 static void the_walk_agrees_with_trying_every_door_again_and_again(void **state)
 {
     struct scene *scene = *state;
-    uint32_t stuck = 0;
+    uint32_t stuck = 0, around = 0;
     for (uint64_t seed = 1; seed <= 60; seed++) {
         wr_random random = wr_random_of(seed, 0);
+        uint32_t own_around;
         scene->map.room_count = scene->map.link_count = 0;
         scatter(scene, &random);
         scene_said(scene);
-        scene->warnings = 0;
         assert_int_equal(judge(scene), WR_OK);
-        uint32_t expected = count_locks_without_keys(&scene->map);
-        bool has_all_keys = true; /* one may have been overwritten: its locks open never */
-        for (uint32_t i = 0; i < scene->map.link_count; i++) {
-            bool found = !scene->map.links[i].lock;
-            for (uint32_t r = 0; r < scene->map.room_count; r++)
-                found |= scene->map.rooms[r].key && scene->map.links[i].lock &&
-                         strcmp(scene->map.rooms[r].key, scene->map.links[i].lock) == 0;
-            has_all_keys &= found;
-        }
-        if (!has_all_keys)
+        uint32_t own_stuck = count_faults(&scene->map, &own_around);
+        if (!has_all_keys(&scene->map))
             continue;
-        if (scene->warnings != expected)
-            fail_msg("seed %d: %u warnings, %u expected", (int)seed, scene->warnings, expected);
-        stuck += expected > 0;
+        if (scene->warnings != own_stuck + own_around)
+            fail_msg("seed %d: %u warnings, %u expected", (int)seed, scene->warnings,
+                     own_stuck + own_around);
+        stuck += own_stuck > 0;
+        around += own_around > 0;
     }
-    assert_true(stuck > 5);
+    assert_true(stuck > 5 && around > 5);
+}
+
+/* Two rows of cells, and a door between them at either end: a ring. */
+static void put_ring(struct scene *scene, uint32_t length)
+{
+    for (uint32_t i = 0; i < 2 * length; i++)
+        scene_put(scene, "cell", 6 * (float)(i / length), 6 * (float)(i % length), 0, 0);
+    for (uint32_t i = 0; i + 1 < length; i++) {
+        scene_link(scene, i, "n", i + 1, "s");
+        scene_link(scene, length + i, "n", length + i + 1, "s");
+    }
+    scene_link(scene, 0, "e", length, "w");
+    scene_link(scene, length - 1, "e", 2 * length - 1, "w");
+    scene->map.links_only = true;
+    scene->map.entry = (wr_map_entry){.room = 0};
+}
+
+static void a_lock_that_can_be_walked_around_is_warned_of(void **state)
+{
+    struct scene *scene = *state;
+    put_ring(scene, 3);
+    scene->map.rooms[0].key = scene->map.links[0].lock = "iron";
+    assert_int_equal(judge(scene), WR_OK);
+    assert_string_equal(
+        scene_said(scene),
+        "warning [lock-walked-around] the door between room 'r0' and room 'r1' can be walked "
+        "around: both are reached without its key 'iron' (close the other way, or say "
+        "\"optional\": true beside the lock where that is meant)\n");
+    scene->map.links[0].optional = true;
+    assert_int_equal(judge(scene), WR_OK);
+    assert_string_equal(scene_said(scene), "");
+}
+
+/* The way around has another door of the same key, or one whose key lies behind the first. */
+static void a_way_around_that_needs_the_key_is_none(void **state)
+{
+    struct scene *scene = *state;
+    put_ring(scene, 3);
+    scene->map.rooms[0].key = scene->map.links[0].lock = scene->map.links[4].lock = "iron";
+    assert_int_equal(judge(scene), WR_OK);
+    assert_string_equal(scene_said(scene), "");
+    scene->map.links[4].lock = scene->map.rooms[2].key = "gold";
+    scene->map.links[4].optional = true;
+    assert_int_equal(judge(scene), WR_OK);
+    assert_string_equal(scene_said(scene), "");
 }
 
 int main(void)
@@ -168,6 +229,8 @@ int main(void)
         ON_SCENE_OF(start, a_key_before_its_lock_is_nothing_to_speak_of),
         ON_SCENE_OF(start, a_key_behind_its_lock_is_warned_of),
         ON_SCENE_OF(start, two_keys_behind_each_others_locks_are_both_warned_of),
+        ON_SCENE_OF(start, a_lock_that_can_be_walked_around_is_warned_of),
+        ON_SCENE_OF(start, a_way_around_that_needs_the_key_is_none),
         ON_SCENE_OF(start, the_walk_agrees_with_trying_every_door_again_and_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 #include "tests/support/states.h"
 #include "tests/support/ways.h"
 
+#include "builder/locks.h"
 #include "core/base/random.h"
 
 static const char *const names[] = {"lock_and_key", "shortcut", "hidden_route", "hub",
@@ -32,6 +33,8 @@ static void check_states(const struct generated *g, uint64_t seed, uint32_t lock
     for (uint32_t r = 0; r < g->map->room_count; r++)
         assert_true(states_reached_without(&level.states, r, NULL));
     assert_int_equal(found, locks);
+    assert_int_equal(wr_layout_unlock(g->findings.context, level.layout), WR_OK);
+    assert_null(strstr(findings_said((struct findings *)&g->findings), "lock-walked-around"));
     states_end(&level);
 }
 

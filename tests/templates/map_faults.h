@@ -213,6 +213,10 @@ static const struct map_fault {
      true},
     {HEAD PAIR ", 'links': [{'from': ['a', 'n'], 'to': ['b', 's'], 'lock': ''}]}",
      SAID("3:113: error [map-empty-text] the lock of a link is empty\n"), false},
+    {HEAD PAIR ", 'links': [{'from': ['a', 'n'], 'to': ['b', 's'], 'optional': false}]}",
+     SAID("3:117: error [optional-without-lock] a link without a lock cannot be optional (give "
+          "the link a 'lock')\n"),
+     false},
     {HEAD PAIR ", 'links': [{'from': ['a', 'n'], 'to': ['b', 's'], 'hidden': 1}]}",
      SAID("3:115: error [json-type] links[0].hidden must be true or false, not a number\n"),
      false},

@@ -113,6 +113,7 @@ static inline void same_links(const wr_map_link *a, const wr_map_link *b)
         same_text(a->hooks[side], b->hooks[side]);
     }
     same_text(a->lock, b->lock);
+    assert_int_equal(a->optional, b->optional);
     assert_int_equal(a->hidden, b->hidden);
 }
 

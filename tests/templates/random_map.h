@@ -86,6 +86,7 @@ static inline void add_links(struct random_map *r)
         map->links[i].hooks[0] = any_text(r, 2 * i);
         map->links[i].hooks[1] = any_text(r, 2 * i + 1);
         map->links[i].lock = map->rooms[first].key;
+        map->links[i].optional = map->links[i].lock && once_in(r, 3);
         map->links[i].hidden = once_in(r, 3);
     }
 }

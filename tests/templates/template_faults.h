@@ -296,6 +296,10 @@ static const struct template_fault {
     {HEAD PAIR ", 'links': [{'from': 'a', 'to': 'b', 'corridor': 2}]}",
      SAID("2:89: error [json-type] links[0].corridor must be an object, not a number\n"),
      false},
+    {HEAD PAIR ", 'links': [{'from': 'a', 'to': 'b', 'optional': false}]}",
+     SAID("2:89: error [optional-without-lock] a link without a lock cannot be optional (give "
+          "the link a 'lock')\n"),
+     false},
     {HEAD "'nodes': [{'name': 'a'}, {'name': 'b', 'key': 'red'}], 'entry': {'node': 'a'},\n"
           " 'links': [{'from': 'a', 'to': 'b', 'lock': 'red'}]}",
      SAID("3:45: error [key-unreachable] the key 'red' lies behind its lock (move the key to "

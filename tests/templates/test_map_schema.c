@@ -21,7 +21,8 @@ static const char *const good[] = {
     HEAD PAIR ", 'links': [{'from': ['a', 'n'], 'to': ['b', 's']}]}",
     HEAD "'rooms': [{'name': 'a', 'room': 'h', 'position': [0, 0, 0], 'key': 'iron'},"
          " {'name': 'b', 'room': 'h', 'position': [0, 9, 0]}], 'door_pairs': [['a', 'k:b']],"
-         " 'links': [{'from': ['a', 'n'], 'to': ['b', 's'], 'lock': 'iron', 'hidden': true}]}",
+         " 'links': [{'from': ['a', 'n'], 'to': ['b', 's'], 'lock': 'iron',"
+         " 'optional': true, 'hidden': true}]}",
     HEAD ROOMS ", 'door_pairs': []}",
     HEAD "'rooms': [{'name': 'a', 'kit': 'l', 'room': 'h', 'position': [1, 2, 3], 'turn': -450,"
          " 'mirror': 'none', 'group': 'g', 'walkmesh': '@'}]}",

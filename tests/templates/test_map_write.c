@@ -37,7 +37,8 @@ static void each_room_and_link_takes_one_line(void **state)
                                      "{'kit': 'k', 'room': 'hall', 'position': [1, 2, 3],"
                                      "'turn': 90, 'group': 'g'}],"
                                      "'links': [{'to': ['room1', 's'], 'from': ['a', 'n'],"
-                                     "'hidden': true, 'lock': 'iron'}],"
+                                     "'hidden': true, 'lock': 'iron',"
+                                     "'optional': true}],"
                                      "'entry': {'room': 'a', 'marker': 'm'}}"));
     struct wr_bytes text = write_map(f.context, map);
     assert_string_equal(
@@ -60,7 +61,7 @@ static void each_room_and_link_takes_one_line(void **state)
         "  ],\n"
         "  \"links\": [\n"
         "    {\"from\": [\"a\", \"n\"], \"to\": [\"room1\", \"s\"], "
-        "\"lock\": \"iron\", \"hidden\": true}\n"
+        "\"lock\": \"iron\", \"optional\": true, \"hidden\": true}\n"
         "  ]\n"
         "}\n");
     wr_bytes_finish(&text);

@@ -17,7 +17,8 @@ static const char graph[] =
     " 'corridor': {'length': [1, 2], 'rooms': '#corridor'},\n"
     " 'nodes': [{'name': 'gate', 'rooms': 'hub', 'position': [6, -6, 4.5], 'turn': -90,\n"
     "   'mirror': 'xy'}, {'name': 'vault'}, {'name': 'den', 'key': 'red'}],\n"
-    " 'links': [{'from': ['gate', 'east'], 'to': 'vault', 'lock': 'red'},\n"
+    " 'links': [{'from': ['gate', 'east'], 'to': 'vault', 'lock': 'red',\n"
+    "   'optional': true},\n"
     "  {'from': 'den', 'to': 'gate', 'corridor': {'length': 0}, 'hidden': true},\n"
     "  {'from': 'den', 'to': 'vault', 'corridor': {'length': 3}}],\n"
     " 'entry': {'node': 'gate'}, 'exit': {'rooms': ['cell', '#end']},\n"
@@ -108,6 +109,7 @@ static void check_graph(const struct wr_template *level)
     assert_string_equal(links[0].hooks[0], "east");
     assert_null(links[0].hooks[1]);
     assert_string_equal(links[0].lock, "red");
+    assert_true(links[0].optional && !links[1].optional);
     assert_int_equal(links[0].corridor.length.most, 2);
     assert_string_equal(links[0].corridor.rooms.names[0], "#corridor");
     assert_true(links[1].hidden && links[1].corridor.length.most == 0);
@@ -304,6 +306,36 @@ static void a_key_without_a_lock_is_a_warning(void **state)
     findings_end(&f);
 }
 
+static void check_warned(const char *text, const char *warning)
+{
+    struct findings f;
+    findings_start(&f);
+    struct wr_template *level = template_of(&f, template_text(f.arena, text));
+    assert_non_null(level);
+    assert_said(&f, warning);
+    wr_template_free(level);
+    findings_end(&f);
+}
+
+#define RING                                                                                   \
+    "{'format': 'warren-template', 'version': 1, 'id': 'demo', 'kit': 'burrow',\n"             \
+    " 'nodes': [{'name': 'a', 'key': 'red'}, {'name': 'b'}, {'name': 'c'}],\n"                 \
+    " 'links': [{'from': 'a', 'to': 'b', 'lock': 'red'},\n"                                    \
+    "  {'from': 'b', 'to': 'c', 'hidden': true}, {'from': 'c', 'to': 'a'"
+#define AROUND                                                                                 \
+    "3:45: warning [lock-walked-around] the lock can be walked around: both its sides are "    \
+    "reached without the key 'red' (close the other way, or say \"optional\": true beside "    \
+    "the lock where that is meant)\n"
+
+static void a_lock_that_can_be_walked_around_is_a_warning(void **state)
+{
+    (void)state;
+    check_warned(RING "}], 'entry': {'node': 'a'}}", AROUND);
+    check_warned(RING "}]}", AROUND); /* wherever the entry will be */
+    check_warned(RING ", 'lock': 'red'}], 'entry': {'node': 'a'}}", "");
+    check_warned(RING ", 'lock': 'red'}]}", "");
+}
+
 /* Two keys, each before the other's lock, and a ring of locked doors seen from both ends. */
 static void keys_are_found_in_any_order(void **state)
 {
@@ -453,6 +485,7 @@ int main(void)
         cmocka_unit_test(rooms_that_are_not_included_are_not_used),
         cmocka_unit_test(all_independent_faults_are_reported_at_once),
         cmocka_unit_test(a_key_without_a_lock_is_a_warning),
+        cmocka_unit_test(a_lock_that_can_be_walked_around_is_a_warning),
         cmocka_unit_test(keys_are_found_in_any_order),
         cmocka_unit_test(a_text_cut_anywhere_is_refused),
         cmocka_unit_test(a_changed_byte_is_refused_or_read),

@@ -43,7 +43,7 @@ static const char *const good[] = {
               " {'from': 'b', 'to': 'c', 'hidden': false}, {'from': 'a', 'to': 'c'}]}",
     HEAD "'nodes': [{'name': 'a', 'rooms': 'hub', 'key': 'red', 'position': [0, 1, 2],\n"
          " 'turn': -450, 'mirror': 'xy'}, {'name': 'b'}], 'entry': {'node': 'a'},\n"
-         " 'links': [{'from': 'a', 'to': 'b', 'lock': 'red'}]}",
+         " 'links': [{'from': 'a', 'to': 'b', 'lock': 'red', 'optional': true}]}",
 };
 
 /* Further wrong ones, beside the faults whose words are tested elsewhere. */

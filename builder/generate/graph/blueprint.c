@@ -162,6 +162,7 @@ enum wr_result wr_blueprint_graph(struct wr_context *context, struct wr_blueprin
     for (uint32_t i = 0; i < template->link_count; i++) {
         const wr_template_link *link = &template->links[i];
         wr_passage passage = {.lock = link->lock,
+                              .optional = link->optional,
                               .hidden = link->hidden,
                               .corridor = &link->corridor,
                               .hooks = {link->hooks[0], link->hooks[1]},

@@ -9,6 +9,7 @@
 /* What a link means to who walks it. */
 typedef struct wr_passage {
     const char *lock; /* the key that opens it, or NULL */
+    bool optional;    /* it is meant that the lock can be walked around */
     bool hidden;
     const wr_corridor_rule *corridor; /* NULL: the template's */
     const char *hooks[2];             /* of its ends, or NULL: any */

@@ -51,6 +51,7 @@ static enum wr_result draft_solution(const struct wr_making *m, const struct wr_
     for (uint32_t i = 0; i < b->link_count; i++) {
         out->links[i] = link_of(&m->kit->pieces, &b->links[i], standings);
         out->links[i].lock = b->passages[i].lock;
+        out->links[i].optional = b->passages[i].optional;
         out->links[i].hidden = b->passages[i].hidden;
     }
     out->room_count = b->node_count;

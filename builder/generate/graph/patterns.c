@@ -178,7 +178,7 @@ static bool shortcut(struct weaving *w, const wr_pattern_rule *rule, struct way 
         return false;
     w->blueprint->keys[w->blueprint->node_count - 1] = latch;
     return chain(w, way.from, way.to, shorter, &rule->rooms,
-                 (wr_passage){.lock = latch, .place = rule->place}, false);
+                 (wr_passage){.lock = latch, .optional = true, .place = rule->place}, false);
 }
 
 static bool two_ways(struct weaving *w, const wr_pattern_rule *rule, struct way way,
