@@ -215,6 +215,41 @@ struct wr_walkmesh {
 
 WR_API void wr_walkmesh_free(struct wr_walkmesh *mesh);
 
+/* Triangles to make a walkmesh of, counter-clockwise seen from the side one walks on. Two faces
+ * are neighbours where they name the same two vertices. */
+typedef struct wr_triangles {
+    const wr_vec3 *vertices;
+    const wr_face *faces;
+    const uint32_t *materials; /* one a face: a row of surfacemat.2da */
+    uint32_t vertex_count, face_count;
+} wr_triangles;
+
+/* Makes a walkmesh with all its tables; nothing points at the triangles afterwards. Transitions
+ * are -1: set them in `edges`. WR_INVALID "bwm-vertex-index" and "bwm-not-finite", WR_LIMIT
+ * "bwm-too-large". */
+WR_API enum wr_result wr_walkmesh_make(struct wr_context *context, enum wr_walkmesh_kind kind,
+                                       const wr_triangles *triangles,
+                                       const wr_surfaces *surfaces, struct wr_walkmesh **out);
+/* Reads the bytes of a WOK, PWK or DWK, with every table as it is there, right or wrong;
+ * findings call it `name`. Rebuild it before it is asked anything, unless it is known to be
+ * sound. WR_SYNTAX and WR_INVALID "bwm-...". */
+WR_API enum wr_result wr_walkmesh_read(struct wr_context *context, const char *name,
+                                       const void *data, size_t size, struct wr_walkmesh **out);
+/* A copy with walkable faces first and every derived table made anew; vertices, materials and
+ * transitions stay. */
+WR_API enum wr_result wr_walkmesh_rebuild(struct wr_context *context,
+                                          const struct wr_walkmesh *mesh,
+                                          const wr_surfaces *surfaces,
+                                          struct wr_walkmesh **out);
+/* The same, mirrored, turned and moved. */
+WR_API enum wr_result wr_walkmesh_place(struct wr_context *context,
+                                        const struct wr_walkmesh *mesh,
+                                        const wr_placement *placement,
+                                        const wr_surfaces *surfaces, struct wr_walkmesh **out);
+/* Appends the bytes of its file. WR_LIMIT "bwm-too-large" beyond 4 GiB. */
+WR_API enum wr_result wr_walkmesh_write(struct wr_context *context,
+                                        const struct wr_walkmesh *mesh, struct wr_bytes *out);
+
 #define WR_ALL_SURFACES UINT64_MAX
 
 /* What a query found. */

@@ -202,3 +202,28 @@ void wr_bwm_write(const struct wr_walkmesh *mesh, struct wr_bytes *out)
     for (int t = 0; t < WR_BWM_TABLES; t++)
         wr_bytes_words(out, data[t], (size_t)(wr_bwm_table_size(all, t) / 4));
 }
+
+/* ---- Bytes in, bytes out ----------------------------------------------------------------- */
+
+enum wr_result wr_walkmesh_read(struct wr_context *context, const char *name, const void *data,
+                                size_t size, struct wr_walkmesh **out)
+{
+    const struct wr_source source = {name, data, size, true};
+    struct wr_arena *arena = wr_arena_create();
+    if (!arena)
+        return wr_no_memory(context);
+    enum wr_result result = wr_bwm_read(context, arena, &source, out);
+    if (result != WR_OK)
+        wr_arena_destroy(arena);
+    return result;
+}
+
+enum wr_result wr_walkmesh_write(struct wr_context *context, const struct wr_walkmesh *mesh,
+                                 struct wr_bytes *out)
+{
+    enum wr_result result = wr_bwm_fits(context, mesh, WR_NOWHERE);
+    if (result != WR_OK)
+        return result;
+    wr_bwm_write(mesh, out);
+    return out->failed ? wr_no_memory(context) : WR_OK;
+}
