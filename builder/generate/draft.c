@@ -1,5 +1,6 @@
 /* From a draft to an ordinary map, with its links stated. */
 #include "builder/generate/generator.h"
+#include "templates/map.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,17 +24,66 @@ static const char *copy(struct wr_arena *arena, const char *text)
     return text ? wr_arena_text(arena, text, strlen(text)) : NULL;
 }
 
+/* ---- Names ---- */
+
+/* Rooms are called what they are, a second crypt crypt-2. */
+struct naming {
+    struct wr_names given, ids; /* of the draft's rooms; of the kits', one a piece */
+    uint32_t *counts;           /* of rooms so far, one an id */
+};
+
+static enum wr_result start_naming(const struct wr_making *m, const struct wr_draft *draft,
+                                   struct naming *out)
+{
+    uint32_t pieces = m->kit->pieces.piece_count, given = 0;
+    const char **names = WR_TAKE(m->arena, const char *, draft->room_count);
+    const char **ids = WR_TAKE(m->arena, const char *, pieces);
+    out->counts = WR_ZERO(m->arena, uint32_t, pieces);
+    if (!names || !ids || !out->counts)
+        return wr_no_memory(m->context);
+    for (uint32_t i = 0; i < draft->room_count; i++)
+        if (draft->rooms[i].name)
+            names[given++] = draft->rooms[i].name;
+    for (uint32_t p = 0; p < pieces; p++)
+        ids[p] = m->kit->rooms[p].room->id;
+    enum wr_result result = wr_names_make(m->context, m->arena, names, given, &out->given);
+    return result == WR_OK ? wr_names_make(m->context, m->arena, ids, pieces, &out->ids)
+                           : result;
+}
+
+/* A number makes it a name that no room was given, nor is another room's id. */
+static const char *name_room(struct naming *n, struct wr_arena *arena, const char *id)
+{
+    uint32_t *count = &n->counts[wr_names_find(&n->ids, id)];
+    size_t size = strlen(id) + 12;
+    char *name = WR_TAKE(arena, char, size);
+    if (!name)
+        return NULL;
+    bool taken;
+    do {
+        bool first = ++*count == 1;
+        if (first)
+            snprintf(name, size, "%s", id);
+        else
+            snprintf(name, size, "%s-%u", id, (unsigned)*count);
+        taken = wr_names_find(&n->given, name) != WR_NONE ||
+                (!first && wr_names_find(&n->ids, name) != WR_NONE);
+    } while (taken);
+    return name;
+}
+
+/* ---- The map ---- */
+
 static bool map_rooms(const struct wr_making *m, const struct wr_draft *draft,
-                      struct wr_map *map)
+                      struct naming *naming, struct wr_map *map)
 {
     map->rooms = WR_ZERO(map->arena, wr_map_room, draft->room_count);
     map->room_count = draft->room_count;
     for (uint32_t i = 0; map->rooms && i < draft->room_count; i++) {
         const wr_draft_room *room = &draft->rooms[i];
-        char own[32];
-        snprintf(own, sizeof own, "room%u", (unsigned)i);
         map->rooms[i] = (wr_map_room){
-            .name = copy(map->arena, room->name ? room->name : own),
+            .name = room->name ? copy(map->arena, room->name)
+                               : name_room(naming, map->arena, room_of(m, room)->id),
             .kit = copy(map->arena, room_of(m, room)->kit->id),
             .room = copy(map->arena, room_of(m, room)->id),
             .placement = wr_stance_placement(&m->kit->pieces, room->standing.stance,
@@ -122,6 +172,10 @@ static bool map_door_pairs(const struct wr_template *template, struct wr_map *ma
 enum wr_result wr_draft_map(const struct wr_making *m, const struct wr_draft *draft,
                             struct wr_map **out, struct wr_generated *generated)
 {
+    struct naming naming;
+    enum wr_result result = start_naming(m, draft, &naming);
+    if (result != WR_OK)
+        return result;
     struct wr_arena *arena = wr_arena_create();
     struct wr_map *map = arena ? WR_ZERO(arena, struct wr_map, 1) : NULL;
     if (!map) {
@@ -136,7 +190,7 @@ enum wr_result wr_draft_map(const struct wr_making *m, const struct wr_draft *dr
     map->skybox = "";
     for (int i = 0; i < 3; i++)
         map->lighting[i] = 0.5f;
-    if (!map->id || !map_rooms(m, draft, map) || !map_links(m, draft, map) ||
+    if (!map->id || !map_rooms(m, draft, &naming, map) || !map_links(m, draft, map) ||
         !map_entry(m, draft, map) || !map_kits(m, map) || !map_door_pairs(m->template, map)) {
         wr_map_free(map);
         return wr_no_memory(m->context);

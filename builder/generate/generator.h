@@ -7,7 +7,7 @@
 
 /* A level before it is a map: which rooms stand where, and which hooks meet. */
 typedef struct wr_draft_room {
-    const char *name; /* NULL: named by its number */
+    const char *name; /* NULL: called what it is */
     wr_standing standing;
     const char *key; /* what lies here, or NULL */
 } wr_draft_room;

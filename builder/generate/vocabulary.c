@@ -11,6 +11,7 @@ struct vocabulary {
     uint32_t kit_count;
     struct wr_arena *arena;
     const char **rooms, **tags; /* all there are, NULL-ended */
+    unsigned *unknown;          /* words so far that mean nothing */
 };
 
 /* ---- What there is ---- */
@@ -90,19 +91,23 @@ static const char *suggest(const struct vocabulary *v, const char *name,
     return wr_suggestion(hint, word, *word == '#' ? v->tags : v->rooms);
 }
 
+/* One word more than are shown of a file is enough. */
 static void judge_choice(const struct vocabulary *v, const wr_choice *choice)
 {
+    enum { SHOWN = 20 };
     char hint[WR_SUGGESTION_SIZE];
     for (uint32_t i = 0; i < choice->count; i++) {
         const char *name = choice->names[i];
         wr_place place = choice->places ? choice->places[i] : choice->place;
         bool tag = *name == '#';
-        if (!means_any(v, name))
+        if (*v->unknown <= SHOWN && !means_any(v, name)) {
+            ++*v->unknown;
             wr_warn(v->context, wr_at(v->template->source, place.offset), "choice-unknown",
                     suggest(v, name, hint),
                     tag ? "no room of the kits is tagged '%.64s'"
                         : "no room of the kits is called '%.64s'",
                     tag ? name + 1 : name);
+        }
     }
 }
 
@@ -195,7 +200,8 @@ enum wr_result wr_vocabulary_judge(struct wr_context *context,
                                    const struct wr_kit *const *kits, uint32_t kit_count,
                                    struct wr_arena *arena)
 {
-    struct vocabulary v = {context, template, kits, kit_count, arena, NULL, NULL};
+    unsigned unknown = 0;
+    struct vocabulary v = {context, template, kits, kit_count, arena, NULL, NULL, &unknown};
     if (!list_words(&v))
         return wr_no_memory(context);
     judge_choices(&v);

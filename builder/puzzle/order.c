@@ -12,6 +12,7 @@ struct ordering {
     uint32_t placed;
     bool *cyclic; /* in the part that remains when leaves are taken off again and again */
     uint32_t *from, *queue, *distance;
+    wr_tie *ties; /* of one level */
 };
 
 #define NOT_PLACED UINT32_MAX
@@ -31,8 +32,9 @@ static bool make_graph(struct ordering *o, struct wr_arena *arena)
     o->from = WR_TAKE(arena, uint32_t, n);
     o->queue = WR_TAKE(arena, uint32_t, n);
     o->distance = WR_TAKE(arena, uint32_t, n);
+    o->ties = WR_TAKE(arena, wr_tie, n);
     if (!o->starts || !o->neighbours || !o->links || !o->rank || !o->sequence || !o->cyclic ||
-        !o->from || !o->queue || !o->distance)
+        !o->from || !o->queue || !o->distance || !o->ties)
         return false;
     for (uint32_t i = 0; i < puzzle->link_count; i++)
         for (int side = 0; side < 2; side++)
@@ -262,9 +264,6 @@ static bool tie_level(struct ordering *o, uint32_t rank, struct wr_arena *arena,
                       wr_level *level)
 {
     uint32_t node = o->sequence[rank], head = 0, tail = 0, links = 0, count = 0;
-    wr_tie *ties = WR_TAKE(arena, wr_tie, rank);
-    if (!ties)
-        return false;
     for (uint32_t i = 0; i < o->puzzle->node_count; i++)
         o->distance[i] = NOT_PLACED;
     o->distance[node] = 0;
@@ -280,10 +279,13 @@ static bool tie_level(struct ordering *o, uint32_t rank, struct wr_arena *arena,
             if (o->rank[next] > rank)
                 o->queue[tail++] = next;
             else
-                ties[count++] = tie_over(o, at, next, o->links[e]);
+                o->ties[count++] = tie_over(o, at, next, o->links[e]);
         }
     }
-    while (links < count && ties[links].hops == 1)
+    wr_tie *ties = wr_arena_copy(arena, o->ties, count, sizeof *ties);
+    if (!ties)
+        return false;
+    while (links < count && o->ties[links].hops == 1)
         links++;
     *level = (wr_level){node, ties, ties + links, links, count - links};
     return true;

@@ -135,22 +135,22 @@ static const struct golden_level {
     const char *path;
     uint64_t hash; /* of the maps of seeds 1 to 3, as text */
 } LEVELS[] = {
-    {"examples/first-level/template.json", 0x397c44f9b1a25c85},
-    {"templates/library/cells.json", 0x3a17aa9d9fab0c67},
-    {"templates/library/hub.json", 0x55c283866741d195},
-    {"templates/library/lock.json", 0x66fc0346f9e00b93},
-    {"templates/library/rings.json", 0x00508957fef50d92},
-    {"templates/library/road.json", 0x5db8238b005e8c9a},
-    {"templates/library/sanctum.json", 0xce0e2dadec953ab4},
-    {"templates/library/shortcut.json", 0x0acbe6d90e1a7a8d},
-    {"templates/library/storeys.json", 0x7c92154166298c86},
+    {"examples/first-level/template.json", 0x117cd529e59fd08a},
+    {"templates/library/cells.json", 0x0469bfcdc05961e0},
+    {"templates/library/hub.json", 0x3f6f8050a5bf7ff6},
+    {"templates/library/lock.json", 0xd029fc25113f22a7},
+    {"templates/library/rings.json", 0xba2fd62caf13a2b8},
+    {"templates/library/road.json", 0x4d8dda8a4a236fc6},
+    {"templates/library/sanctum.json", 0xa6084acd15a73ada},
+    {"templates/library/shortcut.json", 0xd6d11e082ee6820c},
+    {"templates/library/storeys.json", 0x5be61f659edaac4c},
     {"{'format': 'warren-template', 'version': 1, 'id': 'few', 'kit': 'burrow', 'include': "
      "['bend', 'tee', 'cell'], 'caps': '#cap', 'grow': {'rooms': 3, 'loops': [0, 1]}}",
-     0x7925bb8d4f6f7acc},
+     0x1384fb54809916e5},
     {"{'format': 'warren-template', 'version': 1, 'id': 'few', 'kit': 'burrow', 'include': "
      "['bend', 'tee', 'cell'], 'corridor': {'length': [0, 1], 'rooms': 'bend'}, 'nodes': "
      "[{'name': 'a'}, {'name': 'b'}], 'links': [{'from': 'a', 'to': 'b'}]}",
-     0x84cecde9d5f924c1},
+     0x1e9afc1971a2cdb3},
 };
 enum { LEVEL_COUNT = sizeof LEVELS / sizeof *LEVELS };
 

@@ -5,6 +5,62 @@
 #include <stdio.h>
 #include <string.h>
 
+/* ---- Planning takes time ---- */
+
+/* Looks are so much cheaper than steps of the search. A glance is at the clock. */
+enum { LOOKS_A_STEP = 1024, LOOKS_A_GLANCE = 1 << 14, STEPS_A_ROOM = 1000 };
+
+static bool end(struct wr_blueprint *b, enum wr_plan_end why)
+{
+    b->end = why;
+    return false;
+}
+
+bool wr_blueprint_works(struct wr_blueprint *b, uint64_t looks)
+{
+    uint64_t before = b->work;
+    uint64_t budget = b->budget ? b->budget : STEPS_A_ROOM * ((uint64_t)b->node_count + 1);
+    if (b->end != WR_PLAN_NO_MEMORY)
+        return false;
+    b->work += looks;
+    if (wr_blueprint_steps(b) > budget)
+        return end(b, WR_PLAN_NO_BUDGET);
+    if (b->deadline > 0 && before / LOOKS_A_GLANCE != b->work / LOOKS_A_GLANCE &&
+        wr_clock() > b->deadline)
+        return end(b, WR_PLAN_LATE);
+    return true;
+}
+
+uint64_t wr_blueprint_steps(const struct wr_blueprint *b)
+{
+    return b->work / LOOKS_A_STEP;
+}
+
+enum wr_result wr_blueprint_ended(struct wr_context *context, const struct wr_blueprint *b,
+                                  wr_place place)
+{
+    switch (b->end) {
+    case WR_PLAN_NO_MEMORY:
+        break;
+    case WR_PLAN_TOO_LARGE:
+        return wr_fail(context, WR_NO_FIT, wr_blueprint_at(b, place), "level-too-large",
+                       "let patterns come fewer times, or make ways and corridors shorter",
+                       "with this the level has more than %u rooms, and no more can be planned",
+                       (unsigned)b->most);
+    case WR_PLAN_NO_BUDGET:
+        return wr_fail(context, WR_NO_FIT, wr_blueprint_at(b, place), "budget-spent",
+                       "raise the budget, or ask for fewer rooms",
+                       "the budget was spent while the level was planned, at %u rooms",
+                       (unsigned)b->node_count);
+    case WR_PLAN_LATE:
+        return wr_fail(context, WR_NO_FIT, wr_blueprint_at(b, place), "timed-out",
+                       "give a longer --timeout, or ask for fewer rooms",
+                       "the time was over while the level was planned, at %u rooms",
+                       (unsigned)b->node_count);
+    }
+    return wr_no_memory(context);
+}
+
 /* ---- Growing ---- */
 
 /* Arena arrays that double: what is outgrown stays behind until the arena ends. */
@@ -56,17 +112,19 @@ static const char *own_name(struct wr_blueprint *b, const char *stem)
 bool wr_blueprint_node(struct wr_blueprint *b, const char *name, const wr_choice *choice,
                        wr_place place)
 {
-    char own[32];
+    if (b->node_count == b->most)
+        return end(b, WR_PLAN_TOO_LARGE);
+    if (!wr_blueprint_works(b, 1))
+        return false;
     if (!grow_nodes(b))
         return false;
-    snprintf(own, sizeof own, "room%u", (unsigned)b->node_count);
-    b->names[b->node_count] = own_name(b, name ? name : own);
+    b->names[b->node_count] = name ? own_name(b, name) : NULL;
     b->nodes[b->node_count] = (wr_puzzle_node){0};
     b->choices[b->node_count] = choice;
     b->places[b->node_count] = place;
     b->keys[b->node_count] = NULL;
     b->placements[b->node_count] = NULL;
-    return b->names[b->node_count++] != NULL;
+    return b->names[b->node_count++] || !name;
 }
 
 wr_where wr_blueprint_at(const struct wr_blueprint *b, wr_place place)
@@ -74,14 +132,20 @@ wr_where wr_blueprint_at(const struct wr_blueprint *b, wr_place place)
     return wr_at(b->template->source, place.offset ? place.offset : WR_WHOLE_FILE);
 }
 
-bool wr_blueprint_is_named(const struct wr_blueprint *b, uint32_t node)
+wr_called wr_blueprint_called(const struct wr_blueprint *b, uint32_t node,
+                              const char *otherwise)
 {
+    wr_called called;
     const char *name = b->names[node];
-    return strncmp(name, "room", 4) != 0 || name[4] < '0' || name[4] > '9';
+    snprintf(called.text, sizeof called.text, name ? "'%.64s'" : "%.64s",
+             name ? name : otherwise);
+    return called;
 }
 
 static bool add_link(struct wr_blueprint *b, uint32_t from, uint32_t to, wr_passage passage)
 {
+    if (!wr_blueprint_works(b, 1))
+        return false;
     if (b->link_count == b->link_capacity) {
         size_t capacity = b->link_capacity ? 2 * b->link_capacity : 32;
         if (!grow(b->arena, &b->links, b->link_capacity, capacity, sizeof *b->links) ||
@@ -153,7 +217,7 @@ enum wr_result wr_blueprint_graph(struct wr_context *context, struct wr_blueprin
     for (uint32_t i = 0; i < template->node_count; i++) {
         const wr_template_node *node = &template->nodes[i];
         if (!wr_blueprint_node(b, NULL, &node->rooms, node->place))
-            return wr_no_memory(context);
+            return wr_blueprint_ended(context, b, node->place);
         b->names[i] = node->name;
         b->keys[i] = node->key;
         if (node->placed)
@@ -168,7 +232,7 @@ enum wr_result wr_blueprint_graph(struct wr_context *context, struct wr_blueprin
                               .hooks = {link->hooks[0], link->hooks[1]},
                               .place = link->place};
         if (!wr_blueprint_link(b, link->nodes[0], link->nodes[1], passage, random))
-            return wr_no_memory(context);
+            return wr_blueprint_ended(context, b, link->place);
     }
     b->entry = template->entry_node;
     b->exit = template->exit_node;

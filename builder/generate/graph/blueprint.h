@@ -16,13 +16,24 @@ typedef struct wr_passage {
     wr_place place;                   /* of the link or pattern it comes from; 0: nowhere */
 } wr_passage;
 
+/* Why planning ended before its time. */
+enum wr_plan_end {
+    WR_PLAN_NO_MEMORY, /* where nothing else is said */
+    WR_PLAN_TOO_LARGE, /* more than `most` nodes */
+    WR_PLAN_NO_BUDGET,
+    WR_PLAN_LATE,
+};
+
+/* No level that is planned has more rooms; levels that grow may. */
+enum { WR_PLAN_ROOMS = 10000 };
+
 /* A graph under way; nodes and links are added one by one. */
 struct wr_blueprint {
     const struct wr_template *template;
     const struct wr_kit_pieces *kit;
     struct wr_arena *arena;
     wr_puzzle_node *nodes;
-    const char **names;        /* one a node */
+    const char **names;        /* one a node, or NULL: it bears none in the template */
     const wr_choice **choices; /* what was asked for, or NULL: any room */
     wr_place *places;
     const char **keys;               /* what lies in a node, or NULL */
@@ -33,19 +44,37 @@ struct wr_blueprint {
     size_t node_capacity, link_capacity;
     uint32_t entry, exit; /* nodes, or WR_NONE */
     struct wr_rules rules;
+    uint32_t most;   /* nodes there may be */
+    uint64_t work;   /* what was looked at */
+    uint64_t budget; /* steps it may take; 0: by size */
+    double deadline; /* by wr_clock; 0: none */
+    enum wr_plan_end end;
 };
 
-/* False when memory is out. A name of NULL becomes "room<i>"; a name that the template gives to
+/* Counts what was looked at; false once that is enough, or the time is over. */
+bool wr_blueprint_works(struct wr_blueprint *blueprint, uint64_t looks);
+/* Steps of the budget that the work so far takes. */
+uint64_t wr_blueprint_steps(const struct wr_blueprint *blueprint);
+/* Reports why planning ended, at what asked for too much: WR_NO_FIT "level-too-large",
+ * "budget-spent" or "timed-out", or WR_NO_MEMORY. */
+enum wr_result wr_blueprint_ended(struct wr_context *context,
+                                  const struct wr_blueprint *blueprint, wr_place place);
+
+/* False when planning has to end, see wr_blueprint_ended. A name that the template gives to
  * another node gets a number. */
 bool wr_blueprint_node(struct wr_blueprint *blueprint, const char *name,
                        const wr_choice *choice, wr_place place);
-/* Whether a node has a name of its own, not only a number. */
-bool wr_blueprint_is_named(const struct wr_blueprint *blueprint, uint32_t node);
+/* What messages call a node: its name in quotes, or other words where it has none. */
+typedef struct wr_called {
+    char text[72];
+} wr_called;
+wr_called wr_blueprint_called(const struct wr_blueprint *blueprint, uint32_t node,
+                              const char *otherwise);
 /* Fixes a node to a place; what stands there is chosen later. */
 void wr_blueprint_fix(struct wr_blueprint *blueprint, uint32_t node,
                       const wr_placement *placement);
 /* Links two nodes through a chain of corridor rooms, its length drawn from the rule's. A lock
- * is on its first link, at `a`. */
+ * is on its first link, at `a`. False as wr_blueprint_node. */
 bool wr_blueprint_link(struct wr_blueprint *blueprint, uint32_t a, uint32_t b,
                        wr_passage passage, wr_random *random);
 
@@ -59,8 +88,7 @@ enum wr_result wr_blueprint_patterns(struct wr_context *context, struct wr_bluep
 
 /* Whether every node can be reached by who starts at the entry with no key. WR_NO_FIT
  * "key-behind-lock" names the locks that never open. */
-enum wr_result wr_blueprint_unlock(struct wr_context *context,
-                                   const struct wr_blueprint *blueprint);
+enum wr_result wr_blueprint_unlock(struct wr_context *context, struct wr_blueprint *blueprint);
 
 /* Fills each node's pieces, draws entry and exit where the template says only what they are,
  * and nodes for rooms the level must have. WR_NO_FIT "no-room-fits" says which node nothing

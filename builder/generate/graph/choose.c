@@ -8,12 +8,49 @@ struct choosing {
     struct wr_context *context;
     struct wr_blueprint *blueprint;
     wr_random *random;
-    uint32_t *degrees; /* links of each node */
+    uint32_t *degrees;       /* links of each node */
+    uint32_t *starts, *ends; /* of each node: ends (2 * link + side) that name a doorway */
+    const wr_choice *last;   /* what `fits` is about: nodes that follow each other ask alike */
+    bool *fits;              /* one a piece */
 };
 
 static wr_where place_of(const struct wr_blueprint *b, uint32_t node)
 {
     return wr_blueprint_at(b, b->places[node]);
+}
+
+static wr_called called(const struct choosing *c, uint32_t node)
+{
+    return wr_blueprint_called(c->blueprint, node, "this room");
+}
+
+/* ---- Doorways ---- */
+
+static const char *hook_of(const struct wr_blueprint *b, uint32_t end)
+{
+    return b->passages[end / 2].hooks[end % 2];
+}
+
+/* Links of each node, and row after row the ends of those that name a doorway. */
+static bool list_ends(struct choosing *c)
+{
+    const struct wr_blueprint *b = c->blueprint;
+    c->degrees = WR_ZERO(b->arena, uint32_t, b->node_count);
+    c->starts = WR_ZERO(b->arena, uint32_t, (size_t)b->node_count + 2);
+    c->ends = WR_TAKE(b->arena, uint32_t, 2 * (size_t)b->link_count);
+    if (!c->degrees || !c->starts || !c->ends)
+        return false;
+    for (uint32_t e = 0; e < 2 * b->link_count; e++) {
+        uint32_t node = b->links[e / 2].nodes[e % 2];
+        c->degrees[node]++;
+        c->starts[node + 2] += hook_of(b, e) != NULL;
+    }
+    for (uint32_t i = 2; i < b->node_count + 2; i++)
+        c->starts[i] += c->starts[i - 1];
+    for (uint32_t e = 0; e < 2 * b->link_count; e++)
+        if (hook_of(b, e))
+            c->ends[c->starts[b->links[e / 2].nodes[e % 2] + 1]++] = e;
+    return true;
 }
 
 /* ---- Nodes ---- */
@@ -27,15 +64,13 @@ static bool has_hook(const wr_kit_piece *piece, uint32_t hook_count, const char 
 }
 
 /* The link that asks a node for a doorway that a piece does not have, or WR_NONE. */
-static uint32_t link_without_hook(const struct wr_blueprint *b, uint32_t node, uint32_t piece)
+static uint32_t link_without_hook(const struct choosing *c, uint32_t node, uint32_t piece)
 {
-    for (uint32_t i = 0; i < b->link_count; i++)
-        for (int side = 0; side < 2; side++) {
-            const char *name = b->passages[i].hooks[side];
-            if (name && b->links[i].nodes[side] == node &&
-                !has_hook(&b->kit->rooms[piece], b->kit->pieces.pieces[piece].hook_count, name))
-                return i;
-        }
+    const struct wr_blueprint *b = c->blueprint;
+    for (uint32_t i = c->starts[node]; i < c->starts[node + 1]; i++)
+        if (!has_hook(&b->kit->rooms[piece], b->kit->pieces.pieces[piece].hook_count,
+                      hook_of(b, c->ends[i])))
+            return c->ends[i] / 2;
     return WR_NONE;
 }
 
@@ -59,8 +94,8 @@ static enum wr_result lacks_hook(const struct choosing *c, uint32_t node, struct
     return wr_fail(c->context, WR_NO_FIT, wr_blueprint_at(b, passage->place), "no-room-fits",
                    lack.meant == 1 ? wr_suggestion(hint, name, known)
                                    : "'warren show' on the kit lists the doorways of its rooms",
-                   "no room that '%s' may be (%u) has a doorway '%s' and enough others",
-                   b->names[node], (unsigned)lack.meant, name);
+                   "no room that %s may be (%u) has a doorway '%s' and enough others",
+                   called(c, node).text, (unsigned)lack.meant, name);
 }
 
 static enum wr_result nothing_fits(const struct choosing *c, uint32_t node, struct lack lack)
@@ -69,28 +104,37 @@ static enum wr_result nothing_fits(const struct choosing *c, uint32_t node, stru
     if (lack.meant == 0)
         return wr_fail(c->context, WR_NO_FIT, place_of(b, node), "no-room-fits",
                        "'warren show' on the kit lists its rooms and their tags",
-                       "no room that takes part is what '%s' asks for", b->names[node]);
+                       "no room that takes part is what %s asks for", called(c, node).text);
     if (lack.most < c->degrees[node])
         return wr_fail(c->context, WR_NO_FIT, place_of(b, node), "no-room-fits",
                        "take links away, or allow rooms with more doorways",
-                       "'%s' needs %u doorways, but the rooms it may be (%u) have at most %u",
-                       b->names[node], (unsigned)c->degrees[node], (unsigned)lack.meant,
+                       "%s needs %u doorways, but the rooms it may be (%u) have at most %u",
+                       called(c, node).text, (unsigned)c->degrees[node], (unsigned)lack.meant,
                        (unsigned)lack.most);
     return lacks_hook(c, node, lack);
 }
 
-static uint32_t list_pieces(const struct choosing *c, uint32_t node, uint32_t *list,
+/* Which pieces are meant by a choice. */
+static const bool *set_of(struct choosing *c, const wr_choice *choice)
+{
+    const struct wr_kit_pieces *kit = c->blueprint->kit;
+    for (uint32_t p = 0; c->last != choice && p < kit->pieces.piece_count; p++)
+        c->fits[p] = wr_choice_fits(choice, kit->rooms[p].room);
+    c->last = choice;
+    return c->fits;
+}
+
+static uint32_t list_pieces(struct choosing *c, uint32_t node, uint32_t *list,
                             struct lack *lack)
 {
     const struct wr_blueprint *b = c->blueprint;
-    const wr_choice *choice = b->choices[node];
+    const bool *fits = b->choices[node] ? set_of(c, b->choices[node]) : NULL;
     uint32_t count = 0;
     for (uint32_t p = 0; p < b->kit->pieces.piece_count; p++) {
-        const wr_kit_piece *piece = &b->kit->rooms[p];
-        uint32_t hooks = b->kit->pieces.pieces[p].hook_count;
-        if (piece->cap || (choice && !wr_choice_fits(choice, piece->room)))
+        uint32_t hooks = b->kit->pieces.pieces[p].hook_count, missing;
+        if (b->kit->rooms[p].cap || (fits && !fits[p]))
             continue;
-        uint32_t missing = link_without_hook(b, node, p);
+        missing = hooks < c->degrees[node] ? WR_NONE : link_without_hook(c, node, p);
         lack->meant++;
         lack->most = hooks > lack->most ? hooks : lack->most;
         if (missing != WR_NONE) {
@@ -121,17 +165,20 @@ static enum wr_result choose_fixed(const struct choosing *c, uint32_t node, uint
     if (seen == 0)
         return wr_fail(c->context, WR_NO_FIT, place_of(b, node), "no-room-stands",
                        "turns must be those of the kit's doorways",
-                       "no room that '%s' may be (%u) can stand turned as the template says",
-                       b->names[node], (unsigned)*count);
+                       "no room that %s may be (%u) can stand turned as the template says",
+                       called(c, node).text, (unsigned)*count);
     list[0] = drawn;
     *count = 1;
     return WR_OK;
 }
 
-static enum wr_result choose_node(const struct choosing *c, uint32_t node)
+static enum wr_result choose_node(struct choosing *c, uint32_t node)
 {
     struct wr_blueprint *b = c->blueprint;
     struct lack lack = {0};
+    uint64_t looks = 1 + (uint64_t)c->starts[node + 1] - c->starts[node];
+    if (!wr_blueprint_works(b, looks * b->kit->pieces.piece_count))
+        return wr_blueprint_ended(c->context, b, b->places[node]);
     uint32_t *list = WR_TAKE(b->arena, uint32_t, (size_t)b->kit->pieces.piece_count + 1);
     if (!list)
         return wr_no_memory(c->context);
@@ -148,21 +195,20 @@ static enum wr_result choose_node(const struct choosing *c, uint32_t node)
 
 /* ---- Entry and exit ---- */
 
-static uint32_t count_fitting(const struct wr_blueprint *b, uint32_t node,
-                              const wr_choice *choice)
+static uint32_t count_fitting(const struct wr_blueprint *b, uint32_t node, const bool *fits)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < b->nodes[node].piece_count; i++)
-        count += wr_choice_fits(choice, b->kit->rooms[b->nodes[node].pieces[i]].room);
+        count += fits[b->nodes[node].pieces[i]];
     return count;
 }
 
-static bool narrow(struct wr_blueprint *b, uint32_t node, const wr_choice *choice)
+static bool narrow(struct wr_blueprint *b, uint32_t node, const bool *fits)
 {
     wr_puzzle_node *at = &b->nodes[node];
     uint32_t *list = WR_TAKE(b->arena, uint32_t, at->piece_count), count = 0;
     for (uint32_t i = 0; list && i < at->piece_count; i++)
-        if (wr_choice_fits(choice, b->kit->rooms[at->pieces[i]].room))
+        if (fits[at->pieces[i]])
             list[count++] = at->pieces[i];
     at->pieces = list;
     at->piece_count = count;
@@ -170,22 +216,23 @@ static bool narrow(struct wr_blueprint *b, uint32_t node, const wr_choice *choic
 }
 
 /* Draws the node that is to be the entry or the exit. */
-static enum wr_result draw_end(const struct choosing *c, const wr_choice *choice,
-                               const char *what, uint32_t other, uint32_t *out)
+static enum wr_result draw_end(struct choosing *c, const wr_choice *choice, const char *what,
+                               uint32_t other, uint32_t *out)
 {
     struct wr_blueprint *b = c->blueprint;
     uint32_t seen = 0;
     if (*out != WR_NONE || choice->count == 0)
         return WR_OK;
+    const bool *fits = set_of(c, choice);
     for (uint32_t i = 0; i < b->node_count; i++)
-        if (i != other && count_fitting(b, i, choice) > 0 &&
+        if (i != other && count_fitting(b, i, fits) > 0 &&
             wr_random_below(c->random, ++seen) == 0)
             *out = i;
     if (*out == WR_NONE)
         return wr_fail(c->context, WR_NO_FIT, wr_at(b->template->source, choice->place.offset),
                        "no-room-fits", "let a node be such a room",
                        "no node may be a room the %s asks for", what);
-    return narrow(b, *out, choice) ? WR_OK : wr_no_memory(c->context);
+    return narrow(b, *out, fits) ? WR_OK : wr_no_memory(c->context);
 }
 
 /* ---- Counts ---- */
@@ -266,7 +313,7 @@ static enum wr_result count_piece(const struct choosing *c, uint32_t piece)
     const struct wr_blueprint *b = c->blueprint;
     wr_span span = b->kit->rooms[piece].count;
     uint32_t settled = 0, open = 0;
-    if (b->kit->rooms[piece].cap)
+    if (b->kit->rooms[piece].cap || (span.least == 0 && span.most == WR_NONE))
         return WR_OK;
     for (uint32_t i = 0; i < b->node_count; i++) {
         bool fits = may_be(&b->nodes[i], piece);
@@ -284,11 +331,11 @@ static enum wr_result count_piece(const struct choosing *c, uint32_t piece)
 
 /* ---- All of it ---- */
 
-static enum wr_result choose_all(const struct choosing *c)
+static enum wr_result choose_all(struct choosing *c)
 {
     struct wr_blueprint *b = c->blueprint;
     enum wr_result first = WR_OK;
-    for (uint32_t i = 0; i < b->node_count; i++) {
+    for (uint32_t i = 0; i < b->node_count && b->end == WR_PLAN_NO_MEMORY; i++) {
         enum wr_result result = choose_node(c, i);
         if (first == WR_OK)
             first = result;
@@ -305,11 +352,11 @@ static enum wr_result choose_all(const struct choosing *c)
 enum wr_result wr_blueprint_choose(struct wr_context *context, struct wr_blueprint *b,
                                    wr_random *random)
 {
-    struct choosing c = {context, b, random, WR_ZERO(b->arena, uint32_t, b->node_count)};
-    if (!c.degrees)
-        return wr_no_memory(context);
-    for (uint32_t i = 0; i < b->link_count; i++)
-        for (int side = 0; side < 2; side++)
-            c.degrees[b->links[i].nodes[side]]++;
-    return choose_all(&c);
+    struct choosing c = {
+        .context = context,
+        .blueprint = b,
+        .random = random,
+        .fits = WR_TAKE(b->arena, bool, b->kit->pieces.piece_count),
+    };
+    return c.fits && list_ends(&c) ? choose_all(&c) : wr_no_memory(context);
 }

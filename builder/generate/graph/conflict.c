@@ -3,6 +3,7 @@
  * to the same place. */
 #include "builder/generate/graph/conflict.h"
 #include "builder/generate/graph/sweep.h"
+#include "core/base/disjoint.h"
 
 #include <string.h>
 
@@ -26,34 +27,28 @@ static uint32_t beginning(const struct wr_blueprint *b)
     return best;
 }
 
-/* Where walking over a part begins: at all fixed rooms, which hold it together, else anywhere.
- */
-static void begin_walk(const struct wr_part *part, bool *reached)
+/* Whether a part hangs together by links, and by fixed rooms, each of which keeps its place. */
+static bool is_whole(const struct wr_part *part, uint32_t *parents)
 {
     const struct wr_blueprint *b = part->blueprint;
-    uint32_t first = WR_NONE;
-    bool fixed = false;
+    uint32_t first = WR_NONE, fixed = WR_NONE;
+    wr_disjoint_start(parents, b->node_count);
+    for (uint32_t i = 0; i < b->link_count; i++)
+        if (part->in[b->links[i].nodes[0]] && part->in[b->links[i].nodes[1]])
+            wr_disjoint_join(parents, b->links[i].nodes[0], b->links[i].nodes[1]);
+    for (uint32_t i = 0; i < b->node_count; i++)
+        if (part->in[i] && b->nodes[i].fixed) {
+            fixed = fixed == WR_NONE ? i : fixed;
+            wr_disjoint_join(parents, fixed, i);
+        }
     for (uint32_t i = 0; i < b->node_count; i++) {
-        reached[i] = part->in[i] && b->nodes[i].fixed;
-        fixed |= reached[i];
-        if (part->in[i] && first == WR_NONE)
-            first = i;
+        if (!part->in[i])
+            continue;
+        first = first == WR_NONE ? i : first;
+        if (wr_disjoint_root(parents, i) != wr_disjoint_root(parents, first))
+            return false;
     }
-    if (!fixed && first != WR_NONE)
-        reached[first] = true;
-}
-
-static bool is_whole(const struct wr_part *part, bool *reached)
-{
-    bool further = true;
-    begin_walk(part, reached);
-    while (further) {
-        further = false;
-        for (uint32_t i = 0; i < part->blueprint->node_count; i++)
-            if (part->in[i] && !reached[i] && wr_part_is_linked(part, i, reached))
-                reached[i] = further = true;
-    }
-    return memcmp(part->in, reached, part->blueprint->node_count * sizeof *reached) == 0;
+    return true;
 }
 
 /* Puts one room more into the part: one that is linked to it, those first that close a loop. */
@@ -81,30 +76,30 @@ static bool find_failing(struct wr_part *part, uint32_t from)
 {
     memset(part->in, 0, part->blueprint->node_count * sizeof *part->in);
     part->in[from] = true;
-    while (!part->starved && !wr_part_fails(part))
+    while (!part->over && !wr_part_fails(part))
         if (!grow_part(part))
             return false;
-    return !part->starved;
+    return !part->over;
 }
 
 /* Takes away what the part fails without; where it is proved to, so that it still is. */
 static bool shrink(struct wr_part *part, bool sure)
 {
     const struct wr_rules *rules = &part->blueprint->rules;
-    bool *reached = WR_TAKE(part->arena, bool, part->blueprint->node_count);
-    if (!reached)
+    uint32_t *parents = WR_TAKE(part->arena, uint32_t, part->blueprint->node_count);
+    if (!parents)
         return false;
     for (uint32_t i = 0; i < part->blueprint->node_count; i++) {
         if (!part->in[i])
             continue;
         part->in[i] = false;
-        enum wr_verdict verdict = is_whole(part, reached)
+        enum wr_verdict verdict = is_whole(part, parents)
                                       ? wr_part_ask(part, *rules, sure ? SURE_STEPS : 0, NULL)
                                       : WR_SOLVED;
         if (verdict == WR_SOLVED || (sure && verdict != WR_UNSOLVABLE))
             part->in[i] = true;
     }
-    return !part->starved;
+    return !part->over;
 }
 
 bool wr_conflict_find(struct wr_part *part)

@@ -40,7 +40,7 @@ static void name_rooms(const struct explaining *e, struct wr_bytes *out)
     for (uint32_t i = 0; i < e->b->node_count; i++) {
         if (!e->part.in[i])
             continue;
-        if (!wr_blueprint_is_named(e->b, i) || named == NAMES) {
+        if (!e->b->names[i] || named == NAMES) {
             others++;
             continue;
         }
@@ -170,11 +170,12 @@ static bool both_fixed(const struct explaining *e)
 static enum wr_result tell_hit(struct explaining *e, const char *names, uint32_t node,
                                uint32_t other)
 {
-    return wr_fail(
-        e->context, WR_NO_FIT, wr_blueprint_at(e->b, e->b->places[node]), say(e, "no-layout"),
-        "move it, allow other rooms or longer corridors, or take a link away",
-        "%s cannot stand together as they are linked: every place for '%s' lies in '%s'", names,
-        e->b->names[node], e->b->names[other]);
+    return wr_fail(e->context, WR_NO_FIT, wr_blueprint_at(e->b, e->b->places[node]),
+                   say(e, "no-layout"),
+                   "move it, allow other rooms or longer corridors, or take a link away",
+                   "%s cannot stand together as they are linked: every place for %s lies in %s",
+                   names, wr_blueprint_called(e->b, node, "a room between them").text,
+                   wr_blueprint_called(e->b, other, "another").text);
 }
 
 static enum wr_result tell_rooms(struct explaining *e, uint32_t count, const char *names,
@@ -212,7 +213,7 @@ static enum wr_result tell_part(struct explaining *e)
     enum wr_graph_rule rule = verdict == WR_SOLVED ? WR_NO_RULE : wr_hindrance_rule(&e->part);
     name_rooms(e, &names);
     wr_bytes_char(&names, '\0');
-    enum wr_result result = names.failed || e->part.starved ? WR_NO_MEMORY : WR_OK;
+    enum wr_result result = names.failed || e->part.over ? WR_NO_MEMORY : WR_OK;
     if (result == WR_OK && verdict != WR_SOLVED) {
         bool sure = verdict == WR_UNSOLVABLE;
         const char *rooms = (const char *)names.data;
@@ -235,6 +236,16 @@ static enum wr_result tell_budget(struct explaining *e, const struct wr_effort *
                    (unsigned)e->b->node_count);
 }
 
+static enum wr_result tell_late(const struct explaining *e, const struct wr_effort *effort)
+{
+    return wr_fail(
+        e->context, WR_NO_FIT, wr_at(e->b->template->source, WR_WHOLE_FILE), "timed-out",
+        "give a longer --timeout to be told why",
+        "no level was found in %llu steps, and the time was over before it was known "
+        "why",
+        (unsigned long long)effort->steps);
+}
+
 enum wr_result wr_explain(struct wr_context *context, const struct wr_blueprint *b,
                           const struct wr_effort *effort, uint64_t drawings)
 {
@@ -244,7 +255,9 @@ enum wr_result wr_explain(struct wr_context *context, const struct wr_blueprint 
         result = WR_NO_MEMORY;
     else if (wr_conflict_find(&e.part))
         result = tell_part(&e);
-    if (result == WR_NO_MEMORY || e.part.starved)
+    if (e.part.late)
+        result = e.told ? WR_NO_FIT : tell_late(&e, effort);
+    else if (result == WR_NO_MEMORY || e.part.over)
         result = wr_no_memory(context);
     else if (result == WR_OK)
         result = tell_budget(&e, effort);

@@ -61,7 +61,7 @@ static bool has_rule(const struct wr_rules *rules, enum wr_graph_rule rule)
 enum wr_graph_rule wr_hindrance_rule(struct wr_part *part)
 {
     const struct wr_rules *rules = &part->blueprint->rules;
-    for (enum wr_graph_rule rule = 0; rule < WR_NO_RULE && !part->starved; rule++)
+    for (enum wr_graph_rule rule = 0; rule < WR_NO_RULE && !part->over; rule++)
         if (has_rule(rules, rule) &&
             wr_part_ask(part, without(rules, rule), 0, NULL) == WR_SOLVED)
             return rule;
@@ -153,7 +153,7 @@ static uint32_t hit_by(struct wr_part *part, uint32_t node)
 
 bool wr_hindrance_room(struct wr_part *part, uint32_t *node, uint32_t *other)
 {
-    for (uint32_t i = 0; i < part->blueprint->node_count && !part->starved; i++) {
+    for (uint32_t i = 0; i < part->blueprint->node_count && !part->over; i++) {
         if (!part->in[i] || part->blueprint->nodes[i].fixed)
             continue;
         part->in[i] = false;

@@ -106,15 +106,17 @@ static enum wr_result list_plan(struct listing *l, uint64_t seed, uint64_t *plan
 {
     wr_random random = wr_random_of(seed, PLAN_STREAM),
               order = wr_random_of(seed, ORDER_STREAM);
-    enum wr_result result = wr_graph_plan(l->making, &random, &l->blueprint);
+    enum wr_result result =
+        wr_graph_plan(l->making, &random, WR_ROSTER_ROOMS, WR_ROSTER_STEPS, &l->blueprint);
+    l->roster->many |= l->blueprint.end != WR_PLAN_NO_MEMORY;
     if (result != WR_OK) /* other plans may be possible */
         return result == WR_NO_FIT ? WR_OK : result;
     uint64_t key = key_of_plan(&l->blueprint);
     for (uint32_t i = 0; i < *count; i++)
         if (plans[i] == key)
             return WR_OK;
-    l->roster->many |= *count == PLANS || l->blueprint.node_count > WR_ROSTER_ROOMS ||
-                       l->blueprint.link_count > WR_ROSTER_ROOMS * WR_ROSTER_ROOMS;
+    l->roster->many |=
+        *count == PLANS || l->blueprint.link_count > WR_ROSTER_ROOMS * WR_ROSTER_ROOMS;
     if (l->roster->many)
         return WR_OK;
     plans[(*count)++] = key;
@@ -151,7 +153,8 @@ enum wr_result wr_graph_recall(const struct wr_making *m, const wr_roster_level 
     wr_random random = wr_random_of(level->plan, PLAN_STREAM);
     struct wr_blueprint blueprint;
     *out = (struct wr_draft){0};
-    enum wr_result result = wr_graph_plan(m, &random, &blueprint);
+    enum wr_result result =
+        wr_graph_plan(m, &random, WR_ROSTER_ROOMS, WR_ROSTER_STEPS, &blueprint);
     wr_standing *standings =
         wr_arena_copy(m->arena, level->rooms, level->room_count, sizeof *standings);
     if (result == WR_OK && !standings)

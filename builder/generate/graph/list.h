@@ -5,9 +5,10 @@
 
 #include "builder/generate/generator.h"
 
-/* Draws lengths, ends and rooms that must come into a blueprint that is ready to be placed. */
-enum wr_result wr_graph_plan(const struct wr_making *making, wr_random *random,
-                             struct wr_blueprint *out);
+/* Draws lengths, ends and rooms that must come into a blueprint that is ready to be placed. It
+ * may have `most` rooms, and take `budget` steps (0: by size). */
+enum wr_result wr_graph_plan(const struct wr_making *making, wr_random *random, uint32_t most,
+                             uint64_t budget, struct wr_blueprint *out);
 struct wr_puzzle wr_graph_puzzle(const struct wr_making *making,
                                  const struct wr_blueprint *blueprint);
 /* Moves what was placed into the bounds, and makes it a draft. */

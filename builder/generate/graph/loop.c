@@ -35,8 +35,7 @@ static uint32_t first_of_loop(const struct wr_part *part)
     uint32_t first = WR_NONE;
     for (uint32_t i = 0; i < part->blueprint->node_count; i++)
         if (part->in[i] &&
-            (first == WR_NONE || (!wr_blueprint_is_named(part->blueprint, first) &&
-                                  wr_blueprint_is_named(part->blueprint, i))))
+            (first == WR_NONE || (!part->blueprint->names[first] && part->blueprint->names[i])))
             first = i;
     return first;
 }
@@ -47,7 +46,7 @@ void wr_loop_name(const struct wr_part *part, struct wr_bytes *out)
     bool some = false;
     do {
         uint32_t next = next_of_loop(part, before, at);
-        if (wr_blueprint_is_named(part->blueprint, at)) {
+        if (part->blueprint->names[at]) {
             if (between)
                 wr_bytes_print(out, "%s%u more", some ? ", " : "", (unsigned)between);
             wr_bytes_print(out, "%s'%s'", some || between ? ", " : "",
@@ -118,7 +117,8 @@ static bool loop_closes(struct wr_part *part, const uint32_t *pieces, uint32_t p
                              .nodes = nodes,
                              .links = links,
                              .node_count = length,
-                             .link_count = length};
+                             .link_count = length,
+                             .deadline = part->blueprint->deadline};
     return wr_puzzle_solve(&loop, &part->random, WR_PART_STEPS * length, standings,
                            standings + length, &effort) == WR_SOLVED;
 }

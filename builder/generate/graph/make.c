@@ -126,8 +126,8 @@ struct wr_puzzle wr_graph_puzzle(const struct wr_making *m, const struct wr_blue
                               .deadline = m->deadline};
 }
 
-enum wr_result wr_graph_plan(const struct wr_making *m, wr_random *random,
-                             struct wr_blueprint *out)
+enum wr_result wr_graph_plan(const struct wr_making *m, wr_random *random, uint32_t most,
+                             uint64_t budget, struct wr_blueprint *out)
 {
     *out = (struct wr_blueprint){
         .template = m->template,
@@ -135,6 +135,9 @@ enum wr_result wr_graph_plan(const struct wr_making *m, wr_random *random,
         .arena = m->arena,
         .entry = WR_NONE,
         .exit = WR_NONE,
+        .most = most,
+        .budget = budget,
+        .deadline = m->deadline,
     };
     enum wr_result result = m->template->way == WR_WAY_PATTERNS
                                 ? wr_blueprint_patterns(m->context, out, random)
@@ -219,7 +222,8 @@ static enum wr_result place(const struct wr_making *m, const struct wr_blueprint
     if (!p.nodes || !p.others || !p.corridors)
         return wr_no_memory(m->context);
     uint64_t budget = m->budget ? m->budget : (uint64_t)STEPS_A_ROOM * b->node_count;
-    budget = (budget * SHARE[plan->number] + SHARES - 1) / SHARES;
+    budget = budget / SHARES * SHARE[plan->number] +
+             (budget % SHARES * SHARE[plan->number] + SHARES - 1) / SHARES;
     enum wr_verdict verdict = solve_again(&p, p.nodes, budget);
     if (verdict == WR_SOLVED)
         verdict = spread(&p);
@@ -238,16 +242,29 @@ static enum wr_result place(const struct wr_making *m, const struct wr_blueprint
     return wr_graph_draft(m, b, p.nodes, out);
 }
 
-/* Draws a plan and places it. */
+/* What is left of a budget that somebody states; never 0. */
+static uint64_t budget_left(const struct wr_making *m, const struct attempt *plan)
+{
+    return !m->budget ? 0 : m->budget > plan->steps ? m->budget - plan->steps : 1;
+}
+
+/* Draws a plan and places it. One that nothing was drawn for, or that took all there is, is the
+ * last. */
 static enum wr_result make_plan(const struct wr_making *m, struct attempt *plan,
                                 struct wr_draft *out)
 {
     struct wr_blueprint blueprint;
     wr_random plans = wr_random_of(m->seed, 2 * plan->number + 1), untouched = plans;
     wr_random places = wr_random_of(m->seed, 2 * plan->number + 2);
-    enum wr_result result = wr_graph_plan(m, &plans, &blueprint);
+    enum wr_result result =
+        wr_graph_plan(m, &plans, WR_PLAN_ROOMS, budget_left(m, plan), &blueprint);
     plan->fixed = plans.state == untouched.state;
-    return result == WR_OK ? place(m, &blueprint, &places, plan, out) : result;
+    plan->steps += wr_blueprint_steps(&blueprint);
+    if (result == WR_OK)
+        return place(m, &blueprint, &places, plan, out);
+    plan->last |=
+        plan->fixed || blueprint.end == WR_PLAN_LATE || blueprint.end == WR_PLAN_NO_BUDGET;
+    return result;
 }
 
 /* Only what is said of the last plan is reported. */
@@ -257,6 +274,7 @@ enum wr_result wr_make_graph(const struct wr_making *m, struct wr_draft *out)
     struct attempt plan = {0};
     enum wr_result result = WR_NO_FIT;
     for (; result == WR_NO_FIT && !plan.last; plan.number++) {
+        wr_arena_mark here = wr_arena_here(m->arena);
         wr_context_progress(m->context, "plans tried", plan.number, PLANS);
         quiet.context = wr_context_recorder();
         if (!quiet.context)
@@ -268,6 +286,8 @@ enum wr_result wr_make_graph(const struct wr_making *m, struct wr_draft *out)
         if (result != WR_NO_FIT || plan.last)
             wr_context_replay(m->context, quiet.context);
         wr_context_destroy(quiet.context);
+        if (result != WR_OK)
+            wr_arena_rewind(m->arena, here);
     }
     out->steps = plan.steps;
     return result;

@@ -29,6 +29,14 @@ void wr_part_finish(struct wr_part *part)
     wr_arena_destroy(part->arena);
 }
 
+bool wr_part_is_late(struct wr_part *part)
+{
+    double deadline = part->blueprint->deadline;
+    part->late |= deadline > 0 && wr_clock() > deadline;
+    part->over |= part->late;
+    return part->late;
+}
+
 /* The part as a puzzle of its own. */
 static struct wr_puzzle puzzle_of(struct wr_part *part, struct wr_rules *rules)
 {
@@ -56,13 +64,16 @@ static struct wr_puzzle puzzle_of(struct wr_part *part, struct wr_rules *rules)
                               .links = part->links,
                               .node_count = nodes,
                               .link_count = links,
-                              .rules = rules};
+                              .rules = rules,
+                              .deadline = b->deadline};
 }
 
 enum wr_verdict wr_part_ask(struct wr_part *part, struct wr_rules rules, uint64_t budget,
                             uint32_t *count)
 {
     struct wr_effort effort;
+    if (wr_part_is_late(part))
+        return WR_OUT_OF_TIME;
     struct wr_puzzle puzzle = puzzle_of(part, &rules);
     if (puzzle.node_count < part->blueprint->node_count)
         rules.must_count = 0;
@@ -72,7 +83,8 @@ enum wr_verdict wr_part_ask(struct wr_part *part, struct wr_rules rules, uint64_
         budget = WR_PART_STEPS + (uint64_t)STEPS_A_ROOM * puzzle.node_count;
     enum wr_verdict verdict = wr_puzzle_solve(&puzzle, &part->random, budget, part->standings,
                                               part->corridors, &effort);
-    part->starved |= verdict == WR_OUT_OF_MEMORY;
+    part->late |= verdict == WR_OUT_OF_TIME;
+    part->over |= part->late || verdict == WR_OUT_OF_MEMORY;
     return verdict;
 }
 

@@ -18,8 +18,11 @@ struct wr_part {
     wr_puzzle_link *links;
     const uint16_t *(*hooks)[2];
     wr_standing *standings, *corridors; /* as they stood when it could last */
-    bool starved;                       /* memory was out */
+    bool over, late; /* memory was out, or the blueprint's time, which is late */
 };
+
+/* Whether the blueprint's time is out; then nothing more is asked. */
+bool wr_part_is_late(struct wr_part *part);
 
 /* A part without nodes; false when memory is out. To be finished either way. */
 bool wr_part_start(struct wr_part *part, const struct wr_blueprint *blueprint);

@@ -22,7 +22,8 @@ struct weaving {
     struct way *ways; /* on the heap */
     size_t count, capacity;
     uint32_t *degrees; /* how many ways each node has; on the heap */
-    size_t degree_capacity;
+    uint32_t *busy;    /* how many nodes have so many ways, or more; on the heap */
+    size_t degree_capacity, busy_capacity;
     unsigned names; /* of locks given so far */
 };
 
@@ -45,51 +46,69 @@ static uint64_t count_wide(const struct wr_blueprint *b, const wr_choice *choice
 /* How many other nodes have so many ways already. */
 static uint64_t count_busy(const struct weaving *w, uint32_t node, uint32_t ways)
 {
-    uint64_t count = 0;
-    for (uint32_t i = 0; i < w->blueprint->node_count; i++)
-        count += i != node && w->degrees[i] >= ways;
-    return count;
+    uint32_t busy = ways < w->busy_capacity ? w->busy[ways] : 0;
+    return busy - (node != WR_NONE && w->degrees[node] >= ways);
+}
+
+/* Counts what it takes to look at a node; false once planning has to end. */
+static bool may_look(const struct weaving *w, const wr_choice *choice)
+{
+    uint64_t words = 1 + (uint64_t)(choice ? choice->count : 0);
+    return wr_blueprint_works(w->blueprint, words * w->blueprint->kit->pieces.piece_count);
 }
 
 /* Whether there is a room for a node with one way more, and enough of them for all such nodes.
  */
 static bool has_doorway_left(const struct weaving *w, uint32_t node)
 {
+    const struct wr_blueprint *b = w->blueprint;
     uint32_t ways = w->degrees[node] + 1;
-    return count_wide(w->blueprint, w->blueprint->choices[node], ways) >
-           count_busy(w, node, ways);
+    return may_look(w, b->choices[node]) &&
+           count_wide(b, b->choices[node], ways) > count_busy(w, node, ways);
 }
 
 /* Whether a level has rooms for some more nodes with so many ways. */
 static bool has_rooms_left(const struct weaving *w, uint32_t ways, uint32_t nodes)
 {
-    return count_wide(w->blueprint, NULL, ways) >= count_busy(w, WR_NONE, ways) + nodes;
+    return may_look(w, NULL) &&
+           count_wide(w->blueprint, NULL, ways) >= count_busy(w, WR_NONE, ways) + nodes;
 }
 
-/* Ways of a node that is new yet. */
-static bool begin_degrees(struct weaving *w)
+static bool grow_counts(uint32_t **counts, size_t *capacity, size_t count)
 {
-    size_t before = w->degree_capacity;
-    if (!wr_grow(&w->degrees, &w->degree_capacity, w->blueprint->node_count,
-                 sizeof *w->degrees))
+    size_t before = *capacity;
+    if (!wr_grow(counts, capacity, count, sizeof **counts))
         return false;
-    for (size_t i = before; i < w->degree_capacity; i++)
-        w->degrees[i] = 0;
+    for (size_t i = before; i < *capacity; i++)
+        (*counts)[i] = 0;
     return true;
+}
+
+static bool begin_way_at(struct weaving *w, uint32_t node)
+{
+    if (!grow_counts(&w->degrees, &w->degree_capacity, w->blueprint->node_count) ||
+        !grow_counts(&w->busy, &w->busy_capacity, (size_t)w->degrees[node] + 2))
+        return false;
+    w->busy[++w->degrees[node]]++;
+    return true;
+}
+
+static void end_way_at(struct weaving *w, uint32_t node)
+{
+    w->busy[w->degrees[node]--]--;
 }
 
 static bool add_way(struct weaving *w, uint32_t from, uint32_t to, wr_passage passage,
                     bool needed)
 {
-    if (!wr_grow(&w->ways, &w->capacity, w->count + 1, sizeof *w->ways) || !begin_degrees(w))
+    if (!wr_grow(&w->ways, &w->capacity, w->count + 1, sizeof *w->ways) ||
+        !begin_way_at(w, from) || !begin_way_at(w, to))
         return false;
-    w->degrees[from]++;
-    w->degrees[to]++;
     w->ways[w->count++] = (struct way){from, to, passage, needed};
     return true;
 }
 
-/* A new room that a way goes on to; WR_NONE when memory is out. */
+/* A new room that a way goes on to; WR_NONE when planning has to end. */
 static uint32_t lengthen(struct weaving *w, uint32_t from, wr_passage passage, bool needed,
                          const wr_choice *rooms)
 {
@@ -269,14 +288,13 @@ static size_t draw_way(struct weaving *w, enum wr_pattern pattern)
 
 static void take_away(struct weaving *w, size_t at)
 {
-    w->degrees[w->ways[at].from]--;
-    w->degrees[w->ways[at].to]--;
-    memmove(&w->ways[at], &w->ways[at + 1], (w->count - at - 1) * sizeof *w->ways);
-    w->count--;
+    end_way_at(w, w->ways[at].from);
+    end_way_at(w, w->ways[at].to);
+    w->ways[at] = w->ways[--w->count];
 }
 
 /* Takes a way away to be replaced. An end that has no doorway left gets a room more, in which
- * the way forks. False when memory is out. */
+ * the way forks. False when planning has to end. */
 static bool take_way(struct weaving *w, size_t at, const wr_pattern_rule *rule, struct way *out)
 {
     struct way way = *out = w->ways[at];
@@ -312,10 +330,16 @@ static bool add_way_to_exit(struct weaving *w, wr_place place)
         if (w->ways[i].to != b->exit)
             continue;
         w->ways[i].to = b->node_count - 1;
-        w->degrees[b->exit]--;
-        w->degrees[b->node_count - 1]++;
+        end_way_at(w, b->exit);
+        if (!begin_way_at(w, b->node_count - 1))
+            return false;
     }
     return true;
+}
+
+static enum wr_result ended(const struct weaving *w, wr_place place)
+{
+    return wr_blueprint_ended(w->context, w->blueprint, place);
 }
 
 static enum wr_result no_place(const struct weaving *w, const wr_pattern_rule *rule)
@@ -336,13 +360,14 @@ static enum wr_result weave(struct weaving *w, const wr_pattern_rule *rule)
     bool ends = w->blueprint->entry != w->blueprint->exit;
     if (rule->pattern == WR_LOCK_AND_KEY && ends && needs_way(w) &&
         !add_way_to_exit(w, rule->place))
-        return wr_no_memory(w->context);
+        return ended(w, rule->place);
     size_t at = draw_way(w, rule->pattern);
+    if (w->blueprint->end != WR_PLAN_NO_MEMORY)
+        return ended(w, rule->place);
     if (at == w->count)
         return no_place(w, rule);
     struct way way;
-    return take_way(w, at, rule, &way) && replace(w, rule, way) ? WR_OK
-                                                                : wr_no_memory(w->context);
+    return take_way(w, at, rule, &way) && replace(w, rule, way) ? WR_OK : ended(w, rule->place);
 }
 
 /* ---- All of them ---- */
@@ -387,7 +412,7 @@ static bool begin(struct weaving *w, const struct wr_template *template)
 static enum wr_result weave_all(struct weaving *w, const struct wr_template *template)
 {
     if (!begin(w, template))
-        return wr_no_memory(w->context);
+        return ended(w, (wr_place){0});
     for (uint32_t i = 0; i < template->pattern_count; i++) {
         uint32_t times = draw(w, template->patterns[i].times, 0);
         for (uint32_t k = 0; k < times; k++) {
@@ -399,7 +424,7 @@ static enum wr_result weave_all(struct weaving *w, const struct wr_template *tem
     for (size_t i = 0; i < w->count; i++)
         if (!wr_blueprint_link(w->blueprint, w->ways[i].from, w->ways[i].to, w->ways[i].passage,
                                w->random))
-            return wr_no_memory(w->context);
+            return ended(w, w->ways[i].passage.place);
     return WR_OK;
 }
 
@@ -410,5 +435,6 @@ enum wr_result wr_blueprint_patterns(struct wr_context *context, struct wr_bluep
     enum wr_result result = weave_all(&w, b->template);
     wr_free(w.ways);
     wr_free(w.degrees);
+    wr_free(w.busy);
     return result;
 }

@@ -53,7 +53,7 @@ static void suspect(struct sweep *s)
 
 static bool find_link(struct sweep *s)
 {
-    for (uint32_t i = 0; i < s->b->link_count && !s->part->starved; i++)
+    for (uint32_t i = 0; i < s->b->link_count && !s->part->over; i++)
         if (is_impossible(s, s->b->links[i].nodes, 2))
             return true;
     return false;
@@ -62,7 +62,7 @@ static bool find_link(struct sweep *s)
 static bool find_room(struct sweep *s)
 {
     uint32_t again = 0;
-    for (uint32_t i = 0; i < s->b->node_count && !s->part->starved; i++) {
+    for (uint32_t i = 0; i < s->b->node_count && !s->part->over; i++) {
         uint32_t degree = s->starts[i + 1] - s->starts[i];
         memcpy(s->order, s->others + s->starts[i], degree * sizeof *s->order);
         s->order[degree] = i;
@@ -109,7 +109,7 @@ static uint32_t sort_blocks(struct sweep *s, const struct wr_blocks *blocks, uin
 static bool find_block(struct sweep *s, const struct wr_blocks *blocks)
 {
     uint32_t count = sort_blocks(s, blocks, s->order);
-    for (uint32_t i = 0; i < count && !s->part->starved; i++) {
+    for (uint32_t i = 0; i < count && !s->part->over; i++) {
         uint32_t size = blocks->blocks[s->order[i]].count;
         take_block(s, blocks, s->order[i]);
         enum wr_verdict verdict = ask(s, BLOCK_STEPS + BLOCK_STEPS_A_ROOM * (uint64_t)size);
@@ -141,7 +141,7 @@ static uint32_t put_in_order(struct sweep *s, uint32_t from)
     uint32_t count = 0;
     bool fixed = false;
     memset(s->pulls, 0, s->b->node_count * sizeof *s->pulls);
-    while (from != WR_NONE) {
+    while (from != WR_NONE && !wr_part_is_late(s->part)) {
         s->order[count++] = from;
         draw(s, from, &fixed);
         from = WR_NONE;
@@ -157,13 +157,13 @@ static uint32_t put_in_order(struct sweep *s, uint32_t from)
 static uint32_t find_beginning(struct sweep *s, uint32_t count)
 {
     uint32_t low = 0, high = count < 2 ? count : 2;
-    while (!s->part->starved && !is_impossible(s, s->order, high)) {
+    while (!s->part->over && !is_impossible(s, s->order, high)) {
         if (high == count)
             return 0;
         low = high;
         high = high < count / 2 ? 2 * high : count;
     }
-    while (high - low > 1 && !s->part->starved) {
+    while (high - low > 1 && !s->part->over) {
         uint32_t middle = low + (high - low) / 2;
         if (is_impossible(s, s->order, middle))
             high = middle;
@@ -187,7 +187,7 @@ static bool grow(struct sweep *s, uint32_t from)
     uint32_t before = UINT32_MAX, count = find_beginning(s, put_in_order(s, from));
     if (count == 0)
         return false;
-    while (count < before && !s->part->starved) {
+    while (count < before && !s->part->over) {
         before = count;
         from = s->order[count - 1];
         take_beginning(s, s->allowed, count);
@@ -208,7 +208,7 @@ static void lessen(struct sweep *s)
         if (s->part->in[i] && s->b->nodes[i].fixed && !s->b->nodes[first].fixed)
             first = i;
     bool *kept = WR_TAKE(s->part->arena, bool, s->b->node_count);
-    s->part->starved |= !kept;
+    s->part->over |= !kept;
     if (!kept)
         return;
     memcpy(kept, s->part->in, s->b->node_count * sizeof *kept);
@@ -263,7 +263,7 @@ static bool find_small(struct sweep *s, const struct wr_blocks *blocks)
 static bool find_grown(struct sweep *s)
 {
     memset(s->allowed, 1, s->b->node_count * sizeof *s->allowed);
-    return !s->part->starved && grow(s, beginning(s));
+    return !s->part->over && grow(s, beginning(s));
 }
 
 /* Where nothing is proved: a part that was not placed, unless it is so large that this says
@@ -301,9 +301,9 @@ bool wr_sweep_find(struct wr_part *part, bool *sure)
     struct wr_blocks blocks;
     if (!s.order || !s.pulls || !s.allowed || !s.suspect || !make_rows(&s) ||
         !wr_blocks_cut(&whole, part->arena, &blocks)) {
-        part->starved = true;
+        part->over = true;
         return false;
     }
     *sure = find_small(&s, &blocks) || find_grown(&s);
-    return (*sure || guess(&s)) && !part->starved;
+    return (*sure || guess(&s)) && !part->over;
 }
