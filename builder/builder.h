@@ -89,9 +89,10 @@ WR_API void wr_generator_free(struct wr_generator *generator);
  * "timed-out"). It makes results depend on the machine: a safety net, not a budget. */
 WR_API void wr_generator_set_timeout(struct wr_generator *generator, double seconds);
 
-/* What a level looks like to its designer. */
+/* What a level looks like to its designer. Caps, and links to them, are counted as `caps` and
+ * nowhere else. */
 struct wr_metrics {
-    uint32_t rooms, links, components, cycle_rank;
+    uint32_t rooms, caps, links, components, cycle_rank;
     uint32_t critical_path; /* rooms from entry to exit, both counted; 0 without an exit */
     uint32_t dead_ends, closed_hooks, kit_rooms, storeys;
     uint32_t

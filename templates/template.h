@@ -136,6 +136,7 @@ struct wr_template {
     const wr_pattern_rule *patterns;
     uint32_t pattern_count;
     wr_corridor_rule corridor; /* for links that say nothing */
+    uint32_t longest_run;      /* of unnamed rooms in a chain that are the same; 0: any */
 
     wr_choice entry, exit;          /* kit rooms, where no node is meant */
     uint32_t entry_node, exit_node; /* or WR_NONE */

@@ -5,10 +5,11 @@
 #include "templates/template_reading.h"
 
 static const char *const template_keys[] = {
-    "format",     "version", "id",     "title",   "game",   "kit",    "kits",     "include",
-    "exclude",    "rooms",   "repeat", "mirror",  "nodes",  "links",  "grow",     "patterns",
-    "corridor",   "entry",   "exit",   "storeys", "bounds", "spread", "distance", "neighbours",
-    "door_pairs", "caps",    "budget", "$schema", NULL};
+    "format",     "version", "id",      "title",       "game",     "kit",
+    "kits",       "include", "exclude", "rooms",       "repeat",   "mirror",
+    "nodes",      "links",   "grow",    "patterns",    "corridor", "entry",
+    "exit",       "storeys", "bounds",  "spread",      "distance", "neighbours",
+    "door_pairs", "caps",    "budget",  "longest_run", "$schema",  NULL};
 static const char *const repeats[] = {"free", "apart", "never", NULL};
 
 enum { MOST_STOREYS = 1000, LONGEST_DISTANCE = 1000, HEAVIEST = 1000 };
@@ -139,6 +140,19 @@ static void read_rules(struct wr_template_reading *reading)
         read_rule(reading, item, &rules[level->rule_count++]);
 }
 
+/* `null`: as long as it comes. */
+static uint32_t read_longest_run(struct wr_template_reading *reading)
+{
+    enum { LONGEST = 3 };
+    wr_json *json = wr_json_find(reading->root, "longest_run");
+    uint32_t longest = LONGEST;
+    if (json && json->kind == WR_JSON_NULL)
+        return 0;
+    if (json)
+        wr_template_count(reading, json, 1, WR_TEMPLATE_MOST_CORRIDOR, &longest);
+    return longest;
+}
+
 static void read_rooms(struct wr_template_reading *reading)
 {
     struct wr_template *level = reading->level;
@@ -149,6 +163,7 @@ static void read_rooms(struct wr_template_reading *reading)
     level->repeat = (enum wr_repeat)wr_template_word(reading, root, "repeat", repeats, 0);
     level->mirror = wr_template_bool(reading, root, "mirror", true);
     level->corridor = wr_template_corridor(reading, root, level->corridor);
+    level->longest_run = read_longest_run(reading);
     level->cap_rooms = wr_template_choice(reading, root, "caps", false);
     level->caps = level->cap_rooms.count > 0;
 }
@@ -299,6 +314,7 @@ static void read_way(struct wr_template_reading *reading)
     wr_json *grow = wr_json_find(root, "grow"), *patterns = wr_json_find(root, "patterns");
     wr_json *nodes = wr_json_find(root, "nodes"), *links = wr_json_find(root, "links");
     wr_json *corridor = wr_json_find(root, "corridor");
+    wr_json *run = wr_json_find(root, "longest_run");
     wr_json *other = grow ? grow : patterns;
     level->way = grow ? WR_WAY_GROW : patterns ? WR_WAY_PATTERNS : WR_WAY_GRAPH;
     if (grow && patterns)
@@ -312,6 +328,10 @@ static void read_way(struct wr_template_reading *reading)
         wr_template_fault(reading, corridor, "template-way",
                           "corridors are for the links of a graph and the ways of patterns",
                           "'corridor' cannot stand beside 'grow'");
+    if (grow && run)
+        wr_template_fault(reading, run, "template-way",
+                          "growth has 'repeat' and the weights of rooms instead",
+                          "'longest_run' cannot stand beside 'grow'");
     if (!other && !nodes)
         wr_template_fault(reading, root, "template-way",
                           "add 'nodes' and 'links', 'grow' or 'patterns'",

@@ -88,6 +88,10 @@ static void say_one(const struct generating *g, struct wr_bytes *out)
     say_count(out, g->sum.metrics.rooms, "room");
     wr_bytes_text(out, ", ");
     say_count(out, g->sum.metrics.links, "link");
+    if (g->sum.metrics.caps > 0) {
+        wr_bytes_text(out, ", ");
+        say_count(out, g->sum.metrics.caps, "cap");
+    }
     say_files(g, out);
     say_shape(&g->sum.metrics, out);
     if (g->sum.build.area_rooms > 0)

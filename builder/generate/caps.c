@@ -56,6 +56,7 @@ static bool add_cap(struct capping *c, uint32_t room, uint32_t hook, wr_standing
     links[draft->link_count++] = (wr_draft_link){.rooms = {room, draft->room_count},
                                                  .hooks = {(uint16_t)hook, (uint16_t)cap_hook}};
     rooms[draft->room_count++] = (wr_draft_room){.standing = standing};
+    draft->cap_count++;
     return true;
 }
 

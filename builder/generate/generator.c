@@ -206,8 +206,9 @@ static enum wr_result judge(struct attempt *a, const struct wr_map *map,
     result = wr_layout_judge(a->quiet, layout, &unreachable);
     if (result == WR_OK && unreachable > 0)
         result = WR_INVALID;
-    if (result == WR_OK && !wr_metrics_measure(layout, draft->entry, draft->exit, map->arena,
-                                               &out->metrics, &out->critical_path))
+    if (result == WR_OK &&
+        !wr_metrics_measure(layout, draft->cap_count, draft->entry, draft->exit, map->arena,
+                            &out->metrics, &out->critical_path))
         result = wr_no_memory(a->quiet);
     out->metrics.steps = draft->steps;
     wr_layout_free(layout);

@@ -23,6 +23,7 @@ struct wr_draft {
     wr_draft_room *rooms;
     wr_draft_link *links;
     uint32_t room_count, link_count;
+    uint32_t cap_count;   /* the last of the rooms, which close doorways */
     uint32_t entry, exit; /* rooms, or WR_NONE */
     uint64_t steps;
 };

@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rooms and links as a graph, row after row. */
+/* Rooms and links as a graph, row after row; caps, which come last, are no part of it. */
 struct graph {
     const struct wr_layout *layout;
+    uint32_t room_count, link_count;
     uint32_t *starts, *neighbours, *distance, *queue, *parents;
     float *heights;
 };
@@ -20,11 +21,20 @@ static uint32_t room_of(const struct wr_layout *layout, uint32_t link, int side)
     return layout->hooks[layout->links[link].hooks[side]].room;
 }
 
-static bool graph_make(struct graph *g, struct wr_arena *arena, const struct wr_layout *layout)
+/* Whether a link leads from room to room. */
+static bool leads_on(const struct graph *g, uint32_t link)
 {
-    uint32_t rooms = layout->room_count, links = layout->link_count;
+    return room_of(g->layout, link, 0) < g->room_count &&
+           room_of(g->layout, link, 1) < g->room_count;
+}
+
+static bool graph_make(struct graph *g, struct wr_arena *arena, const struct wr_layout *layout,
+                       uint32_t caps)
+{
+    uint32_t rooms = layout->room_count - caps, links = layout->link_count;
     *g = (struct graph){
         .layout = layout,
+        .room_count = rooms,
         .starts = WR_ZERO(arena, uint32_t, (size_t)rooms + 2),
         .neighbours = WR_TAKE(arena, uint32_t, 2 * (size_t)links),
         .distance = WR_TAKE(arena, uint32_t, rooms),
@@ -35,12 +45,13 @@ static bool graph_make(struct graph *g, struct wr_arena *arena, const struct wr_
     if (!g->starts || !g->neighbours || !g->distance || !g->queue || !g->parents || !g->heights)
         return false;
     for (uint32_t i = 0; i < links; i++)
-        for (int side = 0; side < 2; side++)
+        for (int side = 0; side < 2 && leads_on(g, i); side++)
             g->starts[room_of(layout, i, side) + 2]++;
     for (uint32_t i = 2; i < rooms + 2; i++)
         g->starts[i] += g->starts[i - 1];
+    g->link_count = g->starts[rooms + 1] / 2;
     for (uint32_t i = 0; i < links; i++)
-        for (int side = 0; side < 2; side++)
+        for (int side = 0; side < 2 && leads_on(g, i); side++)
             g->neighbours[g->starts[room_of(layout, i, side) + 1]++] =
                 room_of(layout, i, 1 - side);
     return true;
@@ -53,7 +64,7 @@ static bool graph_make(struct graph *g, struct wr_arena *arena, const struct wr_
 static uint32_t distance(struct graph *g, uint32_t from, uint32_t to, uint32_t skip)
 {
     uint32_t head = 0, tail = 0;
-    memset(g->distance, 0xff, g->layout->room_count * sizeof *g->distance);
+    memset(g->distance, 0xff, g->room_count * sizeof *g->distance);
     g->distance[from] = 0;
     g->queue[tail++] = from;
     while (head < tail) {
@@ -96,8 +107,10 @@ static float mean_detour(struct graph *g)
 {
     double sum = 0;
     uint32_t count = 0;
-    wr_disjoint_start(g->parents, g->layout->room_count);
+    wr_disjoint_start(g->parents, g->room_count);
     for (uint32_t i = 0; i < g->layout->link_count && count < MOST_DETOURS; i++) {
+        if (!leads_on(g, i))
+            continue;
         uint32_t a = room_of(g->layout, i, 0), b = room_of(g->layout, i, 1);
         if (wr_disjoint_root(g->parents, a) != wr_disjoint_root(g->parents, b)) {
             wr_disjoint_join(g->parents, a, b);
@@ -115,21 +128,23 @@ static float mean_detour(struct graph *g)
 static uint32_t count_components(struct graph *g)
 {
     uint32_t count = 0;
-    wr_disjoint_start(g->parents, g->layout->room_count);
+    wr_disjoint_start(g->parents, g->room_count);
     for (uint32_t i = 0; i < g->layout->link_count; i++)
-        wr_disjoint_join(g->parents, room_of(g->layout, i, 0), room_of(g->layout, i, 1));
-    for (uint32_t i = 0; i < g->layout->room_count; i++)
+        if (leads_on(g, i))
+            wr_disjoint_join(g->parents, room_of(g->layout, i, 0), room_of(g->layout, i, 1));
+    for (uint32_t i = 0; i < g->room_count; i++)
         count += g->parents[i] == i;
     return count;
 }
 
 /* ---- Floors ---- */
 
-static float density_of(const struct wr_layout *layout)
+static float density_of(const struct graph *g)
 {
+    const struct wr_layout *layout = g->layout;
     wr_box box = wr_box_empty();
     double area = 0;
-    for (uint32_t i = 0; i < layout->room_count; i++) {
+    for (uint32_t i = 0; i < g->room_count; i++) {
         area += wr_walkmesh_area(layout->rooms[i].room->mesh);
         box = wr_box_join(box, layout->rooms[i].box);
     }
@@ -146,7 +161,7 @@ static int order_floats(const void *a, const void *b)
 /* Lowest floors, sorted; a gap of more than the headroom begins a storey. */
 static uint32_t count_storeys(struct graph *g)
 {
-    uint32_t rooms = g->layout->room_count, storeys = 1;
+    uint32_t rooms = g->room_count, storeys = 1;
     for (uint32_t i = 0; i < rooms; i++)
         g->heights[i] = g->layout->rooms[i].box.min.z;
     qsort(g->heights, rooms, sizeof *g->heights, order_floats);
@@ -166,16 +181,16 @@ static int order_rooms(const void *a, const void *b)
 
 /* How many kit rooms there are, and how evenly they come: one divided by the chance that two
  * rooms are the same. Sums of whole numbers, so that the order of addresses does not show. */
-static bool measure_variety(const struct wr_layout *layout, struct wr_arena *arena,
+static bool measure_variety(const struct graph *g, struct wr_arena *arena,
                             struct wr_metrics *out)
 {
-    uint32_t rooms = layout->room_count;
+    uint32_t rooms = g->room_count;
     const wr_room **sorted = WR_TAKE(arena, const wr_room *, rooms);
     uint64_t squares = 0;
     if (!sorted)
         return false;
     for (uint32_t i = 0; i < rooms; i++)
-        sorted[i] = layout->rooms[i].room;
+        sorted[i] = g->layout->rooms[i].room;
     qsort(sorted, rooms, sizeof *sorted, order_rooms);
     for (uint32_t i = 0, run; i < rooms; i += run) {
         for (run = 1; i + run < rooms && sorted[i + run] == sorted[i];)
@@ -204,12 +219,15 @@ static bool measure_path(struct graph *g, uint32_t entry, uint32_t exit, struct 
 static void measure_graph(struct graph *g, struct wr_metrics *out)
 {
     const struct wr_layout *layout = g->layout;
-    out->rooms = layout->room_count;
-    out->links = layout->link_count;
+    out->rooms = g->room_count;
+    out->caps = layout->room_count - g->room_count;
+    out->links = g->link_count;
     out->components = count_components(g);
     out->cycle_rank = out->links + out->components - out->rooms;
-    out->closed_hooks = layout->hook_count - 2 * layout->link_count;
-    for (uint32_t i = 0; i < layout->room_count; i++) {
+    for (uint32_t i = 0; i < layout->hook_count; i++)
+        out->closed_hooks += layout->hooks[i].room < g->room_count;
+    out->closed_hooks -= 2 * g->link_count;
+    for (uint32_t i = 0; i < g->room_count; i++) {
         uint32_t degree = g->starts[i + 1] - g->starts[i];
         if (degree)
             out->branches[degree > 4 ? 3 : degree - 1]++;
@@ -217,22 +235,23 @@ static void measure_graph(struct graph *g, struct wr_metrics *out)
     out->dead_ends = out->branches[0];
     out->detour = mean_detour(g);
     for (uint32_t i = 0; i < layout->link_count; i++)
-        if ((float)layout->links[i].distance > out->worst_gap)
+        if (leads_on(g, i) && (float)layout->links[i].distance > out->worst_gap)
             out->worst_gap = (float)layout->links[i].distance;
 }
 
-bool wr_metrics_measure(const struct wr_layout *layout, uint32_t entry, uint32_t exit,
-                        struct wr_arena *arena, struct wr_metrics *out, const uint32_t **path)
+bool wr_metrics_measure(const struct wr_layout *layout, uint32_t caps, uint32_t entry,
+                        uint32_t exit, struct wr_arena *arena, struct wr_metrics *out,
+                        const uint32_t **path)
 {
     struct wr_arena *scratch = wr_arena_create();
     struct graph graph;
-    bool fine = scratch && graph_make(&graph, scratch, layout);
+    bool fine = scratch && graph_make(&graph, scratch, layout, caps);
     *out = (struct wr_metrics){0};
     if (fine) {
         measure_graph(&graph, out);
         out->storeys = count_storeys(&graph);
-        out->density = density_of(layout);
-        fine = measure_variety(layout, scratch, out) &&
+        out->density = density_of(&graph);
+        fine = measure_variety(&graph, scratch, out) &&
                measure_path(&graph, entry, exit, arena, out, path);
     }
     wr_arena_destroy(scratch);

@@ -369,6 +369,16 @@ static enum wr_result draw_share(const struct wr_making *m, struct wr_wishes *w)
     return capacity.loops < w->loops ? too_many_loops(m, w, capacity) : WR_OK;
 }
 
+/* The most loops to draw: of an open range so many that a level of such rooms still comes. */
+static uint32_t most_loops(wr_span span, uint32_t rooms)
+{
+    enum { ROOMS_A_LOOP = 6 };
+    uint32_t more = rooms / ROOMS_A_LOOP;
+    if (span.most != WR_NONE)
+        return span.most;
+    return span.least < WR_NONE - more ? span.least + more : span.least;
+}
+
 /* No more than the rooms can hold, where the template leaves that open. */
 static enum wr_result draw_loops(const struct wr_making *m, struct wr_wishes *w,
                                  wr_random *random)
@@ -388,7 +398,7 @@ static enum wr_result draw_loops(const struct wr_making *m, struct wr_wishes *w,
         return wr_no_memory(m->context);
     if (capacity.loops < span.least)
         return too_many_loops(m, w, capacity);
-    span.most = w->exact_loops ? span.most : 0;
+    span.most = most_loops(span, w->rooms);
     w->loops =
         draw(random, span.least, span.most < capacity.loops ? span.most : capacity.loops);
     return WR_OK;

@@ -86,7 +86,7 @@ static void check_level(struct generated *g, uint64_t seed)
     if (walk(g, false) != g->map->room_count)
         fail_msg("%s, seed %llu: a key lies behind its lock", g->level->id,
                  (unsigned long long)seed);
-    assert_int_equal(g->info.metrics.rooms, g->map->room_count);
+    assert_int_equal(g->info.metrics.rooms + g->info.metrics.caps, g->map->room_count);
     assert_int_equal(g->info.metrics.cycle_rank, g->map->link_count + 1 - g->map->room_count);
     check_path(g);
     generated_judge(g, seed);
@@ -157,12 +157,79 @@ static void patterns_leave_what_they_are_named_for(void **state)
     generated_end(&g);
 }
 
+static bool is_cap(const struct generated *g, uint32_t room)
+{
+    for (uint32_t i = 0; i < g->rooms[room]->tag_count; i++)
+        if (strcmp(g->rooms[room]->tags[i], "cap") == 0)
+            return true;
+    return false;
+}
+
+/* Links of a room that lead to no cap. */
+static uint32_t ways_of(const struct generated *g, uint32_t room)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < g->map->room_count; i++)
+        count += !is_cap(g, i) && are_linked(g, room, i);
+    return count;
+}
+
+static void caps_are_no_rooms_and_end_no_way_for_template_and_metrics(void **state)
+{
+    struct generated g;
+    (void)state;
+    generated_start(&g, "templates/library/road.json");
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        uint32_t rooms = 0, caps = 0, ends = 0, hooks = 0, links = 0;
+        generated_make(&g, seed);
+        for (uint32_t i = 0; i < g.map->room_count; i++) {
+            if (is_cap(&g, i)) {
+                caps++;
+                continue;
+            }
+            rooms++;
+            links += ways_of(&g, i);
+            ends += ways_of(&g, i) == 1;
+            hooks += g.rooms[i]->hook_count;
+        }
+        assert_true(caps > 0);
+        assert_in_range(rooms, g.level->grow.rooms.least, g.level->grow.rooms.most);
+        assert_int_equal(g.info.metrics.rooms, rooms);
+        assert_int_equal(g.info.metrics.caps, caps);
+        assert_int_equal(g.info.metrics.links, links / 2);
+        assert_int_equal(g.info.metrics.dead_ends, ends);
+        assert_int_equal(g.info.metrics.closed_hooks, hooks - links);
+    }
+    generated_end(&g);
+}
+
+static void rooms_without_a_name_are_called_what_they_are(void **state)
+{
+    struct generated g;
+    (void)state;
+    generated_start(&g, "templates/library/sanctum.json");
+    generated_make(&g, 1);
+    for (uint32_t i = g.level->node_count; i < g.map->room_count; i++) {
+        const char *id = g.rooms[i]->id, *name = g.map->rooms[i].name;
+        size_t size = strlen(id);
+        assert_int_equal(strncmp(name, id, size), 0);
+        assert_true(name[size] == '\0' || (name[size] == '-' && name[size + 1] > '0'));
+        for (uint32_t k = 0; k < i; k++)
+            assert_string_not_equal(name, g.map->rooms[k].name);
+    }
+    for (uint32_t i = 0; i < g.level->node_count; i++)
+        assert_string_equal(g.map->rooms[i].name, g.level->nodes[i].name);
+    generated_end(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_level_of_the_library_stands_before_the_oracle),
         cmocka_unit_test(every_template_of_the_manual_makes_levels),
         cmocka_unit_test(patterns_leave_what_they_are_named_for),
+        cmocka_unit_test(caps_are_no_rooms_and_end_no_way_for_template_and_metrics),
+        cmocka_unit_test(rooms_without_a_name_are_called_what_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -195,6 +195,26 @@ static void loops_are_as_many_and_as_long_as_wanted(void **state)
     }
 }
 
+static void an_open_range_of_loops_is_drawn_from(void **state)
+{
+    enum { SEEDS = 24, MOST = 16 };
+    uint32_t counts[MOST] = {0}, numbers = 0;
+    struct grown grown;
+    (void)state;
+    start(&grown);
+    grown.levels.template.grow.rooms = (wr_span){20, 20};
+    grown.levels.template.grow.loops = (wr_span){1, WR_NONE};
+    prepare(&grown);
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        assert_int_equal(make(&grown, seed), WR_OK);
+        uint32_t loops = grown.draft.link_count + 1 - grown.draft.room_count;
+        assert_in_range(loops, 1, MOST - 1);
+        numbers += counts[loops]++ == 0;
+    }
+    assert_in_range(numbers, 3, MOST);
+    end(&grown);
+}
+
 static void a_share_of_links_closes_loops(void **state)
 {
     static struct grown grown;
@@ -640,6 +660,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rooms_hang_together_and_do_not_overlap),
         cmocka_unit_test(loops_are_as_many_and_as_long_as_wanted),
+        cmocka_unit_test(an_open_range_of_loops_is_drawn_from),
         cmocka_unit_test(a_share_of_links_closes_loops),
         cmocka_unit_test(the_exit_is_as_far_as_wanted),
         cmocka_unit_test(dead_ends_come_near_the_share_that_is_wanted),

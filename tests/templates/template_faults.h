@@ -404,6 +404,10 @@ static const struct template_fault {
      SAID("2:35: error [template-way] 'corridor' cannot stand beside 'grow' (corridors are for "
           "the links of a graph and the ways of patterns)\n"),
      false},
+    {HEAD GROW ", 'longest_run': null}",
+     SAID("2:38: error [template-way] 'longest_run' cannot stand beside 'grow' (growth has "
+          "'repeat' and the weights of rooms instead)\n"),
+     false},
     {HEAD WAYS ", 'caps': true, 'corridor': {'length': 1, 'rooms': []}}",
      SAID("2:84: error [template-empty-list] corridor.rooms is an empty list (leave it out, or "
           "name something)\n"

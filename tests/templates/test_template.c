@@ -25,7 +25,7 @@ static const char graph[] =
     " 'storeys': 2, 'bounds': {'min': [-30, -30, 0], 'max': [30, 30, 9]}, 'spread': -0.5,\n"
     " 'distance': 1.5, 'neighbours': [{'rooms': 'a', 'must': 'b'},\n"
     "  {'rooms': 'c', 'must_not': ['d', 'e']}], 'door_pairs': [['narrow', 'other:gate']],\n"
-    " 'caps': '#plug', 'budget': 5000000000}\n";
+    " 'caps': '#plug', 'budget': 5000000000, 'longest_run': 7}\n";
 
 static const char growth[] =
     "{'format': 'warren-template', 'version': 1, 'id': 'demo', 'kit': 'burrow',\n"
@@ -63,6 +63,7 @@ static void the_smallest_template_has_a_default_for_everything_else(void **state
     assert_true(level->mirror && !level->caps);
     assert_int_equal(level->node_count + level->link_count + level->pattern_count, 0);
     assert_int_equal(level->corridor.length.most, 0);
+    assert_int_equal(level->longest_run, 3);
     assert_int_equal(level->entry_node, WR_NONE);
     assert_int_equal(level->exit_node, WR_NONE);
     assert_int_equal(level->storeys, 0);
@@ -131,6 +132,7 @@ static void check_fixed(const struct wr_template *level)
     assert_int_equal(level->door_pair_count, 1);
     assert_string_equal(level->door_pairs[0].doors[1], "other:gate");
     assert_true(level->caps && level->budget == 5000000000u);
+    assert_int_equal(level->longest_run, 7);
     assert_string_equal(level->cap_rooms.names[0], "#plug");
 }
 

@@ -97,6 +97,11 @@ enum wr_result wr_blueprint_unlock(struct wr_context *context, struct wr_bluepri
 enum wr_result wr_blueprint_choose(struct wr_context *context, struct wr_blueprint *blueprint,
                                    wr_random *random);
 
+/* Takes from the choice of unnamed rooms in chains, so that no more of them in a row than the
+ * template says are the same kit room; rooms that can be nothing else stay. */
+enum wr_result wr_blueprint_break_runs(struct wr_context *context,
+                                       struct wr_blueprint *blueprint, wr_random *random);
+
 /* Fills the rules; needs chosen pieces. */
 enum wr_result wr_blueprint_rule(struct wr_context *context, struct wr_blueprint *blueprint);
 

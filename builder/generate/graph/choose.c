@@ -344,6 +344,8 @@ static enum wr_result choose_all(struct choosing *c)
         first = draw_end(c, &b->template->entry, "entry", b->exit, &b->entry);
     if (first == WR_OK)
         first = draw_end(c, &b->template->exit, "exit", b->entry, &b->exit);
+    if (first == WR_OK)
+        first = wr_blueprint_break_runs(c->context, b, c->random);
     for (uint32_t p = 0; first == WR_OK && p < b->kit->pieces.piece_count; p++)
         first = count_piece(c, p);
     return first;
