@@ -158,7 +158,10 @@ enum wr_result wr_kind_check_model(struct wr_context *context, const struct wr_k
     if (result == WR_OK)
         result =
             wr_model_read(context, file->arena, &file->source, mdx.data ? &mdx : NULL, &model);
-    return result ? result : wr_model_judge(context, file->arena, model, &file->source);
+    if (result != WR_OK)
+        return result;
+    wr_model_judge_names(context, model, &file->source);
+    return wr_model_judge(context, file->arena, model, &file->source);
 }
 
 /* ---- Pictures ---------------------------------------------------------------------------- */

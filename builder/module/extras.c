@@ -180,10 +180,11 @@ static enum wr_result pack_extra(struct wr_packing *packing, const wr_extra_mode
         result = wr_model_turn(packing->context, model, extra->cosine, extra->sine);
     if (result == WR_OK)
         result = wr_model_convert(packing->context, model, packing->models->game);
+    if (result == WR_OK)
+        result = wr_model_set_name(packing->context, model, extra->room.name);
     if (result != WR_OK)
         return result;
     wr_model_rename_textures(model, wr_image_rename, &renaming);
-    wr_model_set_name(model, extra->room.name);
     wr_packing_add(packing, extra->room.name, WR_RES_MDL, NULL, model->mdl, model->mdl_size);
     wr_packing_add(packing, extra->room.name, WR_RES_MDX, NULL, model->mdx, model->mdx_size);
     return WR_OK;

@@ -1,5 +1,6 @@
-/* The models of a module's rooms: that they are there, whole, and stand on their walkmeshes;
- * and which images they need of the game. Source: formats/module, 3 and 5. */
+/* The models of a module's rooms: that they are there, whole, laid out as the game's, and
+ * stand on their walkmeshes; and which images they need of the game. Source: formats/module, 3
+ * and 5. */
 #include "builder/module/judging.h"
 
 #include "core/base/math.h"
@@ -103,6 +104,7 @@ static enum wr_result read_model(struct wr_context *context, struct models *mode
         result = wr_model_read(context, scratch, &sources[0], mdx ? &sources[1] : NULL, &model);
     if (result != WR_OK)
         return result;
+    wr_model_judge_names(context, model, &sources[0]);
     wr_model_each_texture(model, add_image, &models->rooms[room]);
     if (models->rooms[room].failed)
         return wr_no_memory(context);

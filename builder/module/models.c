@@ -322,6 +322,12 @@ static void warn_of_mixed(struct wr_context *context, const struct wr_module_mod
                 (unsigned)count, layout->rooms[first].name);
 }
 
+/* The first fault counts, but for memory. */
+static enum wr_result worse(enum wr_result result, enum wr_result one)
+{
+    return result == WR_OK || one == WR_NO_MEMORY ? one : result;
+}
+
 enum wr_result wr_module_models_make(struct wr_context *context, struct wr_arena *arena,
                                      const struct wr_layout *layout, enum wr_game game,
                                      struct wr_module_models **out)
@@ -338,8 +344,7 @@ enum wr_result wr_module_models_make(struct wr_context *context, struct wr_arena
         if (result == WR_NO_MEMORY)
             continue;
         wr_arena_reset(scratch);
-        enum wr_result one = read_source(context, models, scratch, i);
-        result = result == WR_OK || one == WR_NO_MEMORY ? one : result;
+        result = worse(result, read_source(context, models, scratch, i));
     }
     wr_arena_destroy(scratch);
     if (result != WR_OK)
@@ -352,6 +357,22 @@ enum wr_result wr_module_models_make(struct wr_context *context, struct wr_arena
 
 /* ---- Kits before they are used ----------------------------------------------------------- */
 
+/* All that a build may do to a model: what it refuses, it refuses here. */
+static enum wr_result try_all(struct wr_context *context, struct wr_model *model,
+                              const struct wr_walkmesh *floor)
+{
+    enum wr_game other = model->game == WR_K1 ? WR_K2 : WR_K1;
+    enum wr_result result = wr_model_mirror(context, model);
+    if (result == WR_OK)
+        result = wr_model_turn(context, model, 0, 1);
+    if (result == WR_OK)
+        result = wr_model_convert(context, model, other);
+    if (result == WR_OK)
+        result = floor ? wr_model_set_walkmesh(context, model, floor)
+                       : wr_model_remove_walkmesh(context, model);
+    return result ? result : wr_model_set_name(context, model, "tried");
+}
+
 static enum wr_result check_room(struct wr_context *context, struct wr_arena *arena,
                                  const wr_room *room)
 {
@@ -359,21 +380,37 @@ static enum wr_result check_room(struct wr_context *context, struct wr_arena *ar
     wr_arena_reset(arena);
     enum wr_result result = wr_model_load(context, arena, arena, room->model, &model);
     wr_model_source source = {.room = room, .model = result == WR_OK ? model : NULL};
-    return result == WR_OK ? align(context, arena, &source) : result;
+    if (result == WR_OK)
+        result = align(context, arena, &source);
+    return result ? result : try_all(context, model, room->mesh);
+}
+
+/* A model that no room is: padding, a skybox. */
+static enum wr_result check_extra(struct wr_context *context, struct wr_arena *arena,
+                                  const char *path)
+{
+    struct wr_model *model;
+    wr_arena_reset(arena);
+    enum wr_result result = wr_model_load(context, arena, arena, path, &model);
+    return result ? result : try_all(context, model, NULL);
 }
 
 enum wr_result wr_kit_models_check(struct wr_context *context, const struct wr_kit *kit)
 {
-    struct wr_kit_assets assets;
-    struct wr_arena *arena = wr_arena_create();
-    enum wr_result result =
-        arena ? wr_kit_assets_list(context, arena, kit, &assets) : wr_no_memory(context);
-    for (uint32_t i = 0; i < kit->room_count && result != WR_NO_MEMORY; i++) {
-        if (!kit->rooms[i].model)
-            continue;
-        enum wr_result one = check_room(context, arena, &kit->rooms[i]);
-        result = result == WR_OK || one == WR_NO_MEMORY ? one : result;
-    }
+    struct wr_kit_assets assets = {0};
+    struct wr_arena *arena = wr_arena_create(), *scratch = wr_arena_create();
+    enum wr_result result = arena && scratch ? wr_kit_assets_list(context, arena, kit, &assets)
+                                             : wr_no_memory(context);
+    for (uint32_t i = 0; i < kit->room_count; i++)
+        if (kit->rooms[i].model && result != WR_NO_MEMORY)
+            result = worse(result, check_room(context, scratch, &kit->rooms[i]));
+    for (uint32_t i = 0; i < assets.padding_count; i++)
+        if (result != WR_NO_MEMORY)
+            result = worse(result, check_extra(context, scratch, assets.paddings[i].path));
+    for (uint32_t i = 0; i < assets.skybox_count; i++)
+        if (result != WR_NO_MEMORY)
+            result = worse(result, check_extra(context, scratch, assets.skyboxes[i].path));
+    wr_arena_destroy(scratch);
     wr_arena_destroy(arena);
     return result;
 }
@@ -474,9 +511,10 @@ static enum wr_result make_model(const struct making *making, const struct wr_wa
                                                      : make_joined(making, &model);
     if (result == WR_OK)
         result = wr_model_set_walkmesh(making->context, model, floor);
+    if (result == WR_OK)
+        result = wr_model_set_name(making->context, model, name);
     if (result != WR_OK)
         return result;
-    wr_model_set_name(model, name);
     *out = (wr_module_model){model->mdl, model->mdx, model->mdl_size, model->mdx_size};
     return WR_OK;
 }

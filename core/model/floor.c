@@ -131,6 +131,7 @@ static enum wr_result add_node(struct wr_context *context, struct wr_model *mode
 struct flooring {
     struct wr_model *model;
     uint32_t node, rows;     /* how many rows the node had */
+    bool in_place;           /* the node stays where it stands, with what hangs on it */
     struct wr_walkmesh mesh; /* with adjacency of every face, planes and tree */
 };
 
@@ -362,7 +363,8 @@ static void put_mesh(const struct flooring *in, const struct wr_splice *splice, 
     put_vertices(in, data + vertices);
     put_tree(in, data, tree, boxes);
     put_extent(in, header);
-    put_node(in, data);
+    if (!in->in_place)
+        put_node(in, data);
 }
 
 /* ---- Writing: all of it -------------------------------------------------------------------
@@ -444,6 +446,38 @@ static void drop_array(const struct wr_model *model, struct wr_splice *splice, u
             (wr_model_edit){.at = wr_get_u32(data + field), .removed = count * stride};
 }
 
+/* What is a mesh of a node, its lists, and with `from` its header what goes with that. */
+static void drop_bytes(const struct wr_model *model, struct wr_splice *splice,
+                       const wr_model_node *node, uint32_t from)
+{
+    uint32_t end = node->tail + WR_WALKMESH_SIZE;
+    end += node->flags & WR_MODEL_SKIN ? WR_SKIN_SIZE : 0;
+    end += node->flags & WR_MODEL_DANGLY ? WR_DANGLY_SIZE : 0;
+    end += node->flags & WR_MODEL_SABER ? WR_SABER_SIZE : 0;
+    splice->edits[splice->count++] = (wr_model_edit){.at = from, .removed = end - from};
+    drop_array(model, splice, node->mesh + WR_MESH_INDEX_COUNTS, 4);
+    drop_array(model, splice, node->mesh + WR_MESH_INDEX_LISTS, 4);
+    drop_array(model, splice, node->mesh + WR_MESH_COUNTERS, 4);
+}
+
+/* A node that bears others, or is more than a walkmesh, stays without its mesh. */
+static enum wr_result strip_node(struct wr_context *context, struct wr_model *model, uint32_t n)
+{
+    enum {
+        KEPT = WR_MODEL_HEADER | WR_MODEL_LIGHT | WR_MODEL_EMITTER | WR_MODEL_REFERENCE,
+    };
+    wr_model_edit edits[4];
+    struct wr_splice splice = {edits, 0};
+    wr_model_node *node = &model->nodes[n];
+    drop_bytes(model, &splice, node, node->mesh);
+    wr_splice_start(&splice);
+    enum wr_result result = wr_model_splice(context, model, &splice);
+    if (result != WR_OK)
+        return result;
+    wr_put_u16(wr_model_data(model) + node->at, node->flags & KEPT);
+    return wr_model_index(context, model, NULL);
+}
+
 /* The node, its header's tables, and what its parent has of it. */
 static enum wr_result drop_node(struct wr_context *context, struct wr_model *model, uint32_t n)
 {
@@ -455,13 +489,9 @@ static enum wr_result drop_node(struct wr_context *context, struct wr_model *mod
     while (wr_get_u32(data + entry) != node->at)
         entry += 4;
     edits[splice.count++] = (wr_model_edit){.at = entry, .removed = 4};
-    edits[splice.count++] =
-        (wr_model_edit){.at = node->at, .removed = node->tail + WR_WALKMESH_SIZE - node->at};
+    drop_bytes(model, &splice, node, node->at);
     drop_array(model, &splice, node->at + WR_NODE_CONTROLLERS, WR_CONTROLLER_SIZE);
     drop_array(model, &splice, node->at + WR_NODE_VALUES, 4);
-    drop_array(model, &splice, node->mesh + WR_MESH_INDEX_COUNTS, 4);
-    drop_array(model, &splice, node->mesh + WR_MESH_INDEX_LISTS, 4);
-    drop_array(model, &splice, node->mesh + WR_MESH_COUNTERS, 4);
     wr_splice_start(&splice);
     enum wr_result result = wr_model_splice(context, model, &splice);
     if (result != WR_OK)
@@ -475,18 +505,17 @@ static enum wr_result drop_node(struct wr_context *context, struct wr_model *mod
 /* Empties a walkmesh node and takes it out. */
 static enum wr_result take_out(struct wr_context *context, struct wr_model *model, uint32_t n)
 {
-    enum {
-        MORE = WR_MODEL_LIGHT | WR_MODEL_EMITTER | WR_MODEL_REFERENCE | WR_MODEL_SKIN |
-               WR_MODEL_DANGLY | WR_MODEL_SABER
-    };
+    enum { ALONE = WR_MODEL_HEADER | WR_MODEL_MESH | WR_MODEL_WALKMESH };
     struct flooring in = {.model = model, .node = n};
     struct wr_walkmesh *none = wr_walkmesh_new(model->arena, WR_WOK, 0, 0);
-    if (model->nodes[n].flags & MORE || model->nodes[n].child_count > 0 || n == 0)
-        return refuse(context, model, "the walkmesh node is more than that");
+    bool stays = n == 0 || model->nodes[n].child_count > 0 || model->nodes[n].flags != ALONE;
+    in.in_place = true;
     enum wr_result result = none ? derive(context, &in, none) : wr_no_memory(context);
     if (result == WR_OK)
         result = put_floor(context, &in);
-    return result ? result : drop_node(context, model, n);
+    if (result != WR_OK)
+        return result;
+    return stays ? strip_node(context, model, n) : drop_node(context, model, n);
 }
 
 enum wr_result wr_model_remove_walkmesh(struct wr_context *context, struct wr_model *model)
@@ -498,16 +527,16 @@ enum wr_result wr_model_remove_walkmesh(struct wr_context *context, struct wr_mo
 
 /* ---- The whole --------------------------------------------------------------------------- */
 
-/* The node a walkmesh goes to: a child of the root, without children of its own. */
+/* The node a walkmesh goes to: a child of the root, without children of its own, which stay
+ * where they are. */
 static enum wr_result find_place(struct wr_context *context, struct wr_model *model,
                                  uint32_t *out)
 {
     enum wr_result result = wr_model_find_walkmesh(context, model, out);
     if (result != WR_OK)
         return result;
-    if (*out != UINT32_MAX && model->nodes[*out].child_count > 0)
-        return refuse(context, model, "the walkmesh node has children");
-    if (*out != UINT32_MAX && model->nodes[*out].parent != 0) {
+    if (*out != UINT32_MAX &&
+        (model->nodes[*out].child_count > 0 || model->nodes[*out].parent != 0)) {
         result = take_out(context, model, *out);
         *out = UINT32_MAX;
     }

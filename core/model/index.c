@@ -405,18 +405,36 @@ static void add_tree(struct indexing *in, uint32_t at, uint32_t field)
 
 /* ---- The whole --------------------------------------------------------------------------- */
 
+/* Where the names end that lie behind their table in its order, with nothing but zeros between;
+ * 0 where they do not, or lie on other tables. */
+static uint32_t end_of_names(struct indexing *in, uint32_t table, uint32_t count)
+{
+    uint32_t start = table + 4 * count, at = start;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t text = word(in, table + 4 * i);
+        while (at < text && in->data[at] == 0)
+            at++;
+        if (at != text)
+            return 0;
+        at += (uint32_t)strlen((const char *)in->data + text) + 1;
+    }
+    return count > 0 && wr_claims_take(&in->claims, start, at - start) ? at : 0;
+}
+
 static void add_names(struct indexing *in)
 {
-    uint32_t at = word(in, WR_MDL_NAMES), count = word(in, WR_MDL_NAMES + 4);
-    in->model->name_count = 0;
+    uint32_t at = word(in, WR_MDL_NAMES), count = word(in, WR_MDL_NAMES + 4), end = in->size;
+    while (end > 0 && in->data[end - 1] != 0)
+        end--; /* a name that begins here or later has no end */
+    in->model->name_count = in->model->names_end = 0;
     if (!take(in, WR_MDL_NAMES, at, count, 4, "the table of names"))
         return;
     in->model->name_count = count;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t text = word(in, at + 4 * i);
-        if (text >= in->size || !memchr(in->data + text, 0, in->size - text))
-            refuse_outside(in, at + 4 * i, "a name", text);
-    }
+    for (uint32_t i = 0; i < count; i++)
+        if (word(in, at + 4 * i) >= end)
+            refuse_outside(in, at + 4 * i, "a name", word(in, at + 4 * i));
+    if (in->result == WR_OK)
+        in->model->names_end = end_of_names(in, at, count);
 }
 
 static void add_trees(struct indexing *in)

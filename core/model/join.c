@@ -14,6 +14,7 @@ struct group {
 
 struct part {
     struct wr_model *model;
+    uint32_t from;      /* its data begins there: behind its head, and behind its names */
     uint32_t base, mdx; /* where its data and its rows begin in the new files */
     uint32_t names, numbers;
     uint32_t group; /* its first animation's in `groups_of` */
@@ -27,7 +28,8 @@ struct joining {
     uint32_t group_count;
     uint32_t *groups_of; /* the group of each animation of each part */
     uint32_t name_count, node_count, number_count;
-    uint32_t text, root, children, animations; /* offsets in the new head */
+    uint32_t text;                       /* offset of the next name */
+    uint32_t root, children, animations; /* offsets in the new head */
     uint64_t size, mdx_size;
     uint8_t *mdl, *data, *mdx;
 };
@@ -99,6 +101,23 @@ static void count_all(struct joining *in)
     }
 }
 
+static const char *name_of(const struct wr_model *model, uint32_t i)
+{
+    const uint8_t *data = wr_model_data(model);
+    return (const char *)data + wr_get_u32(data + wr_get_u32(data + WR_MDL_NAMES) + 4 * i);
+}
+
+static uint64_t size_of_names(const struct joining *in)
+{
+    char own[WR_MODEL_NAME + 1];
+    wr_model_name(in->parts[0].model, own);
+    uint64_t size = strlen(own) + 1;
+    for (uint32_t p = 0; p < in->count; p++)
+        for (uint32_t i = 0; i < in->parts[p].model->name_count; i++)
+            size += wr_name_length(name_of(in->parts[p].model, i)) + 1;
+    return size;
+}
+
 static enum wr_result check(struct wr_context *context, const struct joining *in)
 {
     if (in->number_count > NUMBERS || in->name_count > NUMBERS || in->size > INT32_MAX ||
@@ -116,7 +135,7 @@ static void lay_out(struct joining *in)
 {
     uint64_t at = WR_MDL_HEADERS + 4 * (uint64_t)in->name_count;
     in->text = (uint32_t)at;
-    at += WR_MODEL_NAME + 4;
+    at = (at + size_of_names(in) + 3) & ~(uint64_t)3;
     in->animations = (uint32_t)at;
     at += 4 * (uint64_t)in->group_count;
     in->root = (uint32_t)at;
@@ -131,9 +150,12 @@ static void lay_out(struct joining *in)
     in->mdx_size = 0;
     for (uint32_t p = 0; p < in->count; p++) {
         struct part *part = &in->parts[p];
-        at = (at + 3) & ~(uint64_t)3;
+        const struct wr_model *model = part->model;
+        bool tidy = wr_get_u32(wr_model_data(model) + WR_MDL_NAMES) == WR_MDL_HEADERS;
+        part->from = tidy && model->names_end ? model->names_end : WR_MDL_HEADERS;
+        at = ((at + 3) & ~(uint64_t)3) + (part->from & 3);
         part->base = (uint32_t)at;
-        at += wr_model_size(part->model) - WR_MDL_HEADERS;
+        at += wr_model_size(model) - part->from;
         part->mdx = (uint32_t)in->mdx_size;
         in->mdx_size +=
             ((uint64_t)part->model->mdx_size + ROW_UNIT - 1) & ~(uint64_t)(ROW_UNIT - 1);
@@ -143,7 +165,7 @@ static void lay_out(struct joining *in)
 
 static uint32_t moved(const struct part *part, uint32_t at)
 {
-    return at - WR_MDL_HEADERS + part->base;
+    return at - part->from + part->base;
 }
 
 /* ---- The parts --------------------------------------------------------------------------- */
@@ -157,7 +179,8 @@ static void move_pointer(void *user, uint32_t field)
 {
     const struct moving *moving = user;
     uint32_t value = wr_get_u32(wr_model_data(moving->part->model) + field);
-    if (field >= WR_MDL_HEADERS && value >= WR_MDL_HEADERS && value <= INT32_MAX)
+    uint32_t from = moving->part->from;
+    if (field >= from && value >= from && value <= INT32_MAX)
         wr_put_u32(moving->in->data + moved(moving->part, field), moved(moving->part, value));
 }
 
@@ -178,20 +201,25 @@ static void move_nodes(const struct joining *in, const struct part *part)
     }
 }
 
-static void put_part(const struct joining *in, const struct part *part)
+static void put_name(struct joining *in, uint32_t i, const char *name)
+{
+    wr_put_u32(in->data + WR_MDL_HEADERS + 4 * i, in->text);
+    memcpy(in->data + in->text, name, wr_name_length(name));
+    in->text += wr_name_length(name) + 1;
+}
+
+static void put_part(struct joining *in, const struct part *part)
 {
     struct moving moving = {in, part};
     const struct wr_model *model = part->model;
-    const uint8_t *data = wr_model_data(model);
-    uint32_t names = wr_get_u32(data + WR_MDL_NAMES);
-    memcpy(in->data + part->base, data + WR_MDL_HEADERS, wr_model_size(model) - WR_MDL_HEADERS);
+    memcpy(in->data + part->base, wr_model_data(model) + part->from,
+           wr_model_size(model) - part->from);
     if (model->mdx_size > 0)
         memcpy(in->mdx + part->mdx, model->mdx, model->mdx_size);
     wr_model_each_pointer(model, move_pointer, &moving);
     move_nodes(in, part);
     for (uint32_t i = 0; i < model->name_count; i++)
-        wr_put_u32(in->data + WR_MDL_HEADERS + 4 * (part->names + i),
-                   moved(part, wr_get_u32(data + names + 4 * i)));
+        put_name(in, part->names + i, name_of(model, i));
 }
 
 /* ---- What is new ------------------------------------------------------------------------- */
@@ -248,19 +276,20 @@ static void put_animations(const struct joining *in)
     }
 }
 
-static void put_head(const struct joining *in)
+static void put_head(struct joining *in)
 {
+    char own[WR_MODEL_NAME + 1];
     const struct wr_model *first = in->parts[0].model;
     uint8_t *data = in->data;
     memcpy(data, wr_model_data(first), WR_MDL_HEADERS);
-    memcpy(data + in->text, data + WR_MDL_NAME, WR_MODEL_NAME);
     wr_put_u32(data + WR_MDL_ROOT, in->root);
     wr_put_u32(data + WR_MDL_HEAD_ROOT, in->root);
     wr_put_u32(data + WR_MDL_NODE_COUNT, in->node_count);
     wr_put_u32(data + WR_MDL_MDX_SIZE, (uint32_t)in->mdx_size);
     wr_put_array(data + WR_MDL_ANIMATIONS, in->animations, in->group_count);
     wr_put_array(data + WR_MDL_NAMES, WR_MDL_HEADERS, in->name_count);
-    wr_put_u32(data + WR_MDL_HEADERS, in->text);
+    wr_model_name(first, own);
+    put_name(in, 0, own);
     wr_put_u32(in->mdl + WR_MDL_SIZE_AT, (uint32_t)in->size - WR_MDL_DATA);
     wr_put_u32(in->mdl + WR_MDL_MDX_AT, (uint32_t)in->mdx_size);
     put_root(in, in->root, in->children, in->count, 0);

@@ -93,6 +93,13 @@ static bool shares_edge(const wr_model_mesh *mesh, uint32_t face, uint32_t k, ui
     return false;
 }
 
+/* A face that is a line or a point lies in many planes, and stores any. */
+static bool has_area(const wr_model_mesh *mesh, uint32_t f)
+{
+    wr_vec3 a = vertex(mesh, corner(mesh, f, 0)), b = vertex(mesh, corner(mesh, f, 1));
+    return wr_triangle_height(a, b, vertex(mesh, corner(mesh, f, 2))) > WR_PLANE_ERROR;
+}
+
 static void judge_face(struct judging *judging, uint32_t node, const wr_model_mesh *mesh,
                        uint32_t f)
 {
@@ -104,6 +111,7 @@ static void judge_face(struct judging *judging, uint32_t node, const wr_model_me
     }
     if (!mesh->vertices)
         return;
+    bool flat = has_area(mesh, f);
     for (uint32_t k = 0; k < 3; k++) {
         uint32_t other = wr_get_u16(face + WR_FACE_ACROSS + 2 * k);
         if (other != NO_FACE && (other == f || other >= mesh->face_count ||
@@ -111,7 +119,7 @@ static void judge_face(struct judging *judging, uint32_t node, const wr_model_me
             add(judging, ACROSS, node);
         wr_dvec3 p = wr_widen(vertex(mesh, corner(mesh, f, k)));
         double distance = wr_get_f32(face + WR_FACE_DISTANCE);
-        if (!(fabs(wr_dot(wr_widen(wr_get_vec3(face)), p) + distance) <= WR_CENTIMETRE))
+        if (flat && !(fabs(wr_dot(wr_widen(wr_get_vec3(face)), p) + distance) <= WR_CENTIMETRE))
             add(judging, PLANE, node);
     }
 }

@@ -27,6 +27,7 @@ enum {
 
     WR_ANIMATION_ROOT = 40,
     WR_ANIMATION_LENGTH = 80,
+    WR_ANIMATION_ROOT_NAME = 88,
     WR_ANIMATION_EVENTS = 120,
     WR_ANIMATION_SIZE = 136,
     WR_EVENT_SIZE = 36,
@@ -151,6 +152,19 @@ static inline void wr_put_vec3(uint8_t *p, wr_vec3 v)
     wr_put_f32(p, v.x);
     wr_put_f32(p + 4, v.y);
     wr_put_f32(p + 8, v.z);
+}
+
+/* The length of a name, which is never beyond 32 bytes. */
+static inline uint32_t wr_name_length(const char *name)
+{
+    const char *end = memchr(name, 0, WR_MODEL_NAME);
+    return end ? (uint32_t)(end - name) : WR_MODEL_NAME;
+}
+/* A field of 32 bytes; what does not fit is cut. */
+static inline void wr_put_name(uint8_t *field, const char *name)
+{
+    memset(field, 0, WR_MODEL_NAME);
+    memcpy(field, name, wr_name_length(name));
 }
 
 /* The data of a model; offsets index it. */

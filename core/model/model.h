@@ -57,7 +57,9 @@ struct wr_model {
     wr_model_node *nodes; /* depth-first, tree after tree */
     uint32_t node_count;
     uint32_t name_count;
-    uint32_t *boxes; /* offsets of the nodes of all AABB trees, each tree from its root on */
+    uint32_t names_end; /* where the names end that lie in order behind their table; 0: they lie
+                           elsewhere */
+    uint32_t *boxes;    /* offsets of the nodes of all AABB trees, each tree from its root on */
     uint32_t box_count;
 };
 
@@ -85,7 +87,8 @@ void wr_model_write(const struct wr_model *model, struct wr_bytes *mdl, struct w
 enum wr_result wr_model_mirror(struct wr_context *context, struct wr_model *model);
 
 /* Turns about +Z by an angle given as cosine and sine: a new node under the root takes its
- * children but for the walkmesh node, which wr_model_set_walkmesh brings in place. No turn, no
+ * children but for a walkmesh node without children, which wr_model_set_walkmesh brings in
+ * place. No turn, no
  * change. A root that is moved, or more than a dummy, first gets a still one over it. */
 enum wr_result wr_model_turn(struct wr_context *context, struct wr_model *model, double cosine,
                              double sine);
@@ -119,13 +122,13 @@ enum wr_result wr_model_walkmesh(struct wr_context *context, struct wr_arena *ar
 /* Gives the walkmesh node the faces of `mesh`, a derived WOK in model space: faces, vertices,
  * adjacency, planes, index list, boxes, tree, and its rows in the MDX. The node stays where it
  * stands among the root's children, at the mesh's position and not turned; a model without one,
- * or with one elsewhere, gets one. Refuses a node with children ("mdl-walkmesh") and more than
- * 65535 vertices or faces ("model-too-large"). */
+ * or with one elsewhere or with children, gets one, and the children stay where they are.
+ * Refuses more than 65535 vertices or faces ("model-too-large"). */
 enum wr_result wr_model_set_walkmesh(struct wr_context *context, struct wr_model *model,
                                      const struct wr_walkmesh *mesh);
 
-/* Takes the walkmesh node out, with everything that was its own; no change where there is none.
- */
+/* Takes the walkmesh node out, with everything that was its own; of one with children, or with
+ * another part, only its mesh. No change where there is none. */
 enum wr_result wr_model_remove_walkmesh(struct wr_context *context, struct wr_model *model);
 
 /* How two walkmeshes lie to each other. */
@@ -183,9 +186,14 @@ typedef const char *wr_model_rename_fn(void *user, const wr_model_texture *textu
  * bytes are cut. */
 void wr_model_rename_textures(struct wr_model *model, wr_model_rename_fn *rename, void *user);
 
-/* The model's own name, cut to 32 bytes. Nodes and animations keep theirs. */
-void wr_model_set_name(struct wr_model *model, const char *name);
-/* That name, as the file has it. */
+/* Gives the model and its root their name, cut to 32 bytes, and lays its names out as the game
+ * does, which other readers rely on: as many as nodes, in the order of nodes, one behind the
+ * other directly behind their table; the number of a node is that of its name. Animations
+ * follow. It is the last thing to do to a model: what adds nodes or takes them out leaves gaps.
+ * Refuses more nodes than 16 bits number ("model-too-large"). Source: formats/module, 3.1. */
+enum wr_result wr_model_set_name(struct wr_context *context, struct wr_model *model,
+                                 const char *name);
+/* The model's name, as the file has it. */
 void wr_model_name(const struct wr_model *model, char out[WR_MODEL_NAME + 1]);
 /* The name of a node; "" where the file has none for it. Never NULL. */
 const char *wr_model_node_name(const struct wr_model *model, uint32_t node);
@@ -197,6 +205,11 @@ const char *wr_model_node_name(const struct wr_model *model, uint32_t node);
  * was an error. */
 enum wr_result wr_model_judge(struct wr_context *context, struct wr_arena *scratch,
                               const struct wr_model *model, const struct wr_source *source);
+
+/* Reports names, numbers and a root that do not lie or are not called as in the game's own
+ * models. They are warnings and notes. */
+void wr_model_judge_names(struct wr_context *context, const struct wr_model *model,
+                          const struct wr_source *source);
 
 /* Nodes, meshes, images and counts. */
 void wr_model_dump(const struct wr_model *model, struct wr_dump *dump);

@@ -1,4 +1,4 @@
-/* The names in a model: its own, its nodes', its images'. Source: formats/module, 3.5. */
+/* The names in a model, read; those of its images, changed too. Source: formats/module, 3.5. */
 #include "core/model/layout.h"
 
 static void copy_name(char out[WR_MODEL_NAME + 1], const uint8_t *from, size_t size)
@@ -7,18 +7,6 @@ static void copy_name(char out[WR_MODEL_NAME + 1], const uint8_t *from, size_t s
     for (; length < size && length < WR_MODEL_NAME && from[length]; length++)
         out[length] = (char)from[length];
     out[length] = '\0';
-}
-
-static void put_name(uint8_t *to, const char *name)
-{
-    size_t length = strlen(name);
-    memset(to, 0, WR_MODEL_NAME);
-    memcpy(to, name, length < WR_MODEL_NAME ? length : WR_MODEL_NAME);
-}
-
-void wr_model_set_name(struct wr_model *model, const char *name)
-{
-    put_name(wr_model_data(model) + WR_MDL_NAME, name);
 }
 
 void wr_model_name(const struct wr_model *model, char out[WR_MODEL_NAME + 1])
@@ -96,7 +84,7 @@ static void rename_at(uint8_t *at, enum wr_texture_use use, uint32_t node,
     const char *name =
         take_name(&texture, use, at, WR_MODEL_NAME) ? rename(user, &texture) : NULL;
     if (name)
-        put_name(at, name);
+        wr_put_name(at, name);
 }
 
 void wr_model_rename_textures(struct wr_model *model, wr_model_rename_fn *rename, void *user)

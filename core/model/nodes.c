@@ -61,7 +61,7 @@ static uint32_t free_number(const struct wr_model *model)
 /* ---- Adding ------------------------------------------------------------------------------ */
 
 /* Where bytes are added. */
-enum { NAMES = 1, CHILDREN, NODE };
+enum { NAMES = 1, TEXT, CHILDREN, NODE };
 
 struct adding {
     struct wr_model *model;
@@ -73,8 +73,9 @@ struct adding {
 
 static bool is_adopted(const struct adding *adding, uint32_t child)
 {
+    const wr_model_node *node = &adding->model->nodes[child];
     return adding->node->adopts &&
-           !wr_model_has(&adding->model->nodes[child], WR_MODEL_WALKMESH);
+           (!wr_model_has(node, WR_MODEL_WALKMESH) || node->child_count > 0);
 }
 
 static void count_children(struct adding *adding)
@@ -97,7 +98,8 @@ static wr_model_edit new_children(const struct adding *adding, uint32_t end)
                            .tag = CHILDREN};
 }
 
-/* The file's end gets: the new node and its tables, its children, its name. */
+/* The name goes behind the others, where they lie together; the file's end gets the new node
+ * and its tables, and its children. */
 static void plan(struct adding *adding, struct wr_splice *splice)
 {
     const struct wr_model *model = adding->model;
@@ -107,12 +109,14 @@ static void plan(struct adding *adding, struct wr_splice *splice)
         names = wr_get_u32(data + WR_MDL_NAMES) + 4 * model->name_count;
     adding->name_size = (uint32_t)(strlen(adding->name) + 4) & ~3u;
     splice->edits[splice->count++] = (wr_model_edit){.at = names, .added = 4, .tag = NAMES};
+    splice->edits[splice->count++] =
+        (wr_model_edit){.at = model->names_end ? model->names_end : end,
+                        .added = adding->name_size,
+                        .tag = TEXT};
     if (!adding->node->over)
         splice->edits[splice->count++] = new_children(adding, end);
     splice->edits[splice->count++] = (wr_model_edit){
-        .at = end,
-        .added = padding + adding->node->size + 4 * adding->adopted + adding->name_size,
-        .tag = NODE};
+        .at = end, .added = padding + adding->node->size + 4 * adding->adopted, .tag = NODE};
     wr_splice_start(splice);
 }
 
@@ -178,7 +182,7 @@ static void fill(const struct adding *adding, const struct wr_splice *splice, ui
     uint8_t *data = wr_model_data(model);
     uint32_t names = wr_splice_added(splice, NAMES);
     uint32_t self = (wr_splice_added(splice, NODE) + 3) & ~3u;
-    uint32_t adopted = self + adding->node->size, name = adopted + 4 * adding->adopted;
+    uint32_t adopted = self + adding->node->size, name = wr_splice_added(splice, TEXT);
     memcpy(data + self, adding->node->bytes, adding->node->size);
     memcpy(data + name, adding->name, strlen(adding->name));
     wr_put_u16(data + self + WR_NODE_NUMBER, number);
@@ -194,7 +198,7 @@ static void fill(const struct adding *adding, const struct wr_splice *splice, ui
 enum wr_result wr_model_add_node(struct wr_context *context, struct wr_model *model,
                                  const struct wr_new_node *node)
 {
-    wr_model_edit edits[3];
+    wr_model_edit edits[4];
     struct wr_splice splice = {edits, 0};
     struct adding adding = {.model = model, .node = node};
     uint32_t number = free_number(model);

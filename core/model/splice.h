@@ -46,7 +46,7 @@ struct wr_new_node {
     const char *name; /* a number is put behind where the model has that name */
     const uint8_t *bytes;
     uint32_t size;
-    bool adopts; /* the root's children become its own, but for the walkmesh node */
+    bool adopts; /* the root's children become its own, but for a bare walkmesh node */
     bool over;   /* it becomes the root, and the old root its child */
 };
 

@@ -98,21 +98,13 @@ static bool judge_order(struct wr_judging *judging)
 
 /* ---- Planes ---------------------------------------------------------------------------- */
 
-/* The distance of a corner of a triangle from the side across, the longest one. */
-static double triangle_height(wr_vec3 a, wr_vec3 b, wr_vec3 c)
-{
-    double ab = wr_distance(a, b), bc = wr_distance(b, c), ca = wr_distance(c, a);
-    double longest = ab > bc ? ab : bc;
-    return wr_length(wr_triangle_normal(a, b, c)) / (ca > longest ? ca : longest);
-}
-
 /* Corners that were rounded by some distance tilt a face by that over its height. */
 static bool normal_fits(wr_vec3 normal, wr_vec3 a, wr_vec3 b, wr_vec3 c)
 {
     wr_dvec3 right = wr_triangle_normal(a, b, c);
     right = wr_scale(right, 1 / wr_length(right));
     double error = wr_length(wr_sub(wr_widen(normal), right));
-    return error <= WR_PLANE_ERROR * (1 + 1 / triangle_height(a, b, c));
+    return error <= WR_PLANE_ERROR * (1 + 1 / wr_triangle_height(a, b, c));
 }
 
 /* What float32 leaves of a coordinate counts too, far from the origin. */

@@ -1,6 +1,7 @@
 /* What a module packs beside what Warren makes, from kits that the test writes. */
 #define _XOPEN_SOURCE 700
 #include "kits/kit_assets.h"
+#include "tests/support/mdl_names.h"
 #include "tests/support/module_level.h"
 #include "tests/support/starved.h"
 #include "tests/support/terrain.h"
@@ -402,6 +403,7 @@ static void the_skybox_is_the_last_room_without_a_walkmesh(void **state)
         const wr_module_asset *mdl = level_asset(&level, "test_sky", WR_RES_MDL);
         const wr_module_asset *mdx = level_asset(&level, "test_sky", WR_RES_MDX);
         walk_model(&walk, mdl->bytes, mdl->size, mdx->bytes, mdx->size, (enum wr_game)game);
+        assert_named_as_the_games(mdl->bytes, "test_sky");
         assert_string_equal(walk.name, "test_sky");
         assert_true(names_texture(&walk, "test_tex0"));
         walk_end(&walk);
@@ -488,6 +490,7 @@ static void a_smaller_door_is_filled_up_to_the_larger_one(void **state)
         const wr_module_asset *mdx = level_asset(&level, extra->name, WR_RES_MDX);
         assert_non_null(mdl);
         walk_model(&walk, mdl->bytes, mdl->size, mdx->bytes, mdx->size, WR_K1);
+        assert_named_as_the_games(mdl->bytes, extra->name);
         expect_turn(&walk, 1, 0); /* the gate of the first hall looks along +Y */
         walk_end(&walk);
     }

@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "tests/support/chains.h"
 #include "tests/support/corpus.h"
+#include "tests/support/mdl_names.h"
 #include "tests/support/module_level.h"
 #include "tests/support/starved.h"
 #include "tests/support/terrain.h"
@@ -170,6 +171,7 @@ static void make_and_walk(struct module_level *level, uint32_t area_room, enum w
     expect_walkmesh(walk, mesh, lyt_position(level, area_room));
     snprintf(name, sizeof name, "%s_room%u", level->layout->id, (unsigned)area_room);
     assert_string_equal(walk->name, name);
+    assert_named_as_the_games(made.mdl, name);
 }
 
 /* ---- Rooms of a shipped kit -------------------------------------------------------------- */
@@ -602,6 +604,9 @@ static void a_kit_is_checked_with_its_models(void **state)
     assert_non_null(strstr(
         said, "[model-walkmesh-differs] the walkmesh of room 'cell' has 6 triangles, 6 of them "
               "not in its model, which has 1; the worst is "));
+    folder_text(&level.folder, "den/doorway/side_arch_size250.mdl", "gone too");
+    assert_int_not_equal(wr_check(context, path, NULL, NULL), WR_OK);
+    assert_non_null(strstr(findings_said(&level.findings), "[mdl-magic]"));
     folder_text(&level.folder, "den/cell.mdl", "gone");
     assert_int_not_equal(wr_check(context, path, NULL, NULL), WR_OK);
     assert_non_null(strstr(findings_said(&level.findings), "[mdl-magic]"));

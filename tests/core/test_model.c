@@ -132,10 +132,12 @@ static void images_are_listed_and_renamed(void **state)
                         "1 flare flare01\n2 emitter fx_smoke\n4 mesh mod_tex0\n"
                         "4 lightmap mod_lm0\n5 mesh skin\n6 mesh cloth\n");
     char name[WR_MODEL_NAME + 1];
-    wr_model_set_name(model, "a_name_of_more_than_32_characters_is_cut");
+    assert_int_equal(
+        wr_model_set_name(small.f.context, model, "a_name_of_more_than_32_characters_is_cut"),
+        WR_OK);
     wr_model_name(model, name);
     assert_string_equal(name, "a_name_of_more_than_32_character");
-    assert_string_equal(wr_model_node_name(model, 0), "small");
+    assert_string_equal(wr_model_node_name(model, 0), "a_name_of_more_than_32_character");
     wr_bytes_finish(&said);
     small_end(&small);
 }

@@ -322,6 +322,80 @@ static void the_same_walkmesh_twice_changes_nothing(void **state)
     on_real_models(replace_twice);
 }
 
+/* ---- Nodes that bear others -------------------------------------------------------------- */
+
+/* The small model, whose cloth hangs on the walkmesh node, which is turned. */
+static struct small_model make_bearing(enum wr_game game)
+{
+    struct small_model made = small_model_make(game);
+    uint32_t root = made.nodes[0], floor = made.nodes[7], cloth = made.nodes[6];
+    const uint32_t left[] = {made.nodes[1], made.nodes[2], made.nodes[3], made.nodes[4], floor};
+    small_children(&made, root, left, 5);
+    small_children(&made, floor, &cloth, 1);
+    small_set(&made, cloth + 12, floor);
+    small_set(&made, floor + 28, small_float(0.70710677f));
+    small_set(&made, floor + 40, small_float(0.70710677f));
+    wr_bytes_patch_u32(&made.mdl, 4, small_here(&made));
+    return made;
+}
+
+static const struct walked_node *called(const struct walked *walked, const char *name)
+{
+    for (size_t i = 0; i < walked->count; i++)
+        if (strcmp(walked->nodes[i].name, name) == 0)
+            return &walked->nodes[i];
+    return NULL;
+}
+
+/* Where the cloth is, with each of its vertices. */
+static void assert_cloth(const struct motion *motion, const struct walked *before,
+                         const struct walked *after)
+{
+    const struct walked_node *a = called(before, "cloth"), *b = called(after, "cloth");
+    assert_non_null(b);
+    assert_axes("small", motion, a, b);
+    assert_mesh("small", motion, a, b);
+}
+
+static void what_hangs_on_a_walkmesh_node_stays_where_it_was(void **state)
+{
+    (void)state;
+    for (unsigned steps = 0; steps < 16; steps++) {
+        struct pair pair = {.paired = true};
+        struct small_model made = make_bearing(steps & 1 ? WR_K2 : WR_K1);
+        findings_start(&pair.f);
+        pair.mdl = (struct wr_source){"small", made.mdl.data, made.mdl.size, true};
+        pair.mdx = (struct wr_source){"small", made.mdx.data, made.mdx.size, true};
+        struct walked before = walk(made.mdl.data, made.mdx.data);
+        struct wr_model *model = pair_read(&pair);
+        struct wr_walkmesh *mesh = own_mesh(&pair, model);
+        uint32_t count = model->trees[0].count;
+        derive(&pair, mesh);
+        if (steps & 2)
+            assert_int_equal(wr_model_mirror(pair.f.context, model), WR_OK);
+        if (steps & 4)
+            assert_int_equal(wr_model_turn(pair.f.context, model, 0, 1), WR_OK);
+        if (steps & 8)
+            assert_int_equal(wr_model_remove_walkmesh(pair.f.context, model), WR_OK);
+        else
+            assert_int_equal(wr_model_set_walkmesh(pair.f.context, model, mesh), WR_OK);
+        assert_int_equal(model->trees[0].count, count + !(steps & 8) + (steps & 4 ? 1 : 0));
+        assert_readable(&pair, model);
+        if (!(steps & 8))
+            assert_floor(&pair, model, mesh);
+        struct walked after = pair_walk(model);
+        const struct motion motion = motion_of(steps & 4 ? 90 : 0, steps & 2);
+        assert_cloth(&motion, &before, &after);
+        assert_int_equal(called(&after, "floor")->flags, WR_MODEL_HEADER);
+        assert_int_equal(wr_model_judge(pair.f.context, pair.f.arena, model, NULL), WR_OK);
+        assert_said(&pair.f, "");
+        walked_free(&before);
+        walked_free(&after);
+        small_model_free(&made);
+        findings_end(&pair.f);
+    }
+}
+
 /* ---- Nodes elsewhere --------------------------------------------------------------------- */
 
 /* Under a root that is moved, a turn takes the walkmesh node along: it is found where it
@@ -367,6 +441,7 @@ int main(void)
         cmocka_unit_test(a_fit_is_found_whatever_the_order_and_a_misfit_is_measured),
         cmocka_unit_test(a_stitched_walkmesh_takes_the_place_of_the_old_one),
         cmocka_unit_test(the_same_walkmesh_twice_changes_nothing),
+        cmocka_unit_test(what_hangs_on_a_walkmesh_node_stays_where_it_was),
         cmocka_unit_test(a_walkmesh_node_comes_to_the_root_from_wherever_it_was),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

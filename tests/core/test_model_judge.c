@@ -108,6 +108,24 @@ static void each_fault_is_named(void **state)
     }
 }
 
+/* Its plane may be any, and its normal none. */
+static void a_face_without_area_has_no_plane_to_miss(void **state)
+{
+    (void)state;
+    struct small small;
+    small_start(&small);
+    uint32_t face = place_of(&small, FACE), list = place_of(&small, LIST);
+    small_set(&small.made, face + 12, 0x41100000); /* nine */
+    small_set(&small.made, face + 28, 1 | 1u << 16);
+    small_set(&small.made, list + 2, 1 | 1u << 16);
+    assert_int_equal(small_read(&small), WR_OK);
+    assert_int_equal(wr_model_judge(small.f.context, small.f.arena, small.model, NULL), WR_OK);
+    const char *said = findings_said(&small.f);
+    assert_null(strstr(said, "mdl-plane"));
+    assert_null(strstr(said, "mdl-corners"));
+    small_end(&small);
+}
+
 /* ---- Refused when read ------------------------------------------------------------------- */
 
 static void lists_without_lengths_are_refused(void **state)
@@ -216,6 +234,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_fault_is_named),
+        cmocka_unit_test(a_face_without_area_has_no_plane_to_miss),
         cmocka_unit_test(lists_without_lengths_are_refused),
         cmocka_unit_test(what_follows_a_model_is_dropped),
         cmocka_unit_test(a_chain_without_end_is_refused),

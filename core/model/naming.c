@@ -1,0 +1,139 @@
+/* Giving a model its name, and its nodes the names and numbers that the game's own have.
+ * Source: formats/module, 3.1. */
+#include "core/model/splice.h"
+
+#include <inttypes.h>
+
+enum { NUMBERS = 65536 };
+#define NONE UINT32_MAX
+
+struct naming {
+    struct wr_model *model;
+    const char **texts; /* of the new names: one a node, then what only animations name */
+    uint32_t count;
+    uint32_t *by_name, *by_number; /* new numbers by old names and numbers; NONE: of no node */
+    char own[WR_MODEL_NAME + 1];
+    uint32_t at, size; /* of the new table and its names */
+};
+
+/* ---- Which names there are --------------------------------------------------------------- */
+
+static void number_nodes(struct naming *naming)
+{
+    const struct wr_model *model = naming->model;
+    memset(naming->by_name, 0xff, NUMBERS * sizeof *naming->by_name);
+    memset(naming->by_number, 0xff, NUMBERS * sizeof *naming->by_number);
+    for (uint32_t n = model->trees[0].count; n-- > 0;) {
+        naming->by_name[model->nodes[n].name] = n;
+        naming->by_number[model->nodes[n].number] = n;
+        naming->texts[n] = n == 0 ? naming->own : wr_model_node_name(model, n);
+    }
+    naming->count = model->trees[0].count;
+}
+
+/* The new number of a node of an animation: that of the node it moves, which has its name, and
+ * its number too where several have that name. A name that no node has is kept behind theirs.
+ */
+static uint32_t number_of(struct naming *naming, uint32_t n)
+{
+    const wr_model_node *node = &naming->model->nodes[n];
+    uint32_t same = naming->by_number[node->number];
+    if (same != NONE && naming->model->nodes[same].name == node->name)
+        return same;
+    if (naming->by_name[node->name] == NONE) {
+        naming->texts[naming->count] = wr_model_node_name(naming->model, n);
+        naming->by_name[node->name] = naming->count++;
+    }
+    return naming->by_name[node->name];
+}
+
+/* ---- Writing them ------------------------------------------------------------------------ */
+
+/* The old table goes with the names that lie behind it; the new one comes to the head. What
+ * follows keeps what it is aligned to. */
+static enum wr_result make_room(struct wr_context *context, struct naming *naming)
+{
+    const struct wr_model *model = naming->model;
+    uint32_t table = wr_get_u32(wr_model_data(model) + WR_MDL_NAMES), old = 0, text = 0;
+    if (model->name_count > 0)
+        old = model->names_end ? model->names_end - table : 4 * model->name_count;
+    for (uint32_t i = 0; i < naming->count; i++)
+        text += wr_name_length(naming->texts[i]) + 1;
+    naming->size = 4 * naming->count + text;
+    naming->size += (old - naming->size) & 3;
+    wr_model_edit edits[2] = {{.at = WR_MDL_HEADERS, .added = naming->size}};
+    struct wr_splice splice = {edits, 1};
+    if (table == WR_MDL_HEADERS)
+        edits[0].removed = old;
+    else if (old > 0)
+        edits[splice.count++] = (wr_model_edit){.at = table, .removed = old};
+    wr_splice_start(&splice);
+    return wr_model_splice(context, naming->model, &splice);
+}
+
+static void put_names(const struct naming *naming)
+{
+    uint8_t *data = wr_model_data(naming->model);
+    uint32_t at = WR_MDL_HEADERS + 4 * naming->count;
+    for (uint32_t i = 0; i < naming->count; i++) {
+        uint32_t length = wr_name_length(naming->texts[i]);
+        wr_put_u32(data + WR_MDL_HEADERS + 4 * i, at);
+        memcpy(data + at, naming->texts[i], length);
+        data[at + length] = 0;
+        at += length + 1;
+    }
+    wr_put_array(data + WR_MDL_NAMES, WR_MDL_HEADERS, naming->count);
+    /* Readers take what lies before the animations for names, where there are none too. */
+    if (wr_get_u32(data + WR_MDL_ANIMATIONS + 4) == 0)
+        wr_put_u32(data + WR_MDL_ANIMATIONS, WR_MDL_HEADERS + naming->size);
+}
+
+/* What the game's compiler left behind a name stays, where the name does. */
+static void put_own(const struct naming *naming, uint8_t *field)
+{
+    if (strncmp((const char *)field, naming->own, WR_MODEL_NAME) != 0)
+        wr_put_name(field, naming->own);
+}
+
+static void put_numbers(struct naming *naming)
+{
+    const struct wr_model *model = naming->model;
+    uint8_t *data = wr_model_data(model);
+    for (uint32_t n = 0; n < model->node_count; n++) {
+        uint32_t number = n < model->trees[0].count ? n : number_of(naming, n);
+        wr_put_u16(data + model->nodes[n].at + WR_NODE_NUMBER, number);
+        wr_put_u16(data + model->nodes[n].at + WR_NODE_NAME, number);
+    }
+    put_own(naming, data + WR_MDL_NAME);
+    for (uint32_t t = 1; t < model->tree_count; t++) {
+        const wr_model_tree *tree = &model->trees[t];
+        const uint8_t *root = data + (tree->count ? model->nodes[tree->first].at : 0);
+        if (tree->count > 0 && wr_get_u16(root + WR_NODE_NAME) == 0)
+            put_own(naming, data + tree->at + WR_ANIMATION_ROOT_NAME);
+    }
+}
+
+enum wr_result wr_model_set_name(struct wr_context *context, struct wr_model *model,
+                                 const char *name)
+{
+    struct naming naming = {.model = model,
+                            .texts = WR_TAKE(model->arena, const char *, model->node_count),
+                            .by_name = WR_TAKE(model->arena, uint32_t, NUMBERS),
+                            .by_number = WR_TAKE(model->arena, uint32_t, NUMBERS)};
+    if (!naming.texts || !naming.by_name || !naming.by_number)
+        return wr_no_memory(context);
+    memcpy(naming.own, name, wr_name_length(name));
+    number_nodes(&naming);
+    for (uint32_t n = model->trees[0].count; n < model->node_count; n++)
+        number_of(&naming, n);
+    if (naming.count > NUMBERS)
+        return wr_fail(context, WR_LIMIT, WR_NOWHERE, "model-too-large", NULL,
+                       "'%s' has %" PRIu32 " nodes; %d are the most", model->file, naming.count,
+                       (int)NUMBERS);
+    enum wr_result result = make_room(context, &naming);
+    if (result != WR_OK)
+        return result;
+    put_names(&naming);
+    put_numbers(&naming);
+    return wr_model_index(context, model, NULL);
+}
