@@ -19,10 +19,18 @@ UPDATE = os.environ.get("WARREN_UPDATE_GOLDEN") == "1"
 SKIPPED = 77  # a command that cannot run here
 
 
+def humbled():
+    """What begins a command that root runs: nothing is forbidden to root, but to users it is."""
+    humble = ["setpriv", "--bounding-set", "-dac_override,-dac_read_search"]
+    able = os.geteuid() == 0 and shutil.which("setpriv")
+    return humble if able and subprocess.run(humble + ["true"]).returncode == 0 else []
+
+
 class Runner:
     def __init__(self, options):
         self.options = options
         self.source = pathlib.Path(options.source)
+        self.begin = humbled()
         self.environment = {k: v for k, v in os.environ.items() if k not in ("WARREN_KITS",)}
         programs = [str(pathlib.Path(p).resolve().parent) for p in options.program]
         self.environment["PATH"] = ":".join(programs + [os.environ["PATH"]])
@@ -32,7 +40,7 @@ class Runner:
 
     def run(self, command, folder, merged):
         done = subprocess.run(
-            ["bash", "-c", command], cwd=folder, env=self.environment, timeout=300,
+            self.begin + ["bash", "-c", command], cwd=folder, env=self.environment, timeout=300,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT if merged else subprocess.PIPE)
         out = self.clean(done.stdout, folder)
@@ -131,22 +139,33 @@ def judge(number, path, actual):
     return same or UPDATE
 
 
+def written(given):
+    """The file of a case, those of a folder of cases, or a page itself."""
+    if not given.is_dir():
+        return [given]
+    case = given / "case.txt"
+    return [case] if case.exists() else sorted(given.glob("*/case.txt"))
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--program", action="append", required=True)
     parser.add_argument("--source", required=True, help="the root of the tree, SOURCE in output")
     parser.add_argument("--data", required=True, help="the installed data folder, DATA in output")
-    parser.add_argument("files", nargs="+", help="case.txt files, pages, or folders of cases")
+    parser.add_argument("--but", default="", help="names of cases to leave out: a,b,c")
+    parser.add_argument("files", nargs="+", help="pages, cases, or folders of cases")
     options = parser.parse_args()
-    files = []
-    for given in map(pathlib.Path, options.files):
-        files += sorted(given.glob("*/case.txt")) if given.is_dir() else [given]
+    files = [file for given in options.files for file in written(pathlib.Path(given))
+             if file.parent.name not in options.but.split(",")]
+    if not files and options.but:
+        print("1..1\nok 1 - no case is new")
+        return 0
     runner = Runner(options)
     print(f"1..{len(files)}", flush=True)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         ran = pool.map(lambda path: run(runner, path), files)
         judged = [judge(i + 1, path, actual) for i, (path, actual) in enumerate(zip(files, ran))]
-    return 0 if all(judged) else 1
+    return 0 if judged and all(judged) else 1
 
 
 sys.exit(main())

@@ -2,12 +2,11 @@
  * jobs. When outputs change on purpose, the values below do too; the test prints the new ones.
  */
 #include "tests/support/chains.h"
+#include "tests/support/comma.h"
 #include "tests/support/generated.h"
 #include "tests/support/scenes.h"
 
 #include "core/base/system.h"
-
-#include <locale.h>
 
 static const struct golden {
     const char *map; /* below the source folder */
@@ -185,12 +184,11 @@ static void seeds_make_the_golden_maps(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* The locale is the environment's: `./dev test` runs this once more under one that writes
- * commas, and says so in WARREN_COMMA. */
-static void the_locale_of_the_environment_is_in_force(void **state)
+/* So that all the others run under it. */
+static void a_locale_that_writes_commas_is_in_force(void **state)
 {
     (void)state;
-    if (!wr_environment("WARREN_COMMA"))
+    if (!enter_comma_locale())
         skip();
     assert_string_equal(localeconv()->decimal_point, ",");
 }
@@ -198,12 +196,11 @@ static void the_locale_of_the_environment_is_in_force(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_locale_of_the_environment_is_in_force),
+        cmocka_unit_test(a_locale_that_writes_commas_is_in_force),
         cmocka_unit_test(one_job_makes_the_golden_modules),
         cmocka_unit_test(several_jobs_make_the_same_modules),
         cmocka_unit_test(seeds_make_the_golden_maps),
         cmocka_unit_test(a_level_of_any_angles_is_the_same_everywhere),
     };
-    setlocale(LC_ALL, "");
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

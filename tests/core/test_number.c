@@ -1,11 +1,10 @@
 /* Numbers in text, judged by the C library in the C locale: read exactly, printed shortest. */
-#include "tests/support/test.h"
+#include "tests/support/comma.h"
 
 #include "core/base/random.h"
 #include "core/base/text.h"
 
 #include <float.h>
-#include <locale.h>
 #include <stdbool.h>
 
 static float float_of(uint32_t bits)
@@ -331,13 +330,8 @@ static void fixed_decimals_are_rounded(void **state)
 static void a_comma_locale_changes_nothing(void **state)
 {
     (void)state;
-    static const char *const names[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "de_DE.utf8",
-                                        "fr_FR.utf8",  "de_DE",       "fr_FR"};
-    bool found = false;
-    for (size_t i = 0; !found && i < sizeof names / sizeof *names; i++)
-        found = setlocale(LC_ALL, names[i]) != NULL;
-    if (!found)
-        skip(); /* no locale with a comma is installed */
+    if (!enter_comma_locale())
+        skip();
     char text[WR_NUMBER_SIZE];
     wr_print_f32(text, 2.5f);
     float value = 0;

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Fails on an include that goes upward, sideways or in a circle, and on what belongs into one
+file only. Given a folder, judges that tree instead of this one."""
+import pathlib
+import re
+import sys
+
+# Which rows a folder may include beside itself. A folder without a row belongs to the one above.
+CORE = ["core", "core/base", "core/text", "core/walkmesh", "core/format", "core/model"]
+ROWS = {
+    "core": [],
+    "core/base": ["core"],
+    "core/text": ["core", "core/base"],
+    "core/walkmesh": ["core", "core/base"],
+    "core/format": ["core", "core/base", "core/text", "core/walkmesh"],
+    "core/model": ["core", "core/base", "core/text", "core/walkmesh"],
+    "kits": CORE,
+    "templates": CORE + ["kits"],
+    "builder/puzzle": CORE,  # it knows pieces, not rooms
+    "builder": CORE + ["kits", "templates", "builder/puzzle"],
+    "builder/cli": ["core", "kits", "templates", "builder"],
+    "examples": ["core", "kits", "templates", "builder"],
+}
+PUBLIC = {"core/core.h", "kits/kits.h", "templates/templates.h", "templates/template.h",
+          "builder/builder.h"}
+OUTSIDE = {"builder/cli", "examples"}  # they see public headers only
+
+STANDARD = set("""assert ctype errno float inttypes limits math stdalign stdarg stdatomic stdbool
+    stddef stdint stdio stdlib string threads""".split())
+SYSTEM = {f"core/base/{name}.c" for name in ("system", "file", "folder", "staging", "hidden")}
+DOORS = {  # the one file that includes what is not ours
+    "libxml": "core/text/xml.c",
+    "cjson": "core/text/json.c",
+    "png.h": "builder/view/png.c",
+    "getopt.h": "builder/cli/options.c",
+    "time.h": "builder/cli/progress.c",
+    "emmintrin.h": "core/walkmesh/tree.c",
+}
+TYPES = {r"\bxml[A-Z]\w*": "core/text/xml.c", r"\bcJSON\w*": "core/text/json.c"}
+
+INCLUDE = re.compile(r'^ *# *include *(["<])([^">]+)', re.M)
+COMMENT = re.compile(r"/\*.*?\*/", re.S)
+
+
+def row_of(file):
+    folders = map(str, pathlib.PurePosixPath(file).parents)
+    return next((folder for folder in folders if folder in ROWS), None)
+
+
+def judge_ours(file, header):
+    row, other = row_of(file), row_of(header)
+    if file in PUBLIC and header not in PUBLIC:
+        return f"is public and includes {header}"
+    if other != row and other not in ROWS[row]:
+        return f"includes {header}, which is above it, beside it or not written from the root"
+    if other != row and row in OUTSIDE and header not in PUBLIC:
+        return f"includes {header}, which is not public"
+    return None
+
+
+def judge_system(file, header):
+    if header.removesuffix(".h") in STANDARD or file in SYSTEM:
+        return None
+    if file in (DOORS.get(header), DOORS.get(header.split("/")[0])):
+        return None
+    return f"includes <{header}>, which belongs into one other file"
+
+
+def judge_types(file, text):
+    code = COMMENT.sub("", text)
+    for pattern, door in TYPES.items():
+        found = re.search(pattern, code)
+        if found and file != door:
+            yield f"speaks of {found[0]}, which belongs into {door}"
+
+
+def circle(graph):
+    """One way along the graph that ends where it began, or nothing."""
+    done = set()
+
+    def walk(way):
+        if way[-1] in way[:-1]:
+            return way[way.index(way[-1]):]
+        if way[-1] in done:
+            return None
+        for following in graph.get(way[-1], []):
+            found = walk(way + [following])
+            if found:
+                return found
+        done.add(way[-1])
+        return None
+
+    return next(filter(None, (walk([start]) for start in sorted(graph))), None)
+
+
+def judge_circles(includes):
+    for what, graph in (("files", includes), ("folders", ROWS)):
+        found = circle(graph)
+        if found:
+            yield f"{what} in a circle: {' -> '.join(found)}"
+
+
+def judge(root):
+    includes = {}
+    for path in sorted(path for top in {row.split("/")[0] for row in ROWS}
+                       for path in (root / top).rglob("*.[ch]")):
+        file, text = path.relative_to(root).as_posix(), path.read_text("utf-8")
+        found = INCLUDE.findall(text)
+        includes[file] = [header for mark, header in found if mark == '"']
+        faults = [judge_ours(file, header) if mark == '"' else judge_system(file, header)
+                  for mark, header in found]
+        yield from (f"{file}: {fault}" for fault in faults if fault)
+        yield from (f"{file}: {fault}" for fault in judge_types(file, text))
+    yield from judge_circles(includes)
+
+
+def main():
+    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else __file__).resolve()
+    faults = list(judge(root if root.is_dir() else root.parent.parent))
+    for fault in faults:
+        print(fault)
+    return 1 if faults else 0
+
+
+sys.exit(main())

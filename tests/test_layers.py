@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""What layers.py must find, each in a small tree of its own."""
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+JUDGE = pathlib.Path(__file__).parent / "layers.py"
+
+
+def judged(files):
+    """What the judge says of a tree of these files, and whether it passes."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in files.items():
+            path = pathlib.Path(folder, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        done = subprocess.run([sys.executable, JUDGE, folder], stdout=subprocess.PIPE, text=True)
+        return done.stdout, done.returncode == 0
+
+
+class Layers(unittest.TestCase):
+    def refuses(self, files, *words):
+        said, passed = judged(files)
+        self.assertFalse(passed)
+        for word in words:
+            self.assertIn(word, said)
+
+    def test_what_is_below_may_be_included(self):
+        said, passed = judged({"kits/a.c": '#include "core/base/arena.h"\n#include <string.h>\n',
+                               "core/base/arena.h": ""})
+        self.assertEqual((said, passed), ("", True))
+
+    def test_what_is_above_may_not(self):
+        self.refuses({"core/base/a.c": '#include "kits/kit.h"\n'}, "core/base/a.c", "kits/kit.h")
+        self.refuses({"core/base/a.c": '  #  include "core/text/xml.h"\n'}, "core/text/xml.h")
+        self.refuses({"builder/puzzle/boxes/a.c": '#include "kits/kit.h"\n'}, "kits/kit.h")
+
+    def test_an_include_is_written_from_the_root(self):
+        self.refuses({"core/base/a.c": '#include "arena.h"\n'}, "arena.h")
+
+    def test_the_program_sees_public_headers_only(self):
+        self.refuses({"builder/cli/a.c": '#include "builder/link.h"\n'}, "not public")
+        self.refuses({"builder/builder.h": '#include "core/base/arena.h"\n'}, "is public")
+
+    def test_a_library_stays_behind_its_door(self):
+        self.refuses({"core/text/json.c": "#include <libxml/parser.h>\n"}, "libxml/parser.h")
+        self.refuses({"kits/a.c": "static cJSON *root; /* a cJSON_Array */\n"}, "speaks of cJSON")
+        self.refuses({"kits/a.c": "#include <unistd.h>\n"}, "unistd.h")
+
+    def test_headers_in_a_circle_are_found(self):
+        self.refuses({"kits/a.h": '#include "kits/b.h"\n', "kits/b.h": '#include "kits/c.h"\n',
+                      "kits/c.h": '#include "kits/b.h"\n'},
+                     "kits/b.h -> kits/c.h -> kits/b.h")
+
+
+unittest.main()
