@@ -115,7 +115,8 @@ static enum wr_result find_floor(struct wr_putting *putting, wr_vec3 at, bool *f
         wr_arena_reset(arena);
         result = wr_archive_source(putting->context, arena, putting->fresh, item, &source);
         if (result == WR_OK)
-            result = wr_bwm_read(putting->context, arena, &source, &mesh);
+            result =
+                wr_bwm_read_room(putting->context, arena, &source, putting->surfaces, &mesh);
         if (result == WR_OK)
             *found = wr_walkmesh_face_at(mesh, at,
                                          wr_walkmesh_walkable(mesh, putting->surfaces), &hit) &&

@@ -95,7 +95,8 @@ static enum wr_result led_on(struct wr_putting *putting, wr_vec3 at, bool *out)
         wr_arena_reset(arena);
         result = wr_archive_source(putting->context, arena, putting->edited, item, &source);
         if (result == WR_OK)
-            result = wr_bwm_read(putting->context, arena, &source, &mesh);
+            result =
+                wr_bwm_read_room(putting->context, arena, &source, putting->surfaces, &mesh);
         if (result == WR_OK)
             *out = has_doorway(mesh, at);
     }

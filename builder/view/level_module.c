@@ -65,31 +65,13 @@ static enum wr_result read_wok(struct reading *reading, const char *name, struct
 
 /* ---- Rooms ---- */
 
-/* Every table is made anew: what the file says of edges and neighbours need not be so. */
-static enum wr_result derive(struct reading *reading, const struct wr_source *source,
-                             struct wr_walkmesh *mesh)
-{
-    struct wr_marks marks;
-    uint64_t walkable = wr_walkmesh_walkable(mesh, reading->surfaces);
-    enum wr_result result =
-        wr_walkmesh_marks(reading->context, reading->scratch, mesh, &marks, NULL);
-    mesh->kind = WR_WOK;
-    if (result == WR_OK)
-        result = wr_walkmesh_sort(reading->context, reading->scratch, mesh, walkable, &marks);
-    if (result == WR_OK)
-        result = wr_walkmesh_derive(reading->context, reading->scratch, mesh, &marks,
-                                    wr_at(source, WR_WHOLE_FILE), NULL);
-    return result;
-}
-
 static enum wr_result read_room(struct reading *reading, const char *name,
                                 const struct wr_source *source, wr_level_room *room)
 {
     struct wr_level *level = reading->level;
     struct wr_walkmesh *mesh;
-    enum wr_result result = wr_bwm_read(reading->context, level->arena, source, &mesh);
-    if (result == WR_OK)
-        result = derive(reading, source, mesh);
+    enum wr_result result =
+        wr_bwm_read_room(reading->context, level->arena, source, reading->surfaces, &mesh);
     if (result != WR_OK)
         return result;
     room->name = wr_arena_text(level->arena, name, strlen(name));

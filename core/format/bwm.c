@@ -149,10 +149,11 @@ enum wr_result wr_bwm_check(struct wr_context *context, const struct wr_source *
 /* ---- Reading and writing -------------------------------------------------------------------
  */
 
-enum wr_result wr_bwm_read(struct wr_context *context, struct wr_arena *arena,
-                           const struct wr_source *source, struct wr_walkmesh **out)
+/* Vertices, faces, materials and edges, as far as any mesh can hold them. */
+static enum wr_result read_base(struct wr_context *context, struct wr_arena *arena,
+                                const struct wr_source *source, struct wr_bwm_table *all,
+                                struct wr_walkmesh **out)
 {
-    struct wr_bwm_table all[WR_BWM_TABLES];
     enum wr_result result = wr_bwm_frame(context, source, all);
     if (result != WR_OK)
         return result;
@@ -164,10 +165,57 @@ enum wr_result wr_bwm_read(struct wr_context *context, struct wr_arena *arena,
     result = wr_bwm_check(context, source, all, mesh);
     if (result != WR_OK)
         return result;
-    if (!wr_bwm_load_edges(source, all, mesh) || !load_derived(source, all, mesh))
+    if (!wr_bwm_load_edges(source, all, mesh))
         return wr_no_memory(context);
     *out = mesh;
     return WR_OK;
+}
+
+enum wr_result wr_bwm_read(struct wr_context *context, struct wr_arena *arena,
+                           const struct wr_source *source, struct wr_walkmesh **out)
+{
+    struct wr_bwm_table all[WR_BWM_TABLES];
+    struct wr_walkmesh *mesh;
+    enum wr_result result = read_base(context, arena, source, all, &mesh);
+    if (result != WR_OK)
+        return result;
+    if (!load_derived(source, all, mesh))
+        return wr_no_memory(context);
+    *out = mesh;
+    return WR_OK;
+}
+
+static enum wr_result derive(struct wr_context *context, struct wr_arena *scratch,
+                             const struct wr_source *source, const wr_surfaces *surfaces,
+                             struct wr_walkmesh *mesh)
+{
+    struct wr_marks marks;
+    mesh->kind = WR_WOK;
+    uint64_t walkable = wr_walkmesh_walkable(mesh, surfaces);
+    enum wr_result result = wr_walkmesh_marks(context, scratch, mesh, &marks, NULL);
+    if (result == WR_OK)
+        result = wr_walkmesh_sort(context, scratch, mesh, walkable, &marks);
+    return result == WR_OK ? wr_walkmesh_derive(context, scratch, mesh, &marks,
+                                                wr_at(source, WR_WHOLE_FILE), NULL)
+                           : result;
+}
+
+enum wr_result wr_bwm_read_room(struct wr_context *context, struct wr_arena *arena,
+                                const struct wr_source *source, const wr_surfaces *surfaces,
+                                struct wr_walkmesh **out)
+{
+    struct wr_bwm_table all[WR_BWM_TABLES];
+    struct wr_walkmesh *mesh;
+    struct wr_arena *scratch = wr_arena_create();
+    if (!scratch)
+        return wr_no_memory(context);
+    enum wr_result result = read_base(context, arena, source, all, &mesh);
+    if (result == WR_OK)
+        result = derive(context, scratch, source, surfaces, mesh);
+    if (result == WR_OK)
+        *out = mesh;
+    wr_arena_destroy(scratch);
+    return result;
 }
 
 enum wr_result wr_bwm_fits(struct wr_context *context, const struct wr_walkmesh *mesh,

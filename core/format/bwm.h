@@ -16,6 +16,16 @@ bool wr_bwm_recognise(const uint8_t *data, size_t size);
 enum wr_result wr_bwm_read(struct wr_context *context, struct wr_arena *arena,
                            const struct wr_source *source, struct wr_walkmesh **out);
 
+/* Reads a room to work with: vertices, faces, materials and transitions are the file's, every
+ * other table is made anew, since what a damaged file says of edges, neighbours and tree may
+ * lead anywhere. Only what shows or judges a file asks wr_bwm_read instead. A placeable's or
+ * door's walkmesh is taken for a room's. */
+enum wr_result wr_bwm_read_room(struct wr_context *context, struct wr_arena *arena,
+                                const struct wr_source *source, const wr_surfaces *surfaces,
+                                struct wr_walkmesh **out);
+/* By the header's type; a file's name tells doors from placeables. */
+enum wr_walkmesh_kind wr_bwm_kind(const struct wr_source *source);
+
 /* Whether a mesh can be written: its file must not pass 4 GiB ("bwm-too-large"). */
 enum wr_result wr_bwm_fits(struct wr_context *context, const struct wr_walkmesh *mesh,
                            wr_where where);

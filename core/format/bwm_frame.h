@@ -41,8 +41,6 @@ static inline uint64_t wr_bwm_table_size(const struct wr_bwm_table *all, int t)
  */
 enum wr_result wr_bwm_frame(struct wr_context *context, const struct wr_source *source,
                             struct wr_bwm_table *all);
-/* By the header's type; a file's name tells doors from placeables. */
-enum wr_walkmesh_kind wr_bwm_kind(const struct wr_source *source);
 
 /* Lays the tables of a mesh out back to back; false when the file would pass what offsets can
  * say. */

@@ -244,6 +244,37 @@ static void a_door_opens_where_the_level_goes_on_now(void **state)
     }
 }
 
+/* Edges of every walkmesh that lead somewhere, but belong to no face. */
+static void spoil_edges(struct wr_bytes *module)
+{
+    static const char mark[] = "BWM V1.0";
+    for (size_t at = 0; at + 136 < module->size; at++) {
+        if (memcmp(module->data + at, mark, sizeof mark - 1) != 0)
+            continue;
+        struct wr_reader head = {module->data, module->size, at + 0x78, false};
+        uint32_t count = wr_reader_u32(&head), edges = wr_reader_u32(&head);
+        for (uint32_t i = 0; i < count; i++) {
+            wr_bytes_patch_u32(module, at + edges + 8 * i, 0x60000000 + i);
+            wr_bytes_patch_u32(module, at + edges + 8 * i + 4, 1);
+        }
+    }
+}
+
+static void a_damaged_walkmesh_of_the_edited_module_does_no_harm(void **state)
+{
+    struct putting *p = *state;
+    add_utd(&p->m, true);
+    p->edited = small_pack(&p->m);
+    spoil_edges(&p->edited);
+    warren_start(&p->m, &p->f);
+    add_utd(&p->m, false);
+    p->fresh = small_pack(&p->m);
+    put(p);
+    const struct wr_archive *now = read_archive(p);
+    const struct wr_gff *utd = read_gff(&p->f, now, "s_dor0", WR_RES_UTD);
+    assert_int_equal(wr_gff_whole(utd->root, "Static", -1), 0); /* nothing led on before */
+}
+
 static void an_entry_without_floor_is_moved(void **state)
 {
     struct putting *p = *state;
@@ -296,6 +327,7 @@ int main(void)
         PUTTING(what_the_level_has_no_more_is_taken_out),
         PUTTING(a_blueprint_goes_with_its_door),
         cmocka_unit_test(a_door_opens_where_the_level_goes_on_now),
+        PUTTING(a_damaged_walkmesh_of_the_edited_module_does_no_harm),
         PUTTING(an_entry_without_floor_is_moved),
         PUTTING(putting_survives_without_memory),
     };

@@ -13,6 +13,8 @@
 
 enum { HEADER = 136, VERTEX_COUNT = 0x48, VERTICES = 0x4c, FACE_COUNT = 0x50, FACES = 0x54 };
 enum { MATERIALS = 0x58, NODE_COUNT = 0x64, ROW_COUNT = 0x70, EDGE_COUNT = 0x78 };
+enum { NORMALS = 0x5c, DISTANCES = 0x60, NODES = 0x68, ROWS = 0x74, EDGES = 0x7c };
+enum { PERIMETER_COUNT = 0x80, PERIMETERS = 0x84 };
 
 /* A floor of four cells, one of them blocking, two marked edges; sorted, all tables. */
 static struct wr_bytes room_file(void)
@@ -516,6 +518,37 @@ static void random_files_are_survived(void **state)
     }
 }
 
+static void spoil_table(struct wr_bytes *file, size_t count_at, size_t offset_at, size_t stride)
+{
+    memset(file->data + word(file, offset_at), 0xff, stride * word(file, count_at));
+}
+
+static void a_room_to_work_with_takes_no_table_from_a_damaged_file(void **state)
+{
+    (void)state;
+    struct wr_bytes file = room_file(), spoilt = room_file();
+    const wr_surfaces k1 = wr_surfaces_default(WR_K1);
+    struct trial trial;
+    spoil_table(&spoilt, FACE_COUNT, NORMALS, 12);
+    spoil_table(&spoilt, FACE_COUNT, DISTANCES, 4);
+    spoil_table(&spoilt, NODE_COUNT, NODES, 44);
+    spoil_table(&spoilt, ROW_COUNT, ROWS, 12);
+    spoil_table(&spoilt, PERIMETER_COUNT, PERIMETERS, 4);
+    for (uint32_t i = 0; i < word(&spoilt, EDGE_COUNT); i++)
+        if (word(&spoilt, word(&spoilt, EDGES) + 8 * i + 4) == UINT32_MAX)
+            wr_bytes_patch_u32(&spoilt, word(&spoilt, EDGES) + 8 * i, 0xfffffff0 + i);
+    start(&trial, "spoilt.wok", spoilt.data, spoilt.size);
+    assert_int_equal(
+        wr_bwm_read_room(trial.findings.context, trial.arena, &trial.source, &k1, &trial.mesh),
+        WR_OK);
+    wr_bwm_write(trial.mesh, &trial.out);
+    assert_int_equal(trial.out.size, file.size);
+    assert_memory_equal(trial.out.data, file.data, file.size);
+    end(&trial);
+    wr_bytes_finish(&file);
+    wr_bytes_finish(&spoilt);
+}
+
 static enum wr_result rebuild_starved(struct findings *findings, const struct wr_source *source)
 {
     const wr_surfaces k1 = wr_surfaces_default(WR_K1);
@@ -563,6 +596,7 @@ int main(void)
         cmocka_unit_test(a_file_cut_anywhere_is_refused),
         cmocka_unit_test(any_flipped_byte_is_survived),
         cmocka_unit_test(random_files_are_survived),
+        cmocka_unit_test(a_room_to_work_with_takes_no_table_from_a_damaged_file),
         cmocka_unit_test(no_memory_reaches_the_caller),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
