@@ -35,8 +35,10 @@ struct wr_build_options {
     bool mod;         /* `<id>.mod` is written too, all that the game loads */
     const char *into; /* a .mod somebody has edited: the parts Warren makes are put into it, and
                          nothing else is written; `output` is not used */
-    bool dry_run;     /* nothing is written */
-    bool with_map;    /* the map is written too, as `<id>.map.json` */
+    struct wr_bytes *removed; /* where not NULL: the names of resources that are taken out of
+                                 `into` are appended, each with a NUL behind it */
+    bool dry_run;             /* nothing is written */
+    bool with_map;            /* the map is written too, as `<id>.map.json` */
     const struct wr_generated *generated; /* what the report says about the map's making;
                                              NULL: nothing */
     struct wr_bytes *plan; /* where not NULL: what would be linked, near misses and

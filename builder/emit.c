@@ -329,7 +329,7 @@ static enum wr_result put_into(struct wr_context *context, const struct writing 
                                struct wr_build_summary *summary)
 {
     char path[4200];
-    struct wr_into_count count;
+    struct wr_into_count count = {.names = options->removed};
     wr_surfaces usual = wr_surfaces_default(w->layout->game);
     snprintf(path, sizeof path, "%s/%s.mod", wr_staging_path(w->staging), w->layout->id);
     enum wr_result result =

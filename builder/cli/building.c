@@ -2,6 +2,7 @@
 #include "builder/cli/building.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void building_rows(struct building *building, const char *output_help,
                    const struct option_row *own, struct option_row *rows)
@@ -46,6 +47,7 @@ bool building_start(struct building *building, const struct session *session)
 void building_finish(struct building *building)
 {
     free(building->kits.items);
+    wr_bytes_finish(&building->removed);
 }
 
 enum wr_result building_kits(struct session *session, struct building *building,
@@ -57,6 +59,7 @@ enum wr_result building_kits(struct session *session, struct building *building,
     building->options.vis = (enum wr_vis_rule)building->vis;
     building->options.game = session->game;
     building->options.surfaces = &session->surfaces;
+    building->options.removed = &building->removed;
     *out = wr_kits_create(&session->surfaces);
     enum wr_result result = *out ? WR_OK : WR_NO_MEMORY;
     for (size_t i = 0; result == WR_OK && i < building->kits.count; i++)
@@ -76,15 +79,46 @@ void say_seen(struct wr_bytes *out, const struct wr_build_summary *sum)
                    (unsigned long long)(100 - (100 * sum->seen + all / 2) / all));
 }
 
-void say_into(struct wr_bytes *out, const struct wr_build_summary *sum, const char *path)
+/* The removed resource behind `name`, the first behind NULL; NULL at the end. */
+static const char *next_removed(const struct wr_bytes *removed, const char *name)
 {
+    const char *first = (const char *)removed->data;
+    const char *next = name ? name + strlen(name) + 1 : first;
+    return removed->size > 0 && next < first + removed->size ? next : NULL;
+}
+
+void say_into(struct wr_bytes *out, const struct wr_build_summary *sum,
+              const struct building *building)
+{
+    const struct wr_bytes *removed = &building->removed;
+    out->failed |= removed->failed;
     if (sum->files == 0) {
-        wr_bytes_print(out, "nothing changed in %s\n", path);
+        wr_bytes_print(out, "nothing changed in %s\n", building->options.into);
         return;
     }
     say_count(out, sum->replaced, "resource");
     wr_bytes_print(out, " replaced, %u added, %u removed in %s\n", sum->added, sum->removed,
-                   path);
+                   building->options.into);
+    for (const char *name = NULL; (name = next_removed(removed, name));)
+        wr_bytes_print(out, "  removed %s\n", name);
+}
+
+void json_into(struct wr_bytes *out, const struct wr_build_summary *sum,
+               const struct building *building)
+{
+    const struct wr_bytes *removed = &building->removed;
+    const char *comma = "";
+    out->failed |= removed->failed;
+    json_text(out, "into", building->options.into);
+    json_count(out, "replaced", sum->replaced);
+    json_count(out, "added", sum->added);
+    json_count(out, "removed", sum->removed);
+    wr_bytes_text(out, ",\"removed_names\":[");
+    for (const char *name = NULL; (name = next_removed(removed, name)); comma = ",") {
+        wr_bytes_text(out, comma);
+        wr_bytes_json(out, name);
+    }
+    wr_bytes_char(out, ']');
 }
 
 void say_size(struct wr_bytes *out, uint64_t bytes)

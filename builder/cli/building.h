@@ -8,7 +8,8 @@ struct building {
     struct wr_build_options options;
     struct texts kits;
     bool merge;
-    unsigned vis; /* enum wr_vis_rule */
+    unsigned vis;            /* enum wr_vis_rule */
+    struct wr_bytes removed; /* names, each with a NUL behind it */
 };
 
 enum { BUILDING_ROWS = 10 };
@@ -30,7 +31,11 @@ enum wr_result building_kits(struct session *session, struct building *building,
 void say_seen(struct wr_bytes *out, const struct wr_build_summary *sum);
 
 /* Appends what became of the module a level was put into, and ends the line. */
-void say_into(struct wr_bytes *out, const struct wr_build_summary *sum, const char *path);
+void say_into(struct wr_bytes *out, const struct wr_build_summary *sum,
+              const struct building *building);
+/* The same as members of an object. */
+void json_into(struct wr_bytes *out, const struct wr_build_summary *sum,
+               const struct building *building);
 
 /* Appends a line about walkmeshes a larger module had left, where there were any. */
 void say_stale(struct wr_bytes *out, const struct wr_build_summary *sum);

@@ -26,7 +26,7 @@ static void say(const struct build *build, struct wr_bytes *out)
     say_count(out, sum->faces, "face");
     wr_bytes_text(out, "; ");
     if (build->shared.options.into) {
-        say_into(out, sum, build->shared.options.into);
+        say_into(out, sum, &build->shared);
     } else {
         say_count(out, sum->files, "file");
         wr_bytes_text(out, ", ");
@@ -47,12 +47,9 @@ static void say_json(const struct build *build, struct wr_bytes *out)
     const struct wr_build_summary *sum = &build->sum;
     wr_bytes_text(out, "{\"module\":");
     wr_bytes_json(out, build->shared.options.id ? build->shared.options.id : build->map->id);
-    if (build->shared.options.into) {
-        json_text(out, "into", build->shared.options.into);
-        json_count(out, "replaced", sum->replaced);
-        json_count(out, "added", sum->added);
-        json_count(out, "removed", sum->removed);
-    } else
+    if (build->shared.options.into)
+        json_into(out, sum, &build->shared);
+    else
         json_text(out, "folder", build->shared.options.output);
     json_count(out, "rooms", sum->rooms);
     json_count(out, "area_rooms", sum->area_rooms);

@@ -27,7 +27,7 @@ static void say_files(const struct generating *g, struct wr_bytes *out)
     }
     wr_bytes_text(out, "; ");
     if (g->shared.options.into) {
-        say_into(out, &g->sum.build, g->shared.options.into);
+        say_into(out, &g->sum.build, &g->shared);
         return;
     }
     say_count(out, g->sum.build.files, "file");
@@ -137,7 +137,7 @@ static void say_json(const struct generating *g, struct wr_bytes *out)
     wr_bytes_text(out, "{\"module\":");
     wr_bytes_json(out, id_of(g));
     if (g->shared.options.into)
-        json_text(out, "into", g->shared.options.into);
+        json_into(out, &sum->build, &g->shared);
     else if (g->shared.options.output)
         json_text(out, "folder", g->shared.options.output);
     if (sum->sheet_bytes > 0)

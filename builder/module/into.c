@@ -8,36 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Names ------------------------------------------------------------------------------- */
-
-bool wr_putting_numbered(const char *name, const char *id, const char *middle, uint32_t *number)
-{
-    size_t head = strlen(id), part = strlen(middle);
-    if (strlen(name) <= head + part || strncmp(name, id, head) != 0 ||
-        strncmp(name + head, middle, part) != 0)
-        return false;
-    return wr_parse_u32(wr_view_of(name + head + part), number);
-}
-
-/* What Warren makes and may therefore replace; blueprints of doors have rules of their own. */
-static bool is_own(const char *id, const wr_resource *item)
-{
-    static const char *const numbered[] = {"_room", "_pad", "_tex", "_lm"};
-    static const uint16_t whole[] = {WR_RES_LYT, WR_RES_VIS, WR_RES_PTH};
-    char name[64];
-    uint32_t number;
-    for (size_t i = 0; i < sizeof numbered / sizeof *numbered; i++)
-        if (wr_putting_numbered(item->name, id, numbered[i], &number))
-            return true;
-    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
-        if (item->type == whole[i] && strcmp(item->name, id) == 0)
-            return true;
-    snprintf(name, sizeof name, "lbl_map%.16s", id);
-    if (strcmp(item->name, name) == 0)
-        return true;
-    snprintf(name, sizeof name, "%.16s_sky", id);
-    return strcmp(item->name, name) == 0;
-}
+/* ---- Resources --------------------------------------------------------------------------- */
 
 /* Put together from both, by rules of their own. */
 static bool is_merged(const char *id, const wr_resource *item)
@@ -49,8 +20,6 @@ static bool is_merged(const char *id, const wr_resource *item)
            ((item->type == WR_RES_ARE || item->type == WR_RES_GIT) &&
             strcmp(item->name, id) == 0);
 }
-
-/* ---- Resources --------------------------------------------------------------------------- */
 
 static const uint8_t *bytes_of(const struct wr_archive *archive, const wr_resource *item)
 {
@@ -123,24 +92,12 @@ static enum wr_result put_own(struct wr_putting *putting)
     for (uint32_t i = 0; result == WR_OK && i < putting->fresh->count; i++) {
         const wr_resource *item = &putting->fresh->items[i];
         bool there = wr_archive_find(putting->edited, item->name, item->type) != NULL;
-        if (is_merged(putting->id, item) || (there && !is_own(putting->id, item)))
+        if (is_merged(putting->id, item) || (there && !wr_putting_makes(putting, item)))
             continue;
         result = wr_putting_put(putting, item->name, item->type, bytes_of(putting->fresh, item),
                                 item->size);
     }
     return result;
-}
-
-static void remove_own(struct wr_putting *putting)
-{
-    for (uint32_t i = putting->edited->count; i-- > 0;) {
-        wr_resource item = putting->edited->items[i];
-        if (!is_own(putting->id, &item) ||
-            wr_archive_find(putting->fresh, item.name, item.type))
-            continue;
-        wr_archive_remove(putting->edited, item.name, item.type);
-        putting->count->removed++;
-    }
 }
 
 /* ---- The whole --------------------------------------------------------------------------- */
@@ -169,7 +126,11 @@ static enum wr_result check_module(struct wr_putting *putting)
 
 static enum wr_result put_all(struct wr_putting *putting)
 {
+    uint32_t count = putting->edited->count;
+    bool *gone;
     enum wr_result result = check_module(putting);
+    if (result == WR_OK)
+        result = wr_putting_leftovers(putting, &gone);
     if (result == WR_OK)
         result = wr_putting_doors(putting);
     if (result == WR_OK)
@@ -179,7 +140,7 @@ static enum wr_result put_all(struct wr_putting *putting)
     if (result == WR_OK)
         result = put_own(putting);
     if (result == WR_OK)
-        remove_own(putting);
+        wr_archive_sift(putting->edited, gone, count);
     return result;
 }
 
@@ -214,7 +175,7 @@ enum wr_result wr_module_into(struct wr_context *context, const struct wr_source
     struct wr_arena *arena = wr_arena_create();
     struct wr_putting putting = {
         .context = context, .arena = arena, .id = id, .surfaces = surfaces, .count = count};
-    *count = (struct wr_into_count){0};
+    *count = (struct wr_into_count){.names = count->names};
     if (!arena)
         return wr_no_memory(context);
     enum wr_result result = put_into(context, arena, edited, fresh, &putting, out);

@@ -10,13 +10,17 @@
 struct wr_into_count {
     uint32_t replaced, added, removed; /* resources */
     bool changed;                      /* the edited module is not what it was */
+    struct wr_bytes *names; /* given by the caller: where not NULL, names of what is removed are
+                               appended, each with a NUL behind it */
 };
 
 /* Appends the module `edited` with the parts of `fresh`, a module of the same id that was just
  * built, put into it:
  *
- * - LYT, VIS, PTH, minimap, walkmeshes, models and images that bear names of Warren's own are
- *   taken from `fresh`; those it has no more are removed.
+ * - LYT, VIS, PTH, minimap, walkmeshes, models and images of Warren's own types, names and
+ *   numbers are taken from `fresh`. Those it has no more are removed where `edited` shows that
+ *   Warren made them: its LYT lists the model, its GIT the door, the numbers of images follow
+ *   each other. Others of such a name are warned of ("into-kept") and stay.
  * - Doors of the GIT whose blueprint is `<id>_dor<n>` are matched by where they stand. One that
  *   stands where it stood keeps its row and its blueprint, with what was changed in them; one
  *   that is gone is removed, a new one is added. All other rows and values stay.

@@ -178,16 +178,6 @@ static enum wr_result put_blueprints(struct wr_putting *putting, const struct bl
     for (uint32_t i = 0; result == WR_OK && i < count; i++)
         if (items[i].gff)
             result = wr_putting_put_gff(putting, items[i].name, WR_RES_UTD, items[i].gff);
-    uint32_t number;
-    for (uint32_t i = putting->edited->count; result == WR_OK && i-- > 0;) {
-        wr_resource item = putting->edited->items[i];
-        if (item.type != WR_RES_UTD ||
-            !wr_putting_numbered(item.name, putting->id, "_dor", &number) ||
-            wr_archive_find(putting->fresh, item.name, WR_RES_UTD))
-            continue;
-        wr_archive_remove(putting->edited, item.name, WR_RES_UTD);
-        putting->count->removed++;
-    }
     return result;
 }
 

@@ -16,9 +16,14 @@ struct wr_putting {
     struct wr_into_count *count;
 };
 
-/* Whether a name is `<id><middle><number>`, and that number. */
+/* Whether a name is `<id><middle><number>`, as Warren writes numbers, and that number. */
 bool wr_putting_numbered(const char *name, const char *id, const char *middle,
                          uint32_t *number);
+/* Whether Warren gives resources this name and type. */
+bool wr_putting_makes(const struct wr_putting *putting, const wr_resource *item);
+/* Marks what Warren made in the edited module, as long as it is as it was, and the level has no
+ * more: a byte a resource. What may be somebody's own is told and not marked. */
+enum wr_result wr_putting_leftovers(struct wr_putting *putting, bool **out);
 /* A GFF of one of the two; WR_NOT_FOUND without a word where there is none. */
 enum wr_result wr_putting_read(const struct wr_putting *putting,
                                const struct wr_archive *archive, const char *name,

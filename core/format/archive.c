@@ -76,14 +76,13 @@ bool wr_archive_put(struct wr_archive *archive, struct wr_arena *arena, const ch
     return true;
 }
 
-void wr_archive_remove(struct wr_archive *archive, const char *name, uint16_t type)
+void wr_archive_sift(struct wr_archive *archive, const bool *gone, uint32_t count)
 {
-    uint32_t index = index_of(archive, name, type);
-    if (index == UINT32_MAX)
-        return;
-    archive->count--;
-    memmove(archive->items + index, archive->items + index + 1,
-            (archive->count - index) * sizeof *archive->items);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < archive->count; i++)
+        if (i >= count || !gone[i])
+            archive->items[kept++] = archive->items[i];
+    archive->count = kept;
 }
 
 /* ---- Showing ----------------------------------------------------------------------------- */

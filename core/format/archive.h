@@ -80,8 +80,8 @@ enum wr_result wr_archive_source(struct wr_context *context, struct wr_arena *ar
  * memory is out. */
 bool wr_archive_put(struct wr_archive *archive, struct wr_arena *arena, const char *name,
                     uint16_t type, const void *data, uint32_t size);
-/* Takes a resource out; nothing where there is none. */
-void wr_archive_remove(struct wr_archive *archive, const char *name, uint16_t type);
+/* Takes those of the first `count` resources out that are marked. */
+void wr_archive_sift(struct wr_archive *archive, const bool *gone, uint32_t count);
 
 /* Appends an archive that was read, with its resources: the same bytes when nothing was
  * changed; else what was kept stays in its order, with its gaps. */

@@ -21,6 +21,7 @@ struct putting {
     struct findings f;
     struct small_module m; /* at hand */
     struct wr_bytes edited, fresh, out;
+    struct wr_bytes names;   /* of what was removed */
     struct wr_source source; /* of `out` */
 };
 
@@ -40,6 +41,7 @@ static int finish(void **state)
     wr_bytes_finish(&p->out);
     wr_bytes_finish(&p->edited);
     wr_bytes_finish(&p->fresh);
+    wr_bytes_finish(&p->names);
     findings_end(&p->f);
     return 0;
 }
@@ -69,7 +71,7 @@ static struct wr_into_count put(struct putting *p)
     struct wr_source sources[2] = {
         {.name = "edited", .data = p->edited.data, .size = p->edited.size},
         {.name = "fresh", .data = p->fresh.data, .size = p->fresh.size}};
-    struct wr_into_count count;
+    struct wr_into_count count = {.names = &p->names};
     wr_surfaces surfaces = wr_surfaces_default(WR_K1);
     assert_int_equal(
         wr_module_into(p->f.context, &sources[0], &sources[1], "s", &surfaces, &p->out, &count),
@@ -149,9 +151,21 @@ static void what_was_edited_stays_when_the_level_changes(void **state)
     assert_int_equal(wr_archive_find(now, "s", WR_RES_VIS)->size, strlen("s_a 0\r\ns_b 0\r\n"));
 }
 
+/* The edited module's layout lists a third model. */
+static void list_model(struct small_module *m, const char *name)
+{
+    wr_lyt_item rooms[] = {
+        {"s_a", {0, 0, 0}}, {"s_b", {6, 0, 0}}, {(char *)(uintptr_t)name, {0, 0, 0}}};
+    struct wr_lyt lyt = {.dependency = "s.max", .rooms = rooms, .room_count = 3};
+    wr_bytes_finish(&m->lyt);
+    m->lyt = (struct wr_bytes){0};
+    wr_lyt_write(&lyt, &m->lyt);
+}
+
 static void what_the_level_has_no_more_is_taken_out(void **state)
 {
     struct putting *p = *state;
+    list_model(&p->m, "S_Room7");
     wr_gff_struct *row = wr_gff_append(p->m.are, wr_gff_list_of(p->m.are->root, "Rooms"), 0);
     wr_gff_set_string(p->m.are, row, "RoomName", "s_room7");
     struct wr_bytes old_room = {0};
@@ -164,6 +178,7 @@ static void what_the_level_has_no_more_is_taken_out(void **state)
     p->fresh = small_pack(&p->m);
     struct wr_into_count count = put(p);
     assert_int_equal(count.removed, 2);
+    assert_memory_equal(p->names.data, "s_room7.wok\0s_dor0.utd\0", p->names.size);
     const struct wr_archive *now = read_archive(p);
     assert_null(wr_archive_find(now, "s_room7", WR_RES_WOK));
     assert_null(wr_archive_find(now, "s_dor0", WR_RES_UTD));
@@ -171,6 +186,97 @@ static void what_the_level_has_no_more_is_taken_out(void **state)
     assert_int_equal(wr_gff_list_of(git->root, "Door List")->count, 0);
     const struct wr_gff *are = read_gff(&p->f, now, "s", WR_RES_ARE);
     assert_int_equal(wr_gff_list_of(are->root, "Rooms")->count, 2);
+}
+
+static void add_text(struct small_module *m, const char *name, uint16_t type)
+{
+    struct wr_bytes bytes = {0};
+    wr_bytes_text(&bytes, "anything");
+    small_add(m, name, type, bytes);
+}
+
+static void images_go_with_the_numbers_before_them(void **state)
+{
+    struct putting *p = *state;
+    add_text(&p->m, "s_tex0", WR_RES_TGA);
+    add_text(&p->m, "s_tex0", WR_RES_TXI); /* somebody's: the new level has no TXI for it */
+    add_text(&p->m, "s_tex1", WR_RES_TPC);
+    add_text(&p->m, "s_tex1", WR_RES_TXI);
+    add_text(&p->m, "s_tex2", WR_RES_TGA); /* made twice: one of them is somebody's */
+    add_text(&p->m, "s_tex2", WR_RES_TPC);
+    add_text(&p->m, "s_tex9", WR_RES_TGA); /* behind a gap */
+    add_text(&p->m, "s_lm0", WR_RES_TGA);
+    p->edited = small_pack(&p->m);
+    warren_start(&p->m, &p->f);
+    add_text(&p->m, "s_tex0", WR_RES_TGA);
+    p->fresh = small_pack(&p->m);
+    put(p);
+    static const char gone[] = "s_tex1.tpc\0s_tex1.txi\0s_lm0.tga";
+    assert_int_equal(p->names.size, sizeof gone);
+    assert_memory_equal(p->names.data, gone, sizeof gone);
+    assert_int_equal(wr_context_count(p->f.context, WR_WARNING), 4);
+    const struct wr_archive *now = read_archive(p);
+    assert_non_null(wr_archive_find(now, "s_tex0", WR_RES_TXI));
+    assert_non_null(wr_archive_find(now, "s_tex9", WR_RES_TGA));
+}
+
+/* Names like Warren's, of types or with numbers that it does not give. */
+static void what_somebody_called_like_a_part_stays(void **state)
+{
+    static const struct {
+        const char *name;
+        uint16_t type;
+    } own[] = {{"s_room1", 2009},        {"s_room3", 2029},        {"s_sky", 2009},
+               {"lbl_maps", WR_RES_TXI}, {"s_room07", WR_RES_WOK}, {"s_room_7", WR_RES_WOK},
+               {"s_pad", WR_RES_MDL},    {"s_lm", WR_RES_TGA},     {"s_dor01", WR_RES_UTD}};
+    struct putting *p = *state;
+    p->fresh = small_pack(&p->m);
+    warren_start(&p->m, &p->f);
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        add_text(&p->m, own[i].name, own[i].type);
+    p->edited = small_pack(&p->m);
+    struct wr_into_count count = put(p);
+    assert_false(count.changed);
+    assert_said(&p->f, "");
+}
+
+static void what_may_be_somebodys_own_stays_with_a_warning(void **state)
+{
+    static const struct {
+        const char *name;
+        uint16_t type;
+    } doubtful[] = {{"s_room7", WR_RES_WOK},
+                    {"s_pad0", WR_RES_MDL},
+                    {"s_sky", WR_RES_MDX},
+                    {"s_dor9", WR_RES_UTD}};
+    struct putting *p = *state;
+    size_t number = sizeof doubtful / sizeof *doubtful;
+    p->fresh = small_pack(&p->m);
+    warren_start(&p->m, &p->f);
+    for (size_t i = 0; i < number; i++)
+        add_text(&p->m, doubtful[i].name, doubtful[i].type);
+    p->edited = small_pack(&p->m);
+    struct wr_into_count count = put(p);
+    assert_false(count.changed);
+    assert_int_equal(count.removed, 0);
+    assert_int_equal(wr_context_count(p->f.context, WR_WARNING), number);
+}
+
+/* Its layout is replaced anyway, but says nothing of what else is Warren's. */
+static void a_damaged_layout_proves_nothing(void **state)
+{
+    struct putting *p = *state;
+    add_text(&p->m, "s_room7", WR_RES_WOK);
+    wr_bytes_finish(&p->m.lyt);
+    p->m.lyt = (struct wr_bytes){0};
+    wr_bytes_text(&p->m.lyt, "beginlayout\nroomcount 3\n s_room7 0 0 x\n");
+    p->edited = small_pack(&p->m);
+    warren_start(&p->m, &p->f);
+    p->fresh = small_pack(&p->m);
+    put(p);
+    assert_int_equal(p->f.errors, 0);
+    assert_int_equal(wr_context_count(p->f.context, WR_WARNING), 1);
+    assert_non_null(wr_archive_find(read_archive(p), "s_room7", WR_RES_WOK));
 }
 
 static void a_blueprint_goes_with_its_door(void **state)
@@ -297,7 +403,7 @@ static enum wr_result put_any(struct findings *f, const struct wr_source *source
     struct wr_source fresh = {
         .name = "fresh", .data = fresh_module->data, .size = fresh_module->size};
     struct wr_bytes out = {0};
-    struct wr_into_count count;
+    struct wr_into_count count = {0};
     wr_surfaces surfaces = wr_surfaces_default(WR_K1);
     enum wr_result result =
         wr_module_into(f->context, source, &fresh, "s", &surfaces, &out, &count);
@@ -325,6 +431,10 @@ int main(void)
         PUTTING(nothing_changes_where_nothing_changed),
         PUTTING(what_was_edited_stays_when_the_level_changes),
         PUTTING(what_the_level_has_no_more_is_taken_out),
+        PUTTING(images_go_with_the_numbers_before_them),
+        PUTTING(what_somebody_called_like_a_part_stays),
+        PUTTING(what_may_be_somebodys_own_stays_with_a_warning),
+        PUTTING(a_damaged_layout_proves_nothing),
         PUTTING(a_blueprint_goes_with_its_door),
         cmocka_unit_test(a_door_opens_where_the_level_goes_on_now),
         PUTTING(a_damaged_walkmesh_of_the_edited_module_does_no_harm),
