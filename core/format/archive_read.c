@@ -12,6 +12,7 @@ struct reader {
     uint64_t keys, places, texts; /* where they start */
     wr_archive_run *runs;
     size_t run_count;
+    uint64_t claimed; /* bytes of all resources so far */
     enum wr_result result;
 };
 
@@ -106,7 +107,8 @@ static enum wr_result read_header(struct reader *reader)
 
 /* ---- Names ------------------------------------------------------------------------------- */
 
-/* Takes a name over, in small letters; what is behind its end does not count. */
+/* Takes a name over, in small letters; what is behind its end does not count. Released mods
+ * have names with '+', which the games load. */
 static void read_name(struct reader *reader, const uint8_t *from, wr_resource *item)
 {
     wr_where where = wr_at(reader->source, (size_t)(from - reader->source->data));
@@ -115,7 +117,7 @@ static void read_name(struct reader *reader, const uint8_t *from, wr_resource *i
     for (; size < WR_RESREF && from[size]; size++) {
         uint8_t c = from[size];
         c = c >= 'A' && c <= 'Z' ? (uint8_t)(c + 32) : c;
-        plain = plain && strchr("abcdefghijklmnopqrstuvwxyz0123456789_", c);
+        plain = plain && strchr("abcdefghijklmnopqrstuvwxyz0123456789_+", c);
         fine = fine && c > ' ' && c < 0x7f && c != '/' && c != '\\';
         item->name[size] = (char)c;
     }
@@ -129,6 +131,25 @@ static void read_name(struct reader *reader, const uint8_t *from, wr_resource *i
     else if (!plain)
         wr_warn(reader->context, where, "archive-name", NULL,
                 "'%s' holds other signs than a-z, 0-9 and '_'", item->name);
+}
+
+/* Several names may share bytes, but thousands that share megabytes are days of work in a small
+ * file: whoever reads an archive reads so many times what it holds at most, or 64 MiB. */
+enum { MOST_TIMES = 4, LEAST_BUDGET = 1 << 26 };
+
+static void claim(struct reader *reader, const wr_resource *item, size_t where)
+{
+    uint64_t budget = MOST_TIMES * (uint64_t)reader->source->size;
+    budget = budget > LEAST_BUDGET ? budget : LEAST_BUDGET;
+    bool within = reader->claimed <= budget;
+    reader->claimed += item->size;
+    if (within && reader->claimed > budget)
+        said(reader,
+             wr_fail(reader->context, WR_LIMIT, wr_at(reader->source, where), "archive-shared",
+                     "give the same bytes fewer names",
+                     "with '%s' the resources claim %llu bytes of a file of %zu: too "
+                     "many of them share the same bytes",
+                     item->name, (unsigned long long)reader->claimed, reader->source->size));
 }
 
 static void read_item(struct reader *reader, uint32_t index)
@@ -155,6 +176,7 @@ static void read_item(struct reader *reader, uint32_t index)
                              "archive-resource", NULL,
                              "'%s' lies at byte %u and takes %u bytes; the file has %zu",
                              item->name, item->offset, item->size, reader->source->size));
+    claim(reader, item, where);
 }
 
 /* ---- What lies where --------------------------------------------------------------------- */

@@ -159,8 +159,8 @@ static void a_changed_rim_keeps_shared_bytes_apart(void **state)
     struct wr_archive *archive = read_back(&f, small_rim, sizeof small_rim - 1);
     struct wr_bytes out = {0};
     assert_true(wr_archive_put(archive, f.arena, "odd", WR_RES_LYT, "new", 3));
-    assert_string_equal(archive->items[0].name, "first");
-    wr_archive_sift(archive, &(bool){true}, 1);
+    assert_string_equal(archive->items[1].name, "first");
+    wr_archive_sift(archive, (const bool[]){false, true}, 2);
     assert_int_equal(wr_archive_write(f.context, archive, &out), WR_OK);
     struct wr_archive *again = read_back(&g, out.data, out.size);
     assert_int_equal(again->count, 2);
@@ -209,6 +209,7 @@ static void faults_are_named_with_their_place(void **state)
     assert_refused(mod, size, 160, "R-om", 4,
                    "0xa0: warning [archive-name] 'r-om' holds other signs than a-z, 0-9 and "
                    "'_'\n");
+    assert_refused(mod, size, 160, "R+om", 4, ""); /* released mods have such names */
     assert_refused(mod, size, 244, "\3", 1,
                    "0xf0: error [archive-resource] 'sixteen_letters_' lies at byte 259 and "
                    "takes 3 bytes; the file has 261\n");
@@ -243,6 +244,41 @@ static void files_beyond_4_gib_are_refused_unread(void **state)
     assert_said(&f, "0:0: error [archive-too-large] with 'big' the archive passes the 4 GiB it "
                     "can hold (make two modules of it)\n");
     findings_end(&f);
+}
+
+/* A RIM of `count` names for one mebibyte. */
+static struct wr_bytes shared_rim(uint32_t count)
+{
+    enum { SHARED = 1 << 20 };
+    struct wr_bytes out = {0};
+    char name[WR_RESREF];
+    wr_bytes_add(&out, "RIM V1.0\0\0\0\0", 12);
+    wr_bytes_u32(&out, count);
+    memset(wr_bytes_extend(&out, RIM_HEADER - 16), 0, RIM_HEADER - 16);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t words[] = {WR_RES_TGA, i, RIM_HEADER + 32 * count, SHARED};
+        memset(name, 0, sizeof name);
+        snprintf(name, sizeof name, "part%u", i);
+        wr_bytes_add(&out, name, sizeof name);
+        wr_bytes_words(&out, words, 4);
+    }
+    memset(wr_bytes_extend(&out, SHARED), 1, SHARED);
+    return out;
+}
+
+static void names_for_the_same_bytes_have_a_budget(void **state)
+{
+    (void)state;
+    for (uint32_t count = 64; count <= 66; count++) {
+        struct findings f;
+        findings_start(&f);
+        struct wr_bytes rim = shared_rim(count);
+        enum wr_result result = read_any(&f, findings_bytes(&f, rim.data, rim.size));
+        assert_int_equal(result, count > 64 ? WR_LIMIT : WR_OK);
+        assert_int_equal(f.errors, count > 64);
+        wr_bytes_finish(&rim);
+        findings_end(&f);
+    }
 }
 
 static void a_dump_lists_the_resources(void **state)
@@ -350,6 +386,7 @@ int main(void)
         cmocka_unit_test(faults_are_named_with_their_place),
         cmocka_unit_test(a_small_mod_with_overlaps_is_refused),
         cmocka_unit_test(files_beyond_4_gib_are_refused_unread),
+        cmocka_unit_test(names_for_the_same_bytes_have_a_budget),
         cmocka_unit_test(a_dump_lists_the_resources),
         cmocka_unit_test(real_archives_keep_their_bytes),
     };
