@@ -150,15 +150,17 @@ static void set_direction(struct wr_gff *gff, wr_gff_struct *row, float facing)
     wr_gff_set_float(gff, row, "YOrientation", (float)y);
 }
 
-/* A named spot, with a note on the player's map where there is a text. */
-static void add_waypoint(struct places *places, const char *tag, const char *name,
-                         const char *note, wr_vec3 at, float facing)
+/* A named spot, with a note on the player's map where there is a text. Without a blueprint of
+ * its own it is made of the one that most waypoints of the games' areas are made of. */
+static void add_waypoint(struct places *places, const char *blueprint, const char *tag,
+                         const char *name, const char *note, wr_vec3 at, float facing)
 {
+    const char *usual = note ? "sw_mapnote001" : "sw_waypoint001";
     struct wr_gff *gff = places->gff;
     wr_gff_struct *row = wr_gff_append(gff, places->waypoints, WAYPOINT_STRUCT);
     wr_gff_set_whole(gff, row, "Appearance", WR_GFF_BYTE, 1);
     wr_gff_set_string(gff, row, "LinkedTo", "");
-    wr_gff_set_resref(gff, row, "TemplateResRef", "");
+    wr_gff_set_resref(gff, row, "TemplateResRef", blueprint ? blueprint : usual);
     wr_gff_set_string(gff, row, "Tag", tag);
     wr_gff_set_local(gff, row, "LocalizedName", -1, name);
     wr_gff_set_local(gff, row, "Description", -1, NULL);
@@ -232,7 +234,8 @@ static void add_marker(struct places *places, const wr_placed_room *room,
         else
             snprintf(tag, sizeof tag, "wp%u_%s", (unsigned)places->waypoint_count,
                      marker->name);
-        add_waypoint(places, tag, marker->name, value_of(marker, "note"), at, facing);
+        add_waypoint(places, thing ? blueprint : NULL, tag, marker->name,
+                     value_of(marker, "note"), at, facing);
         places->waypoint_count++;
     }
 }
@@ -258,7 +261,7 @@ static void add_key(struct places *places, const wr_placed_room *room, const cha
     else if (wr_walkmesh_nearest(room->room->mesh, at, INFINITY, &hit))
         at = hit.point;
     snprintf(tag, sizeof tag, "key_%s", key);
-    add_waypoint(places, tag, key, NULL, wr_motion_point(&room->motion, at),
+    add_waypoint(places, NULL, tag, key, NULL, wr_motion_point(&room->motion, at),
                  loot ? wr_motion_facing(&room->motion, loot->facing) : 0);
 }
 

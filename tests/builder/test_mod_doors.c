@@ -314,14 +314,16 @@ static void markers_become_what_they_say(void **state)
     static const wr_pair guard[] = {{"blueprint", "N_Guard"}, {"count", "3"}};
     static const wr_pair chest[] = {{"blueprint", "plc_chest"}};
     static const wr_pair sign[] = {{"note", "Mind the well"}, {"tag", "well"}};
+    static const wr_pair post[] = {{"blueprint", "My_Post"}};
     scene_add_box(&stage->scene, &HALL);
     const wr_marker markers[] = {
         {.name = "guard", .kind = WR_SPAWN, .pairs = guard, .pair_count = 2, .facing = 90},
         {.name = "chest", .kind = WR_LOOT, .pairs = chest, .pair_count = 1, .facing = 180},
         {.name = "sign", .kind = WR_WAYPOINT, .pairs = sign, .pair_count = 2},
         {.name = "lamp", .kind = WR_PLACEABLE},
+        {.name = "post", .kind = WR_WAYPOINT, .pairs = post, .pair_count = 1},
     };
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
         scene_add_marker(&stage->scene, &markers[i]);
     scene_put(&stage->scene, "hall", 0, 0, 0, 90);
     build(stage);
@@ -335,7 +337,11 @@ static void markers_become_what_they_say(void **state)
     assert_near(wr_gff_float(creatures->items[0], "XOrientation", 0), -1, 0);
     assert_int_equal(placeables->count, 1);
     assert_near(wr_gff_float(placeables->items[0], "Bearing", 0), PI, 1e-6);
-    assert_int_equal(waypoints->count, 2);
+    static const char *const made_of[] = {"sw_mapnote001", "sw_waypoint001", "my_post"};
+    assert_int_equal(waypoints->count, 3);
+    for (int i = 0; i < 3; i++)
+        assert_string_equal(mod_text(&stage->mod, waypoints->items[i], "TemplateResRef"),
+                            made_of[i]);
     assert_string_equal(mod_text(&stage->mod, waypoints->items[0], "Tag"), "well");
     assert_int_equal(wr_gff_whole(waypoints->items[0], "HasMapNote", -1), 1);
     assert_string_equal(mod_text(&stage->mod, waypoints->items[1], "Tag"), "wp1_lamp");
