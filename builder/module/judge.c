@@ -107,6 +107,18 @@ static void take_area_file(struct wr_judging *judging, const char *suffix, const
     wr_bytes_finish(&name);
 }
 
+/* Archives that only add lips, textures or conversations are MOD files too. */
+static bool has_area(const struct wr_archive *archive)
+{
+    static const uint16_t types[] = {WR_RES_ARE, WR_RES_GIT, WR_RES_LYT, WR_RES_VIS,
+                                     WR_RES_PTH};
+    for (uint32_t i = 0; i < archive->count; i++)
+        for (size_t t = 0; t < sizeof types / sizeof *types; t++)
+            if (archive->items[i].type == types[t])
+                return true;
+    return false;
+}
+
 /* The area a module is entered in; without information about it, that of its only ARE. */
 static const char *find_area(struct wr_judging *judging)
 {
@@ -146,7 +158,8 @@ static void judge_parts(struct wr_judging *judging)
 {
     uint32_t files = 0;
     judging->ifo = take_gff(judging, "module", ".ifo", "IFO ", &judging->ifo_source);
-    if (!judging->ifo && !wr_archive_find(judging->archive, "module", WR_RES_IFO))
+    if (!judging->ifo && !wr_archive_find(judging->archive, "module", WR_RES_IFO) &&
+        has_area(judging->archive))
         missing_part(judging, "module-ifo-missing", "the game asks it where to begin",
                      "module.ifo");
     judging->area = find_area(judging);

@@ -124,6 +124,24 @@ static void the_area_must_be_there_and_listed(void **state)
         m, "at: error [module-gff-type] the file says that it is of type 'UTC ', not 'ARE '\n");
 }
 
+static void an_archive_without_an_area_needs_no_entry(void **state)
+{
+    struct small_module *m = *state;
+    enum { LIP = 3004 };
+    struct findings g;
+    const wr_resource lip = {.type = LIP, .name = "n_line01", .offset = 192, .size = 4};
+    struct wr_bytes bytes = {0};
+    assert_int_equal(wr_erf_write_head(m->f->context, WR_NOWHERE, "MOD ", &lip, 1, &bytes),
+                     WR_OK);
+    assert_int_equal(bytes.size, lip.offset);
+    wr_bytes_text(&bytes, "lips");
+    findings_start(&g);
+    assert_int_equal(judge(&g, findings_bytes(&g, bytes.data, bytes.size)), WR_OK);
+    assert_said(&g, "");
+    findings_end(&g);
+    wr_bytes_finish(&bytes);
+}
+
 /* ---- The area ---------------------------------------------------------------------------- */
 
 static void rooms_and_map_must_fit(void **state)
@@ -307,6 +325,7 @@ int main(void)
         JUDGING(a_good_module_is_praised),
         JUDGING(the_entry_must_be_on_the_floor),
         JUDGING(the_area_must_be_there_and_listed),
+        JUDGING(an_archive_without_an_area_needs_no_entry),
         JUDGING(rooms_and_map_must_fit),
         JUDGING(the_map_may_be_turned),
         JUDGING(doors_stand_one_in_a_doorway),
