@@ -15,6 +15,7 @@
 #include "core/format/vis.h"
 #include "core/text/json.h"
 #include "core/walkmesh/judge.h"
+#include "kits/kit.h"
 
 #include <string.h>
 
@@ -124,7 +125,9 @@ static enum wr_result check_kit(struct wr_context *context, const struct wr_kind
     enum wr_result result = wr_kit_load(context, file->source.name, file->surfaces, &kit);
     if (result != WR_OK)
         return result;
-    result = wr_kit_models_check(context, kit);
+    result = wr_kit_remark(context, kit);
+    enum wr_result models = wr_kit_models_check(context, kit);
+    result = result != WR_OK ? result : models;
     wr_kit_free(kit);
     return result;
 }

@@ -47,6 +47,14 @@ uint32_t wr_room_hook(const wr_room *room, const char *name)
     return WR_NONE;
 }
 
+const char *wr_marker_value(const wr_marker *marker, const char *key)
+{
+    for (uint32_t i = 0; i < marker->pair_count; i++)
+        if (strcmp(marker->pairs[i].key, key) == 0)
+            return marker->pairs[i].value;
+    return NULL;
+}
+
 const char *wr_marker_kind_name(enum wr_marker_kind kind)
 {
     static const char *const names[] = {"spawn", "waypoint", "placeable", "loot"};

@@ -105,12 +105,20 @@ enum wr_result wr_kit_parse(struct wr_context *context, const struct wr_source *
 enum wr_result wr_kit_path(struct wr_context *context, struct wr_arena *arena, const char *path,
                            const char **out);
 
-/* Judges a kit's rooms: hooks off the perimeter, ids on no edge, ids spilt onto jambs (once a
- * kit), hooks facing into their room, two hooks on one spot, unreachable hooks, materials
- * outside the table. What a kit's author can mend is an error in Warren's XML and a warning in
- * a foreign kit. `places` and `surfaces` may be NULL. */
+/* Judges a kit's rooms: hooks off the perimeter, ids on no edge, hooks facing into their room,
+ * two hooks on one spot, unreachable hooks, materials outside the table, markers off the floor
+ * or made of what nothing can be called. What a kit's author can mend is an error in Warren's
+ * XML and a warning in a foreign kit. `places` and `surfaces` may be NULL. */
 enum wr_result wr_kit_check(struct wr_context *context, const struct wr_kit *kit,
                             const struct wr_room_places *places, const wr_surfaces *surfaces);
+
+/* Says what the author of a kit should know and who builds with it need not hear each time: ids
+ * spilt onto jambs and doors whose blueprint the kit does not bring (warnings), markers without
+ * a blueprint (a note). */
+enum wr_result wr_kit_remark(struct wr_context *context, const struct wr_kit *kit);
+
+/* The value a kit gives a marker under a key, or NULL. */
+const char *wr_marker_value(const wr_marker *marker, const char *key);
 
 /* ---- Rooms that are no kit's ---------------------------------------------------------------
  */

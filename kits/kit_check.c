@@ -15,8 +15,6 @@ struct check {
     const struct wr_room_places *places; /* NULL: none */
     const wr_surfaces *surfaces;         /* NULL: not asked */
     enum wr_result result;
-    uint32_t strays, stray_rooms;
-    wr_where stray_where;
 };
 
 /* What the author of Warren's XML can mend is an error, what is wrong in a shipped foreign kit
@@ -276,41 +274,73 @@ static void check_materials(struct check *check, uint32_t r)
          count == 1 ? "has" : "have", (unsigned)first, (unsigned)room->mesh->materials[first]);
 }
 
-/* ---- A kit ----------------------------------------------------------------------------------
+/* ---- Markers --------------------------------------------------------------------------------
  */
 
-static bool stands_on_its_id(const wr_room *room, const wr_hook *hook)
+static void check_blueprint(struct check *check, const wr_room *room, const wr_marker *marker,
+                            wr_where where)
 {
-    return hook->id >= 0 && hook->foot != WR_NONE &&
-           wr_room_transition(room, hook->foot) == hook->id;
+    const char *blueprint = wr_marker_value(marker, "blueprint");
+    if (blueprint && !wr_kit_blueprint_valid(blueprint))
+        wr_warn(check->context, where, "marker-blueprint",
+                "1 to 16 of the characters A-Z a-z 0-9 _",
+                "marker '%s' of room '%s' has the blueprint '%.64s', which nothing can be "
+                "called: it becomes a waypoint",
+                marker->name, room->name, blueprint);
 }
 
-static void note_strays(struct check *check, uint32_t r)
+/* Seen from above. */
+static double beside_floor(const wr_room *room, wr_vec3 at)
+{
+    wr_hit hit;
+    if (!wr_walkmesh_nearest(room->mesh, at, INFINITY, &hit))
+        return INFINITY;
+    wr_dvec3 off = wr_sub(wr_widen(hit.point), wr_widen(at));
+    off.z = 0;
+    return wr_length(off);
+}
+
+/* What walks, or is walked to, stands on the floor; a thing may hang at a wall, at any height.
+ */
+static bool is_in_place(const wr_room *room, const wr_marker *marker)
+{
+    wr_hit hit;
+    if (marker->kind == WR_PLACEABLE)
+        return beside_floor(room, marker->position) <= WR_WALL_REACH;
+    return wr_walkmesh_face_at(room->mesh, marker->position, WR_ALL_SURFACES, &hit) &&
+           hit.face < room->mesh->walkable_count && hit.distance <= WR_DOOR_STEP;
+}
+
+static void check_place(struct check *check, const wr_room *room, const wr_marker *marker,
+                        wr_where where)
+{
+    wr_vec3 at = marker->position;
+    char hint[LONGEST] = "the room has no floor";
+    wr_hit hit;
+    if (is_in_place(room, marker))
+        return;
+    if (wr_walkmesh_nearest(room->mesh, at, INFINITY, &hit))
+        snprintf(hint, sizeof hint, "the nearest floor is at \"%s %s %s\"",
+                 wr_fixed(hit.point.x, 3).text, wr_fixed(hit.point.y, 3).text,
+                 wr_fixed(hit.point.z, 3).text);
+    wr_warn(check->context, where, "marker-off-floor", hint,
+            "marker '%s' of room '%s' (%s) stands off the floor, at (%s, %s, %s)", marker->name,
+            room->name, wr_marker_kind_name(marker->kind), wr_fixed(at.x, 3).text,
+            wr_fixed(at.y, 3).text, wr_fixed(at.z, 3).text);
+}
+
+static void check_markers(struct check *check, uint32_t r)
 {
     const wr_room *room = &check->kit->rooms[r];
-    uint32_t strays = 0;
-    for (uint32_t h = 0; h < room->hook_count; h++)
-        strays += stands_on_its_id(room, &room->hooks[h]) ? room->hooks[h].stray_count : 0;
-    if (strays == 0)
-        return;
-    if (check->strays == 0 && check->places)
-        check->stray_where = check->places[r].room;
-    check->strays += strays;
-    check->stray_rooms++;
+    for (uint32_t i = 0; i < room->marker_count; i++) {
+        wr_where where = check->places ? check->places[r].markers[i] : WR_NOWHERE;
+        check_blueprint(check, room, &room->markers[i], where);
+        check_place(check, room, &room->markers[i], where);
+    }
 }
 
-/* Harmless, because only edges that meet a neighbour's keep a transition: a warning for all. */
-static void tell_strays(struct check *check)
-{
-    if (check->strays == 0)
-        return;
-    wr_warn(check->context, check->stray_where, "id-on-jamb",
-            "only the edges of the threshold are linked; the others lead nowhere",
-            "%u %s beside a threshold %s a hook's id, in %u %s of kit '%s'",
-            (unsigned)check->strays, check->strays == 1 ? "edge" : "edges",
-            check->strays == 1 ? "bears" : "bear", (unsigned)check->stray_rooms,
-            check->stray_rooms == 1 ? "room" : "rooms", check->kit->name);
-}
+/* ---- A kit ----------------------------------------------------------------------------------
+ */
 
 static void check_hook(struct check *check, uint32_t r, uint32_t h)
 {
@@ -326,19 +356,15 @@ static void check_hook(struct check *check, uint32_t r, uint32_t h)
 enum wr_result wr_kit_check(struct wr_context *context, const struct wr_kit *kit,
                             const struct wr_room_places *places, const wr_surfaces *surfaces)
 {
-    struct check check = {.context = context,
-                          .kit = kit,
-                          .places = places,
-                          .surfaces = surfaces,
-                          .stray_where = WR_NOWHERE};
+    struct check check = {
+        .context = context, .kit = kit, .places = places, .surfaces = surfaces};
     for (uint32_t r = 0; r < kit->room_count; r++) {
         check_materials(&check, r);
         for (uint32_t h = 0; h < kit->rooms[r].hook_count; h++)
             check_hook(&check, r, h);
         check_pairs(&check, r);
         check_islands(&check, r);
-        note_strays(&check, r);
+        check_markers(&check, r);
     }
-    tell_strays(&check);
     return check.result;
 }

@@ -91,45 +91,12 @@ static void add_doors(struct places *places)
 
 /* ---- Markers ----------------------------------------------------------------------------- */
 
-static const char *value_of(const wr_marker *marker, const char *key)
-{
-    for (uint32_t i = 0; i < marker->pair_count; i++)
-        if (strcmp(marker->pairs[i].key, key) == 0)
-            return marker->pairs[i].value;
-    return NULL;
-}
-
-static bool stood_before(const struct wr_layout *layout, const wr_placed_room *room)
-{
-    for (const wr_placed_room *other = layout->rooms; other < room; other++)
-        if (other->room == room->room)
-            return true;
-    return false;
-}
-
-/* Once a kit room, however often it stands. */
-static void warn_blueprint(const struct places *places, const wr_placed_room *room,
-                           const wr_marker *marker, const char *text)
-{
-    if (!stood_before(places->assembly->layout, room))
-        wr_warn(places->context, room->where, "marker-blueprint",
-                "1 to 16 of the characters A-Z a-z 0-9 _",
-                "marker '%s' of room '%s' (%s) has the blueprint '%.64s', which nothing can be "
-                "called",
-                marker->name, room->name, room->room->name, text);
-}
-
 /* A resource's name, as files have it; false where a kit's author wrote something else. */
-static bool resource_of(const struct places *places, const wr_placed_room *room,
-                        const wr_marker *marker, char out[WR_RESREF + 1])
+static bool resource_of(const wr_marker *marker, char out[WR_RESREF + 1])
 {
-    const char *text = value_of(marker, "blueprint");
-    if (!text)
+    const char *text = wr_marker_value(marker, "blueprint");
+    if (!text || !wr_kit_blueprint_valid(text))
         return false;
-    if (!wr_kit_blueprint_valid(text)) {
-        warn_blueprint(places, room, marker, text);
-        return false;
-    }
     for (size_t i = 0; i <= strlen(text); i++)
         out[i] = (char)(text[i] >= 'A' && text[i] <= 'Z' ? text[i] - 'A' + 'a' : text[i]);
     return true;
@@ -197,7 +164,7 @@ static void add_creatures(struct places *places, const wr_placed_room *room,
                           const wr_marker *marker, const char *blueprint)
 {
     uint32_t count = 1;
-    const char *text = value_of(marker, "count");
+    const char *text = wr_marker_value(marker, "count");
     double x, y;
     wr_hit hit;
     if (!text || !wr_parse_u32(wr_view_of(text), &count) || count < 1)
@@ -222,20 +189,20 @@ static void add_marker(struct places *places, const wr_placed_room *room,
     wr_vec3 at = wr_motion_point(&room->motion, marker->position);
     float facing = wr_motion_facing(&room->motion, marker->facing);
     char blueprint[WR_RESREF + 1], tag[LONGEST_TAG + 1];
-    bool thing = resource_of(places, room, marker, blueprint);
+    bool thing = resource_of(marker, blueprint);
     if (thing && marker->kind == WR_SPAWN) {
         add_creatures(places, room, marker, blueprint);
     } else if (thing && marker->kind != WR_WAYPOINT) {
         add_placeable(places, blueprint, at, facing);
     } else {
-        const char *given = value_of(marker, "tag");
+        const char *given = wr_marker_value(marker, "tag");
         if (given)
             snprintf(tag, sizeof tag, "%s", given);
         else
             snprintf(tag, sizeof tag, "wp%u_%s", (unsigned)places->waypoint_count,
                      marker->name);
         add_waypoint(places, thing ? blueprint : NULL, tag, marker->name,
-                     value_of(marker, "note"), at, facing);
+                     wr_marker_value(marker, "note"), at, facing);
         places->waypoint_count++;
     }
 }

@@ -29,7 +29,7 @@ static const char whole[] =
     "crossing\"\n"
     "        weight=\"0.5\" least=\"1\" most=\"3\">\n"
     "    <hook name=\"north\" at=\"0 6 0\" facing=\"90\" door=\"narrow\"/>\n"
-    "    <marker name=\"arrival\" kind=\"spawn\" at=\"1 2 0.5\" facing=\"45\">\n"
+    "    <marker name=\"arrival\" kind=\"spawn\" at=\"1 2 0.25\" facing=\"45\">\n"
     "      <set key=\"note\" value=\"first visit\"/>\n"
     "      <set key=\"empty\" value=\"\"/>\n"
     "    </marker>\n"

@@ -114,20 +114,6 @@ static void a_wrong_id_in_a_foreign_kit_is_a_warning(void **state)
         {SOUTH, 20});
 }
 
-static void ids_on_jambs_are_counted_once_a_kit(void **state)
-{
-    (void)state;
-    judge(
-        XML("<hook name='a' at='0 -6 0' door='d' id='20'/>\n"
-            "<hook name='b' at='0 6 0' door='d' id='21'/>\n"
-            "</room><room id='b' name='B' walkmesh='hub.wok'>"
-            "<hook name='b' at='0 6 0' door='d' id='21'/>"),
-        WR_OK,
-        "2:1: warning [id-on-jamb] 4 edges beside a threshold bear a hook's id, in 2 rooms of "
-        "kit 'K' (only the edges of the threshold are linked; the others lead nowhere)\n",
-        {SOUTH, 20}, {EAST, 20}, {WEST, 20}, {NORTH, 21}, {1, 21});
-}
-
 static void a_hook_that_faces_into_its_room_is_an_error(void **state)
 {
     (void)state;
@@ -257,6 +243,114 @@ static void rooms_a_map_carries_are_adopted_and_judged(void **state)
     findings_end(&findings);
 }
 
+/* ---- Markers ------------------------------------------------------------------------------
+ */
+
+static void a_marker_off_its_rooms_floor_is_a_warning(void **state)
+{
+    (void)state;
+    judge(
+        XML("<marker name='spot' kind='waypoint' at='0 0 0.25'/>"
+            "<marker name='lamp' kind='placeable' at='6.5 0 3'>"
+            "<set key='blueprint' value='plc_lamp'/></marker>\n"
+            "<marker name='high' kind='waypoint' at='0 0 1.5'/>\n"
+            "<marker name='away' kind='waypoint' at='-8 0 0'/>\n"
+            "<marker name='star' kind='placeable' at='7.5 0 2'>"
+            "<set key='blueprint' value='plc_star'/></marker>"),
+        WR_OK,
+        "4:1: warning [marker-off-floor] marker 'high' of room 'Hub' (waypoint) stands off "
+        "the floor, at (0.000, 0.000, 1.500) (the nearest floor is at \"0.000 0.000 0.000\")\n"
+        "5:1: warning [marker-off-floor] marker 'away' of room 'Hub' (waypoint) stands off "
+        "the floor, at (-8.000, 0.000, 0.000) (the nearest floor is at \"-6.000 0.000 "
+        "0.000\")\n"
+        "6:1: warning [marker-off-floor] marker 'star' of room 'Hub' (placeable) stands off "
+        "the floor, at (7.500, 0.000, 2.000) (the nearest floor is at \"6.000 0.000 "
+        "0.000\")\n",
+        UNPAINTED);
+}
+
+static void a_marker_needs_a_blueprint_something_can_be_called(void **state)
+{
+    (void)state;
+    judge(
+        XML("<marker name='a' kind='spawn' at='0 0 0'><set key='blueprint' "
+            "value='seventeen_letters'/></marker>\n"
+            "<marker name='b' kind='loot' at='0 0 0'><set key='blueprint' value=''/>"
+            "</marker>\n"
+            "<marker name='c' kind='placeable' at='0 0 0'/>\n"
+            "<marker name='d' kind='spawn' at='0 0 0'><set key='blueprint' "
+            "value='sixteen_letters_'/></marker>"),
+        WR_OK,
+        "3:1: warning [marker-blueprint] marker 'a' of room 'Hub' has the blueprint "
+        "'seventeen_letters', which nothing can be called: it becomes a waypoint (1 to 16 of "
+        "the characters A-Z a-z 0-9 _)\n"
+        "4:1: warning [marker-blueprint] marker 'b' of room 'Hub' has the blueprint '', which "
+        "nothing can be called: it becomes a waypoint (1 to 16 of the characters A-Z a-z 0-9 "
+        "_)\n",
+        UNPAINTED);
+}
+
+/* ---- What only a check says -------------------------------------------------------------- */
+
+/* A kit that can be used, and what its author should know of it. */
+static void assert_remarked(const char *text, const struct stroke *strokes, size_t count,
+                            const char *expected)
+{
+    struct shelf shelf;
+    open_hub(&shelf, "kit/kit.xml", strokes, count);
+    assert_int_equal(shelf_read(&shelf, text, strlen(text)), WR_OK);
+    assert_said(&shelf.findings, "");
+    assert_int_equal(wr_kit_remark(shelf.findings.context, shelf.kit), WR_OK);
+    assert_said(&shelf.findings, expected);
+    shelf_close(&shelf);
+}
+
+#define remark(text, expected, ...)                                                            \
+    assert_remarked(text, (const struct stroke[]){__VA_ARGS__},                                \
+                    sizeof((const struct stroke[]){__VA_ARGS__}) / sizeof(struct stroke),      \
+                    expected)
+
+static void ids_on_jambs_are_counted_once_a_kit(void **state)
+{
+    (void)state;
+    remark(XML("<hook name='a' at='0 -6 0' door='d' id='20'/>\n"
+               "<hook name='b' at='0 6 0' door='d' id='21'/>\n"
+               "</room><room id='b' name='B' walkmesh='hub.wok'>"
+               "<hook name='b' at='0 6 0' door='d' id='21'/>"),
+           "0:0: warning [id-on-jamb] 4 edges beside a threshold bear a hook's id, in 2 rooms "
+           "of kit 'K', first in 'Hub' (only the edges of the threshold are linked; the others "
+           "lead nowhere)\n",
+           {SOUTH, 20}, {EAST, 20}, {WEST, 20}, {NORTH, 21}, {1, 21});
+}
+
+static void markers_without_a_blueprint_are_counted_once_a_kit(void **state)
+{
+    (void)state;
+    remark(XML("<marker name='a' kind='spawn' at='0 0 0'/>"
+               "<marker name='b' kind='waypoint' at='0 0 0'/>"
+               "<marker name='c' kind='loot' at='0 0 0'><set key='tag' value='x'/></marker>"),
+           "0:0: note [marker-without-blueprint] 2 markers without a blueprint become "
+           "waypoints, in 1 room of kit 'K', first in 'Hub' (name one with <set "
+           "key=\"blueprint\" value=\"...\"/>)\n",
+           UNPAINTED);
+}
+
+#define DOORS(doors)                                                                           \
+    "<kit id='k' name='K' version='1'>" doors                                                  \
+    "<room id='hub' name='Hub' walkmesh='hub.wok'/></kit>"
+
+static void a_door_whose_blueprint_is_missing_is_told(void **state)
+{
+    (void)state;
+    remark(DOORS("<door name='d' width='2' height='2' k1='gate' k2='gate' k2-row='3'/>"
+                 "<door name='e' width='2' height='2' k1-row='3'/>"
+                 "<door name='f' width='2' height='2'/>"),
+           "0:0: warning [door-without-blueprint] door 'd' of kit 'K' cannot hang in a module "
+           "for K1: there is no gate.utd (put the UTD into the kit's folder, or let the kit "
+           "name a row of genericdoors.2da)\n",
+           UNPAINTED);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,12 +359,16 @@ int main(void)
         cmocka_unit_test(a_room_without_a_floor_has_no_edge_for_its_hook),
         cmocka_unit_test(an_id_on_no_edge_is_an_error_here_and_a_warning_in_a_foreign_kit),
         cmocka_unit_test(a_wrong_id_in_a_foreign_kit_is_a_warning),
-        cmocka_unit_test(ids_on_jambs_are_counted_once_a_kit),
         cmocka_unit_test(a_hook_that_faces_into_its_room_is_an_error),
         cmocka_unit_test(a_foreign_hook_that_faces_inward_is_a_warning),
         cmocka_unit_test(two_hooks_on_one_spot_or_one_edge_are_errors),
         cmocka_unit_test(hooks_that_reach_no_other_are_warned_about),
         cmocka_unit_test(a_material_outside_the_table_is_counted_in_its_file),
+        cmocka_unit_test(a_marker_off_its_rooms_floor_is_a_warning),
+        cmocka_unit_test(a_marker_needs_a_blueprint_something_can_be_called),
+        cmocka_unit_test(ids_on_jambs_are_counted_once_a_kit),
+        cmocka_unit_test(markers_without_a_blueprint_are_counted_once_a_kit),
+        cmocka_unit_test(a_door_whose_blueprint_is_missing_is_told),
         cmocka_unit_test(rooms_a_map_carries_are_adopted_and_judged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -333,9 +333,12 @@ static void blackvulkar_has_no_fault_but_its_jambs(void **state)
     struct findings findings;
     findings_start(&findings);
     struct wr_kit *kit = load_shipped(&findings, "holocron/blackvulkar");
+    assert_said(&findings, "");
+    assert_int_equal(wr_kit_remark(findings.context, kit), WR_OK);
     assert_said(&findings,
-                "7:9: warning [id-on-jamb] 42 edges beside a threshold bear a hook's id, in 14 "
-                "rooms of kit 'Black Vulkar' (only the edges of the threshold are linked; the "
+                "0:0: warning [id-on-jamb] 42 edges beside a threshold bear a hook's id, in 14 "
+                "rooms of kit 'Black Vulkar', first in 'Elevator 1' (only the edges of the "
+                "threshold are linked; the "
                 "others lead nowhere)\n");
     assert_string_equal(wr_kit_room(kit, "Junction 2", NULL)->id, "junction_2");
     assert_true(kit->doors[0].width == 3.6f);
@@ -367,8 +370,7 @@ static void sithbase_loses_two_rooms_and_three_hooks(void **state)
     assert_non_null(strstr(said, "room 'Reception 1' lacks its walkmesh"));
     assert_int_equal(count_said(said, "[id-on-no-edge]"), 5);
     assert_int_equal(count_said(said, "[hook-off-perimeter]"), 3);
-    assert_int_equal(count_said(said, "[id-on-jamb] 53 edges"), 1);
-    assert_int_equal(count_said(said, "\n"), 11);
+    assert_int_equal(count_said(said, "\n"), 10);
     unsigned edges[3] = {0};
     for (uint32_t r = 0; r < kit->room_count; r++)
         for (uint32_t h = 0; h < kit->rooms[r].hook_count; h++)

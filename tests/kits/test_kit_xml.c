@@ -13,7 +13,8 @@ static void everything_a_kit_says_is_read(void **state)
     struct shelf shelf;
     open_shelf(&shelf);
     assert_int_equal(shelf_read(&shelf, whole, strlen(whole)), WR_OK);
-    assert_int_equal(shelf.findings.lines.size, 0);
+    assert_int_equal(shelf.findings.errors, 0);
+    assert_int_equal(wr_context_count(shelf.findings.context, WR_WARNING), 0);
     const struct wr_kit *kit = shelf.kit;
     assert_string_equal(kit->id, "burrow");
     assert_string_equal(kit->name, "Burrow & Co");
@@ -63,7 +64,7 @@ static void everything_a_kit_says_is_read(void **state)
 
     assert_int_equal(hub->marker_count, 2);
     assert_int_equal(hub->markers[0].kind, WR_SPAWN);
-    assert_true(hub->markers[0].position.z == 0.5f && hub->markers[0].facing == 45);
+    assert_true(hub->markers[0].position.z == 0.25f && hub->markers[0].facing == 45);
     assert_int_equal(hub->markers[0].pair_count, 2);
     assert_string_equal(hub->markers[0].pairs[0].key, "note");
     assert_string_equal(hub->markers[0].pairs[1].value, "");
@@ -200,17 +201,18 @@ static void names_given_twice_are_refused(void **state)
         ROOT(DOOR "<door name='Narrow' width='1' height='1'/>\n" ROOM(
             HOOK
             "<hook name='SOUTH' at='6 0 0' door='narrow'/>"
-            "<marker name='m' kind='loot' at='0 0 0'><set key='k' value=''/><set key='K' "
-            "value=''/></marker>\n<marker name='m' kind='loot' at='0 0 0'/>") "<room id='hub' "
-                                                                              "name='Hub' "
-                                                                              "walkmesh='hub."
-                                                                              "obj'/>"),
+            "<marker name='m' kind='waypoint' at='0 0 0'><set key='k' value=''/><set key='K' "
+            "value=''/></marker>\n<marker name='m' kind='waypoint' at='0 0 0'/>") "<room "
+                                                                                  "id='hub' "
+                                                                                  "name='Hub' "
+                                                                                  "walkmesh='"
+                                                                                  "hub.obj'/>"),
         "3:7: error [name-twice] another door before this one has the name 'Narrow' (names "
         "that "
         "differ only in case count as one)\n"
         "6:7: error [name-twice] another hook before this one has the name 'SOUTH' (names that "
         "differ only in case count as one)\n"
-        "6:114: error [name-twice] another set before this one has the key 'K' (names that "
+        "6:118: error [name-twice] another set before this one has the key 'K' (names that "
         "differ only in case count as one)\n"
         "7:9: error [name-twice] another marker before this one has the name 'm' (names that "
         "differ only in case count as one)\n"
