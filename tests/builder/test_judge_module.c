@@ -266,7 +266,8 @@ static void rooms_need_their_models(void **state)
     small_start(m, m->f);
     m->left_out = "s_b.wok";
     assert_judged(m, "0:0: error [transition-nowhere] edge 4 leads to room 1, but the layout "
-                     "has rooms 0 to 0 (rebuild the module from its map)\n0:0: warning "
+                     "has rooms 0 to 0 (no other room has an edge there: list the room it "
+                     "led to, or let it bear -1)\n0:0: warning "
                      "[pth-floor] connections that leave the floor: 1, the first from path "
                      "point 0 at (3.00, 3.00) (creatures walk straight along them)\n");
     small_start(m, m->f);
