@@ -321,7 +321,8 @@ static const char *advise(const struct module *module, const struct crossing *cr
     if (!across)
         return leads_somewhere(module, crossing)
                    ? "both rooms must list the edge, with the same vertices to the last bit"
-                   : "no other room has an edge there: list the room it led to, or let it bear -1";
+                   : "no other room has an edge there: list the room it led to, or let it bear "
+                     "-1";
     const char *name = module->rooms[across->room].name;
     if (across->room != crossing->to)
         snprintf(text, 160, "room %u, '%.40s', has the edge that leads back",

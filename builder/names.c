@@ -50,3 +50,8 @@ wr_room_names wr_room_names_make(struct wr_arena *arena, const struct wr_layout 
                  (unsigned)i);
     return names;
 }
+
+void wr_key_tag(const char *key, char out[WR_LONGEST_TAG + 1])
+{
+    snprintf(out, WR_LONGEST_TAG + 1, "key_%s", key);
+}

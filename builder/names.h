@@ -6,6 +6,8 @@
 
 /* The longest name the game's resources may have. Source: formats/bwm, 6. */
 enum { WR_LONGEST_NAME = 16 };
+/* The longest tag of a thing in an area. */
+enum { WR_LONGEST_TAG = 32 };
 
 /* The names of all area rooms, `<id>_room<i>`, each with a NUL behind it. */
 typedef struct wr_room_names {
@@ -23,5 +25,8 @@ static inline const char *wr_room_name(const wr_room_names *names, uint32_t area
  * map allows, and less where an archive with a minimap is wanted. */
 enum wr_result wr_names_check(struct wr_context *context, const struct wr_layout *layout,
                               bool mod);
+
+/* The tag of the waypoint where a key lies. */
+void wr_key_tag(const char *key, char out[WR_LONGEST_TAG + 1]);
 
 #endif

@@ -208,9 +208,9 @@ static enum wr_result merge(struct wr_putting *putting, struct side *old, struct
 {
     struct blueprint *blueprints = WR_ZERO(putting->arena, struct blueprint, made->count);
     struct door **partners = WR_ZERO(putting->arena, struct door *, made->count);
-    enum wr_result result = WR_OK;
     if (!blueprints || !partners)
         return wr_no_memory(putting->context);
+    enum wr_result result = wr_putting_keys(putting, old->git, made->git);
     for (uint32_t i = 0; result == WR_OK && i < made->count; i++) {
         partners[i] = match(old, &made->doors[i]);
         if (partners[i])

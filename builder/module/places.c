@@ -16,7 +16,6 @@ enum {
     WAYPOINT_STRUCT = 5,
     DOOR_STRUCT = 8,
     PLACEABLE_STRUCT = 9,
-    LONGEST_TAG = 32,
     MOST_OF_A_MARKER = 16,
 };
 
@@ -188,7 +187,7 @@ static void add_marker(struct places *places, const wr_placed_room *room,
 {
     wr_vec3 at = wr_motion_point(&room->motion, marker->position);
     float facing = wr_motion_facing(&room->motion, marker->facing);
-    char blueprint[WR_RESREF + 1], tag[LONGEST_TAG + 1];
+    char blueprint[WR_RESREF + 1], tag[WR_LONGEST_TAG + 1];
     bool thing = resource_of(marker, blueprint);
     if (thing && marker->kind == WR_SPAWN) {
         add_creatures(places, room, marker, blueprint);
@@ -221,13 +220,13 @@ static void add_key(struct places *places, const wr_placed_room *room, const cha
     const wr_marker *loot = first_loot(room->room);
     wr_box box = room->room->box;
     wr_vec3 at = wr_narrow(wr_scale(wr_add(wr_widen(box.min), wr_widen(box.max)), 0.5));
-    char tag[LONGEST_TAG + 1];
+    char tag[WR_LONGEST_TAG + 1];
     wr_hit hit;
     if (loot)
         at = loot->position;
     else if (wr_walkmesh_nearest(room->room->mesh, at, INFINITY, &hit))
         at = hit.point;
-    snprintf(tag, sizeof tag, "key_%s", key);
+    wr_key_tag(key, tag);
     add_waypoint(places, NULL, tag, key, NULL, wr_motion_point(&room->motion, at),
                  loot ? wr_motion_facing(&room->motion, loot->facing) : 0);
 }

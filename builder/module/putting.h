@@ -39,6 +39,10 @@ void wr_putting_copy(struct wr_gff *to, wr_gff_list *list, const wr_gff_struct *
 
 /* The doors of the GIT and their blueprints; the ARE's Rooms and Map; the IFO's entry. */
 enum wr_result wr_putting_doors(struct wr_putting *putting);
+/* Adds to the edited GIT, before its doors are changed, the waypoints of keys that no door
+ * asked for till now. */
+enum wr_result wr_putting_keys(struct wr_putting *putting, struct wr_gff *git,
+                               const struct wr_gff *made);
 enum wr_result wr_putting_area(struct wr_putting *putting);
 enum wr_result wr_putting_entry(struct wr_putting *putting);
 

@@ -311,6 +311,53 @@ static void a_blueprint_goes_with_its_door(void **state)
     assert_null(wr_archive_find(now, "s_dor0", WR_RES_UTD));
 }
 
+/* A module whose door asks for a key that lies at a waypoint, or did. */
+static void add_key(struct small_module *m, bool waypoint)
+{
+    struct wr_gff *utd = wr_gff_create(m->f->arena, "UTD ");
+    struct wr_bytes bytes = {0};
+    wr_gff_set_string(utd, utd->root, "KeyName", "brass");
+    assert_int_equal(wr_gff_write(m->f->context, utd, &bytes), WR_OK);
+    small_add(m, "s_dor?", WR_RES_UTD, bytes);
+    strcpy(m->items[m->count - 1].name, "s_dor0");
+    m->left_out = "s_dor0.utd";
+    if (!waypoint)
+        return;
+    wr_gff_list *waypoints = wr_gff_set_list(m->git, m->git->root, "WaypointList");
+    wr_gff_struct *row = wr_gff_append(m->git, waypoints, 5);
+    wr_gff_set_string(m->git, row, "Tag", "key_brass");
+    wr_gff_set_local(m->git, row, "LocalizedName", -1, "brass");
+    wr_gff_set_float(m->git, row, "XPosition", 2);
+}
+
+static void a_key_the_map_gains_brings_its_waypoint_once(void **state)
+{
+    static const struct {
+        bool asked, there; /* in the edited module: by a door; the waypoint */
+        uint32_t now;
+    } cases[] = {{false, false, 1}, {true, false, 0}, {true, true, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        start(state);
+        struct putting *p = *state;
+        if (cases[i].asked)
+            add_key(&p->m, cases[i].there);
+        p->edited = small_pack(&p->m);
+        warren_start(&p->m, &p->f);
+        add_key(&p->m, true);
+        p->fresh = small_pack(&p->m);
+        put(p);
+        const struct wr_gff *git = read_gff(&p->f, read_archive(p), "s", WR_RES_GIT);
+        const wr_gff_list *waypoints = wr_gff_list_of(git->root, "WaypointList");
+        assert_int_equal(waypoints ? waypoints->count : 0, cases[i].now);
+        if (cases[i].now > 0) {
+            assert_string_equal(wr_gff_text_of(waypoints->items[0], "Tag", p->f.arena),
+                                "key_brass");
+            assert_true(wr_gff_float(waypoints->items[0], "XPosition", 0) == 2);
+        }
+        finish(state);
+    }
+}
+
 static void add_utd(struct small_module *m, bool fixed)
 {
     struct wr_gff *utd = wr_gff_create(m->f->arena, "UTD ");
@@ -436,6 +483,7 @@ int main(void)
         PUTTING(what_may_be_somebodys_own_stays_with_a_warning),
         PUTTING(a_damaged_layout_proves_nothing),
         PUTTING(a_blueprint_goes_with_its_door),
+        cmocka_unit_test(a_key_the_map_gains_brings_its_waypoint_once),
         cmocka_unit_test(a_door_opens_where_the_level_goes_on_now),
         PUTTING(a_damaged_walkmesh_of_the_edited_module_does_no_harm),
         PUTTING(an_entry_without_floor_is_moved),

@@ -276,6 +276,7 @@ static void names_for_the_same_bytes_have_a_budget(void **state)
         enum wr_result result = read_any(&f, findings_bytes(&f, rim.data, rim.size));
         assert_int_equal(result, count > 64 ? WR_LIMIT : WR_OK);
         assert_int_equal(f.errors, count > 64);
+        assert_true((strstr(findings_said(&f), "[archive-shared]") != NULL) == (count > 64));
         wr_bytes_finish(&rim);
         findings_end(&f);
     }
