@@ -181,7 +181,7 @@ static struct wr_bytes small_picture(void)
 }
 
 /* The archive of it; the caller finishes the bytes, and nothing else. */
-static struct wr_bytes small_pack(struct small_module *m)
+static inline struct wr_bytes small_pack(struct small_module *m)
 {
     struct wr_bytes out = {0};
     small_add_gff(m, "module", WR_RES_IFO, m->ifo);
