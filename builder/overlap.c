@@ -302,7 +302,7 @@ static bool search_pair(const struct search *search, struct wr_arena *scratch,
     if (!wr_grow(&found->items, &found->capacity, found->count + 1, sizeof overlap))
         return false;
     found->items[found->count++] = overlap;
-    found->deep += overlap.depth > search->allowed;
+    found->deep += wr_overlap_breaks(&overlap, search->allowed);
     return true;
 }
 
@@ -420,11 +420,16 @@ enum wr_result wr_overlaps_find(struct wr_context *context, struct wr_arena *are
 
 /* ---- Judging ---- */
 
+bool wr_overlap_breaks(const wr_overlap *overlap, double allowed)
+{
+    return overlap->depth > allowed;
+}
+
 enum wr_result wr_overlap_judge(struct wr_context *context, const wr_overlap *overlap,
                                 double allowed, const char *a, const char *b, wr_where where)
 {
     wr_fixed_text depth = wr_fixed(overlap->depth, 3);
-    if (overlap->depth > allowed)
+    if (wr_overlap_breaks(overlap, allowed))
         return wr_fail(
             context, WR_INVALID, where, "rooms-overlap",
             "move one of them, give them different heights, or allow it with --overlap METRES "

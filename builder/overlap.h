@@ -18,9 +18,11 @@ enum wr_result wr_overlaps_find(struct wr_context *context, struct wr_arena *are
                                 const wr_floor *floors, const wr_box *boxes, uint32_t count,
                                 double allowed, wr_overlap **out, uint32_t *out_count);
 
-/* Reports an overlap of two rooms: WR_INVALID "rooms-overlap" where floors lie deeper in each
- * other than is `allowed`, a warning where they lie deeper than WR_OVERLAP_DEPTH, else a note.
- */
+/* Whether two floors lie deeper in each other than is `allowed`. */
+bool wr_overlap_breaks(const wr_overlap *overlap, double allowed);
+
+/* Reports an overlap of two rooms: WR_INVALID "rooms-overlap" where it breaks that rule, a
+ * warning where they lie deeper than WR_OVERLAP_DEPTH, else a note. */
 enum wr_result wr_overlap_judge(struct wr_context *context, const wr_overlap *overlap,
                                 double allowed, const char *a, const char *b, wr_where where);
 

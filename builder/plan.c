@@ -1,5 +1,6 @@
 /* What a build would do, as a page a person reads. */
 #include "builder/emit.h"
+#include "builder/overlap.h"
 #include "builder/seam.h"
 
 #include "core/base/bytes.h"
@@ -172,19 +173,18 @@ static void add_near_misses(struct wr_bytes *out, const struct wr_layout *layout
 
 static void add_overlaps(struct wr_bytes *out, const struct wr_layout *layout)
 {
-    if (layout->overlap_count)
-        wr_bytes_text(out, "\nOverlaps\n");
+    bool any = false;
     for (uint32_t i = 0; i < layout->overlap_count; i++) {
         const wr_overlap *overlap = &layout->overlaps[i];
-        wr_bytes_text(out, "  ");
+        if (!wr_overlap_breaks(overlap, layout->overlap))
+            continue;
+        wr_bytes_text(out, any ? "  " : "\nOverlaps\n  ");
+        any = true;
         wr_bytes_clean(out, layout->rooms[overlap->rooms[0]].name);
         wr_bytes_text(out, " and ");
         wr_bytes_clean(out, layout->rooms[overlap->rooms[1]].name);
-        if (overlap->depth > 0)
-            wr_bytes_print(out, ": floors lie %s m in each other at ",
-                           wr_fixed(overlap->depth, 3).text);
-        else
-            wr_bytes_text(out, ": walls or other faces meet at ");
+        wr_bytes_print(out, ": floors lie %s m in each other at ",
+                       wr_fixed(overlap->depth, 3).text);
         add_point(out, overlap->point);
         wr_bytes_char(out, '\n');
     }

@@ -39,8 +39,8 @@ typedef struct wr_level_room {
     const char *name;
     const char *tip;                /* more about it, or NULL */
     const struct wr_walkmesh *mesh; /* derived */
+    wr_motion motion;               /* of the mesh to where it stands */
     const wr_vec3 *points;          /* where its vertices stand */
-    bool mirrored;                  /* its faces are wound the other way round */
     uint8_t *edge_uses;             /* one an edge of a walkable face */
 
     /* What follows from them. */
@@ -79,7 +79,8 @@ typedef struct wr_storey {
     uint32_t rooms; /* how many have floor there */
 } wr_storey;
 
-/* A point of a way, and the storey of the floor before it. */
+/* A point of a way, and the storey of the floor before it; WR_NONE where there is no floor to
+ * go over. */
 typedef struct wr_way_point {
     wr_point at; /* metres */
     uint32_t storey;

@@ -1,4 +1,5 @@
 /* From a placed layout to what a plan shows, and from a room of a kit. */
+#include "builder/overlap.h"
 #include "builder/view/level.h"
 
 #include "core/base/text.h"
@@ -26,8 +27,8 @@ static bool fill_room(struct wr_level *level, uint32_t index, const wr_room *roo
     *out = (wr_level_room){
         .name = name,
         .mesh = mesh,
+        .motion = *motion,
         .points = move_points(level->arena, mesh, motion),
-        .mirrored = motion->mirrored,
         .edge_uses = WR_ZERO(level->arena, uint8_t, 3 * (size_t)mesh->walkable_count),
     };
     wr_bytes_text(&tip, name);
@@ -196,7 +197,8 @@ static bool fill_layout(struct wr_level *level, const struct wr_layout *layout)
     level->faults = WR_TAKE(level->arena, wr_vec3, layout->overlap_count);
     fine = fine && level->faults && add_doorways(level, layout) && add_keys(level, layout);
     for (uint32_t i = 0; fine && i < layout->overlap_count; i++)
-        level->faults[level->fault_count++] = layout->overlaps[i].point;
+        if (wr_overlap_breaks(&layout->overlaps[i], layout->overlap))
+            level->faults[level->fault_count++] = layout->overlaps[i].point;
     return fine;
 }
 

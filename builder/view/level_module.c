@@ -76,6 +76,7 @@ static enum wr_result read_room(struct reading *reading, const char *name,
         return result;
     room->name = wr_arena_text(level->arena, name, strlen(name));
     room->mesh = mesh;
+    room->motion = wr_motion_of((wr_placement){.turn = 0});
     room->points = mesh->vertices;
     room->edge_uses = WR_ZERO(level->arena, uint8_t, 3 * (size_t)mesh->walkable_count);
     return room->name && room->edge_uses ? WR_OK : wr_no_memory(reading->context);
@@ -87,6 +88,7 @@ static enum wr_result leave_empty(struct reading *reading, wr_level_room *room)
     struct wr_walkmesh *mesh = wr_walkmesh_new(reading->level->arena, WR_WOK, 0, 0);
     room->name = "";
     room->mesh = mesh;
+    room->motion = wr_motion_of((wr_placement){.turn = 0});
     room->points = mesh ? mesh->vertices : NULL;
     room->edge_uses = WR_TAKE(reading->level->arena, uint8_t, 0);
     return mesh && room->edge_uses ? WR_OK : wr_no_memory(reading->context);

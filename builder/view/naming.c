@@ -16,7 +16,8 @@ static const float number_size = 9;
 
 enum {
     LONGEST_NAME = 64,
-    MOST_CELLS = 240, /* a side of the grid a room is judged on */
+    MOST_CELLS = 240,  /* a side of the grid a room is judged on */
+    MOST_LABELS = 512, /* of keys and locks */
 };
 
 /* What names must not cover: symbols and other names. */
@@ -43,6 +44,14 @@ struct naming {
 
 /* ---- What is taken ---- */
 
+static void stretch(struct keep_out *box, wr_point at)
+{
+    box->low.x = at.x < box->low.x ? at.x : box->low.x;
+    box->low.y = at.y < box->low.y ? at.y : box->low.y;
+    box->high.x = at.x > box->high.x ? at.x : box->high.x;
+    box->high.y = at.y > box->high.y ? at.y : box->high.y;
+}
+
 static bool take(struct naming *naming, double x, double y, double half_width,
                  double half_height)
 {
@@ -64,18 +73,30 @@ static bool take_spot(struct naming *naming, wr_vec3 position, uint32_t storey, 
     return take(naming, at.x, at.y, half, half);
 }
 
+static bool take_doorway(struct naming *naming, const wr_level_doorway *doorway)
+{
+    const double rim = 4;
+    const struct wr_panel *panel = naming->panel;
+    const wr_vec3 *points = panel->level->doorway_points + doorway->first;
+    struct keep_out box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    if (doorway->count == 0 || !wr_panel_shows(panel, doorway->storey))
+        return true;
+    for (uint32_t i = 0; i < doorway->count; i++)
+        stretch(&box, wr_panel_point(panel, (double)points[i].x, (double)points[i].y));
+    return take(naming, (box.low.x + box.high.x) / 2, (box.low.y + box.high.y) / 2,
+                (box.high.x - box.low.x) / 2 + rim, (box.high.y - box.low.y) / 2 + rim);
+}
+
 static bool take_symbols(struct naming *naming)
 {
     const struct wr_level *level = naming->panel->level;
     bool fine = true;
     for (uint32_t i = 0; fine && i < level->doorway_count; i++)
-        for (uint32_t k = 0; fine && k < level->doorways[i].count; k++)
-            fine = take_spot(naming, level->doorway_points[level->doorways[i].first + k],
-                             level->doorways[i].storey, 4);
+        fine = take_doorway(naming, &level->doorways[i]);
     for (uint32_t i = 0; fine && i < level->marker_count; i++)
         fine = take_spot(naming, level->markers[i].position, level->markers[i].storey, 5);
     for (uint32_t i = 0; fine && i < level->key_count; i++)
-        fine = take_spot(naming, level->keys[i].spot.position, level->keys[i].spot.storey, 18);
+        fine = take_spot(naming, level->keys[i].spot.position, level->keys[i].spot.storey, 10);
     if (fine && level->entry.there)
         fine = take_spot(naming, level->entry.position, level->entry.storey, 12);
     if (fine && level->exit.there)
@@ -114,10 +135,7 @@ static bool find_bounds(const struct wr_panel *panel, const wr_level_room *room,
             if (!any)
                 *out = (struct keep_out){at, at};
             any = true;
-            out->low.x = at.x < out->low.x ? at.x : out->low.x;
-            out->low.y = at.y < out->low.y ? at.y : out->low.y;
-            out->high.x = at.x > out->high.x ? at.x : out->high.x;
-            out->high.y = at.y > out->high.y ? at.y : out->high.y;
+            stretch(out, at);
         }
     return any;
 }
@@ -232,6 +250,45 @@ static bool find_ground(const struct naming *naming, const wr_level_room *room,
 
 /* ---- Finding a place ---- */
 
+/* Whether a box stands on this panel and on nothing that is taken. */
+static bool is_open(const struct naming *naming, wr_point middle, double width, double height)
+{
+    const struct wr_panel *panel = naming->panel;
+    const struct wr_level *level = panel->level;
+    wr_point low = {middle.x - width / 2, middle.y - height / 2};
+    wr_point high = {middle.x + width / 2, middle.y + height / 2};
+    wr_point end = wr_panel_point(panel, level->right, level->bottom);
+    if (low.x < panel->x - WR_PANEL_RIM || low.y < panel->y - WR_PANEL_RIM ||
+        high.x > end.x + WR_PANEL_RIM || high.y > end.y + WR_PANEL_RIM)
+        return false;
+    for (uint32_t i = 0; i < naming->taken_count; i++) {
+        const struct keep_out *taken = &naming->taken[i];
+        if (low.x < taken->high.x && taken->low.x < high.x && low.y < taken->high.y &&
+            taken->low.y < high.y)
+            return false;
+    }
+    return true;
+}
+
+/* An open place for a box: at a point, or as near to it as can be, `off` from it; false: none.
+ */
+static bool find_beside(const struct naming *naming, wr_point at, double off, double width,
+                        double height, wr_point *out)
+{
+    enum { RINGS = 5, WAYS = 9 };
+    static const int ways[WAYS][2] = {{0, 0},  {0, -1},  {0, 1}, {1, 0}, {-1, 0},
+                                      {1, -1}, {-1, -1}, {1, 1}, {-1, 1}};
+    for (int ring = 0; ring < RINGS; ring++)
+        for (int way = ring > 0; way < WAYS; way++) {
+            double aside = off + width / 2 + ring * height;
+            double up = off + height / 2 + ring * height;
+            *out = (wr_point){at.x + ways[way][0] * aside, at.y + ways[way][1] * up};
+            if (is_open(naming, *out, width, height))
+                return true;
+        }
+    return false;
+}
+
 static bool is_free(const struct ground *ground, int x, int y, int width, int height)
 {
     const uint32_t *b = ground->blocked;
@@ -271,8 +328,8 @@ struct name {
 
 static double width_of(const struct name *name)
 {
-    double width = wr_letters_width(name->lines[0]);
-    double second = name->count > 1 ? wr_letters_width(name->lines[1]) : 0;
+    double width = wr_letters_room(name->lines[0], false);
+    double second = name->count > 1 ? wr_letters_room(name->lines[1], false) : 0;
     return (width > second ? width : second) * (double)name->size;
 }
 
@@ -283,11 +340,12 @@ static double height_of(const struct name *name)
     return (WR_CAPITAL_HEIGHT + lines + WR_DESCENT) * (double)name->size;
 }
 
-static void write_name(const struct wr_panel *panel, const struct name *name, wr_point middle)
+static void write_name(const struct wr_panel *panel, const struct name *name, const wr_ink *ink,
+                       wr_point middle)
 {
     double size = (double)name->size;
     double first = WR_CAPITAL_HEIGHT * size - height_of(name) / 2;
-    wr_lettering lettering = {.ink = &wr_name_ink,
+    wr_lettering lettering = {.ink = ink,
                               .size = name->size,
                               .anchor = 0.5f,
                               .upright = name->upright,
@@ -328,10 +386,23 @@ static bool try_name(struct naming *naming, const struct ground *ground,
     if (name->upright ? !find_place(ground, height, width, &at)
                       : !find_place(ground, width, height, &at))
         return true;
-    write_name(naming->panel, name, at);
+    write_name(naming->panel, name, &wr_name_ink, at);
     *written = true;
     return take(naming, at.x, at.y, (name->upright ? height : width) / 2,
                 (name->upright ? width : height) / 2);
+}
+
+/* Writes a name where there is room for it near a point; it is left out where there is none. */
+static bool write_beside(struct naming *naming, const struct name *name, const wr_ink *ink,
+                         wr_point at, double off, bool *written)
+{
+    double width = width_of(name), height = height_of(name);
+    wr_point middle;
+    if (!find_beside(naming, at, off, width, height, &middle))
+        return true;
+    write_name(naming->panel, name, ink, middle);
+    *written = true;
+    return take(naming, middle.x, middle.y, width / 2, height / 2);
 }
 
 /* One line, two lines, one line upright, at each size. */
@@ -356,17 +427,18 @@ static bool try_sizes(struct naming *naming, const struct ground *ground, const 
 static bool write_number(struct naming *naming, uint32_t room, const struct ground *ground)
 {
     struct name number = {.count = 1, .size = number_size};
-    uint32_t *given = &naming->numbering->numbers[room];
-    bool written = false;
-    if (*given == 0)
-        *given = ++naming->numbering->last;
-    snprintf(number.lines[0], sizeof number.lines[0], "%u", (unsigned)*given);
+    const double off = 7; /* beside a room that is but a strip */
+    struct wr_numbering *numbering = naming->numbering;
+    bool written = false, first = numbering->numbers[room] == 0;
+    uint32_t given = first ? numbering->last + 1 : numbering->numbers[room];
+    snprintf(number.lines[0], sizeof number.lines[0], "%u", (unsigned)given);
     if (ground->width && !try_name(naming, ground, &number, &written))
         return false;
-    if (!written)
-        write_name(naming->panel, &number, ground->middle);
-    return written || take(naming, ground->middle.x, ground->middle.y, width_of(&number) / 2,
-                           height_of(&number) / 2);
+    if (!written && !write_beside(naming, &number, &wr_name_ink, ground->middle, off, &written))
+        return false;
+    if (written && first)
+        numbering->numbers[room] = numbering->last = given;
+    return true;
 }
 
 /* A room is named on each storey that is home to a good part of it. */
@@ -387,6 +459,46 @@ static bool name_room(struct naming *naming, uint32_t index)
     return written || write_number(naming, index, &ground);
 }
 
+/* ---- Keys and locks ---- */
+
+static bool write_label(struct naming *naming, const char *text, const wr_ink *ink, wr_point at)
+{
+    const double off = 5;
+    bool written;
+    struct name label = {.count = 1, .size = number_size};
+    if (strlen(text) > LONGEST_NAME)
+        return true;
+    memcpy(label.lines[0], text, strlen(text));
+    return write_beside(naming, &label, ink, at, off, &written);
+}
+
+/* A key's name stands beside it and beside the doors it opens. */
+static bool name_keys(struct naming *naming)
+{
+    const struct wr_panel *panel = naming->panel;
+    const struct wr_level *level = panel->level;
+    uint32_t left = MOST_LABELS;
+    bool fine = true;
+    for (uint32_t i = 0; fine && left > 0 && i < level->doorway_count; i++) {
+        const wr_level_doorway *doorway = &level->doorways[i];
+        if (!doorway->lock || !doorway->count || !wr_panel_shows(panel, doorway->storey))
+            continue;
+        left--;
+        fine = write_label(naming, doorway->lock, &wr_lock_text_ink,
+                           wr_panel_middle(panel, doorway));
+    }
+    for (uint32_t i = 0; fine && left > 0 && i < level->key_count; i++) {
+        const wr_level_spot *spot = &level->keys[i].spot;
+        if (!wr_panel_shows(panel, spot->storey))
+            continue;
+        left--;
+        fine = write_label(
+            naming, level->keys[i].name, &wr_name_ink,
+            wr_panel_point(panel, (double)spot->position.x, (double)spot->position.y));
+    }
+    return fine;
+}
+
 bool wr_panel_name_rooms(const struct wr_panel *panel, struct wr_arena *scratch,
                          struct wr_numbering *numbering)
 {
@@ -394,7 +506,7 @@ bool wr_panel_name_rooms(const struct wr_panel *panel, struct wr_arena *scratch,
                             .arena = panel->picture->arena,
                             .scratch = scratch,
                             .numbering = numbering};
-    bool fine = take_symbols(&naming);
+    bool fine = take_symbols(&naming) && name_keys(&naming);
     for (uint32_t r = 0; fine && r < panel->level->room_count; r++) {
         wr_arena_mark mark = wr_arena_here(scratch);
         fine = name_room(&naming, r);

@@ -85,7 +85,7 @@ static bool is_drawn(const wr_level_room *room, uint32_t face)
     const uint32_t *v = room->mesh->faces[face].v;
     enum wr_side side =
         wr_triangle_side(room->points[v[0]], room->points[v[1]], room->points[v[2]]);
-    bool up = side == (room->mirrored ? WR_SIDE_DOWN : WR_SIDE_UP);
+    bool up = side == (room->motion.mirrored ? WR_SIDE_DOWN : WR_SIDE_UP);
     return up || (side != WR_SIDE_NONE && side != WR_SIDE_UPRIGHT &&
                   face < room->mesh->walkable_count);
 }
@@ -141,7 +141,7 @@ static uint32_t gather_sides(const struct outlining *outlining, const struct pie
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t *v = outlining->room->mesh->faces[pieces[i].face].v;
         bool turned = (wr_level_face_area(outlining->room, pieces[i].face) < 0) !=
-                      outlining->room->mirrored;
+                      outlining->room->motion.mirrored;
         for (int k = 0; k < 3; k++) {
             uint32_t a = outlining->places[v[k]], b = outlining->places[v[(k + 1) % 3]];
             if (a == b)

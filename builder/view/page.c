@@ -13,7 +13,7 @@
 void wr_page_text(struct wr_page *page, const wr_ink *ink, float size, bool bold, double x,
                   double y, double most, const char *text)
 {
-    double width = wr_letters_width(text) * (double)size;
+    double width = wr_letters_room(text, bold) * (double)size;
     wr_lettering lettering = {.ink = ink, .size = size, .bold = bold};
     if (width > most)
         lettering.size = (float)((double)size * most / width);
@@ -156,7 +156,7 @@ struct flow {
 /* Where the symbol of the next item stands (its middle); writes the text. */
 static wr_point next_item(struct flow *flow, const char *text)
 {
-    double width = KEY_SYMBOL + wr_letters_width(text) * (double)KEY_SIZE;
+    double width = KEY_SYMBOL + wr_letters_room(text, false) * (double)KEY_SIZE;
     double right = flow->page->picture->width - WR_PAGE_MARGIN;
     if (flow->x > WR_PAGE_MARGIN && flow->x + width > right) {
         flow->x = WR_PAGE_MARGIN;
@@ -303,8 +303,8 @@ void wr_page_names(struct wr_page *page, const struct wr_level *level, const uin
         const char *name = level->rooms[room_of_number(numbers, level->room_count, n)].name;
         char number[16];
         snprintf(number, sizeof number, "%u", (unsigned)n);
-        double gap = wr_letters_width(number) * (double)size + 6;
-        double width = gap + wr_letters_width(name) * (double)size;
+        double gap = wr_letters_room(number, false) * (double)size + 6;
+        double width = gap + wr_letters_room(name, false) * (double)size;
         if (x > WR_PAGE_MARGIN && x + width > right) {
             x = WR_PAGE_MARGIN;
             page->y += 16;

@@ -88,7 +88,7 @@ static wr_point doorway_point(const struct wr_panel *panel, const wr_level_doorw
     return wr_panel_point(panel, (double)point.x, (double)point.y);
 }
 
-static wr_point doorway_middle(const struct wr_panel *panel, const wr_level_doorway *doorway)
+wr_point wr_panel_middle(const struct wr_panel *panel, const wr_level_doorway *doorway)
 {
     wr_point first = doorway_point(panel, doorway, 0);
     wr_point last = doorway_point(panel, doorway, doorway->count - 1);
@@ -138,8 +138,10 @@ static void draw_doorway(const struct wr_panel *panel, const wr_level_doorway *d
                        : doorway->hidden ? &wr_hidden_ink
                                          : &wr_door_leaf_ink);
     }
+    if (doorway->lock && doorway->count)
+        wr_picture_tip(panel->picture, doorway->lock);
     if (doorway->missed && doorway->count)
-        draw_ring(panel, doorway_middle(panel, doorway), 9, &wr_missed_ink);
+        draw_ring(panel, wr_panel_middle(panel, doorway), 9, &wr_missed_ink);
 }
 
 /* ---- Symbols ---- */
@@ -232,7 +234,8 @@ static void draw_way(const struct wr_panel *panel)
     const struct wr_level *level = panel->level;
     bool open = false;
     for (uint32_t i = 1; i < level->way_count; i++) {
-        bool shown = wr_panel_shows(panel, level->way[i].storey);
+        uint32_t storey = level->way[i].storey;
+        bool shown = storey != WR_NONE && wr_panel_shows(panel, storey);
         if (shown && !open) {
             wr_point from =
                 wr_panel_point(panel, level->way[i - 1].at.x, level->way[i - 1].at.y);
@@ -280,8 +283,6 @@ void wr_draw_key(struct wr_picture *picture, wr_point at)
 
 static void draw_keys(const struct wr_panel *panel)
 {
-    wr_lettering lettering = {
-        .ink = &wr_name_ink, .size = 9, .anchor = 0.5f, .halo = (wr_colour)0xffffffccu};
     for (uint32_t i = 0; i < panel->level->key_count; i++) {
         const wr_level_key *key = &panel->level->keys[i];
         if (!wr_panel_shows(panel, key->spot.storey))
@@ -289,22 +290,7 @@ static void draw_keys(const struct wr_panel *panel)
         wr_point at =
             wr_panel_point(panel, (double)key->spot.position.x, (double)key->spot.position.y);
         wr_draw_key(panel->picture, at);
-        if (!panel->small)
-            wr_picture_text(panel->picture, &lettering, at.x, at.y + 15, key->name);
-    }
-}
-
-/* The key's name stands at the door it opens. */
-static void name_locks(const struct wr_panel *panel)
-{
-    wr_lettering lettering = {
-        .ink = &wr_lock_text_ink, .size = 9, .anchor = 0.5f, .halo = (wr_colour)0xffffffccu};
-    for (uint32_t i = 0; i < panel->level->doorway_count; i++) {
-        const wr_level_doorway *doorway = &panel->level->doorways[i];
-        if (!doorway->lock || doorway->count == 0 || !wr_panel_shows(panel, doorway->storey))
-            continue;
-        wr_point at = doorway_middle(panel, doorway);
-        wr_picture_text(panel->picture, &lettering, at.x, at.y - 7, doorway->lock);
+        wr_picture_tip(panel->picture, key->name);
     }
 }
 
@@ -317,10 +303,8 @@ void wr_panel_draw(const struct wr_panel *panel)
         if (wr_panel_shows(panel, s))
             draw_storey(panel, s);
     draw_way(panel);
-    if (!panel->small) {
+    if (!panel->small)
         draw_markers(panel);
-        name_locks(panel);
-    }
     draw_keys(panel);
     for (uint32_t i = 0; i < level->fault_count; i++)
         if (wr_panel_shows(panel, wr_level_storey_at(level, (double)level->faults[i].z)))

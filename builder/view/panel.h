@@ -4,6 +4,9 @@
 
 #include "builder/view/level.h"
 
+/* Around a storey, for strokes, symbols and labels at its rim; pixels. */
+#define WR_PANEL_RIM 14.0
+
 /* Where and how a level is drawn. */
 struct wr_panel {
     struct wr_picture *picture;
@@ -24,6 +27,9 @@ static inline bool wr_panel_shows(const struct wr_panel *panel, uint32_t storey)
 {
     return panel->storey == WR_NONE || panel->storey == storey;
 }
+
+/* The middle of a doorway that has points. */
+wr_point wr_panel_middle(const struct wr_panel *panel, const wr_level_doorway *doorway);
 
 void wr_panel_draw(const struct wr_panel *panel);
 
@@ -46,7 +52,8 @@ struct wr_numbering {
     uint32_t last;
 };
 
-/* Writes the names of rooms into their floors. False when memory is out. */
+/* Writes the names of keys beside them and the doors they open, and those of rooms into their
+ * floors. False when memory is out. */
 bool wr_panel_name_rooms(const struct wr_panel *panel, struct wr_arena *scratch,
                          struct wr_numbering *numbering);
 

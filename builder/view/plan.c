@@ -16,8 +16,7 @@
 /* How wide a room of middling size likes to be, and what a metre takes at most. */
 #define ROOM_SIDE 100.0
 #define LARGEST_SCALE 40.0
-/* Around a storey, for strokes and symbols at its rim; for its caption. */
-#define RIM 14.0
+/* For a storey's caption. */
 #define CAPTION 22.0
 
 struct plan {
@@ -57,8 +56,10 @@ static double fitting_scale(const struct plan *plan, uint32_t columns, double wi
                             double height)
 {
     uint32_t rows = (plan->level->storey_count + columns - 1) / columns;
-    double wide = width - 2 * WR_PAGE_MARGIN - (columns - 1) * WR_PAGE_GAP - 2 * RIM * columns;
-    double tall = height - rows * (2 * RIM + (plan->captions ? CAPTION : 0) + WR_PAGE_GAP);
+    double wide =
+        width - 2 * WR_PAGE_MARGIN - (columns - 1) * WR_PAGE_GAP - 2 * WR_PANEL_RIM * columns;
+    double tall =
+        height - rows * (2 * WR_PANEL_RIM + (plan->captions ? CAPTION : 0) + WR_PAGE_GAP);
     double by_width = wide / (columns * plan->width), by_height = tall / (rows * plan->height);
     double scale = by_width < by_height ? by_width : by_height;
     return scale > 0 ? scale : 0;
@@ -83,7 +84,7 @@ static void choose_columns(struct plan *plan, double wanted, double width, doubl
 
 static double page_width(const struct plan *plan)
 {
-    double width = plan->columns * (plan->width * plan->scale + 2 * RIM) +
+    double width = plan->columns * (plan->width * plan->scale + 2 * WR_PANEL_RIM) +
                    (plan->columns - 1) * WR_PAGE_GAP + 2 * WR_PAGE_MARGIN;
     return (double)(int64_t)(width > NARROWEST ? width + 0.5 : NARROWEST);
 }
@@ -136,13 +137,14 @@ static void caption(struct wr_page *page, const struct plan *plan, uint32_t stor
 static bool draw_storeys(struct wr_page *page, const struct plan *plan,
                          struct wr_arena *scratch, struct wr_numbering *numbering)
 {
-    double wide = plan->width * plan->scale + 2 * RIM;
-    double tall = plan->height * plan->scale + 2 * RIM + (plan->captions ? CAPTION : 0);
+    double wide = plan->width * plan->scale + 2 * WR_PANEL_RIM;
+    double tall =
+        plan->height * plan->scale + 2 * WR_PANEL_RIM + (plan->captions ? CAPTION : 0);
     double left =
         (page->picture->width - plan->columns * wide - (plan->columns - 1) * WR_PAGE_GAP) / 2;
     bool fine = true;
     for (uint32_t s = 0; fine && s < plan->level->storey_count; s++) {
-        double x = left + (s % plan->columns) * (wide + WR_PAGE_GAP) + RIM;
+        double x = left + (s % plan->columns) * (wide + WR_PAGE_GAP) + WR_PANEL_RIM;
         double y = page->y + (s / plan->columns) * (tall + WR_PAGE_GAP);
         if (plan->captions) {
             caption(page, plan, s, x, y);
@@ -151,7 +153,7 @@ static bool draw_storeys(struct wr_page *page, const struct plan *plan,
         struct wr_panel panel = {.picture = page->picture,
                                  .level = plan->level,
                                  .x = x,
-                                 .y = y + RIM,
+                                 .y = y + WR_PANEL_RIM,
                                  .scale = plan->scale,
                                  .storey = s,
                                  .ghost = true};

@@ -110,7 +110,7 @@ static struct portal portal_of(const struct walk *walk, uint32_t edge)
     wr_point off = {(left.x - right.x) * part, (left.y - right.y) * part};
     struct portal portal = {
         {left.x - off.x, left.y - off.y}, {right.x + off.x, right.y + off.y}, edge / 3};
-    if (walk->room->mirrored)
+    if (walk->room->motion.mirrored)
         portal = (struct portal){portal.right, portal.left, portal.face};
     return portal;
 }
@@ -198,21 +198,25 @@ static bool add_string(struct walk *walk)
 
 /* ---- From room to room ---- */
 
-/* Where there is no way over the floor the line is straight. */
+/* The walkable face of the room nearest to a point of the level. */
+static bool find_face(const struct walk *walk, wr_vec3 point, uint32_t *face)
+{
+    wr_hit hit;
+    if (!wr_walkmesh_nearest(walk->room->mesh, wr_motion_origin(&walk->room->motion, point),
+                             INFINITY, &hit))
+        return false;
+    *face = hit.face;
+    return true;
+}
+
 static bool walk_room(struct walk *walk)
 {
-    wr_hit first, last;
-    const struct wr_walkmesh *mesh = walk->room->mesh;
-    uint32_t storey = wr_level_storey_at(walk->level, (double)walk->to.z);
-    if (!wr_walkmesh_nearest(mesh, walk->from, INFINITY, &first) ||
-        !wr_walkmesh_nearest(mesh, walk->to, INFINITY, &last))
-        return add_point(walk->level, flat(walk->to), storey);
-    walk->first = first.face;
-    walk->last = last.face;
+    if (!find_face(walk, walk->from, &walk->first) || !find_face(walk, walk->to, &walk->last))
+        return add_point(walk->level, flat(walk->to), WR_NONE);
     if (!spread(walk))
         return false;
     if (!isfinite(walk->costs[walk->last]))
-        return add_point(walk->level, flat(walk->to), storey);
+        return add_point(walk->level, flat(walk->to), WR_NONE);
     return find_portals(walk) && add_string(walk);
 }
 

@@ -42,6 +42,44 @@ static double scale_for(double *sides, uint32_t count, double liked, double most
     return scale;
 }
 
+/* ---- Captions ---------------------------------------------------------------------------- */
+
+/* Of the first line above a drawing, and of the others; pixels. */
+#define HEADING_SIZE 13.0f
+#define LINE_SIZE 10.5f
+/* Longer lines do not widen a drawing's cell: their letters become smaller. */
+#define LONGEST_LINE 280.0
+
+enum { CAPTION_LINES = 2, CAPTION_SIZE = 256 };
+
+/* What stands above a drawing. */
+struct caption {
+    const char *heading;
+    char lines[CAPTION_LINES][CAPTION_SIZE];
+};
+
+/* How wide a drawing's cell must be for its caption. */
+static double caption_width(const struct caption *caption)
+{
+    double most = wr_letters_room(caption->heading, true) * (double)HEADING_SIZE;
+    for (int i = 0; i < CAPTION_LINES; i++) {
+        double width = wr_letters_room(caption->lines[i], false) * (double)LINE_SIZE;
+        most = width > most ? width : most;
+    }
+    return most < LONGEST_LINE ? most : LONGEST_LINE;
+}
+
+static void draw_caption(struct wr_page *page, const struct wr_cell *at,
+                         const struct caption *caption)
+{
+    wr_page_text(page, &wr_text_ink, HEADING_SIZE, true, at->x, at->y + 11, at->width,
+                 caption->heading);
+    for (int i = 0; i < CAPTION_LINES; i++)
+        if (*caption->lines[i])
+            wr_page_text(page, &wr_quiet_ink, LINE_SIZE, false, at->x, at->y + 25 + i * TAGS,
+                         at->width, caption->lines[i]);
+}
+
 /* ---- Kits -------------------------------------------------------------------------------- */
 
 #define HOOK_SIZE 10.0f
@@ -116,7 +154,8 @@ static void label_hook(const struct kit_sheet *sheet, const struct wr_level *lev
     else
         snprintf(out->lines[0], sizeof out->lines[0], "%.100s", doorway->name);
     snprintf(out->lines[1], sizeof out->lines[1], "%.150s", doorway->door);
-    double first = wr_letters_width(out->lines[0]), second = wr_letters_width(out->lines[1]);
+    double first = wr_letters_room(out->lines[0], false);
+    double second = wr_letters_room(out->lines[1], false);
     out->width = (first > second ? first : second) * (double)HOOK_SIZE;
     place_label(sheet, level, doorway, out);
 }
@@ -161,6 +200,22 @@ static void fit_labels(struct kit_cell *cell, uint32_t count)
     }
 }
 
+/* Tags as templates say them, "#hall #dug"; left away where there are too many. */
+static struct caption caption_of_room(const struct kit_sheet *sheet, uint32_t index)
+{
+    const struct wr_level *level = sheet->rooms[index].level;
+    const wr_room *room = &sheet->kit->rooms[index];
+    struct caption caption = {.heading = level->id};
+    char *tags = caption.lines[1];
+    snprintf(caption.lines[0], CAPTION_SIZE, "%.60s, %s \xc3\x97 %s m, %s m\xc2\xb2",
+             level->title, wr_fixed(level->right - level->left, 1).text,
+             wr_fixed(level->top - level->bottom, 1).text, wr_fixed(level->area, 0).text);
+    for (size_t i = 0, used = 0; i < room->tag_count && used < CAPTION_SIZE - 50; i++)
+        used += (size_t)snprintf(tags + used, CAPTION_SIZE - used, "%s#%.40s", i ? " " : "",
+                                 room->tags[i]);
+    return caption;
+}
+
 static bool measure(struct kit_sheet *sheet, uint32_t index)
 {
     struct kit_cell *cell = &sheet->rooms[index];
@@ -175,7 +230,9 @@ static bool measure(struct kit_sheet *sheet, uint32_t index)
     part_labels(cell, level->doorway_count);
     fit_labels(cell, level->doorway_count);
     double wide = cell->margins[WEST] + cell->width + cell->margins[EAST];
-    sheet->cells[index].width = wide > 120 ? wide : 120;
+    struct caption caption = caption_of_room(sheet, index);
+    double words = caption_width(&caption);
+    sheet->cells[index].width = wide > words ? wide : words;
     sheet->cells[index].height =
         sheet->caption + cell->margins[NORTH] + cell->height + cell->margins[SOUTH];
     return true;
@@ -196,34 +253,6 @@ static void draw_label(struct wr_picture *picture, const struct hook_label *labe
     wr_picture_text(picture, &lettering, x, y + 1.15 * (double)HOOK_SIZE, label->lines[1]);
 }
 
-/* "#hall #dug", as templates say it; shortened where there are too many. */
-static void tag_room(struct wr_page *page, const struct kit_sheet *sheet, uint32_t index)
-{
-    const struct wr_cell *at = &sheet->cells[index];
-    const wr_room *room = &sheet->kit->rooms[index];
-    char text[256] = "";
-    int used = 0;
-    for (uint32_t i = 0; i < room->tag_count && used < 200; i++)
-        used += snprintf(text + used, sizeof text - (size_t)used, "%s#%.40s", i ? " " : "",
-                         room->tags[i]);
-    if (used > 0)
-        wr_page_text(page, &wr_quiet_ink, 10.5f, false, at->x, at->y + 25 + TAGS, at->width,
-                     text);
-}
-
-static void caption_room(struct wr_page *page, const struct kit_sheet *sheet, uint32_t index)
-{
-    const struct wr_cell *at = &sheet->cells[index];
-    const struct wr_level *level = sheet->rooms[index].level;
-    char text[256];
-    snprintf(text, sizeof text, "%.60s, %s \xc3\x97 %s m, %s m\xc2\xb2", level->title,
-             wr_fixed(level->right - level->left, 1).text,
-             wr_fixed(level->top - level->bottom, 1).text, wr_fixed(level->area, 0).text);
-    wr_page_text(page, &wr_text_ink, 13, true, at->x, at->y + 11, at->width, level->id);
-    wr_page_text(page, &wr_quiet_ink, 10.5f, false, at->x, at->y + 25, at->width, text);
-    tag_room(page, sheet, index);
-}
-
 static void draw_room(struct wr_page *page, const struct kit_sheet *sheet, uint32_t index)
 {
     const struct kit_cell *cell = &sheet->rooms[index];
@@ -236,7 +265,8 @@ static void draw_room(struct wr_page *page, const struct kit_sheet *sheet, uint3
                              .y = top,
                              .scale = sheet->scale,
                              .storey = WR_NONE};
-    caption_room(page, sheet, index);
+    struct caption caption = caption_of_room(sheet, index);
+    draw_caption(page, at, &caption);
     wr_panel_draw(&panel);
     for (uint32_t i = 0; i < cell->level->doorway_count; i++)
         draw_label(page->picture, &cell->labels[i], left, top);
@@ -330,10 +360,9 @@ enum wr_result wr_kit_draw(struct wr_context *context, const struct wr_kit *kit,
 
 /* ---- Levels ------------------------------------------------------------------------------ */
 
-/* The longest side of a middling level, and of any; how wide its words need a cell; pixels. */
+/* The longest side of a middling level, and of any; pixels. */
 #define LEVEL_SIDE 210.0
 #define LARGEST_LEVEL 640.0
-#define WORDS_WIDTH 180.0
 
 static bool choose_thumb_scale(struct wr_picture *picture, struct wr_level *const *levels,
                                uint32_t count, double width)
@@ -348,14 +377,6 @@ static bool choose_thumb_scale(struct wr_picture *picture, struct wr_level *cons
     return sides != NULL;
 }
 
-static struct wr_cell cell_of(const struct wr_level *level, double scale)
-{
-    double wide = (level->right - level->left) * scale + 2 * RIM;
-    double tall = (level->top - level->bottom) * scale + 2 * RIM;
-    return (struct wr_cell){.width = wide > WORDS_WIDTH ? wide : WORDS_WIDTH,
-                            .height = tall + CAPTION};
-}
-
 /* The title of all levels, or NULL. */
 static const char *title_of_all(struct wr_level *const *levels, uint32_t count)
 {
@@ -366,29 +387,43 @@ static const char *title_of_all(struct wr_level *const *levels, uint32_t count)
     return title;
 }
 
-/* Its title where its label stands above and not all have it, and its counts. */
-static void describe_level(const struct wr_level *level, bool titled, struct wr_bytes *out)
+static const char *plural(uint32_t count)
 {
-    if (level->label && level->title && !titled) {
-        wr_bytes_text(out, level->title);
-        wr_bytes_text(out, ", ");
-    }
-    wr_page_count(out, level->room_count, "room");
-    wr_bytes_text(out, ", ");
-    wr_page_count(out, level->link_count, "link");
-    if (level->storey_count > 1)
-        wr_bytes_print(out, ", %u storeys", (unsigned)level->storey_count);
-    if (level->route_count > 0)
-        wr_bytes_print(out, ", path of %u", (unsigned)level->route_count);
-    wr_bytes_print(out, ", %s m\xc2\xb2", wr_fixed(level->area, 0).text);
-    wr_bytes_char(out, '\0');
+    return count == 1 ? "" : "s";
 }
 
-/* `titled`: the page's title is the level's. */
-static void draw_thumb(struct wr_page *page, const struct wr_level *level,
-                       const struct wr_cell *at, bool titled)
+/* Its label, or what it is called, and its counts. `titled`: the page's title is the level's.
+ */
+static struct caption caption_of_level(const struct wr_level *level, bool titled)
 {
-    struct wr_bytes text = {0};
+    const char *title = level->label && level->title && !titled ? level->title : "";
+    char storeys[24] = "", path[24] = "";
+    struct caption caption = {.heading = level->label   ? level->label
+                                         : level->title ? level->title
+                                                        : level->id};
+    if (level->storey_count > 1)
+        snprintf(storeys, sizeof storeys, ", %u storeys", (unsigned)level->storey_count);
+    if (level->route_count > 0)
+        snprintf(path, sizeof path, ", path of %u", (unsigned)level->route_count);
+    snprintf(caption.lines[0], CAPTION_SIZE, "%.100s%s%u room%s, %u link%s%s%s, %s m\xc2\xb2",
+             title, *title ? ", " : "", (unsigned)level->room_count, plural(level->room_count),
+             (unsigned)level->link_count, plural(level->link_count), storeys, path,
+             wr_fixed(level->area, 0).text);
+    return caption;
+}
+
+static struct wr_cell cell_of(const struct wr_level *level, const struct caption *caption,
+                              double scale)
+{
+    double wide = (level->right - level->left) * scale + 2 * RIM;
+    double tall = (level->top - level->bottom) * scale + 2 * RIM;
+    double words = caption_width(caption);
+    return (struct wr_cell){.width = wide > words ? wide : words, .height = tall + CAPTION};
+}
+
+static void draw_thumb(struct wr_page *page, const struct wr_level *level,
+                       const struct wr_cell *at, const struct caption *caption)
+{
     struct wr_panel panel = {.picture = page->picture,
                              .level = level,
                              .x = at->x + RIM,
@@ -396,16 +431,7 @@ static void draw_thumb(struct wr_page *page, const struct wr_level *level,
                              .scale = page->picture->scale,
                              .storey = WR_NONE,
                              .small = true};
-    describe_level(level, titled, &text);
-    wr_page_text(page, &wr_text_ink, 12, true, at->x, at->y + 11, at->width,
-                 level->label   ? level->label
-                 : level->title ? level->title
-                                : level->id);
-    page->picture->failed |= text.failed;
-    if (!text.failed)
-        wr_page_text(page, &wr_quiet_ink, 10.5f, false, at->x, at->y + 25, at->width,
-                     (const char *)text.data);
-    wr_bytes_finish(&text);
+    draw_caption(page, at, caption);
     wr_panel_draw(&panel);
 }
 
@@ -420,7 +446,8 @@ enum wr_result wr_sheet_draw(struct wr_context *context, struct wr_level *const 
     if (!cells || !choose_thumb_scale(picture, levels, count, page_width))
         return wr_no_memory(context);
     for (uint32_t i = 0; i < count; i++) {
-        cells[i] = cell_of(levels[i], picture->scale);
+        struct caption caption = caption_of_level(levels[i], shared != NULL);
+        cells[i] = cell_of(levels[i], &caption, picture->scale);
         wr_key_add(&key, levels[i], false, true);
     }
     snprintf(title, sizeof title, "%u level%s", (unsigned)count, count == 1 ? "" : "s");
@@ -428,8 +455,10 @@ enum wr_result wr_sheet_draw(struct wr_context *context, struct wr_level *const 
              shared ? title : "", shared ? " \xc2\xb7 " : "");
     struct wr_page page = wr_page_start(picture, page_width, shared ? shared : title, subtitle);
     wr_page_flow(&page, cells, count);
-    for (uint32_t i = 0; i < count; i++)
-        draw_thumb(&page, levels[i], &cells[i], shared != NULL);
+    for (uint32_t i = 0; i < count; i++) {
+        struct caption caption = caption_of_level(levels[i], shared != NULL);
+        draw_thumb(&page, levels[i], &cells[i], &caption);
+    }
     wr_page_key(&page, &key);
     wr_page_end(&page);
     return picture->failed ? wr_no_memory(context) : WR_OK;

@@ -18,7 +18,7 @@ double wr_level_face_area(const wr_level_room *room, uint32_t face)
     double bx = (double)p[v[2]].x - (double)p[v[0]].x;
     double by = (double)p[v[2]].y - (double)p[v[0]].y;
     double area = ax * by - ay * bx;
-    return room->mirrored ? -area : area;
+    return room->motion.mirrored ? -area : area;
 }
 
 double wr_level_face_height(const wr_level_room *room, uint32_t face)

@@ -127,7 +127,8 @@ static void add_path(struct wr_bytes *out, const struct wr_picture *picture,
     }
 }
 
-/* The length pins a text to the width it was given, whatever font there is. */
+/* The length pins a text to the width it has in a PNG, whatever font there is, where all of it
+ * is known. */
 static void add_text(struct wr_bytes *out, const wr_shape *shape)
 {
     const wr_lettering *lettering = &shape->lettering;
@@ -136,8 +137,10 @@ static void add_text(struct wr_bytes *out, const wr_shape *shape)
     add_length(out, " x", shape->at.x);
     add_length(out, " y", shape->at.y);
     add_length(out, " font-size", (double)lettering->size);
-    add_length(out, " textLength", length);
-    wr_bytes_text(out, " lengthAdjust=\"spacingAndGlyphs\"");
+    if (wr_letters_known(shape->text)) {
+        add_length(out, " textLength", length);
+        wr_bytes_text(out, " lengthAdjust=\"spacingAndGlyphs\"");
+    }
     if (lettering->anchor > 0)
         wr_bytes_print(out, " text-anchor=\"%s\"", lettering->anchor < 1 ? "middle" : "end");
     if (lettering->bold)

@@ -174,6 +174,15 @@ wr_vec3 wr_motion_point(const wr_motion *motion, wr_vec3 point)
                       (float)((double)point.z + motion->move.z));
 }
 
+wr_vec3 wr_motion_origin(const wr_motion *motion, wr_vec3 point)
+{
+    double x = (double)point.x - motion->move.x, y = (double)point.y - motion->move.y;
+    double from_x = motion->cosine * x + motion->sine * y;
+    double from_y = motion->cosine * y - motion->sine * x;
+    return wr_vec3_of((float)(motion->mirrored ? -from_x : from_x), (float)from_y,
+                      (float)((double)point.z - motion->move.z));
+}
+
 float wr_motion_facing(const wr_motion *motion, float degrees)
 {
     double facing = motion->mirrored ? 180 - (double)degrees : degrees;

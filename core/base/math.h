@@ -116,6 +116,8 @@ typedef struct wr_motion {
 wr_motion wr_motion_of(wr_placement placement);
 /* A point is mirrored, turned and moved, rounded once to float32. */
 wr_vec3 wr_motion_point(const wr_motion *motion, wr_vec3 point);
+/* Where a moved point came from, but for rounding. */
+wr_vec3 wr_motion_origin(const wr_motion *motion, wr_vec3 point);
 /* A vector is mirrored and turned, not moved. */
 wr_vec3 wr_motion_vector(const wr_motion *motion, wr_vec3 vector);
 /* A direction in the plane, given as (cosine, sine). */

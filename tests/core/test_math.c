@@ -174,6 +174,22 @@ static void a_point_is_mirrored_then_turned_then_moved(void **state)
     must_be_same(wr_motion_point(&motion, wr_vec3_of(1, 2, 3)), wr_vec3_of(8, 19, 33));
 }
 
+static void moved_points_are_traced_back(void **state)
+{
+    (void)state;
+    wr_random random = wr_random_of(5, 1);
+    for (int i = 0; i < 1000; i++) {
+        wr_placement at = placed((float)any(&random, 360), i & 1, i & 2);
+        at.position = any_point(&random);
+        wr_motion motion = wr_motion_of(at);
+        wr_vec3 point = any_point(&random);
+        wr_vec3 back = wr_motion_origin(&motion, wr_motion_point(&motion, point));
+        assert_near((double)back.x, (double)point.x, 1e-4);
+        assert_near((double)back.y, (double)point.y, 1e-4);
+        assert_near((double)back.z, (double)point.z, 1e-4);
+    }
+}
+
 static void free_turns_keep_lengths(void **state)
 {
     (void)state;
@@ -249,6 +265,7 @@ int main(void)
         cmocka_unit_test(a_quarter_turn_is_a_swap_and_a_sign),
         cmocka_unit_test(mirroring_y_is_mirroring_x_and_half_a_turn),
         cmocka_unit_test(a_point_is_mirrored_then_turned_then_moved),
+        cmocka_unit_test(moved_points_are_traced_back),
         cmocka_unit_test(free_turns_keep_lengths),
         cmocka_unit_test(facings_follow_directions),
         cmocka_unit_test(facings_of_quarter_turns_are_exact),
