@@ -8,8 +8,8 @@
 #include "core/text/dump.h"
 
 #define WR_KNOWN_KINDS                                                                         \
-    "known are MOD, RIM, ERF, KEY, BIF, GFF, BWM, MDL, LYT, VIS, 2DA, walkmeshes as OBJ, "     \
-    "kits, maps, templates and reports"
+    "known are MOD, RIM, ERF, KEY, BIF, GFF, BWM, MDL, LYT, VIS, 2DA, TGA, walkmeshes as "     \
+    "OBJ, kits, maps, templates and reports"
 
 /* A file that was read, and what its reader may need. */
 struct wr_kind_file {

@@ -199,20 +199,6 @@ static void add_link(struct wr_layout *layout, uint32_t a, uint32_t b,
     layout->hooks[a].link = layout->hooks[b].link = layout->link_count++;
 }
 
-static const char *suggest_hook(const wr_room *room, const char *word,
-                                char out[WR_SUGGESTION_SIZE])
-{
-    const char **known = wr_alloc((room->hook_count + (size_t)1) * sizeof *known);
-    if (!known)
-        return NULL;
-    known[room->hook_count] = NULL;
-    for (uint32_t i = 0; i < room->hook_count; i++)
-        known[i] = room->hooks[i].name;
-    const char *hint = wr_suggestion(out, word, known);
-    wr_free(known);
-    return hint;
-}
-
 static enum wr_result find_stated_hook(struct wr_context *context,
                                        const struct wr_layout *layout, const wr_map_link *link,
                                        int side, uint32_t *out)
@@ -222,7 +208,9 @@ static enum wr_result find_stated_hook(struct wr_context *context,
     uint32_t hook = wr_room_hook(room->room, link->hooks[side]);
     if (hook == WR_NONE)
         return wr_fail(context, WR_NOT_FOUND, link_place(layout, link), "link-hook-not-found",
-                       suggest_hook(room->room, link->hooks[side], hint),
+                       wr_suggestion_among(hint, link->hooks[side], room->room->hooks,
+                                           room->room->hook_count, sizeof(wr_hook),
+                                           offsetof(wr_hook, name)),
                        "room '%s' (%s) has no hook '%s'", room->name, room->room->name,
                        link->hooks[side]);
     *out = room->first_hook + hook;

@@ -16,14 +16,22 @@ static unsigned digits_of(uint32_t number)
 
 enum { ROOM_MARK = sizeof "_room" - 1, MAP_MARK = sizeof "lbl_map" - 1 };
 
+wr_where wr_names_id_where(const struct wr_layout *layout)
+{
+    const struct wr_map *map = layout->map;
+    if (!map->source || layout->id != map->id)
+        return WR_NOWHERE;
+    return wr_at(map->source, map->id_place.offset);
+}
+
 enum wr_result wr_names_check(struct wr_context *context, const struct wr_layout *layout,
                               bool mod)
 {
     unsigned tail = ROOM_MARK + digits_of(layout->area_room_count - 1);
     size_t longest = WR_LONGEST_NAME - tail, size = strlen(layout->id);
     if (size == 0 || strspn(layout->id, "abcdefghijklmnopqrstuvwxyz0123456789_") != size)
-        return wr_fail(context, WR_INVALID, wr_at(layout->map->source, WR_WHOLE_FILE),
-                       "id-characters", "an id is made of a-z, 0-9 and _",
+        return wr_fail(context, WR_INVALID, wr_names_id_where(layout), "id-characters",
+                       "an id is made of a-z, 0-9 and _",
                        "the id '%.64s' holds a character the game does not take in a name",
                        layout->id);
     bool minimap = mod && longest > WR_LONGEST_NAME - MAP_MARK;
@@ -31,8 +39,9 @@ enum wr_result wr_names_check(struct wr_context *context, const struct wr_layout
     if (size <= longest)
         return WR_OK;
     return wr_fail(
-        context, WR_LIMIT, wr_at(layout->map->source, WR_WHOLE_FILE), "id-too-long",
-        minimap ? "the game knows names of 16 characters, and the minimap is lbl_map<id>"
+        context, WR_LIMIT, wr_names_id_where(layout), "id-too-long",
+        minimap ? "shorten it, or give --id: the game knows names of 16 characters, and the "
+                  "minimap is lbl_map<id>"
                 : "shorten it, or give --id: the game knows names of 16 characters, and each "
                   "room's "
                   "is <id>_room<number>",

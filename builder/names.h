@@ -21,6 +21,9 @@ static inline const char *wr_room_name(const wr_room_names *names, uint32_t area
     return names->items + names->stride * area_room;
 }
 
+/* Where the module's id is written: in its map, or nowhere where an option gave it. */
+wr_where wr_names_id_where(const struct wr_layout *layout);
+
 /* Names are checked before anything is made: WR_LIMIT "id-too-long" says the longest id this
  * map allows, and less where an archive with a minimap is wanted. */
 enum wr_result wr_names_check(struct wr_context *context, const struct wr_layout *layout,

@@ -4,6 +4,7 @@
 #include "core/base/disjoint.h"
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
+#include "core/text/suggestion.h"
 
 #include <string.h>
 
@@ -55,8 +56,12 @@ static enum wr_result enter_as_stated(struct wr_context *context, struct wr_layo
         const wr_marker *marker = find_marker(room->room, entry->marker);
         if (marker)
             return enter_marker(context, layout, entry->room, marker, where);
+        char hint[WR_SUGGESTION_SIZE];
+        const char *nearest = wr_suggestion_among(hint, entry->marker, room->room->markers,
+                                                  room->room->marker_count, sizeof(wr_marker),
+                                                  offsetof(wr_marker, name));
         return wr_fail(context, WR_NOT_FOUND, where, "entry-marker-not-found",
-                       "'warren show' on the kit lists each room's markers",
+                       nearest ? nearest : "the room has no marker: give a 'position' instead",
                        "room '%s' (%s) has no marker '%s'", room->name, room->room->name,
                        entry->marker);
     }

@@ -15,7 +15,8 @@
 struct job {
     const char *from, *to;
     struct wr_rebuilt report;
-    bool text; /* OBJ, which becomes a WOK */
+    bool text;  /* OBJ, which becomes a WOK */
+    bool taken; /* a file stands where this one would go */
     bool rebuilt, unchanged;
 };
 
@@ -169,6 +170,30 @@ static enum wr_result check_targets(struct wr_context *context, const struct bat
     return result;
 }
 
+/* Files that nobody allowed to replace are passed over, and told of together. */
+static enum wr_result keep_what_is_there(struct wr_context *context, struct batch *batch)
+{
+    const char *first = NULL;
+    size_t count = 0;
+    if (!batch->options->output || batch->options->force)
+        return WR_OK;
+    for (size_t i = 0; i < batch->count; i++) {
+        struct job *job = &batch->jobs[i];
+        job->taken = wr_file_exists(job->to);
+        count += job->taken;
+        first = !first && job->taken ? job->to : first;
+    }
+    if (count == 0)
+        return WR_OK;
+    struct wr_source source = {.name = first};
+    wr_where where = wr_at(&source, WR_WHOLE_FILE);
+    if (count == 1)
+        return wr_fail(context, WR_INVALID, where, "file-exists", "give --force to replace it",
+                       "the file exists already");
+    return wr_fail(context, WR_INVALID, where, "file-exists", "give --force to replace them",
+                   "the file exists already; it is the first of %zu that do", count);
+}
+
 /* ---- Rebuilding ---- */
 
 static enum wr_result write_job(struct wr_context *context, struct batch *batch,
@@ -208,7 +233,7 @@ static enum wr_result rebuild_job(void *user, struct wr_context *context, unsign
     struct desk *desk = &batch->desks[worker];
     struct job *job = &batch->jobs[index];
     struct wr_source source;
-    if (atomic_load(&batch->broken))
+    if (job->taken || atomic_load(&batch->broken))
         return WR_OK; /* the piece that failed says so */
     if (!desk->arena)
         desk->arena = wr_arena_create();
@@ -301,7 +326,10 @@ static enum wr_result rebuild_paths(struct wr_context *context, struct batch *ba
         return wr_fail(context, WR_NOT_FOUND, WR_NOWHERE, "nothing-to-rebuild",
                        "give files, or folders that hold .wok, .pwk or .dwk files",
                        "no walkmesh was found below %s", paths[0]);
+    enum wr_result kept = keep_what_is_there(context, batch);
     result = rebuild_all(context, batch);
+    if (result == WR_OK)
+        result = kept;
     return result == WR_OK ? gathered : result;
 }
 

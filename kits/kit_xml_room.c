@@ -216,9 +216,11 @@ static bool read_kind(struct wr_kit_xml *reader, wr_xml *element, enum wr_marker
     for (*out = WR_SPAWN; *out <= WR_LOOT; ++*out)
         if (strcmp(text, wr_marker_kind_name(*out)) == 0)
             return true;
+    static const char *const kinds[] = {"spawn", "waypoint", "placeable", "loot", NULL};
+    char hint[WR_SUGGESTION_SIZE];
     reader->ok = false;
     wr_fail(reader->context, WR_INVALID, wr_kit_xml_where(element, "kind"), "marker-kind",
-            "one of spawn, waypoint, placeable, loot", "'%s' is no kind of marker", text);
+            wr_suggestion(hint, text, kinds), "'%s' is no kind of marker", text);
     return false;
 }
 
@@ -295,7 +297,13 @@ static void read_limits(struct wr_kit_xml *reader, wr_xml *element, wr_room *roo
 
 static void read_tags(struct wr_kit_xml *reader, wr_xml *element, wr_room *room)
 {
+    wr_xml_attribute *written = wr_xml_find(element, "tags");
     wr_kit_xml_words(reader, element, "tags", &room->tags, &room->tag_count);
+    if (written && strchr(written->value, ',')) {
+        wr_kit_xml_refuse_name(reader, element, "tags", written->value,
+                               "tags are parted by spaces, not commas: tags=\"hall dug\"");
+        return;
+    }
     for (uint32_t i = 0; i < room->tag_count; i++)
         if (!wr_kit_id_valid(wr_view_of(room->tags[i])))
             wr_kit_xml_refuse_name(reader, element, "tags", room->tags[i], wr_kit_id_hint);

@@ -152,7 +152,11 @@ static void refuse(struct wr_map_reading *reading)
             format = member;
     reading->ok = false;
     const char *hint = "a map starts with \"format\": \"warren-map\"";
-    if (format && format->kind == WR_JSON_STRING)
+    if (format && format->kind == WR_JSON_STRING &&
+        strcmp(format->text, "warren-template") == 0)
+        wr_fail(reading->context, WR_INVALID, format->where, "map-format",
+                "'warren generate' makes levels of it", "this is a template, not a map");
+    else if (format && format->kind == WR_JSON_STRING)
         wr_fail(reading->context, WR_INVALID, format->where, "map-format", hint,
                 "'%.64s' is no kind of map", format->text);
     else

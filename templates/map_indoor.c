@@ -86,9 +86,12 @@ static void read_id(struct wr_map_reading *reading)
     bool was_ok = reading->ok;
     for (size_t i = 0; i < 3; i++) {
         const char *text;
-        if (wr_json_get_text(reading->context, reading->root, keys[i], false, &text,
-                             &reading->ok))
-            id = id ? id : *text ? text : NULL;
+        if (!wr_json_get_text(reading->context, reading->root, keys[i], false, &text,
+                              &reading->ok) ||
+            id || !*text)
+            continue;
+        id = text;
+        reading->map->id_place.offset = wr_json_find(reading->root, keys[i])->where.offset;
     }
     if (!id && was_ok && reading->ok) {
         id = "test01";

@@ -290,6 +290,8 @@ static void read_head(struct wr_map_reading *reading)
     static const char *const games[] = {"k1", "k2", NULL};
     struct wr_map *map = reading->map;
     map->id = wr_map_read_text(reading, reading->root, "id", true);
+    if (map->id)
+        map->id_place.offset = wr_json_find(reading->root, "id")->where.offset;
     map->title = wr_map_read_text(reading, reading->root, "title", false);
     int game = read_word(reading, reading->root, "game", games, "map-game");
     if (game >= 0)

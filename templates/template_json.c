@@ -24,8 +24,12 @@ static bool read_format(struct wr_template_reading *reading)
     if (format && format->kind == WR_JSON_STRING) {
         if (strcmp(format->text, "warren-template") == 0)
             return true;
-        wr_template_fault(reading, format, "template-format", hint,
-                          "'%.64s' is no kind of template", format->text);
+        if (strcmp(format->text, "warren-map") == 0)
+            wr_template_fault(reading, format, "template-format", "'warren build' builds it",
+                              "this is a map, not a template");
+        else
+            wr_template_fault(reading, format, "template-format", hint,
+                              "'%.64s' is no kind of template", format->text);
         return false;
     }
     wr_template_fault(reading, root, "template-format", hint,

@@ -66,7 +66,8 @@ struct wr_map {
     struct wr_arena *arena;
     const struct wr_source *source; /* the text, for findings; NULL for a map made in memory */
     const char *path, *folder;
-    const char *id;          /* of the module */
+    const char *id; /* of the module */
+    wr_place id_place;
     const char *title;       /* as players read it, or NULL */
     enum wr_game game;       /* 0: not said */
     const char *const *kits; /* paths, relative to the map, to look for kits in */

@@ -63,13 +63,15 @@ const struct command command_check = {
     .help =
         "Judges everything Warren can read. In a folder each LYT stands for a module, which "
         "is\n"
-        "judged as a whole: every walkmesh's tables, every transition and its twin in the "
-        "next\n"
-        "room, floors that lie in each other, names, visibility. Kits are judged with their\n"
-        "walkmeshes, other files alone; those of unknown kinds are passed over. Exit code 1 "
-        "when\n"
-        "something is wrong; warnings alone are no failure.\n",
+        "judged as a whole, as a MOD is: every walkmesh's tables, every transition and its "
+        "twin\n"
+        "in the next room, floors that lie in each other, names, visibility; in a MOD also\n"
+        "doors, models, paths and the entry. Kits are judged with their walkmeshes, other "
+        "files\n"
+        "alone; those of unknown kinds are passed over. Exit code 1 when something is wrong;\n"
+        "warnings alone are no failure.\n",
     .examples = "  warren check out/demo\n"
+                "  warren check out/demo/demo.mod\n"
                 "  warren check mykit/kit.xml m12aa_01a.wok --verbose\n",
     .run = run_check,
 };

@@ -21,12 +21,16 @@ const struct command command_show = {
     .usage = "PATH [options]",
     .summary = "print any file Warren can read as stable text",
     .help =
-        "Prints a walkmesh (WOK, PWK, DWK, or OBJ text), a layout (LYT), a visibility list "
-        "(VIS), a\n"
-        "table (2DA), a kit (Warren's XML or HolocronToolset's JSON), a map (Warren's JSON or\n"
-        ".indoor) or a build report. What it is, its content tells, not its name. The text is\n"
-        "the same on every machine, so it can be compared with diff.\n",
+        "Prints any file Warren reads: walkmeshes (WOK, PWK, DWK, or OBJ text), models (MDL),\n"
+        "layouts (LYT), visibility (VIS), tables (2DA), archives (MOD, ERF, RIM, KEY, BIF), "
+        "GFF\n"
+        "(ARE, GIT, UTD and all others), pictures (TGA), kits (Warren's XML or\n"
+        "HolocronToolset's JSON; a folder, too), maps (Warren's JSON or .indoor), templates "
+        "and\n"
+        "reports. What it is, its content tells, not its name. The text is the same on every\n"
+        "machine, so it can be compared with diff.\n",
     .examples = "  warren show out/demo/demo_room0.wok\n"
+                "  warren show out/demo/demo.mod\n"
                 "  warren show mykit/kit.xml --json\n",
     .run = run_show,
 };

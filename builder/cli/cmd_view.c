@@ -125,12 +125,14 @@ const struct command command_view = {
     .usage = "PATH... -o FILE [options]",
     .summary = "draw the plan of a map or module, or the rooms of a kit",
     .help =
-        "PATH is a map, a module's folder or LYT, a kit or a walkmesh. A level is drawn as a\n"
-        "plan: floors by material, walls, doors, names, storeys beside each other, the "
-        "entry. A\n"
-        "kit is drawn room by room with its hooks. Several maps and modules become one "
-        "sheet of\n"
-        "thumbnails. A map that can be placed is drawn whatever else is wrong with it.\n",
+        "PATH is a map, a module (its folder, its LYT, or a MOD), a kit or a walkmesh. A level "
+        "is\n"
+        "drawn as a plan: floors by material, walls, doors, names, storeys beside each other,\n"
+        "keys and locks, the entry, and the way to the exit. A kit is drawn room by room with\n"
+        "its hooks. Several maps and modules become one sheet of thumbnails. A map that can "
+        "be\n"
+        "placed is drawn whatever else is wrong with it. 'warren generate --sheet' draws the\n"
+        "levels of a template.\n",
     .examples = "  warren view level.json -o plan.svg\n"
                 "  warren view out/level -o plan.png --width 1600\n"
                 "  warren view kits/library/burrow -o burrow.svg\n"

@@ -1,5 +1,6 @@
 /* What is packed, and whether names made of the id fit. */
 #include "builder/module/packing.h"
+#include "builder/names.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -39,8 +40,9 @@ enum wr_result wr_packing_fits(const struct wr_packing *packing, const char *mar
     size_t longest = WR_RESREF - strlen(tail);
     if (strlen(id) <= longest)
         return WR_OK;
-    return wr_fail(packing->context, WR_LIMIT, wr_packing_where(packing), "id-too-long",
-                   "the game knows names of 16 characters",
+    return wr_fail(packing->context, WR_LIMIT, wr_names_id_where(packing->layout),
+                   "id-too-long",
+                   "shorten it, or give --id: the game knows names of 16 characters",
                    "the id '%s' has %zu characters; %s is called <id>%s, which leaves it %zu",
                    id, strlen(id), thing, tail, longest);
 }

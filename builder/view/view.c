@@ -176,6 +176,10 @@ static enum wr_result load_file(struct viewing *viewing, const char *path,
         return load_kit(viewing, path, subject);
     if (strcmp(kind->name, "walkmesh") == 0 || strcmp(kind->name, "walkmesh text") == 0)
         return load_mesh(viewing, &file, subject);
+    if (strcmp(kind->name, "template") == 0)
+        return wr_fail(viewing->context, WR_INVALID, wr_at(&file.source, WR_WHOLE_FILE),
+                       "view-kind", "'warren generate --sheet FILE' draws levels of it",
+                       "there is no picture of a template");
     if (strcmp(kind->name, "map") != 0 && strcmp(kind->name, "indoor map") != 0)
         return wr_fail(viewing->context, WR_INVALID, wr_at(&file.source, WR_WHOLE_FILE),
                        "view-kind", "maps, modules, kits and walkmeshes have one",

@@ -51,10 +51,11 @@ static void an_archives_minimap_leaves_nine_characters(void **state)
     struct scene *scene = *state;
     assert_int_equal(check(scene, "abcdefghij", 1), WR_OK);
     assert_int_equal(wr_names_check(scene->context, scene->layout, true), WR_LIMIT);
-    assert_string_equal(scene_said(scene),
-                        "error [id-too-long] the id 'abcdefghij' has 10 characters; with 1 "
-                        "room and --mod it may have at most 9 (the game knows names of 16 "
-                        "characters, and the minimap is lbl_map<id>)\n");
+    assert_string_equal(
+        scene_said(scene),
+        "error [id-too-long] the id 'abcdefghij' has 10 characters; with 1 "
+        "room and --mod it may have at most 9 (shorten it, or give --id: the game "
+        "knows names of 16 characters, and the minimap is lbl_map<id>)\n");
     assert_int_equal(check(scene, "abcdefghi", 100), WR_OK);
     assert_int_equal(wr_names_check(scene->context, scene->layout, true), WR_OK);
     assert_int_equal(check(scene, "abcdefghi", 101), WR_LIMIT);

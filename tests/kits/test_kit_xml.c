@@ -300,9 +300,26 @@ static void wrong_kinds_of_markers_are_refused(void **state)
 {
     (void)state;
     assert_refused(KIT("<marker name='a' kind='chest' at='0 0'/>"),
-                   "4:18: error [marker-kind] 'chest' is no kind of marker (one of spawn, "
+                   "4:18: error [marker-kind] 'chest' is no kind of marker (known: spawn, "
                    "waypoint, placeable, loot)\n"
                    "4:31: error [xml-value] at must be three numbers, not '0 0'\n");
+}
+
+static void a_slip_in_the_kind_of_a_marker_is_guessed(void **state)
+{
+    (void)state;
+    assert_refused(KIT("<marker name='a' kind='waipoint' at='0 0 0'/>"),
+                   "4:18: error [marker-kind] 'waipoint' is no kind of marker (did you mean "
+                   "'waypoint'?)\n");
+}
+
+static void tags_with_commas_are_told_how_to_be_written(void **state)
+{
+    (void)state;
+    assert_refused(
+        ROOT(DOOR "<room id='hub' name='Hub' walkmesh='hub.obj' tags='hall, dug,old'/>"),
+        "3:46: error [name-invalid] 'hall, dug,old' cannot be the tags of a room (tags are "
+        "parted by spaces, not commas: tags=\"hall dug\")\n");
 }
 
 static void faults_of_reading_and_of_judging_are_told_together(void **state)
@@ -407,6 +424,8 @@ int main(void)
         cmocka_unit_test(paths_that_leave_the_kit_are_refused),
         cmocka_unit_test(wrong_marks_of_hooks_are_refused),
         cmocka_unit_test(wrong_kinds_of_markers_are_refused),
+        cmocka_unit_test(a_slip_in_the_kind_of_a_marker_is_guessed),
+        cmocka_unit_test(tags_with_commas_are_told_how_to_be_written),
         cmocka_unit_test(faults_of_reading_and_of_judging_are_told_together),
         cmocka_unit_test(more_than_anybody_has_is_refused),
         cmocka_unit_test(a_placeables_walkmesh_is_no_rooms),

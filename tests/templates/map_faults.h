@@ -35,8 +35,8 @@ static const struct map_fault {
     {"{'format': 'warren-map', 'version': 1, 'kit': 'k', " ROOMS "}",
      SAID("1:1: error [json-missing] the file has no 'id'\n"), false},
     {"{'format': 'warren-template', 'version': 1}",
-     SAID("1:12: error [map-format] 'warren-template' is no kind of map (a map starts with "
-          "\"format\": \"warren-map\")\n"),
+     SAID("1:12: error [map-format] this is a template, not a map ('warren generate' makes "
+          "levels of it)\n"),
      false},
     {"{'format': 5}",
      SAID("1:1: error [map-format] this is neither a Warren map nor an .indoor file (a map "
@@ -150,7 +150,7 @@ static const struct map_fault {
      false},
     {HEAD "'rooms': [{'room': 'hub', 'position': [0, 0, 0], 'rotation': 90}]}",
      SAID("2:50: error [json-unknown-key] rooms[0] knows no key 'rotation' (did you mean "
-          "'position'?)\n"),
+          "'turn'?)\n"),
      false},
     {HEAD "'rooms': [{'room': 'hub', 'position': [0, 0, 0], 'walkmesh': 'QldN!'}]}",
      SAID("2:62: error [map-base64] rooms[0].walkmesh is not base64 at its character 5 (base64 "

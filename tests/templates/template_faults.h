@@ -17,8 +17,8 @@ static const struct template_fault {
     bool beyond; /* the schema cannot say it */
 } template_faults[] = {
     {"{'format': 'warren-map', 'version': 1}",
-     SAID("1:12: error [template-format] 'warren-map' is no kind of template (a template "
-          "starts with \"format\": \"warren-template\")\n"),
+     SAID("1:12: error [template-format] this is a map, not a template ('warren build' builds "
+          "it)\n"),
      false},
     {"{'format': 5}",
      SAID("1:1: error [template-format] this is no template of Warren's (a template starts "
