@@ -29,6 +29,7 @@ STANDARD = set("""assert ctype errno float inttypes limits math stdalign stdarg 
     stddef stdint stdio stdlib string threads""".split())
 SYSTEM = {f"core/base/{name}.c" for name in ("system", "file", "folder", "staging", "hidden")}
 DOORS = {  # the one file that includes what is not ours
+    "sanitizer": "core/base/fence.h",
     "libxml": "core/text/xml.c",
     "cjson": "core/text/json.c",
     "png.h": "builder/view/png.c",

@@ -1,6 +1,7 @@
 /* Blocks that double in size; an arena is a list of them, the newest first. */
 #include "core/base/arena.h"
 
+#include "core/base/fence.h"
 #include "core/base/system.h"
 
 #include <stdatomic.h>
@@ -35,6 +36,22 @@ static bool must_fail(void)
     return atomic_fetch_sub(&fail_after, 1) == 1;
 }
 
+static _Atomic(wr_refuse_fn *) refuse;
+
+void wr_refuse_takes(wr_refuse_fn *fn)
+{
+    atomic_store(&refuse, fn);
+}
+
+/* Where the caller of one of our functions goes on. */
+#define PLACE __builtin_return_address(0)
+
+static bool is_refused(const void *place)
+{
+    wr_refuse_fn *fn = atomic_load_explicit(&refuse, memory_order_relaxed);
+    return fn && fn(place);
+}
+
 /* The first touch of a small page costs as much as filling it several times. */
 static void *large_pages(void *memory, size_t size)
 {
@@ -66,11 +83,25 @@ struct wr_arena *wr_arena_create(void)
     return arena;
 }
 
+/* Nothing of a block from `used` on belongs to anybody. */
+static void set_used(struct block *block, size_t used)
+{
+    block->used = used;
+    wr_fence((char *)(block + 1) + used, block->size - used);
+}
+
+static void free_block(struct block *block)
+{
+    if (block)
+        wr_unfence(block + 1, block->size);
+    wr_free(block);
+}
+
 static void drop_blocks(struct block *block, const struct block *end)
 {
     while (block != end) {
         struct block *older = block->older;
-        wr_free(block);
+        free_block(block);
         block = older;
     }
 }
@@ -83,9 +114,10 @@ static void leave_over(struct wr_arena *arena)
     if (!arena->spare || arena->spare->size < block->size) {
         struct block *smaller = arena->spare;
         arena->spare = block;
+        set_used(arena->spare, 0);
         block = smaller;
     }
-    wr_free(block);
+    free_block(block);
 }
 
 void wr_arena_destroy(struct wr_arena *arena)
@@ -93,7 +125,7 @@ void wr_arena_destroy(struct wr_arena *arena)
     if (!arena)
         return;
     drop_blocks(arena->newest, NULL);
-    wr_free(arena->spare);
+    free_block(arena->spare);
     wr_free(arena);
 }
 
@@ -104,7 +136,7 @@ void wr_arena_reset(struct wr_arena *arena)
         return;
     drop_blocks(keep->older, NULL);
     keep->older = NULL;
-    keep->used = 0;
+    set_used(keep, 0);
 }
 
 static struct block *add_block(struct wr_arena *arena, size_t wanted)
@@ -126,28 +158,37 @@ static struct block *add_block(struct wr_arena *arena, size_t wanted)
     if (block == arena->spare)
         arena->spare = NULL;
     *block = (struct block){.older = arena->newest, .size = size};
+    set_used(block, 0);
     arena->newest = block;
     return block;
 }
 
-void *wr_arena_take(struct wr_arena *arena, size_t count, size_t size)
+static void *take(struct wr_arena *arena, size_t count, size_t size, const void *place)
 {
-    if (size != 0 && count > (SIZE_MAX - 2 * ALIGNMENT) / size)
+    if (size != 0 && count > (SIZE_MAX - 2 * ALIGNMENT - WR_FENCE) / size)
         return NULL;
-    size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    size_t bytes = WR_FENCE + (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     struct block *block = arena->newest;
+    if (is_refused(place))
+        return NULL;
     if (!block || block->size - block->used < bytes)
         block = add_block(arena, bytes);
     if (!block)
         return NULL;
-    void *memory = (char *)(block + 1) + block->used;
+    void *memory = (char *)(block + 1) + block->used + WR_FENCE;
     block->used += bytes;
+    wr_unfence(memory, count * size);
     return memory;
+}
+
+void *wr_arena_take(struct wr_arena *arena, size_t count, size_t size)
+{
+    return take(arena, count, size, PLACE);
 }
 
 void *wr_arena_zero(struct wr_arena *arena, size_t count, size_t size)
 {
-    void *memory = wr_arena_take(arena, count, size);
+    void *memory = take(arena, count, size, PLACE);
     if (memory)
         memset(memory, 0, count * size);
     return memory;
@@ -155,7 +196,7 @@ void *wr_arena_zero(struct wr_arena *arena, size_t count, size_t size)
 
 void *wr_arena_copy(struct wr_arena *arena, const void *items, size_t count, size_t size)
 {
-    void *memory = wr_arena_take(arena, count, size);
+    void *memory = take(arena, count, size, PLACE);
     if (memory && count > 0 && size > 0)
         memcpy(memory, items, count * size);
     return memory;
@@ -163,13 +204,17 @@ void *wr_arena_copy(struct wr_arena *arena, const void *items, size_t count, siz
 
 void *wr_arena_more(struct wr_arena *arena, void *items, size_t count, size_t size)
 {
-    if (count & (count - 1))
+    if (count & (count - 1)) {
+        wr_unfence(items, (count + 1) * size);
         return items;
+    }
     if (count > SIZE_MAX / 2)
         return NULL;
-    void *grown = wr_arena_take(arena, count ? 2 * count : 1, size);
-    if (grown && count > 0)
+    char *grown = take(arena, count ? 2 * count : 1, size, PLACE);
+    if (grown && count > 0) {
         memcpy(grown, items, count * size);
+        wr_fence(grown + (count + 1) * size, (count - 1) * size);
+    }
     return grown;
 }
 
@@ -177,7 +222,7 @@ char *wr_arena_text(struct wr_arena *arena, const char *text, size_t size)
 {
     if (size == SIZE_MAX)
         return NULL;
-    char *copy = wr_arena_take(arena, size + 1, 1);
+    char *copy = take(arena, size + 1, 1, PLACE);
     if (!copy)
         return NULL;
     if (size)
@@ -201,7 +246,7 @@ void wr_arena_rewind(struct wr_arena *arena, wr_arena_mark mark)
     while (arena->newest != mark.block)
         leave_over(arena);
     arena->newest = mark.block;
-    arena->newest->used = mark.used;
+    set_used(arena->newest, mark.used);
 }
 
 bool wr_grow(void *items, size_t *capacity, size_t needed, size_t size)

@@ -50,4 +50,9 @@ void *wr_realloc(void *memory, size_t size);
 void wr_free(void *memory);
 void wr_fail_allocation_after(size_t calls);
 
+/* Asked whether a take shall fail, which `place` in the code wants, for tests (NULL: nobody is,
+ * none does). */
+typedef bool wr_refuse_fn(const void *place);
+void wr_refuse_takes(wr_refuse_fn *refuse);
+
 #endif

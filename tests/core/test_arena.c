@@ -2,6 +2,7 @@
 #include "tests/support/test.h"
 
 #include "core/base/arena.h"
+#include "core/base/fence.h"
 
 static void what_is_taken_does_not_overlap(void **state)
 {
@@ -103,6 +104,79 @@ static void an_array_in_an_arena_takes_one_more_each_time(void **state)
     wr_arena_destroy(arena);
 }
 
+static const void *refused_place;
+
+static bool refuse_one_place(const void *place)
+{
+    if (!refused_place)
+        refused_place = place;
+    return place == refused_place;
+}
+
+static void a_take_is_refused_by_the_place_that_wants_it(void **state)
+{
+    (void)state;
+    struct wr_arena *arena = wr_arena_create();
+    wr_refuse_takes(refuse_one_place);
+    void *first = wr_arena_zero(arena, 1, 8);
+    void *second = wr_arena_text(arena, "text", 4);
+    wr_refuse_takes(NULL);
+    assert_null(first);
+    assert_non_null(second);
+    assert_non_null(refused_place);
+    wr_arena_destroy(arena);
+}
+
+#ifdef WR_FENCED
+static bool is_fenced(const void *memory)
+{
+    return __asan_address_is_poisoned(memory);
+}
+
+static void one_byte_beyond_a_take_is_fenced(void **state)
+{
+    (void)state;
+    struct wr_arena *arena = wr_arena_create();
+    for (size_t i = 0; i < 500; i++) {
+        const char *piece = wr_arena_take(arena, i, 3);
+        for (size_t k = 0; k < 3 * i; k++)
+            assert_false(is_fenced(piece + k));
+        assert_true(is_fenced(piece - 1));
+        assert_true(is_fenced(piece + 3 * i));
+        assert_true(is_fenced(piece + 3 * i + WR_FENCE - 1));
+    }
+    wr_arena_destroy(arena);
+}
+
+static void what_was_rewound_is_fenced(void **state)
+{
+    (void)state;
+    struct wr_arena *arena = wr_arena_create();
+    const char *kept = wr_arena_zero(arena, 10, 1);
+    wr_arena_mark here = wr_arena_here(arena);
+    const char *piece = wr_arena_zero(arena, 10, 1);
+    const char *large = wr_arena_zero(arena, 10000, 1);
+    wr_arena_rewind(arena, here);
+    assert_true(!is_fenced(kept) && is_fenced(piece) && is_fenced(large));
+    wr_arena_reset(arena);
+    assert_true(is_fenced(kept));
+    wr_arena_destroy(arena);
+}
+
+static void one_item_beyond_a_growing_array_is_fenced(void **state)
+{
+    (void)state;
+    struct wr_arena *arena = wr_arena_create();
+    int *items = NULL;
+    for (int i = 0; i < 100; i++) {
+        items = wr_arena_more(arena, items, (size_t)i, sizeof *items);
+        items[i] = i;
+        assert_true(is_fenced(&items[i + 1]));
+    }
+    wr_arena_destroy(arena);
+}
+#endif
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -113,6 +187,12 @@ int main(void)
         cmocka_unit_test(every_failing_allocation_is_survived),
         cmocka_unit_test(an_array_grows_and_keeps_its_items),
         cmocka_unit_test(an_array_in_an_arena_takes_one_more_each_time),
+        cmocka_unit_test(a_take_is_refused_by_the_place_that_wants_it),
+#ifdef WR_FENCED
+        cmocka_unit_test(one_byte_beyond_a_take_is_fenced),
+        cmocka_unit_test(what_was_rewound_is_fenced),
+        cmocka_unit_test(one_item_beyond_a_growing_array_is_fenced),
+#endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
