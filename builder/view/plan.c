@@ -145,7 +145,7 @@ static bool draw_storeys(struct wr_page *page, const struct plan *plan,
     bool fine = true;
     for (uint32_t s = 0; fine && s < plan->level->storey_count; s++) {
         double x = left + (s % plan->columns) * (wide + WR_PAGE_GAP) + WR_PANEL_RIM;
-        double y = page->y + (s / plan->columns) * (tall + WR_PAGE_GAP);
+        double y = page->y + (double)(s / plan->columns) * (tall + WR_PAGE_GAP);
         if (plan->captions) {
             caption(page, plan, s, x, y);
             y += CAPTION;

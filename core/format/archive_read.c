@@ -49,7 +49,7 @@ static void need(struct reader *reader, const char *what, size_t where, uint64_t
     said(reader,
          wr_fail(reader->context, WR_SYNTAX, wr_at(reader->source, where), "archive-table",
                  NULL, "the %s lie at byte %llu and take %llu bytes; the file has %zu", what,
-                 (unsigned long long)at, (unsigned long long)(count * stride),
+                 (unsigned long long)at, (unsigned long long)count * stride,
                  reader->source->size));
 }
 

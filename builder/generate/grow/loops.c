@@ -154,10 +154,10 @@ static bool take_bridge(void *user, const wr_bridge_room *rooms, uint32_t count)
         wr_growth_undo(g, mark);
         return g->failed;
     }
-    uint32_t first = l->hooks[1], last = l->hooks[0];
+    uint32_t first = l->hooks[1];
     if (count) {
         first = wr_growth_hook(g, l->rooms[0], rooms[0].in);
-        last = wr_growth_hook(g, l->rooms[count - 1], rooms[count - 1].out);
+        uint32_t last = wr_growth_hook(g, l->rooms[count - 1], rooms[count - 1].out);
         l->links[l->link_count++] = last;
         wr_growth_link(g, last, l->hooks[1]);
     }
