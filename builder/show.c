@@ -6,11 +6,13 @@
 
 #include <string.h>
 
-/* A folder that is a kit's stands for its kit.xml. */
+/* A folder that is a kit's stands for its kit.xml. NULL when memory is out. */
 static const char *file_of(struct wr_arena *arena, const char *path)
 {
     char *kit = wr_path_join(arena, path, "kit.xml");
-    return kit && wr_folder_exists(path) && wr_file_exists(kit) ? kit : path;
+    if (!kit)
+        return NULL;
+    return wr_folder_exists(path) && wr_file_exists(kit) ? kit : path;
 }
 
 static enum wr_result show_with(struct wr_context *context, struct wr_kind_file *file,
@@ -18,7 +20,9 @@ static enum wr_result show_with(struct wr_context *context, struct wr_kind_file 
 {
     const struct wr_kind *kind;
     struct wr_dump dump;
-    enum wr_result result = wr_kind_read(context, file_of(file->arena, path), file, &kind);
+    const char *name = file_of(file->arena, path);
+    enum wr_result result =
+        name ? wr_kind_read(context, name, file, &kind) : wr_no_memory(context);
     if (result != WR_OK)
         return result;
     if (!kind)

@@ -105,7 +105,7 @@ static struct wr_gff *make_plain(struct wr_arena *arena, unsigned row, enum wr_g
     WR_GFF_ROWS(gff, gff->root, HEAD, game);
     wr_gff_set_whole(gff, gff->root, "GenericType", WR_GFF_BYTE, row);
     WR_GFF_ROWS(gff, gff->root, TAIL, game);
-    return gff;
+    return gff->failed ? NULL : gff;
 }
 
 static void lock_with(struct wr_gff *gff, const char *key)

@@ -12,15 +12,20 @@
 
 /* ---- Rooms ------------------------------------------------------------------------------- */
 
-static uint32_t find_room(struct wr_putting *putting, const wr_gff_list *rooms,
-                          const char *name)
+static bool is_room(const wr_gff_struct *row, const char *name)
 {
-    for (uint32_t i = 0; i < rooms->count; i++) {
-        const char *other = wr_gff_text_of(rooms->items[i], "RoomName", putting->arena);
-        if (other && wr_text_same(other, name))
-            return i;
-    }
-    return UINT32_MAX;
+    const wr_gff_field *field = wr_gff_find(row, "RoomName");
+    return field && field->type == WR_GFF_STRING &&
+           wr_view_same((wr_view){(const char *)field->bytes.data, field->bytes.size},
+                        wr_view_of(name));
+}
+
+static bool has_room(const wr_gff_list *rooms, const char *name)
+{
+    for (uint32_t i = 0; i < rooms->count; i++)
+        if (is_room(rooms->items[i], name))
+            return true;
+    return false;
 }
 
 static bool merge_rooms(struct wr_putting *putting, struct wr_gff *old,
@@ -35,15 +40,14 @@ static bool merge_rooms(struct wr_putting *putting, struct wr_gff *old,
         const char *name = wr_gff_text_of(rooms->items[i], "RoomName", putting->arena);
         if (!name)
             return false;
-        if (wr_putting_numbered(name, putting->id, "_room", &number) &&
-            find_room(putting, fresh, name) == UINT32_MAX)
+        if (wr_putting_numbered(name, putting->id, "_room", &number) && !has_room(fresh, name))
             wr_gff_remove(rooms, i);
     }
     for (uint32_t i = 0; i < fresh->count; i++) {
         const char *name = wr_gff_text_of(fresh->items[i], "RoomName", putting->arena);
         if (!name)
             return false;
-        if (find_room(putting, rooms, name) == UINT32_MAX)
+        if (!has_room(rooms, name))
             wr_putting_copy(old, rooms, fresh->items[i]);
     }
     return true;

@@ -76,7 +76,9 @@ void wr_judge_entry(struct wr_judging *judging)
     const wr_gff_field *field = wr_gff_find(root, "Mod_Entry_Area");
     wr_where where = wr_judged_at(&judging->ifo_source, field);
     const char *area = wr_gff_text_of(root, "Mod_Entry_Area", judging->arena);
-    if (area && !*area)
+    if (!area)
+        wr_judged(judging, wr_no_memory(judging->context));
+    else if (!*area)
         wr_judged(judging, wr_fail(judging->context, WR_INVALID, where, "module-area-missing",
                                    NULL, "Mod_Entry_Area names no area"));
     judge_list(judging);

@@ -1,6 +1,7 @@
 /* Memory that runs out anywhere in a command is an error that reaches the caller, and leaves
  * nothing behind. */
 #include "tests/support/judged.h"
+#include "tests/support/starved.h"
 
 #include "core/base/arena.h"
 #include "core/base/system.h"
@@ -71,29 +72,43 @@ static void end(struct command *command)
     wr_arena_destroy(command->arena);
 }
 
-/* Runs a command again and again, each time with one allocation more that works, or some more
- * where it takes many. */
-static void starve(run_fn *run, struct command *command)
+static enum wr_result run_once(run_fn *run, struct command *command)
 {
     char folder[128];
+    folder_make(folder);
+    command->folder = folder;
+    command->out.size = 0;
+    command->out.failed = false;
+    enum wr_result result = run(command);
+    wr_fail_allocation_after(0);
+    wr_refuse_takes(NULL);
+    if (result != WR_OK)
+        assert_int_equal(result, WR_NO_MEMORY);
+    if (result != WR_OK && run == run_build) /* a rebuild goes file by file */
+        assert_int_equal(folder_count(folder), 0);
+    folder_drop(folder);
+    return result;
+}
+
+/* Runs a command again and again, each time with one allocation more that works, or some more
+ * where it takes many; then without one of the takes that each place in the code wants. */
+static void starve_command(run_fn *run, struct command *command)
+{
     size_t calls = 1;
-    enum wr_result result = WR_NO_MEMORY;
-    for (; result != WR_OK; calls += command->packed ? 7 : 1) {
+    for (enum wr_result result = WR_NO_MEMORY; result != WR_OK;
+         calls += command->packed ? 7 : 1) {
         assert_true(calls < (command->packed ? 10 : 1) * (size_t)MOST_ALLOCATIONS);
-        folder_make(folder);
-        command->folder = folder;
-        command->out.size = 0;
-        command->out.failed = false;
         wr_fail_allocation_after(calls);
-        result = run(command);
-        wr_fail_allocation_after(0);
-        if (result != WR_OK)
-            assert_int_equal(result, WR_NO_MEMORY);
-        if (result != WR_OK && run == run_build) /* a rebuild goes file by file */
-            assert_int_equal(folder_count(folder), 0);
-        folder_drop(folder);
+        result = run_once(run, command);
     }
     assert_true(calls > 2);
+    start_starving();
+    for (bool failed = true; failed;) {
+        starve_next_take();
+        enum wr_result result = run_once(run, command);
+        failed = end_starved_take();
+        assert_int_equal(result, failed ? WR_NO_MEMORY : WR_OK);
+    }
 }
 
 static void a_build_without_memory_says_so_and_writes_nothing(void **state)
@@ -101,7 +116,7 @@ static void a_build_without_memory_says_so_and_writes_nothing(void **state)
     (void)state;
     struct command command;
     start(&command);
-    starve(run_build, &command);
+    starve_command(run_build, &command);
     end(&command);
 }
 
@@ -111,7 +126,7 @@ static void an_archive_without_memory_says_so_and_writes_nothing(void **state)
     struct command command;
     start(&command);
     command.packed = true;
-    starve(run_build, &command);
+    starve_command(run_build, &command);
     end(&command);
 }
 
@@ -121,7 +136,7 @@ static void a_plan_without_memory_says_so(void **state)
     struct command command;
     start(&command);
     command.planned = true;
-    starve(run_build, &command);
+    starve_command(run_build, &command);
     end(&command);
 }
 
@@ -139,7 +154,7 @@ static void starve_on_module(run_fn *run)
     char module[128];
     start(&command);
     build_module(&command, module);
-    starve(run, &command);
+    starve_command(run, &command);
     folder_drop(module);
     end(&command);
 }
