@@ -514,3 +514,11 @@ double wr_path_hop_clearance(const struct wr_path_floor *floor, wr_vec3 a, wr_ve
     }
     return sqrt(best);
 }
+
+double wr_path_keeps(const struct wr_path_floor *floor, const wr_path_spot *a,
+                     const wr_path_spot *b)
+{
+    if (!wr_path_leads(floor, a, b))
+        return -1;
+    return wr_path_hop_clearance(floor, a->at, b->at, WR_PATH_CLEARANCE);
+}

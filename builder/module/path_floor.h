@@ -67,4 +67,9 @@ double wr_path_hop_clearance(const struct wr_path_floor *floor, wr_vec3 a, wr_ve
 /* Whether a place is so near to a doorway's middle that walls do not count. */
 bool wr_path_excused(const struct wr_path_floor *floor, wr_vec3 at);
 
+/* How far a straight way between two spots keeps from walls, at most WR_PATH_CLEARANCE; -1
+ * where it leads off the floor. */
+double wr_path_keeps(const struct wr_path_floor *floor, const wr_path_spot *a,
+                     const wr_path_spot *b);
+
 #endif

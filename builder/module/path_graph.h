@@ -56,7 +56,9 @@ static inline uint32_t wr_path_other(const wr_path_way *way, uint32_t place)
 struct wr_path_search {
     const wr_path_way *ways;
     const uint32_t *starts, *ends;
-    double *costs;             /* INFINITY: not reached */
+    double *costs;     /* INFINITY: not reached */
+    uint32_t *reached; /* what was, in the order of it */
+    uint32_t reached_count;
     uint32_t *owners, *before; /* the source it was reached from, and by which way, or WR_NONE
                                 */
     struct wr_path_item *heap;
@@ -65,9 +67,11 @@ struct wr_path_search {
     bool failed; /* memory was out */
 };
 
-/* A search in which nothing is reached yet; false when memory is out. */
+/* A search over a graph's ways in which nothing is reached yet; false when memory is out. */
 bool wr_path_search_start(struct wr_path_search *search, struct wr_arena *arena,
-                          uint32_t count);
+                          const struct wr_path_graph *graph);
+/* Nothing is reached again. */
+void wr_path_search_again(struct wr_path_search *search);
 void wr_path_search_finish(struct wr_path_search *search);
 /* Goes out from a source, as far as it is nearer than all before it and not farther than
  * `most`. */

@@ -1,4 +1,5 @@
-/* Choosing path points: a set that covers the floor, then a sparse net between them. */
+/* Choosing path points: a set that covers the floor, then a sparse net between them, with
+ * points where it bends. */
 #include "builder/module/path_points.h"
 
 #include "core/base/disjoint.h"
@@ -8,8 +9,11 @@
 
 /* How many times as long as it must be a way over the net may become before a hop is added. */
 #define DETOUR 2.2
+#define TOO_LONG 3.0 /* where both ends see each other */
 /* Points have no more hops than this, but where the net would fall apart. */
 enum { MOST_HOPS = 4 };
+/* How many times as long as the shortest a way with one bend may be. */
+#define ROUND 1.3
 
 /* A point in the net. */
 struct knot {
@@ -24,6 +28,7 @@ struct choosing {
     struct wr_path_points *out;
     double spacing;
     struct wr_path_search search; /* over the graph's places, from those chosen */
+    struct wr_path_search near;   /* from one of them */
     uint32_t *points;             /* of each place: its point, or WR_NONE */
     struct knot *knots;           /* one a point */
     uint32_t *sets;               /* of points that hang together */
@@ -38,21 +43,25 @@ static double needed(void)
     return WR_PATH_CLEARANCE;
 }
 
-static uint32_t add_point(struct choosing *c, const wr_path_spot *spot)
+static uint32_t add_point(struct choosing *c, uint32_t place)
 {
     struct wr_path_points *out = c->out;
     uint32_t count = out->count;
     wr_path_spot *spots = wr_arena_more(c->arena, out->spots, count, sizeof *spots);
     struct knot *knots = wr_arena_more(c->arena, c->knots, count, sizeof *knots);
     uint32_t *sets = wr_arena_more(c->arena, c->sets, count, sizeof *sets);
-    if (!spots || !knots || !sets) {
+    uint32_t *places = wr_arena_more(c->arena, out->places, count, sizeof *places);
+    if (!spots || !knots || !sets || !places) {
         c->failed = true;
         return WR_NONE;
     }
     out->spots = spots;
     c->knots = knots;
     c->sets = sets;
-    spots[count] = *spot;
+    out->places = places;
+    places[count] = place;
+    c->points[place] = count;
+    spots[count] = c->graph->spots[place];
     knots[count] = (struct knot){.link = WR_NONE, .length = INFINITY};
     sets[count] = count;
     return out->count++;
@@ -62,8 +71,7 @@ static bool choose(struct choosing *c, uint32_t place)
 {
     if (c->points[place] != WR_NONE)
         return true;
-    c->points[place] = add_point(c, &c->graph->spots[place]);
-    if (c->failed)
+    if (add_point(c, place) == WR_NONE)
         return false;
     wr_path_search_from(&c->search, place, c->spacing);
     c->failed = c->search.failed;
@@ -280,14 +288,14 @@ static uint32_t *trace(struct choosing *c, const struct border *border, uint32_t
     return places;
 }
 
-/* How far a straight way keeps from walls, up to what is needed; -1 where it leads off the
- * floor. */
-static double keeps(const struct choosing *c, const wr_path_spot *a, const wr_path_spot *b)
+static bool join(struct choosing *c, uint32_t a, uint32_t b, bool narrow)
 {
-    const struct wr_path_floor *floor = c->graph->floor;
-    if (!wr_path_leads(floor, a, b))
-        return -1;
-    return wr_path_hop_clearance(floor, a->at, b->at, needed());
+    return a == b || joined(c, a, b) || add_hop(c, a, b, narrow);
+}
+
+static uint32_t point_of(struct choosing *c, uint32_t place)
+{
+    return c->points[place] == WR_NONE ? add_point(c, place) : c->points[place];
 }
 
 /* Hops along a trace, each as far as it goes: a straight one must keep from walls as far as
@@ -298,18 +306,22 @@ static bool add_trace(struct choosing *c, const uint32_t *places, uint32_t count
     uint32_t from = c->points[places[0]];
     for (uint32_t at = 0; at + 1 < count;) {
         uint32_t best = at + 1;
-        double worst = keeps(c, &spots[places[at]], &spots[places[at + 1]]), kept = worst;
+        double worst =
+                   wr_path_keeps(c->graph->floor, &spots[places[at]], &spots[places[at + 1]]),
+               kept = worst;
         for (uint32_t next = at + 2; next < count; next++) {
-            double piece = keeps(c, &spots[places[next - 1]], &spots[places[next]]);
-            double straight = keeps(c, &spots[places[at]], &spots[places[next]]);
+            double piece =
+                wr_path_keeps(c->graph->floor, &spots[places[next - 1]], &spots[places[next]]);
+            double straight =
+                wr_path_keeps(c->graph->floor, &spots[places[at]], &spots[places[next]]);
             worst = piece < worst ? piece : worst;
             if (straight >= worst && straight >= 0) {
                 best = next;
                 kept = straight;
             }
         }
-        uint32_t point = best + 1 == count ? to : add_point(c, &spots[places[best]]);
-        if (c->failed || !add_hop(c, from, point, kept < needed()))
+        uint32_t point = best + 1 == count ? to : point_of(c, places[best]);
+        if (c->failed || !join(c, from, point, kept < needed()))
             return false;
         from = point;
         at = best;
@@ -317,14 +329,102 @@ static bool add_trace(struct choosing *c, const uint32_t *places, uint32_t count
     return true;
 }
 
+static double way_by(const wr_path_spot *a, const wr_path_spot *middle, const wr_path_spot *b)
+{
+    return wr_distance(a->at, middle->at) + wr_distance(middle->at, b->at);
+}
+
+static bool sees_both(const struct choosing *c, const wr_path_spot *a,
+                      const wr_path_spot *middle, const wr_path_spot *b)
+{
+    return wr_path_keeps(c->graph->floor, a, middle) >= needed() &&
+           wr_path_keeps(c->graph->floor, middle, b) >= needed();
+}
+
+/* The place of a point that is there already and sees both ends, the nearest by. */
+static uint32_t find_between(const struct choosing *c, const struct border *border)
+{
+    const wr_path_spot *spots = c->graph->spots;
+    const wr_path_spot *a = &c->out->spots[border->a], *b = &c->out->spots[border->b];
+    double best = ROUND * border->cost;
+    uint32_t found = WR_NONE;
+    for (uint32_t i = 0; i < c->near.reached_count; i++) {
+        uint32_t place = c->near.reached[i], point = c->points[place];
+        if (point == WR_NONE || point == border->a || point == border->b)
+            continue;
+        double way = way_by(a, &spots[place], b);
+        if (way < best && sees_both(c, a, &spots[place], b)) {
+            best = way;
+            found = place;
+        }
+    }
+    return found;
+}
+
+/* How far a place is from points among those that were reached. */
+static double from_others(const struct choosing *c, uint32_t place)
+{
+    const wr_path_spot *spots = c->graph->spots;
+    double nearest = INFINITY;
+    for (uint32_t i = 0; i < c->near.reached_count; i++) {
+        uint32_t other = c->near.reached[i];
+        double far = c->points[other] == WR_NONE
+                         ? INFINITY
+                         : wr_distance(spots[other].at, spots[place].at);
+        nearest = far < nearest ? far : nearest;
+    }
+    return nearest;
+}
+
+/* The place between two points that sees both and is farthest from other points. */
+static uint32_t find_bend(struct choosing *c, const struct border *border)
+{
+    const wr_path_spot *a = &c->out->spots[border->a], *b = &c->out->spots[border->b];
+    const struct wr_path_graph *graph = c->graph;
+    uint32_t found = WR_NONE;
+    double best = 0;
+    for (uint32_t i = 0; i < c->near.reached_count; i++) {
+        uint32_t place = c->near.reached[i];
+        const wr_path_spot *spot = &graph->spots[place];
+        if (place >= graph->weak || graph->island[place] == WR_NONE ||
+            way_by(a, spot, b) > ROUND * border->cost)
+            continue;
+        double far = from_others(c, place);
+        if (far > best && sees_both(c, a, spot, b)) {
+            best = far;
+            found = place;
+        }
+    }
+    return found;
+}
+
+/* Hops by one place in between, a point's where there is one; false where no place sees both
+ * ends. */
+static bool join_by_bend(struct choosing *c, const struct border *border)
+{
+    wr_path_search_again(&c->near);
+    wr_path_search_from(&c->near, c->out->places[border->a], ROUND * border->cost);
+    uint32_t bend = find_between(c, border);
+    if (bend == WR_NONE)
+        bend = find_bend(c, border);
+    c->failed |= c->near.failed;
+    if (bend == WR_NONE || c->failed)
+        return false;
+    uint32_t point = point_of(c, bend);
+    return !c->failed && join(c, border->a, point, false) && join(c, point, border->b, false);
+}
+
 static bool join_pair(struct choosing *c, const struct border *border)
 {
     uint32_t count = 0;
     const struct wr_path_points *out = c->out;
-    double kept = keeps(c, &out->spots[border->a], &out->spots[border->b]);
+    double kept =
+        wr_path_keeps(c->graph->floor, &out->spots[border->a], &out->spots[border->b]);
     if (kept >= needed())
         return add_hop(c, border->a, border->b, false);
-    const uint32_t *places = trace(c, border, &count);
+    if (border->cost < WR_PATH_NARROW_COST && join_by_bend(c, border))
+        return true;
+    const uint32_t *places = c->failed ? NULL : trace(c, border, &count);
     return places && add_trace(c, places, count, border->b);
 }
 
@@ -355,28 +455,67 @@ static bool start(struct choosing *c)
 {
     const struct wr_path_graph *graph = c->graph;
     c->points = WR_TAKE(c->arena, uint32_t, graph->count);
-    if (!c->points || !wr_path_search_start(&c->search, c->arena, graph->count))
+    if (!c->points || !wr_path_search_start(&c->search, c->arena, graph) ||
+        !wr_path_search_start(&c->near, c->arena, graph))
         return false;
     for (uint32_t i = 0; i < graph->count; i++)
         c->points[i] = WR_NONE;
-    c->search.ways = graph->ways;
-    c->search.starts = graph->starts;
-    c->search.ends = graph->ends;
     return true;
 }
 
 /* Weak places lie beyond the spacing: the search is made again, until it has all of them. */
 static bool reach_weak(struct choosing *c)
 {
-    const struct wr_path_graph *graph = c->graph;
-    if (graph->weak >= graph->count)
+    if (c->graph->weak >= c->graph->count)
         return true;
-    for (uint32_t i = 0; i < graph->count; i++)
-        c->search.costs[i] = INFINITY;
-    for (uint32_t i = 0; i < graph->weak && !c->search.failed; i++)
-        if (c->points[i] != WR_NONE)
-            wr_path_search_from(&c->search, i, INFINITY);
+    wr_path_search_again(&c->search);
+    for (uint32_t i = 0; i < c->out->count && !c->search.failed; i++)
+        wr_path_search_from(&c->search, c->out->places[i], INFINITY);
     return !c->search.failed;
+}
+
+/* Knots of the points that are left, and their hops. */
+static bool tie_again(struct choosing *c)
+{
+    struct wr_path_points *out = c->out;
+    const wr_path_way *hops = out->hops;
+    uint32_t count = out->hop_count, narrow = out->narrow;
+    for (uint32_t i = 0; i < c->graph->count; i++)
+        c->points[i] = WR_NONE;
+    for (uint32_t i = 0; i < out->count; i++) {
+        c->points[out->places[i]] = i;
+        c->knots[i] = (struct knot){.link = WR_NONE, .length = INFINITY};
+        c->sets[i] = i;
+    }
+    out->hops = NULL;
+    c->nexts = NULL;
+    out->hop_count = 0;
+    for (uint32_t i = 0; i < count && !c->failed; i++)
+        add_hop(c, hops[i].a, hops[i].b, false);
+    out->narrow = narrow;
+    return !c->failed;
+}
+
+/* Hops between points that see each other, where the way over others is far too long. */
+static bool shorten(struct choosing *c)
+{
+    const struct wr_path_points *out = c->out;
+    for (uint32_t i = 0; i < out->count && !c->failed; i++) {
+        wr_path_search_again(&c->near);
+        wr_path_search_from(&c->near, out->places[i], 2 * c->spacing);
+        c->failed |= c->near.failed;
+        for (uint32_t k = 0; k < c->near.reached_count && !c->failed; k++) {
+            uint32_t other = c->points[c->near.reached[k]];
+            if (other == WR_NONE || other <= i || joined(c, i, other))
+                continue;
+            const wr_path_spot *a = &out->spots[i], *b = &out->spots[other];
+            double most = TOO_LONG * wr_distance(a->at, b->at);
+            if (!near_by_net(c, i, other, most) &&
+                wr_path_keeps(c->graph->floor, a, b) >= needed())
+                add_hop(c, i, other, false);
+        }
+    }
+    return !c->failed;
 }
 
 enum wr_result wr_path_points_make(struct wr_context *context,
@@ -385,7 +524,10 @@ enum wr_result wr_path_points_make(struct wr_context *context,
 {
     struct choosing c = {.graph = graph, .arena = arena, .out = out, .spacing = spacing};
     *out = (struct wr_path_points){0};
-    bool fine = start(&c) && choose_points(&c) && reach_weak(&c) && make_net(&c);
+    bool fine = start(&c) && choose_points(&c) && reach_weak(&c) && make_net(&c) &&
+                wr_path_points_thin(graph, spacing, &c.search, arena, out) && tie_again(&c) &&
+                shorten(&c);
     wr_path_search_finish(&c.search);
+    wr_path_search_finish(&c.near);
     return fine ? WR_OK : wr_no_memory(context);
 }

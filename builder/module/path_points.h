@@ -6,6 +6,7 @@
 
 struct wr_path_points {
     wr_path_spot *spots;
+    uint32_t *places; /* of the graph, one a point */
     uint32_t count;
     wr_path_way *hops; /* costs are lengths */
     uint32_t hop_count;
@@ -19,5 +20,12 @@ struct wr_path_points {
 enum wr_result wr_path_points_make(struct wr_context *context,
                                    const struct wr_path_graph *graph, double spacing,
                                    struct wr_arena *arena, struct wr_path_points *out);
+
+/* Takes away points that stand near to others and are not needed, or moves them aside: all
+ * places stay within `spacing` of a point. `search` knows the nearest point of each place.
+ * False when memory is out. */
+bool wr_path_points_thin(const struct wr_path_graph *graph, double spacing,
+                         const struct wr_path_search *search, struct wr_arena *arena,
+                         struct wr_path_points *points);
 
 #endif

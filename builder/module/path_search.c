@@ -6,18 +6,30 @@ struct wr_path_item {
     uint32_t place;
 };
 
-bool wr_path_search_start(struct wr_path_search *search, struct wr_arena *arena, uint32_t count)
+bool wr_path_search_start(struct wr_path_search *search, struct wr_arena *arena,
+                          const struct wr_path_graph *graph)
 {
+    uint32_t count = graph->count;
+    search->ways = graph->ways;
+    search->starts = graph->starts;
+    search->ends = graph->ends;
     search->costs = WR_TAKE(arena, double, count);
     search->owners = WR_TAKE(arena, uint32_t, count);
     search->before = WR_TAKE(arena, uint32_t, count);
-    if (!search->costs || !search->owners || !search->before)
+    search->reached = WR_TAKE(arena, uint32_t, count);
+    if (!search->costs || !search->owners || !search->before || !search->reached)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         search->costs[i] = INFINITY;
         search->owners[i] = search->before[i] = WR_NONE;
     }
     return true;
+}
+
+void wr_path_search_again(struct wr_path_search *search)
+{
+    while (search->reached_count > 0)
+        search->costs[search->reached[--search->reached_count]] = INFINITY;
 }
 
 void wr_path_search_finish(struct wr_path_search *search)
@@ -67,6 +79,8 @@ static void reach(struct wr_path_search *search, uint32_t place, double cost, ui
 {
     if (!(cost < search->costs[place]))
         return;
+    if (!(search->costs[place] < INFINITY))
+        search->reached[search->reached_count++] = place;
     search->costs[place] = cost;
     search->owners[place] = owner;
     search->before[place] = way;

@@ -15,13 +15,76 @@
 #include "core/base/tolerance.h"
 #include "core/format/bwm.h"
 
+/* How far the nearest other point may be in the median of a large level, metres: over 92 of the
+ * game's areas it is 4.6. */
+static const double NEAREST = 3.5, FARTHEST = 5.5;
+enum { LARGE = 20 }; /* rooms */
+
 /* How much longer than straight a way over hops may be, between points in sight. */
-static const double WORST_DETOUR = 5;
+static const double WORST_DETOUR = 4;
 
 struct sums {
-    uint32_t levels, points, hops, narrow, bare, islands;
+    uint32_t levels, large, uneven, points, hops, narrow, bare, islands;
     double worst_detour;
 };
+
+static int by_size(const void *a, const void *b)
+{
+    double p = *(const double *)a, q = *(const double *)b;
+    return p < q ? -1 : p > q;
+}
+
+/* Points in doorways and beside them: the last, one a link, and their neighbours. */
+static bool *find_doorway_points(const struct wr_layout *layout, const struct wr_paths *paths)
+{
+    bool *found = calloc(paths->count, sizeof *found);
+    for (uint32_t i = paths->count - layout->link_count; i < paths->count; i++) {
+        found[i] = true;
+        for (uint32_t k = paths->starts[i]; k < paths->starts[i + 1]; k++)
+            found[paths->neighbours[k]] = true;
+    }
+    return found;
+}
+
+/* The median distance from a point to the nearest other, those of doorways
+ * left out. */
+static double median_spacing(const struct wr_layout *layout, const struct wr_paths *paths)
+{
+    bool *doorway = find_doorway_points(layout, paths);
+    double *nearest = calloc(paths->count, sizeof *nearest);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < paths->count; i++) {
+        double best = INFINITY;
+        for (uint32_t k = 0; k < paths->count && !doorway[i]; k++) {
+            if (k != i && !doorway[k])
+                best = fmin(best, wr_distance(paths->points[k], paths->points[i]));
+        }
+        if (!doorway[i])
+            nearest[count++] = best;
+    }
+    assert_true(count > 1);
+    qsort(nearest, count, sizeof *nearest, by_size);
+    double median = (nearest[(count - 1) / 2] + nearest[count / 2]) / 2;
+    free(doorway);
+    free(nearest);
+    return median;
+}
+
+/* Counts large levels, and among them those whose points stand too near or too far. */
+static void judge_spacing(const struct wr_layout *layout, const struct wr_paths *paths,
+                          const char *what, struct sums *sums)
+{
+    if (layout->room_count < LARGE)
+        return;
+    double median = median_spacing(layout, paths);
+    if (median < NEAREST || median > FARTHEST) {
+        printf("[  NOTE    ] %s: of %u rooms, the nearest other point is %.2f m away in the "
+               "median\n",
+               what, layout->room_count, median);
+        sums->uneven++;
+    }
+    sums->large++;
+}
 
 /* What must be right about any level. */
 static void judge(struct wr_context *context, const struct wr_layout *layout,
@@ -39,6 +102,7 @@ static void judge(struct wr_context *context, const struct wr_layout *layout,
                  what, found.order, found.off_floor, found.torn, found.mixed, found.doorways,
                  found.narrow, paths->narrow, found.bare, found.islands, paths->bare,
                  found.worst_detour);
+    judge_spacing(layout, paths, what, sums);
     sums->levels++;
     sums->points += paths->count;
     sums->hops += paths->starts[paths->count] / 2;
@@ -51,10 +115,14 @@ static void judge(struct wr_context *context, const struct wr_layout *layout,
 
 static void print_sums(const char *what, const struct sums *sums)
 {
-    printf("[  NOTE    ] %s: %u levels, %u points, %u hops, %u narrow, %u of %u islands bare, "
+    printf("[  NOTE    ] %s: %u levels (%u large, %u of them uneven), %u points, %u hops, %u "
+           "narrow, %u of %u "
+           "islands bare, "
            "worst detour %.1f\n",
-           what, sums->levels, sums->points, sums->hops, sums->narrow, sums->bare,
-           sums->islands, sums->worst_detour);
+           what, sums->levels, sums->large, sums->uneven, sums->points, sums->hops,
+           sums->narrow, sums->bare, sums->islands, sums->worst_detour);
+    /* Levels of short corridors alone have few points beside those of doorways. */
+    assert_true(5 * sums->uneven <= sums->large);
 }
 
 static void judge_map(const struct wr_map *map, struct wr_kits *kits, const char *what,
@@ -127,7 +195,7 @@ static void a_closed_room_has_points_that_hang_together(void **state)
     scene_add_box(&stage->scene, &(scene_box){.id = "cell", .width = 9, .depth = 6});
     scene_put(&stage->scene, "cell", 0, 0, 0, 30);
     judge_scene(stage, "a closed room");
-    assert_in_range(stage->paths.count, 4, 12);
+    assert_in_range(stage->paths.count, 1, 4);
     assert_int_equal(stage->paths.narrow + stage->paths.bare, 0);
 }
 
@@ -338,6 +406,7 @@ static void levels_of_the_library_stand_before_the_oracle(void **state)
         generated_end(&g);
     }
     print_sums("generated", &sums);
+    assert_true(sums.large > 1);
     assert_int_equal(sums.narrow + sums.bare, 0);
     double degree = 2.0 * sums.hops / sums.points;
     assert_true(degree > 1.9 && degree < 2.6);
@@ -364,6 +433,7 @@ static void maps_of_the_examples_stand_before_the_oracle(void **state)
         findings_end(&findings);
     }
     print_sums("examples", &sums);
+    assert_int_equal(sums.large, 1);
     assert_int_equal(sums.narrow + sums.bare, 0);
 }
 
@@ -377,7 +447,7 @@ static void judge_chain(struct wr_kits *kits, const struct wr_kit *kit, uint64_t
                          .overlap = NAN,
                          .entry = {.room = WR_NONE}};
     char what[128];
-    chain_grow(&chain, kit, kit->id, seed, (unsigned)seed & 15, 4 + 3 * (uint32_t)(seed % 5));
+    chain_grow(&chain, kit, kit->id, seed, (unsigned)seed & 15, 4 + 5 * (uint32_t)(seed % 5));
     chain_settle(&chain, &map, kits);
     snprintf(what, sizeof what, "%s, seed %llu, %u rooms", kit->id, (unsigned long long)seed,
              chain.count);

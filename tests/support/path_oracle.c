@@ -8,6 +8,7 @@
 #include <string.h>
 
 static const double STEP = 0.04, JUMP = 0.3, CLEARANCE = 0.3, NEAR_DOORWAY = 1.0;
+static const double NEAREST = 1.25, FARTHEST = 15; /* whose detours are judged */
 
 struct rim {
     wr_vec3 a, b;
@@ -328,7 +329,7 @@ static void lengths_from(const struct wr_paths *paths, uint32_t from, double *le
     }
 }
 
-/* A few points, and all others that are in sight of them within three spacings. */
+/* A few points, and all others in sight of them, neither near nor very far. */
 static void judge_detours(struct oracle *o, struct path_faults *out)
 {
     const struct wr_paths *paths = o->paths;
@@ -340,7 +341,7 @@ static void judge_detours(struct oracle *o, struct path_faults *out)
             wr_vec3 a = paths->points[i], b = paths->points[j];
             double x = (double)a.x - b.x, y = (double)a.y - b.y;
             double straight = sqrt(x * x + y * y);
-            if (j == i || straight > 3 * paths->spacing || straight < paths->spacing / 2 ||
+            if (j == i || straight > FARTHEST || straight < NEAREST ||
                 lengths[j] <= out->worst_detour * straight)
                 continue;
             gather(o, a, b);
