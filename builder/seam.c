@@ -3,9 +3,11 @@
  * Both thresholds are read as chains of points along the doorway, in one direction. Points
  * closer than the seam distance come together half way, each with at most one of the other
  * chain; a point that meets none cuts the other chain's edge. Only the stretch both have in
- * common becomes the seam. */
+ * common becomes the seam. Where coming half way would turn a thin face of one room over, that
+ * room stays as it is and the other comes all the way. */
 #include "builder/seam.h"
 #include "builder/profile.h"
+#include "builder/stitch.h"
 
 #include "core/base/disjoint.h"
 #include "core/base/text.h"
@@ -315,35 +317,207 @@ static void join_points(uint32_t *parents, const struct use *uses, size_t count)
     }
 }
 
-/* The middle of all ends of the points that are one; summed in the order of the points. */
-static void settle_points(struct wr_seams *seams, const struct draft *drafts, uint32_t *parents,
-                          wr_dvec3 *sums, uint32_t *counts)
+/* Where the points of a layout come together: the drafts' places, which points are one, and
+ * which ends should stay where they are. */
+struct settling {
+    const struct wr_layout *layout;
+    struct wr_seams *seams;
+    const struct draft *drafts;
+    uint32_t *parents;
+    bool (*stays)[2]; /* one a point and side */
+    wr_dvec3 *places; /* of the points that are one, at their root */
+    uint32_t *counts;
+};
+
+/* The middle of ends that are one, or of those among them that stay; summed in the order of the
+ * points. */
+static void find_middles(struct settling *settling, bool staying)
 {
-    for (uint32_t p = 0; p < seams->point_count; p++) {
-        uint32_t root = wr_disjoint_root(parents, p);
-        sums[root] = wr_add(sums[root], wr_add(drafts[p].places[0], drafts[p].places[1]));
-        counts[root] += 2;
-    }
-    for (uint32_t p = 0; p < seams->point_count; p++) {
-        uint32_t root = wr_disjoint_root(parents, p);
-        seams->points[p].position = wr_narrow(wr_scale(sums[root], 1.0 / counts[root]));
+    for (uint32_t p = 0; p < settling->seams->point_count; p++) {
+        uint32_t root = wr_disjoint_root(settling->parents, p);
+        for (int side = 0; side < 2; side++) {
+            if (staying && !settling->stays[p][side])
+                continue;
+            settling->places[root] =
+                wr_add(settling->places[root], settling->drafts[p].places[side]);
+            settling->counts[root]++;
+        }
     }
 }
 
-static bool settle(struct wr_arena *scratch, const struct wr_layout *layout,
-                   struct wr_seams *seams, const struct draft *drafts)
+static bool is_near(const struct settling *settling, uint32_t point, wr_vec3 place)
+{
+    for (int side = 0; side < 2; side++)
+        if (wr_length(wr_sub(wr_widen(place), settling->drafts[point].places[side])) >
+            settling->layout->seam_distance)
+            return false;
+    return true;
+}
+
+static bool clear_middles(struct settling *settling, struct wr_arena *scratch)
+{
+    uint32_t count = settling->seams->point_count;
+    settling->places = WR_ZERO(scratch, wr_dvec3, count);
+    settling->counts = WR_ZERO(scratch, uint32_t, count);
+    return settling->places && settling->counts;
+}
+
+static wr_vec3 middle_of(const struct settling *settling, uint32_t root)
+{
+    return wr_narrow(wr_scale(settling->places[root], 1.0 / settling->counts[root]));
+}
+
+static bool settle_points(struct settling *settling, struct wr_arena *scratch)
+{
+    struct wr_seams *seams = settling->seams;
+    if (!clear_middles(settling, scratch))
+        return false;
+    find_middles(settling, false);
+    for (uint32_t p = 0; p < seams->point_count; p++)
+        seams->points[p].position = middle_of(settling, wr_disjoint_root(settling->parents, p));
+    return true;
+}
+
+/* Points with ends that stay go there, unless other ends would have to come too far. */
+static bool settle_staying(struct settling *settling, struct wr_arena *scratch)
+{
+    struct wr_seams *seams = settling->seams;
+    bool *too_far = WR_ZERO(scratch, bool, seams->point_count);
+    if (!too_far || !settle_points(settling, scratch) || !clear_middles(settling, scratch))
+        return false;
+    find_middles(settling, true);
+    for (uint32_t p = 0; p < seams->point_count; p++) {
+        uint32_t root = wr_disjoint_root(settling->parents, p);
+        too_far[root] |=
+            settling->counts[root] == 0 || !is_near(settling, p, middle_of(settling, root));
+    }
+    for (uint32_t p = 0; p < seams->point_count; p++) {
+        uint32_t root = wr_disjoint_root(settling->parents, p);
+        if (!too_far[root])
+            seams->points[p].position = middle_of(settling, root);
+    }
+    return true;
+}
+
+/* ---- Faces that would turn over ---- */
+
+static bool moves(const struct settling *settling, uint32_t point, int side)
+{
+    return !wr_vec3_same(settling->seams->points[point].position,
+                         wr_narrow(settling->drafts[point].places[side]));
+}
+
+/* Whether a face has the vertex an end stands for, or one on the same spot, or the edge it
+ * cuts.
+ */
+static bool is_at(const struct wr_placed_room *room, const wr_seam_end *end, uint32_t face)
+{
+    const struct wr_walkmesh *mesh = room->room->mesh;
+    if (end->vertex == WR_NONE) {
+        wr_mates borders = wr_mates_of(room->profile->borders, end->edge);
+        bool found = end->edge / 3 == face;
+        for (uint32_t i = 0; i < borders.count; i++)
+            found |= borders.items[i].other / 3 == face;
+        return found;
+    }
+    for (int k = 0; k < 3; k++)
+        if (wr_vec3_same(mesh->vertices[mesh->faces[face].v[k]], mesh->vertices[end->vertex]))
+            return true;
+    return false;
+}
+
+/* Lets the ends of one doorway stay at faces that turn over; true where one did not before. */
+static bool hold_ends(struct settling *settling, const struct wr_placed_room *room,
+                      uint32_t link, int side, const bool *flips)
+{
+    const wr_seam *seam = &settling->seams->items[link];
+    bool more = false;
+    for (uint32_t p = seam->first; p < seam->first + seam->count; p++)
+        for (uint32_t f = 0; f < room->room->mesh->face_count; f++)
+            if (flips[f] && !settling->stays[p][side] &&
+                is_at(room, &settling->seams->points[p].ends[side], f))
+                more = settling->stays[p][side] = true;
+    return more;
+}
+
+static int side_of_hook(const struct wr_layout *layout, uint32_t hook)
+{
+    return layout->links[layout->hooks[hook].link].hooks[0] == hook ? 0 : 1;
+}
+
+static bool room_moves(const struct settling *settling, const struct wr_placed_room *room)
+{
+    const struct wr_layout *layout = settling->layout;
+    for (uint32_t h = 0; h < room->room->hook_count; h++) {
+        uint32_t hook = room->first_hook + h, link = layout->hooks[hook].link;
+        if (link == WR_NONE)
+            continue;
+        const wr_seam *seam = &settling->seams->items[link];
+        for (uint32_t p = seam->first; p < seam->first + seam->count; p++)
+            if (moves(settling, p, side_of_hook(layout, hook)))
+                return true;
+    }
+    return false;
+}
+
+static enum wr_result hold_room(struct wr_context *context, struct settling *settling,
+                                uint32_t index, struct wr_arena *scratch, bool *more)
+{
+    const struct wr_layout *layout = settling->layout;
+    const struct wr_placed_room *room = &layout->rooms[index];
+    if (!room_moves(settling, room))
+        return WR_OK;
+    bool *flips = WR_ZERO(scratch, bool, room->room->mesh->face_count);
+    if (!flips)
+        return wr_no_memory(context);
+    enum wr_result result = wr_stitch_flips(context, layout, index, scratch, flips);
+    for (uint32_t h = 0; result == WR_OK && h < room->room->hook_count; h++) {
+        uint32_t hook = room->first_hook + h, link = layout->hooks[hook].link;
+        if (link != WR_NONE &&
+            hold_ends(settling, room, link, side_of_hook(layout, hook), flips))
+            *more = true;
+    }
+    return result;
+}
+
+/* Ends stay one after another, so that this comes to an end. */
+static enum wr_result hold_faces(struct wr_context *context, struct settling *settling,
+                                 struct wr_arena *scratch)
+{
+    enum wr_result result = WR_OK;
+    for (bool more = true; more && result == WR_OK;) {
+        more = false;
+        for (uint32_t r = 0; result == WR_OK && r < settling->layout->room_count; r++) {
+            wr_arena_mark here = wr_arena_here(scratch);
+            result = hold_room(context, settling, r, scratch, &more);
+            wr_arena_rewind(scratch, here);
+        }
+        if (more && result == WR_OK && !settle_staying(settling, scratch))
+            result = wr_no_memory(context);
+    }
+    return result;
+}
+
+static enum wr_result settle(struct wr_context *context, struct wr_arena *scratch,
+                             const struct wr_layout *layout, struct wr_seams *seams,
+                             const struct draft *drafts)
 {
     size_t count = seams->point_count;
     struct use *uses = WR_TAKE(scratch, struct use, 2 * count);
-    uint32_t *parents = WR_TAKE(scratch, uint32_t, count);
-    uint32_t *counts = WR_ZERO(scratch, uint32_t, count);
-    wr_dvec3 *sums = WR_ZERO(scratch, wr_dvec3, count);
-    if (!uses || !parents || !counts || !sums)
-        return false;
-    wr_disjoint_start(parents, seams->point_count);
-    join_points(parents, uses, list_uses(layout, seams, uses));
-    settle_points(seams, drafts, parents, sums, counts);
-    return true;
+    struct settling settling = {
+        .layout = layout,
+        .seams = seams,
+        .drafts = drafts,
+        .parents = WR_TAKE(scratch, uint32_t, count),
+        .stays = wr_arena_zero(scratch, count, sizeof *settling.stays),
+    };
+    if (!uses || !settling.parents || !settling.stays)
+        return wr_no_memory(context);
+    wr_disjoint_start(settling.parents, seams->point_count);
+    join_points(settling.parents, uses, list_uses(layout, seams, uses));
+    if (!settle_points(&settling, scratch))
+        return wr_no_memory(context);
+    return hold_faces(context, &settling, scratch);
 }
 
 /* ---- Judging the moves ---- */
@@ -385,10 +559,12 @@ static enum wr_result make_seams(struct wr_context *context, struct wr_layout *l
     seams->point_count = (uint32_t)drafts->count;
     seams->points =
         wr_arena_copy(layout->arena, drafts->points, drafts->count, sizeof *drafts->points);
-    if (!seams->points || !settle(scratch, layout, seams, drafts->items))
+    if (!seams->points)
         return wr_no_memory(context);
     layout->seams = seams;
-    enum wr_result first = WR_OK;
+    enum wr_result first = settle(context, scratch, layout, seams, drafts->items);
+    if (first != WR_OK)
+        return first;
     for (uint32_t i = 0; i < layout->link_count; i++) {
         enum wr_result result = judge_seam(context, layout, drafts->items, i);
         if (first == WR_OK)

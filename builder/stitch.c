@@ -315,8 +315,8 @@ static enum wr_result flipped(const struct stitching *s, uint32_t face)
 }
 
 /* Each kit face became 1 + (its cuts) faces, in order. Faces a kit has without area stay as
- * they are. */
-static enum wr_result judge_faces(const struct stitching *s)
+ * they are. What turns over is an error, or is noted in `flips` where that is not NULL. */
+static enum wr_result judge_faces(const struct stitching *s, bool *flips)
 {
     const struct wr_walkmesh *kit = s->room->room->mesh;
     enum wr_result result = WR_OK;
@@ -331,8 +331,10 @@ static enum wr_result judge_faces(const struct stitching *s)
         bool whole = wr_dot(before, before) > 0;
         for (uint32_t p = 0; whole && p < pieces; p++)
             if (!still_faces(s->out->mesh, at + p, before)) {
-                result = flipped(s, f);
-                break;
+                result = flips ? WR_OK : flipped(s, f);
+                whole = false;
+                if (flips)
+                    flips[f] = true;
             }
         at += pieces;
     }
@@ -425,10 +427,12 @@ static enum wr_result mark_doorways(struct stitching *s)
 
 /* ---- The room ---- */
 
-enum wr_result wr_stitch(struct wr_context *context, const struct wr_layout *layout,
-                         uint32_t room, struct wr_arena *arena, struct wr_stitched *out)
+/* Moves the room and closes its doorways. */
+static enum wr_result start(struct stitching *s, struct wr_context *context,
+                            const struct wr_layout *layout, uint32_t room,
+                            struct wr_arena *arena, struct wr_stitched *out)
 {
-    struct stitching s = {
+    *s = (struct stitching){
         .context = context,
         .layout = layout,
         .room = &layout->rooms[room],
@@ -437,12 +441,29 @@ enum wr_result wr_stitch(struct wr_context *context, const struct wr_layout *lay
         .out = out,
     };
     *out = (struct wr_stitched){0};
-    enum wr_result result =
-        wr_walkmesh_move(context, arena, s.room->room->mesh, &s.room->motion, NULL, &out->mesh);
+    enum wr_result result = wr_walkmesh_move(context, arena, s->room->room->mesh,
+                                             &s->room->motion, NULL, &out->mesh);
     if (result != WR_OK)
         return result;
-    if (!list_doorways(&s) || !bring_doorways(&s) || !split_faces(&s))
-        return wr_no_memory(context);
-    result = judge_faces(&s);
+    return list_doorways(s) && bring_doorways(s) && split_faces(s) ? WR_OK
+                                                                   : wr_no_memory(context);
+}
+
+enum wr_result wr_stitch(struct wr_context *context, const struct wr_layout *layout,
+                         uint32_t room, struct wr_arena *arena, struct wr_stitched *out)
+{
+    struct stitching s;
+    enum wr_result result = start(&s, context, layout, room, arena, out);
+    if (result == WR_OK)
+        result = judge_faces(&s, NULL);
     return result == WR_OK ? mark_doorways(&s) : result;
+}
+
+enum wr_result wr_stitch_flips(struct wr_context *context, const struct wr_layout *layout,
+                               uint32_t room, struct wr_arena *arena, bool *flips)
+{
+    struct stitching s;
+    struct wr_stitched stitched;
+    enum wr_result result = start(&s, context, layout, room, arena, &stitched);
+    return result == WR_OK ? judge_faces(&s, flips) : result;
 }

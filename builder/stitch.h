@@ -28,6 +28,11 @@ struct wr_stitched {
 enum wr_result wr_stitch(struct wr_context *context, const struct wr_layout *layout,
                          uint32_t room, struct wr_arena *arena, struct wr_stitched *out);
 
+/* Notes the faces of the kit room's walkmesh for which wr_stitch would fail so; `arena` is only
+ * used meanwhile. */
+enum wr_result wr_stitch_flips(struct wr_context *context, const struct wr_layout *layout,
+                               uint32_t room, struct wr_arena *arena, bool *flips);
+
 /* The derived walkmesh of an area room: one stitched room, or a group welded into one. `arena`
  * holds the mesh; it is also the mesh's own. `splits` (may be NULL) is increased. */
 enum wr_result wr_area_room_mesh(struct wr_context *context, const struct wr_layout *layout,
