@@ -4,7 +4,7 @@
 A case is a folder with a case.txt: `$ command` lines, each followed by its output, `! ` before
 lines of the error stream, and `= code` where the exit code is not 0; `## ` starts a comment. It
 runs in a copy of its folder. In a page of documentation the same goes for ```console blocks, with both streams as a
-terminal shows them; `...` stands for any lines. WARREN_UPDATE_GOLDEN=1 writes what was printed.
+terminal shows them; `...` stands for any lines. --update writes what was printed.
 """
 import argparse
 import concurrent.futures
@@ -15,7 +15,6 @@ import subprocess
 import sys
 import tempfile
 
-UPDATE = os.environ.get("WARREN_UPDATE_GOLDEN") == "1"
 SKIPPED = 77  # a command that cannot run here
 
 
@@ -124,19 +123,19 @@ def run(runner, path):
         return run_one(runner, path, pathlib.Path(folder).resolve())
 
 
-def judge(number, path, actual):
+def judge(number, path, actual, update):
     name = path.name if path.suffix == ".md" else path.parent.name
     if actual is None:
         print(f"ok {number} - {name} # SKIP it cannot run here")
         return True
     expected = path.read_text("utf-8").splitlines()
     same = expected == actual
-    if not same and UPDATE:
+    if not same and update:
         path.write_text("\n".join(actual) + "\n", "utf-8")
     elif not same:
         print(difference(expected, actual), file=sys.stderr)
-    print(f"{'ok' if same or UPDATE else 'not ok'} {number} - {name}", flush=True)
-    return same or UPDATE
+    print(f"{'ok' if same or update else 'not ok'} {number} - {name}", flush=True)
+    return same or update
 
 
 def written(given):
@@ -153,6 +152,7 @@ def main():
     parser.add_argument("--source", required=True, help="the root of the tree, SOURCE in output")
     parser.add_argument("--data", required=True, help="the installed data folder, DATA in output")
     parser.add_argument("--but", default="", help="names of cases to leave out: a,b,c")
+    parser.add_argument("--update", action="store_true", help="write what was printed")
     parser.add_argument("files", nargs="+", help="pages, cases, or folders of cases")
     options = parser.parse_args()
     files = [file for given in options.files for file in written(pathlib.Path(given))
@@ -164,7 +164,8 @@ def main():
     print(f"1..{len(files)}", flush=True)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         ran = pool.map(lambda path: run(runner, path), files)
-        judged = [judge(i + 1, path, actual) for i, (path, actual) in enumerate(zip(files, ran))]
+        judged = [judge(i + 1, path, actual, options.update)
+                  for i, (path, actual) in enumerate(zip(files, ran))]
     return 0 if judged and all(judged) else 1
 
 

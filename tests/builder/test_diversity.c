@@ -1,19 +1,10 @@
 /* Small templates, whole: brute force over kit rooms lists their levels, and many seeds make
- * all of them, no other, and none far more often than another. WARREN_SLOW=1 takes more of
- * them. */
+ * all of them, no other, and none far more often than another. */
 #include "tests/support/diversity.h"
 #include "tests/support/test.h"
 
-#include "core/base/system.h"
-
-enum { SEEDS_A_LEVEL = 30, SLOW_SEEDS_A_LEVEL = 100 };
+enum { SEEDS_A_LEVEL = 30 };
 static const double FAR = 10;
-
-static bool is_slow(void)
-{
-    const char *slow = wr_environment("WARREN_SLOW");
-    return slow && *slow == '1';
-}
 
 static void every_level_comes_and_none_far_more_often(void **state)
 {
@@ -21,9 +12,9 @@ static void every_level_comes_and_none_far_more_often(void **state)
     for (unsigned i = 0; i < SMALL_TEMPLATE_COUNT; i++) {
         const struct small_template *small = &SMALL_TEMPLATES[i];
         struct diversity d;
-        if (small->heavy && !is_slow())
+        if (small->heavy)
             continue;
-        diversity_measure(&d, small, is_slow() ? SLOW_SEEDS_A_LEVEL : SEEDS_A_LEVEL);
+        diversity_measure(&d, small, SEEDS_A_LEVEL);
         diversity_print(small, &d);
         if (d.levels.count < 2 || d.foreign || d.missing || d.ratio > FAR)
             fail_msg("%s: %u levels, %u foreign, %u missing, ratio %g", small->name,
@@ -36,15 +27,15 @@ static void every_level_comes_and_none_far_more_often(void **state)
 /* The generator's lists against brute force: what is in the one is in the other. */
 static void drawn_templates_have_these_levels_and_no_others(void **state)
 {
-    enum { TEMPLATES = 70, SLOW_TEMPLATES = 1000, SEEDS = 16, FEW = 40, SLOW_FEW = 400 };
+    enum { TEMPLATES = 70, SEEDS = 16, FEW = 40 };
     uint32_t none = 0, some = 0, listed = 0, levels = 0;
     (void)state;
-    for (uint64_t seed = 1; seed <= (is_slow() ? SLOW_TEMPLATES : TEMPLATES); seed++) {
+    for (uint64_t seed = 1; seed <= TEMPLATES; seed++) {
         char text[2048];
         struct small_template small = {.name = text, .text = text};
         struct diversity d;
         small_template_draw(seed, text, sizeof text);
-        if (diversity_try(&d, &small, SEEDS, is_slow() ? SLOW_FEW : FEW)) {
+        if (diversity_try(&d, &small, SEEDS, FEW)) {
             if (d.foreign || (d.listed && d.missing))
                 fail_msg("seed %llu: of %u levels %u are foreign, %u are missing: %s",
                          (unsigned long long)seed, (unsigned)d.levels.count,

@@ -1,10 +1,10 @@
 /* Whole levels of the templates that ship, over many seeds: each is built and judged by the
- * oracle, and its locks are opened by walking. WARREN_SLOW=1 takes thousands of seeds. */
+ * oracle, and its locks are opened by walking. */
 #include "tests/support/generated.h"
 
 static const struct shipped {
     const char *path;
-    uint64_t seeds; /* in a quick run */
+    uint64_t seeds;
 } SHIPPED[] = {
     {"examples/first-level/template.json", 40}, {"templates/library/cells.json", 20},
     {"templates/library/hub.json", 8},          {"templates/library/lock.json", 40},
@@ -12,13 +12,7 @@ static const struct shipped {
     {"templates/library/sanctum.json", 40},     {"templates/library/shortcut.json", 4},
     {"templates/library/storeys.json", 20},
 };
-enum { SHIPPED_COUNT = sizeof SHIPPED / sizeof *SHIPPED, SLOW_SEEDS = 1000 };
-
-static uint64_t seeds_of(const struct shipped *shipped)
-{
-    const char *slow = wr_environment("WARREN_SLOW");
-    return slow && *slow == '1' ? SLOW_SEEDS : shipped->seeds;
-}
+enum { SHIPPED_COUNT = sizeof SHIPPED / sizeof *SHIPPED };
 
 /* ---- Locks ------------------------------------------------------------------------------- */
 
@@ -98,7 +92,7 @@ static void every_level_of_the_library_stands_before_the_oracle(void **state)
     for (int i = 0; i < SHIPPED_COUNT; i++) {
         struct generated g;
         generated_start(&g, SHIPPED[i].path);
-        for (uint64_t seed = 1; seed <= seeds_of(&SHIPPED[i]); seed++) {
+        for (uint64_t seed = 1; seed <= SHIPPED[i].seeds; seed++) {
             generated_make(&g, seed);
             check_level(&g, seed);
         }

@@ -21,11 +21,7 @@ enum { SHARE = 5 }; /* of the rays is left, and of large levels */
 enum { SHARE = 1 };
 #endif
 
-static uint64_t number_of(const char *variable, uint64_t otherwise)
-{
-    const char *text = getenv(variable);
-    return text ? strtoull(text, NULL, 10) : otherwise;
-}
+static const uint64_t SEED = 1;
 
 static void print_tally(const char *name, uint32_t rooms, uint64_t rays,
                         const struct rays_tally *tally)
@@ -36,7 +32,7 @@ static void print_tally(const char *name, uint32_t rooms, uint64_t rays,
            name, (unsigned)rooms, 100 - 100 * (double)tally->listed / all,
            100 * (double)tally->seen / (double)tally->listed, (unsigned long long)tally->listed,
            (unsigned long long)tally->near, (unsigned long long)tally->missed,
-           (unsigned long long)rays, (unsigned long long)number_of("SEED", 1));
+           (unsigned long long)rays, (unsigned long long)SEED);
 }
 
 /* Builds a map and looks around in the module. */
@@ -49,8 +45,8 @@ static struct rays_tally look(struct wr_context *context, const struct wr_map *m
     uint32_t unreachable;
     folder_make(folder);
     struct wr_build_options options = {.output = folder};
-    uint64_t count = number_of("RAYS", rays / SHARE), seed = number_of("SEED", 1);
-    wr_random random = wr_random_of(seed, rays);
+    uint64_t count = rays / SHARE;
+    wr_random random = wr_random_of(SEED, rays);
     assert_int_equal(wr_build(context, map, kits, &options, NULL), WR_OK);
     assert_int_equal(wr_layout_place(context, map, kits, &options, &layout), WR_OK);
     assert_int_equal(wr_layout_judge(context, layout, &unreachable), WR_OK);
@@ -128,8 +124,7 @@ static void look_in_chain(const char *folder, const char *name, unsigned style, 
                          .tolerance = NAN,
                          .overlap = NAN,
                          .entry = {.room = WR_NONE}};
-    chain_grow(&chain, kit, kit->id, number_of("SEED", 1) + 10, style,
-               SHARE > 1 ? most / 2 : most);
+    chain_grow(&chain, kit, kit->id, SEED + 10, style, SHARE > 1 ? most / 2 : most);
     chain_settle(&chain, &map, kits);
     snprintf(what, sizeof what, "chain of %s, style %u", kit->id, style);
     look(findings.context, &map, kits, what, rays);
@@ -191,7 +186,7 @@ static void groups_list_what_is_seen_through_them(void **state)
 {
     static const char *const names[] = {"a", "b", "c"};
     struct scene scene;
-    wr_random random = wr_random_of(number_of("SEED", 1), 77);
+    wr_random random = wr_random_of(SEED, 77);
     (void)state;
     scene_start(&scene);
     scene_add_box(&scene, &(scene_box){.id = "cell",

@@ -146,32 +146,29 @@ static void all_independent_faults_are_reported_at_once(void **state)
                        " 'links': [{'from': ['a', 'n'], 'to': ['a', 's']}]}\n";
     assert_null(map_of(&f, map_text(f.arena, text)));
     const char *said = findings_said(&f);
-    if (getenv("SHOW"))
-        printf("@0\n%s", said);
-    else
-        assert_string_equal(
-            said,
-            SAID("2:10: error [map-game] game cannot be 'k4' (did you mean 'k1'?)\n"
-                 "5:3: error [json-missing] rooms[0] has no 'kit' (name it here, or once for "
-                 "all rooms beside 'rooms')\n"
-                 "7:14: error [map-mirror] rooms[1].mirror cannot be 'left' (known: none, x, "
-                 "y, xy)\n"
-                 "8:20: error [room-unknown] no room of the map is called 'b' (did you mean "
-                 "'a'?)\n"
-                 "2:33: error [json-unknown-key] the file knows no key 'lightning' (did you "
-                 "mean 'lighting'?)\n"
-                 "1:46: error [id-characters] the id 'Demo' holds a character the game does "
-                 "not take in a name (an id is made of a-z, 0-9 and _)\n"
-                 "3:34: error [map-empty-text] the path to a kit is empty\n"
-                 "3:15: error [map-lighting] the red of the lighting is 2.0 (red, green and "
-                 "blue lie between 0 and 1)\n"
-                 "2:29: error [map-tolerance] the tolerance is -1.0 m, which is not above 0 "
-                 "and at most 1.0 m\n"
-                 "6:57: error [map-coordinate] the x of room 'a' is 1000000.0 m, farther than "
-                 "100 km from the origin (area coordinates lie between -100000 and 100000 m)\n"
-                 "6:12: error [room-duplicate] two rooms of the map are called 'a', rooms 0 "
-                 "and 1 (give each room its own name)\n"
-                 "9:12: error [link-self] a link leads from room 'a' to the same room\n"));
+    assert_string_equal(
+        said,
+        SAID("2:10: error [map-game] game cannot be 'k4' (did you mean 'k1'?)\n"
+             "5:3: error [json-missing] rooms[0] has no 'kit' (name it here, or once for "
+             "all rooms beside 'rooms')\n"
+             "7:14: error [map-mirror] rooms[1].mirror cannot be 'left' (known: none, x, "
+             "y, xy)\n"
+             "8:20: error [room-unknown] no room of the map is called 'b' (did you mean "
+             "'a'?)\n"
+             "2:33: error [json-unknown-key] the file knows no key 'lightning' (did you "
+             "mean 'lighting'?)\n"
+             "1:46: error [id-characters] the id 'Demo' holds a character the game does "
+             "not take in a name (an id is made of a-z, 0-9 and _)\n"
+             "3:34: error [map-empty-text] the path to a kit is empty\n"
+             "3:15: error [map-lighting] the red of the lighting is 2.0 (red, green and "
+             "blue lie between 0 and 1)\n"
+             "2:29: error [map-tolerance] the tolerance is -1.0 m, which is not above 0 "
+             "and at most 1.0 m\n"
+             "6:57: error [map-coordinate] the x of room 'a' is 1000000.0 m, farther than "
+             "100 km from the origin (area coordinates lie between -100000 and 100000 m)\n"
+             "6:12: error [room-duplicate] two rooms of the map are called 'a', rooms 0 "
+             "and 1 (give each room its own name)\n"
+             "9:12: error [link-self] a link leads from room 'a' to the same room\n"));
     findings_end(&f);
 }
 
