@@ -81,6 +81,53 @@ static void reading_past_the_end_gives_zero_for_good(void **state)
     assert_true(reader.failed && words[0] == 0 && words[1] == 0);
 }
 
+static void the_last_byte_is_read_and_none_behind_it(void **state)
+{
+    (void)state;
+    const uint8_t data[] = {1, 2, 3, 4, 5, 6, 7, 8};
+    for (size_t at = 0; at <= sizeof data + 1; at++)
+        for (size_t size = 0; size <= sizeof data + 1; size++) {
+            struct wr_reader reader = {data, sizeof data, at, false};
+            bool fits = at + size <= sizeof data;
+            assert_true(wr_reader_take(&reader, size) == (fits ? data + at : NULL));
+            assert_true(reader.failed == !fits);
+            assert_int_equal(reader.at, fits ? at + size : at);
+        }
+    uint32_t words[3] = {9, 9, 9};
+    struct wr_reader reader = {data, sizeof data, 0, false};
+    wr_reader_words(&reader, words, 2);
+    assert_true(!reader.failed && words[1] == 0x08070605 && words[2] == 9);
+    wr_reader_words(&reader, words, 0);
+    assert_false(reader.failed);
+    reader = (struct wr_reader){data, sizeof data, 0, false};
+    wr_reader_words(&reader, words, SIZE_MAX / 4 + 1); /* four times that is 0 */
+    assert_true(reader.failed && words[0] == 0x04030201);
+}
+
+static void a_word_is_patched_only_where_it_fits(void **state)
+{
+    (void)state;
+    for (size_t at = 0; at < 12; at++) {
+        struct wr_bytes bytes = {0};
+        wr_bytes_text(&bytes, "abcdefghijkl");
+        bytes.size = 8;
+        wr_bytes_patch_u32(&bytes, at, 0);
+        for (size_t i = 0; i < 12; i++)
+            assert_true((bytes.data[i] == 0) == (at <= 4 && i >= at && i < at + 4));
+        wr_bytes_finish(&bytes);
+    }
+}
+
+static void a_count_of_words_beyond_memory_fails(void **state)
+{
+    (void)state;
+    struct wr_bytes bytes = {0};
+    const uint32_t word = 1;
+    wr_bytes_words(&bytes, &word, SIZE_MAX / 4 + 1); /* four times that is 0 */
+    assert_true(bytes.failed && bytes.size == 0);
+    wr_bytes_finish(&bytes);
+}
+
 static void counts_that_lie_do_not_fit(void **state)
 {
     (void)state;
@@ -168,6 +215,9 @@ int main(void)
         cmocka_unit_test(words_lie_little_endian),
         cmocka_unit_test(vectors_and_patches_come_back),
         cmocka_unit_test(reading_past_the_end_gives_zero_for_good),
+        cmocka_unit_test(the_last_byte_is_read_and_none_behind_it),
+        cmocka_unit_test(a_word_is_patched_only_where_it_fits),
+        cmocka_unit_test(a_count_of_words_beyond_memory_fails),
         cmocka_unit_test(counts_that_lie_do_not_fit),
         cmocka_unit_test(a_writer_that_failed_stays_failed),
         cmocka_unit_test(every_failing_allocation_is_survived),

@@ -250,6 +250,36 @@ static void duplicate_keys_are_refused_with_both_places(void **state)
     wr_bytes_finish(&text);
 }
 
+/* An object of `count` members, of which `second` bears the key of `first` (none where both are
+ * one). */
+static void write_members(struct wr_bytes *text, unsigned count, unsigned first,
+                          unsigned second)
+{
+    wr_bytes_char(text, '{');
+    for (unsigned i = 0; i < count; i++)
+        wr_bytes_print(text, "%s\"k%u\":0", i ? "," : "", i == second ? first : i);
+    wr_bytes_text(text, "}");
+    wr_bytes_char(text, '\0');
+}
+
+/* Small objects are compared pair by pair, and others sorted. */
+static void a_duplicate_is_found_wherever_it_stands(void **state)
+{
+    (void)state;
+    for (unsigned count = 1; count < 20; count++)
+        for (unsigned second = 0; second < count; second++)
+            for (unsigned first = 0; first <= second; first++) {
+                struct findings f;
+                struct wr_bytes text = {0};
+                findings_start(&f);
+                write_members(&text, count, first, second);
+                assert_true((read_json(&f, (char *)text.data) != NULL) == (first == second));
+                assert_int_equal(f.errors, first != second);
+                wr_bytes_finish(&text);
+                findings_end(&f);
+            }
+}
+
 static void a_million_equal_keys_end_fast(void **state)
 {
     (void)state;
@@ -455,6 +485,7 @@ int main(void)
         cmocka_unit_test(numbers_are_exact_or_refused),
         cmocka_unit_test(malformed_numbers_are_all_reported),
         cmocka_unit_test(duplicate_keys_are_refused_with_both_places),
+        cmocka_unit_test(a_duplicate_is_found_wherever_it_stands),
         cmocka_unit_test(a_million_equal_keys_end_fast),
         cmocka_unit_test(nesting_ends_at_64),
         cmocka_unit_test(too_many_values_are_refused_before_they_are_made),

@@ -446,6 +446,75 @@ static void a_kind_of_fault_is_told_once_with_its_count(void **state)
     findings_end(&findings);
 }
 
+/* ---- Boundaries ---- */
+
+/* Nothing blocks: the last edge of the last face is the last that may bear a transition. */
+static void a_mesh_that_is_walkable_to_its_last_face_has_no_faults(void **state)
+{
+    (void)state;
+    struct findings findings;
+    findings_start(&findings);
+    for (uint32_t columns = 1; columns < 6; columns++) {
+        struct wr_walkmesh *mesh = mesh_grid(findings.arena, columns, 1);
+        uint32_t last = 3 * mesh->face_count - (columns == 1 ? 1 : 2); /* open edge */
+        wr_edge mark = {last, 2};
+        struct wr_marks marks = {&mark, 1};
+        uint32_t dropped;
+        assert_int_equal(wr_walkmesh_sort(findings.context, findings.arena, mesh,
+                                          UINT64_C(1) << STONE, &marks),
+                         WR_OK);
+        assert_int_equal(mesh->walkable_count, 2 * columns);
+        assert_int_equal(wr_walkmesh_derive(findings.context, findings.arena, mesh, &marks,
+                                            WR_NOWHERE, &dropped),
+                         WR_OK);
+        assert_int_equal(dropped, 0);
+        assert_int_equal(mesh->edge_count, 2 * columns + 2);
+        uint32_t marked = 0;
+        for (uint32_t e = 0; e < mesh->edge_count; e++)
+            marked += mesh->edges[e].transition == 2 && mesh->edges[e].edge == last;
+        assert_int_equal(marked, 1);
+        struct wr_bytes bytes = bytes_of(mesh);
+        assert_int_equal(judge_bytes(&findings, bytes.data, bytes.size), WR_OK);
+        assert_said(&findings, "");
+        wr_bytes_finish(&bytes);
+    }
+    findings_end(&findings);
+}
+
+static void a_mesh_without_walkable_faces_has_no_edges_and_no_faults(void **state)
+{
+    (void)state;
+    struct findings findings;
+    findings_start(&findings);
+    struct wr_walkmesh *mesh = mesh_grid(findings.arena, 2, 1);
+    for (uint32_t f = 0; f < mesh->face_count; f++)
+        mesh->materials[f] = NONWALK;
+    mesh = terrain_finish(findings.context, findings.arena, mesh);
+    assert_true(mesh->walkable_count == 0 && mesh->edge_count == 0);
+    struct wr_bytes bytes = bytes_of(mesh);
+    assert_int_equal(judge_bytes(&findings, bytes.data, bytes.size), WR_OK);
+    wr_bytes_finish(&bytes);
+    findings_end(&findings);
+}
+
+/* The first edge behind those of walkable faces is none of a perimeter's, and the last is. */
+static void the_edge_behind_the_last_walkable_one_is_refused(void **state)
+{
+    (void)state;
+    struct findings findings;
+    wr_surfaces table = surfaces();
+    findings_start(&findings);
+    struct wr_walkmesh *mesh = small_room(&findings);
+    assert_int_equal(mesh->walkable_count, 8);
+    uint32_t last = 0;
+    for (uint32_t e = 0; e < mesh->edge_count; e++)
+        last = mesh->edges[e].edge > mesh->edges[last].edge ? e : last;
+    assert_int_equal(wr_walkmesh_judge(findings.context, mesh, &table, NULL), WR_OK);
+    mesh->edges[last].edge = 3 * mesh->walkable_count;
+    assert_int_equal(wr_walkmesh_judge(findings.context, mesh, &table, NULL), WR_INVALID);
+    findings_end(&findings);
+}
+
 /* ---- Placeables and doors ---------------------------------------------------------------- */
 
 static void a_placeable_has_no_tables_of_a_room(void **state)
@@ -559,6 +628,9 @@ int main(void)
         cmocka_unit_test(each_fault_is_named_with_its_place),
         cmocka_unit_test(inherited_faults_are_only_warned_about),
         cmocka_unit_test(a_kind_of_fault_is_told_once_with_its_count),
+        cmocka_unit_test(a_mesh_that_is_walkable_to_its_last_face_has_no_faults),
+        cmocka_unit_test(a_mesh_without_walkable_faces_has_no_edges_and_no_faults),
+        cmocka_unit_test(the_edge_behind_the_last_walkable_one_is_refused),
         cmocka_unit_test(a_placeable_has_no_tables_of_a_room),
         cmocka_unit_test(a_door_hook_is_the_relative_one_and_the_position),
         cmocka_unit_test(a_changed_byte_is_seen),

@@ -129,6 +129,89 @@ static void departures_that_lose_nothing_are_warnings(void **state)
         "passed over\n");
 }
 
+/* A section that holds `found` items and says `said`; the last is followed by the file's end.
+ */
+static void write_section(struct wr_bytes *text, const char *keyword, bool hooks, int said,
+                          int found)
+{
+    wr_bytes_print(text, "%s %d\n", keyword, said);
+    for (int i = 0; i < found; i++)
+        wr_bytes_print(text, hooks ? "r d%d 0 1 2 3 1 0 0 0\n" : "r%d 1 2 3\n", i);
+}
+
+static void a_section_that_is_off_by_one_is_told_wherever_it_stands(void **state)
+{
+    static const char *const keywords[] = {"roomcount", "trackcount", "obstaclecount",
+                                           "doorhookcount"};
+    (void)state;
+    for (int wrong = 0; wrong < 4; wrong++)
+        for (int off = -1; off <= 1; off++)
+            for (int found = off < 0 ? 0 : 1; found < 3; found++) {
+                struct findings f;
+                struct wr_bytes text = {0};
+                findings_start(&f);
+                wr_bytes_text(&text, "#MAXLAYOUT ASCII\nfiledependancy a.max\nbeginlayout\n");
+                for (int i = 0; i < 4; i++)
+                    write_section(&text, keywords[i], i == 3, found - (i == wrong ? off : 0),
+                                  found);
+                wr_bytes_text(&text, "donelayout\n");
+                wr_bytes_char(&text, '\0');
+                struct wr_lyt lyt = read_ok(&f, (char *)text.data);
+                uint32_t counts[] = {lyt.room_count, lyt.track_count, lyt.obstacle_count,
+                                     lyt.hook_count};
+                for (int i = 0; i < 4; i++)
+                    assert_int_equal(counts[i], found);
+                assert_int_equal(f.warnings, off != 0);
+                wr_bytes_finish(&text);
+                findings_end(&f);
+            }
+}
+
+static void wrong_counts_are_told_twenty_times(void **state)
+{
+    (void)state;
+    struct findings f;
+    struct wr_bytes text = {0};
+    findings_start(&f);
+    wr_bytes_text(&text, "#MAXLAYOUT ASCII\nfiledependancy a.max\nbeginlayout\n");
+    for (int i = 0; i < 30; i++)
+        write_section(&text, "roomcount", false, 1, i % 2 ? 2 : 0);
+    wr_bytes_text(&text, "donelayout\n");
+    wr_bytes_char(&text, '\0');
+    assert_int_equal(read_ok(&f, (char *)text.data).room_count, 30);
+    assert_int_equal(f.warnings, 20);
+    wr_bytes_finish(&text);
+    findings_end(&f);
+}
+
+static void an_item_has_four_fields_and_a_hook_ten(void **state)
+{
+    (void)state;
+    static const char head[] = "#MAXLAYOUT ASCII\nfiledependancy a.max\nbeginlayout\n";
+    static const struct {
+        const char *section, *line;
+        unsigned errors, warnings;
+    } cases[] = {
+        {"roomcount 1", "a 1 2", 1, 0},
+        {"roomcount 1", "a 1 2 3", 0, 0},
+        {"roomcount 1", "a 1 2 3 4", 0, 1},
+        {"doorhookcount 1", "r d 0 1 2 3 1 0 0 0", 0, 0},
+        {"doorhookcount 1", "r d 1 2 3 1 0 0", 1, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct findings f;
+        char text[256];
+        findings_start(&f);
+        snprintf(text, sizeof text, "%s%s\n%s\ndonelayout\n", head, cases[i].section,
+                 cases[i].line);
+        read_any(&f, findings_text(&f, text));
+        assert_int_equal(f.errors, cases[i].errors);
+        if (cases[i].errors == 0)
+            assert_int_equal(f.warnings, cases[i].warnings);
+        findings_end(&f);
+    }
+}
+
 static void hooks_of_kotorblender_are_read(void **state)
 {
     (void)state;
@@ -382,6 +465,9 @@ int main(void)
         cmocka_unit_test(the_grammar_is_written_letter_by_letter),
         cmocka_unit_test(numbers_are_read_as_games_write_them),
         cmocka_unit_test(departures_that_lose_nothing_are_warnings),
+        cmocka_unit_test(a_section_that_is_off_by_one_is_told_wherever_it_stands),
+        cmocka_unit_test(wrong_counts_are_told_twenty_times),
+        cmocka_unit_test(an_item_has_four_fields_and_a_hook_ten),
         cmocka_unit_test(hooks_of_kotorblender_are_read),
         cmocka_unit_test(hooks_with_appended_numbers_keep_their_place),
         cmocka_unit_test(every_fault_of_a_file_is_told),
