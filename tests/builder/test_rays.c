@@ -57,7 +57,7 @@ static struct rays_tally look(struct wr_context *context, const struct wr_map *m
     if (tally.hidden || tally.one_way)
         fail_msg("%s, seed %llu: %llu pairs see each other and are not listed, %llu are listed "
                  "one way",
-                 name, (unsigned long long)seed, (unsigned long long)tally.hidden,
+                 name, (unsigned long long)SEED, (unsigned long long)tally.hidden,
                  (unsigned long long)tally.one_way);
     rays_end(&level);
     wr_layout_free(layout);

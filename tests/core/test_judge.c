@@ -512,6 +512,7 @@ static void the_edge_behind_the_last_walkable_one_is_refused(void **state)
     assert_int_equal(wr_walkmesh_judge(findings.context, mesh, &table, NULL), WR_OK);
     mesh->edges[last].edge = 3 * mesh->walkable_count;
     assert_int_equal(wr_walkmesh_judge(findings.context, mesh, &table, NULL), WR_INVALID);
+    assert_non_null(strstr(findings_said(&findings), "[wok-edge] entry"));
     findings_end(&findings);
 }
 
