@@ -41,8 +41,9 @@ static enum wr_result plan(struct planned *p, uint32_t most, uint64_t budget)
 
 static void said(struct planned *p, const char *slug)
 {
-    if (!strstr(findings_said(&p->levels.findings), slug))
-        fail_msg("%s was not said, but: %s", slug, findings_said(&p->levels.findings));
+    const char *heard = findings_said(&p->levels.findings);
+    if (!strstr(heard, slug))
+        fail_msg("%s was not said, but: %s", slug, heard);
 }
 
 static void a_plan_ends_when_its_time_is_over(void **state)
