@@ -72,6 +72,8 @@ static void start_chain(char *text, const char *nodes, const char *links, const 
     snprintf(text + size, TEXT - (size_t)size, "]}");
 }
 
+#define BEND(name) "{'name': '" name "', 'rooms': 'bend'}, "
+#define LINK(from, to) "{'from': '" from "', 'to': '" to "'}, "
 #define NO_HUB "'rooms': [{'rooms': 'hub', 'count': [0, null]}]"
 
 static void a_link_that_cannot_be_is_found_in_a_long_chain(void **state)
@@ -89,16 +91,26 @@ static void of_two_loops_that_cannot_close_the_smaller_one_is_named(void **state
 {
     static char text[TEXT];
     (void)state;
-    start_chain(
-        text,
-        "{'name': 'p', 'rooms': 'bend'}, {'name': 'q', 'rooms': 'bend'}, "
-        "{'name': 'r', 'rooms': 'bend'}, {'name': 's', 'rooms': 'bend'}, "
-        "{'name': 'x', 'rooms': 'bend'}, {'name': 'y', 'rooms': 'bend'}, ",
-        "{'from': 'n10', 'to': 'p'}, {'from': 'p', 'to': 'q'}, {'from': 'q', 'to': 'r'}, "
-        "{'from': 'r', 'to': 's'}, {'from': 's', 'to': 'n10'}, "
-        "{'from': 'n40', 'to': 'x'}, {'from': 'x', 'to': 'y'}, {'from': 'y', 'to': 'n40'}, ",
-        NO_HUB);
-    assert_why(text, "the loop of 3 rooms ('x', 'n40', 'y') cannot close");
+    start_chain(text,
+                BEND("a") BEND("b") BEND("c") BEND("d") BEND("e") BEND("f") BEND("p") BEND("q")
+                    BEND("r") BEND("s"),
+                LINK("n10", "a") LINK("a", "b") LINK("b", "c") LINK("c", "d") LINK("d", "e")
+                    LINK("e", "f") LINK("f", "n10") LINK("n40", "p") LINK("p", "q")
+                        LINK("q", "r") LINK("r", "s") LINK("s", "n40"),
+                NO_HUB);
+    assert_why(text, "the loop of 5 rooms ('p', 'n40', 's', 'r', 'q') cannot close");
+}
+
+static void rooms_that_stand_too_far_apart_are_found_with_what_is_between(void **state)
+{
+    static char text[TEXT];
+    (void)state;
+    start_chain(text,
+                "{'name': 'x', 'rooms': 'crypt', 'position': [0, 0, 0]}, "
+                "{'name': 'y', 'rooms': 'grotto', 'position': [120, 0, 0]}, " BEND("u")
+                    BEND("v"),
+                LINK("x", "u") LINK("u", "v") LINK("v", "y") LINK("y", "n0"), NO_HUB);
+    assert_why(text, "'x', 'y', 'u' and 'v' cannot stand together as they are linked");
 }
 
 int main(void)
@@ -107,6 +119,7 @@ int main(void)
         cmocka_unit_test(the_rule_in_the_way_is_named),
         cmocka_unit_test(a_link_that_cannot_be_is_found_in_a_long_chain),
         cmocka_unit_test(of_two_loops_that_cannot_close_the_smaller_one_is_named),
+        cmocka_unit_test(rooms_that_stand_too_far_apart_are_found_with_what_is_between),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
