@@ -24,6 +24,7 @@ struct job {
 struct desk {
     struct wr_arena *arena;
     struct wr_bytes bytes;
+    struct wr_writer *writer;
 };
 
 struct batch {
@@ -32,6 +33,8 @@ struct batch {
     wr_surfaces surfaces;
     struct job *jobs;
     size_t count, capacity;
+    struct wr_made_folder *folders; /* of the output */
+    size_t folder_count;
     struct desk *desks;
     atomic_int broken; /* why a file could not be written: neither will the others */
 };
@@ -197,9 +200,10 @@ static enum wr_result keep_what_is_there(struct wr_context *context, struct batc
 /* ---- Rebuilding ---- */
 
 static enum wr_result write_job(struct wr_context *context, struct batch *batch,
-                                struct job *job, const struct wr_source *source,
-                                const struct wr_bytes *bytes)
+                                struct desk *desk, struct job *job,
+                                const struct wr_source *source)
 {
+    const struct wr_bytes *bytes = &desk->bytes;
     bool in_place = !batch->options->output;
     job->unchanged =
         bytes->size == source->size && memcmp(bytes->data, source->data, bytes->size) == 0;
@@ -207,8 +211,9 @@ static enum wr_result write_job(struct wr_context *context, struct batch *batch,
         return WR_OK;
     unsigned flags = (in_place || batch->options->force ? WR_OVERWRITE : 0u) |
                      (batch->options->durable ? WR_DURABLE : 0u);
-    return wr_parallel_break(context, &batch->broken,
-                             wr_file_write(context, job->to, bytes->data, bytes->size, flags));
+    return wr_parallel_break(
+        context, &batch->broken,
+        wr_writer_write(context, desk->writer, job->to, bytes->data, bytes->size, flags));
 }
 
 static enum wr_result make_of_text(struct wr_context *context, const struct batch *batch,
@@ -237,7 +242,9 @@ static enum wr_result rebuild_job(void *user, struct wr_context *context, unsign
         return WR_OK; /* the piece that failed says so */
     if (!desk->arena)
         desk->arena = wr_arena_create();
-    if (!desk->arena)
+    if (!desk->writer)
+        desk->writer = wr_writer_create();
+    if (!desk->arena || !desk->writer)
         return wr_no_memory(context);
     wr_arena_reset(desk->arena);
     desk->bytes.size = 0;
@@ -253,23 +260,30 @@ static enum wr_result rebuild_job(void *user, struct wr_context *context, unsign
     if (result == WR_OK && desk->bytes.failed)
         result = wr_no_memory(context);
     if (result == WR_OK)
-        result = write_job(context, batch, job, &source, &desk->bytes);
+        result = write_job(context, batch, desk, job, &source);
     job->rebuilt = result == WR_OK;
     return result;
 }
 
-/* Files of one folder follow each other. */
-static enum wr_result make_folders(struct wr_context *context, const struct batch *batch)
+/* Makes the folders that are written to, and sweeps them. Files of one folder follow each
+ * other.
+ */
+static enum wr_result make_folders(struct wr_context *context, struct batch *batch)
 {
     enum wr_result result = WR_OK;
     const char *last = "";
+    batch->folders = WR_TAKE(batch->arena, struct wr_made_folder, batch->count);
+    if (!batch->folders)
+        return wr_no_memory(context);
     for (size_t i = 0; result == WR_OK && i < batch->count; i++) {
         const char *folder = wr_path_folder(batch->arena, batch->jobs[i].to);
         if (!folder)
             return wr_no_memory(context);
-        if (strcmp(folder, last) != 0)
-            result = wr_folder_make(context, folder);
+        if (strcmp(folder, last) == 0)
+            continue;
         last = folder;
+        result = wr_folder_make(context, folder, &batch->folders[batch->folder_count]);
+        batch->folder_count += result == WR_OK;
     }
     return result;
 }
@@ -285,6 +299,7 @@ static enum wr_result rebuild_all(struct wr_context *context, struct batch *batc
     for (unsigned i = 0; i < workers; i++) {
         wr_arena_destroy(batch->desks[i].arena);
         wr_bytes_finish(&batch->desks[i].bytes);
+        wr_writer_destroy(batch->desks[i].writer);
     }
     enum wr_result broken = (enum wr_result)atomic_load(&batch->broken);
     return broken != WR_OK ? broken : result; /* a full disk weighs more than a bad file */
@@ -344,6 +359,8 @@ enum wr_result wr_rebuild(struct wr_context *context, const char *const *paths, 
     enum wr_result result = rebuild_paths(context, &batch, paths, count);
     if (summary)
         sum_up(&batch, summary);
+    while (batch.folder_count > 0)
+        wr_folder_leave(&batch.folders[--batch.folder_count]);
     wr_free(batch.jobs);
     wr_arena_destroy(batch.arena);
     return result;

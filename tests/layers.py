@@ -27,7 +27,8 @@ OUTSIDE = {"builder/cli", "examples"}  # they see public headers only
 
 STANDARD = set("""assert ctype errno float inttypes limits math stdalign stdarg stdatomic stdbool
     stddef stdint stdio stdlib string threads""".split())
-SYSTEM = {f"core/base/{name}.c" for name in ("system", "file", "folder", "staging", "hidden")}
+SYSTEM = {f"core/base/{name}.c"
+          for name in ("system", "file", "folder", "target", "staging", "hidden", "ending")}
 DOORS = {  # the one file that includes what is not ours
     "sanitizer": "core/base/fence.h",
     "libxml": "core/text/xml.c",

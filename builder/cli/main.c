@@ -55,6 +55,7 @@ static enum exit_code refuse(struct printer *printer, const char *name)
 static enum exit_code run(const struct command *command, int argc, char **argv)
 {
     struct session session = {.command = command, .argc = argc, .argv = argv};
+    wr_undo_on_signals();
     enum exit_code code = command->run(&session);
     session_close(&session);
     return code;

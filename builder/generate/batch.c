@@ -44,9 +44,11 @@ static enum wr_result write_map(struct wr_context *context, const struct wr_map 
         (options->force ? WR_OVERWRITE : 0u) | (options->durable ? WR_DURABLE : 0u);
     const char *id = options->id ? options->id : map->id;
     snprintf(path, sizeof path, "%s/%s.map.json", options->output, id);
-    enum wr_result result = wr_folder_make(context, options->output);
-    if (result == WR_OK)
-        result = wr_map_write_into(context, map, id, options->output, &text);
+    struct wr_made_folder made;
+    enum wr_result result = wr_folder_make(context, options->output, &made);
+    if (result != WR_OK)
+        return result;
+    result = wr_map_write_into(context, map, id, options->output, &text);
     if (result == WR_OK && text.failed)
         result = wr_no_memory(context);
     if (result == WR_OK)
@@ -54,6 +56,7 @@ static enum wr_result write_map(struct wr_context *context, const struct wr_map 
     sum->files = 1;
     sum->bytes = text.size;
     wr_bytes_finish(&text);
+    wr_folder_leave(&made);
     return result;
 }
 
@@ -341,9 +344,18 @@ static void sum_up(const struct batch *batch, uint32_t count, struct wr_generate
     }
 }
 
+/* The folder around all levels is made first, so that it can go where none was made. */
 static enum wr_result make_all(struct wr_context *context, struct batch *batch, uint32_t count)
 {
-    enum wr_result result = wr_parallel(context, "levels made", count, make_and_build, batch);
+    const struct wr_build_options *build = batch->options->build;
+    bool writes = build->output && !build->dry_run;
+    struct wr_made_folder made;
+    enum wr_result result = writes ? wr_folder_make(context, build->output, &made) : WR_OK;
+    if (result != WR_OK)
+        return result;
+    result = wr_parallel(context, "levels made", count, make_and_build, batch);
+    if (writes)
+        wr_folder_leave(&made);
     enum wr_result broken = (enum wr_result)atomic_load(&batch->broken);
     return broken != WR_OK ? broken : result; /* a full disk weighs more than a hard seed */
 }

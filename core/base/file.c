@@ -1,20 +1,14 @@
 /* Files, read whole and written whole. */
-#define _GNU_SOURCE /* renameat2 by its number, realpath */
 #include "core/base/posix.h"
 
 #include "core/base/bytes.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#if defined(__linux__)
-#include <sys/syscall.h>
-#endif
 
 enum { STREAM_STEP = 1 << 16, LARGEST_STEP = 1 << 30 };
 
@@ -84,7 +78,7 @@ enum wr_result wr_posix_fail_write(struct wr_context *context, const char *path,
     return wr_posix_fail(context, path, "write-failed", "written", number);
 }
 
-static enum wr_result fail_folder(struct wr_context *context, const char *path)
+enum wr_result wr_posix_fail_folder(struct wr_context *context, const char *path)
 {
     struct wr_source source = {.name = path};
     return wr_fail(context, WR_INVALID, wr_at(&source, WR_WHOLE_FILE), "file-is-folder", NULL,
@@ -96,6 +90,13 @@ enum wr_result wr_posix_fail_exists(struct wr_context *context, const char *path
     struct wr_source source = {.name = path};
     return wr_fail(context, WR_INVALID, wr_at(&source, WR_WHOLE_FILE), "file-exists",
                    "give --force to replace it", "the file exists already");
+}
+
+enum wr_result wr_posix_fail_put(struct wr_context *context, const char *path, int number)
+{
+    return number == EEXIST   ? wr_posix_fail_exists(context, path)
+           : number == EISDIR ? wr_posix_fail_folder(context, path)
+                              : wr_posix_fail_write(context, path, number);
 }
 
 /* ---- Reading --------------------------------------------------------------------------- */
@@ -173,7 +174,7 @@ static enum wr_result read_open(struct wr_context *context, struct wr_arena *are
     if (fstat(file, &status) != 0)
         return wr_posix_fail_read(context, out->name, errno);
     if (S_ISDIR(status.st_mode))
-        return fail_folder(context, out->name);
+        return wr_posix_fail_folder(context, out->name);
     if (!S_ISREG(status.st_mode) || status.st_size == 0)
         return read_stream(context, arena, file, out);
     if (status.st_size > (off_t)WR_LARGEST_FILE)
@@ -215,7 +216,7 @@ static enum wr_result head_open(struct wr_context *context, const char *path, in
     if (fstat(file, &status) != 0)
         return wr_posix_fail_read(context, path, errno);
     if (S_ISDIR(status.st_mode))
-        return fail_folder(context, path);
+        return wr_posix_fail_folder(context, path);
     ssize_t count = read_fully(file, out, size);
     if (count < 0)
         return wr_posix_fail_read(context, path, errno);
@@ -266,147 +267,4 @@ bool wr_posix_close(int file, bool fine, bool sync)
     }
     errno = number;
     return fine;
-}
-
-/* A file beside the target that nobody else uses. `name` has room for the target's folder and
- * WR_POSIX_NAME more. */
-static int open_temporary(const char *target, char *name)
-{
-    static atomic_uint counter;
-    size_t folder = (size_t)(wr_path_name(target) - target);
-    memcpy(name, target, folder);
-    int file = -1;
-    for (int i = 0; file < 0 && i < WR_POSIX_TRIES; i++) {
-        unsigned number = atomic_fetch_add(&counter, 1);
-        snprintf(name + folder, WR_POSIX_NAME, ".warren-%ld-%u", (long)getpid(), number);
-        file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (file < 0 && errno != EEXIST)
-            break;
-    }
-    return file;
-}
-
-/* Moves a file where none is; never replaces one. */
-bool wr_posix_move_new(int from_folder, const char *from, int to_folder, const char *to)
-{
-#if defined(__linux__) && defined(SYS_renameat2)
-    const unsigned no_replace = 1; /* RENAME_NOREPLACE, which not every file system knows */
-    if (syscall(SYS_renameat2, from_folder, from, to_folder, to, no_replace) == 0)
-        return true;
-    if (errno != ENOSYS && errno != EINVAL)
-        return false;
-#endif
-    if (linkat(from_folder, from, to_folder, to, 0) == 0)
-        return unlinkat(from_folder, from, 0) == 0;
-    if (errno == EEXIST || faccessat(to_folder, to, F_OK, 0) == 0) {
-        errno = EEXIST;
-        return false;
-    }
-    /* no hard links here: a short gap is the best there is */
-    return renameat(from_folder, from, to_folder, to) == 0;
-}
-
-static bool sync_folder(const char *path, char *name)
-{
-    size_t size = (size_t)(wr_path_name(path) - path);
-    memcpy(name, path, size);
-    memcpy(name + size, ".", 2);
-    int folder = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder < 0)
-        return false;
-    bool synced = fsync(folder) == 0;
-    return close(folder) == 0 && synced;
-}
-
-/* What a write is about to replace. */
-struct target {
-    const char *path; /* links followed */
-    char *resolved;   /* what to free, or NULL */
-    mode_t mode;      /* of the old file */
-    bool exists, special;
-};
-
-/* 0, or the number of an error. */
-static int look_at(const char *path, struct target *out)
-{
-    struct stat status;
-    *out = (struct target){.path = path};
-    if (lstat(path, &status) != 0)
-        return errno == ENOENT ? 0 : errno;
-    out->exists = true;
-    if (S_ISLNK(status.st_mode)) {
-        if (stat(path, &status) != 0)
-            return errno;
-        if (S_ISREG(status.st_mode) && !(out->resolved = realpath(path, NULL)))
-            return errno;
-        out->path = out->resolved ? out->resolved : path;
-    }
-    out->mode = status.st_mode & 0777;
-    out->special = !S_ISREG(status.st_mode);
-    return S_ISDIR(status.st_mode) ? EISDIR : 0;
-}
-
-/* Each step leaves its error in errno. The temporary file is gone when this fails. */
-static bool write_beside(const struct target *target, char *name, const void *data, size_t size,
-                         unsigned flags)
-{
-    int file = open_temporary(target->path, name);
-    if (file < 0)
-        return false;
-    if (target->exists)
-        fchmod(file, target->mode); /* a file system without permissions is no failure */
-    bool fine =
-        wr_posix_close(file, wr_posix_write(file, data, size), (flags & WR_DURABLE) != 0);
-    if (fine)
-        fine = flags & WR_OVERWRITE ? rename(name, target->path) == 0
-                                    : wr_posix_move_new(AT_FDCWD, name, AT_FDCWD, target->path);
-    int number = errno;
-    if (!fine)
-        unlink(name);
-    errno = number;
-    return fine && (!(flags & WR_DURABLE) || sync_folder(target->path, name));
-}
-
-static bool write_through(const char *path, const void *data, size_t size)
-{
-    int file = open(path, O_WRONLY | O_CLOEXEC);
-    return file >= 0 && wr_posix_close(file, wr_posix_write(file, data, size), false);
-}
-
-static enum wr_result write_target(struct wr_context *context, const char *path,
-                                   const struct target *target, const void *data, size_t size,
-                                   unsigned flags)
-{
-    if (target->special)
-        return write_through(path, data, size) ? WR_OK
-                                               : wr_posix_fail_write(context, path, errno);
-    if (target->exists && !(flags & WR_OVERWRITE))
-        return wr_posix_fail_exists(context, path);
-    char *name = wr_alloc(strlen(target->path) + WR_POSIX_NAME);
-    if (!name)
-        return wr_no_memory(context);
-    bool fine = write_beside(target, name, data, size, flags);
-    int number = errno;
-    wr_free(name);
-    if (fine)
-        return WR_OK;
-    bool raced = number == EEXIST && !(flags & WR_OVERWRITE);
-    return raced ? wr_posix_fail_exists(context, path)
-                 : wr_posix_fail_write(context, path, number);
-}
-
-enum wr_result wr_file_write(struct wr_context *context, const char *path, const void *data,
-                             size_t size, unsigned flags)
-{
-    struct target target;
-    int number = look_at(path, &target);
-    enum wr_result result;
-    if (number == EISDIR)
-        result = fail_folder(context, path);
-    else if (number)
-        result = wr_posix_fail_write(context, path, number);
-    else
-        result = write_target(context, path, &target, data, size, flags);
-    free(target.resolved);
-    return result;
 }

@@ -52,36 +52,87 @@ enum wr_result wr_file_remove(struct wr_context *context, const char *path)
     return wr_posix_fail(context, path, "write-failed", "removed", errno);
 }
 
-/* 0, or the number of an error; `path` is changed and restored. */
-static int make_folder(char *path)
+/* The length of a path without its last part, and of one without slashes at its end. */
+static size_t above(const char *path, size_t size)
 {
-    if (mkdir(path, 0777) == 0)
-        return 0;
-    int number = errno;
-    if (number != ENOENT)
-        return wr_folder_exists(path) ? 0 : number;
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        bool made = mkdir(path, 0777) == 0;
-        number = errno;
-        made = made || wr_folder_exists(path);
-        *slash = '/';
-        if (!made)
-            return number;
-    }
-    return mkdir(path, 0777) == 0 || wr_folder_exists(path) ? 0 : errno;
+    while (size > 0 && path[size - 1] != '/')
+        size--;
+    while (size > 0 && path[size - 1] == '/')
+        size--;
+    return size;
 }
 
-enum wr_result wr_folder_make(struct wr_context *context, const char *path)
+/* Makes the folder that the first `size` characters name. 0, or the number of an error. */
+static int make_one(char *path, size_t size, size_t *kept)
 {
-    size_t size = strlen(path) + 1;
-    char *copy = wr_alloc(size);
+    char end = path[size];
+    path[size] = '\0';
+    int number = mkdir(path, 0777) == 0 ? 0 : errno;
+    if (number == 0 && *kept > size)
+        *kept = above(path, size);
+    else if (number != 0 && number != ENOENT && wr_folder_exists(path))
+        number = 0;
+    path[size] = end;
+    return number;
+}
+
+/* 0, or the number of an error; `path` is changed and restored. */
+static int make_folder(char *path, size_t size, size_t *kept)
+{
+    int number = make_one(path, size, kept);
+    if (number != ENOENT)
+        return number;
+    number = 0;
+    for (char *slash = strchr(path + 1, '/'); number == 0 && slash;
+         slash = strchr(slash + 1, '/'))
+        number = make_one(path, (size_t)(slash - path), kept);
+    return number == 0 ? make_one(path, size, kept) : number;
+}
+
+static void remove_made(struct wr_undo *undo)
+{
+    struct wr_made_folder *made = (struct wr_made_folder *)undo;
+    char *path = made->path;
+    for (size_t size = strlen(path); size > made->kept; size = above(path, size)) {
+        path[size] = '\0';
+        if (rmdir(path) != 0)
+            return;
+    }
+}
+
+enum wr_result wr_folder_make(struct wr_context *context, const char *path,
+                              struct wr_made_folder *made)
+{
+    size_t size = strlen(path);
+    while (size > 1 && path[size - 1] == '/')
+        size--;
+    char *copy = wr_alloc(size + 1);
     if (!copy)
         return wr_no_memory(context);
     memcpy(copy, path, size);
-    int number = *path ? make_folder(copy) : 0;
-    wr_free(copy);
+    copy[size] = '\0';
+    struct wr_made_folder own = {{.run = remove_made}, copy, SIZE_MAX};
+    wr_undo_lock();
+    int number = size ? make_folder(copy, size, &own.kept) : 0;
+    if (made) {
+        *made = own;
+        wr_undo_add(&made->undo);
+    }
+    wr_undo_unlock();
+    if (made && number)
+        wr_folder_leave(made);
+    else if (!made)
+        wr_free(copy);
     return number ? wr_posix_fail(context, path, "write-failed", "made", number) : WR_OK;
+}
+
+void wr_folder_leave(struct wr_made_folder *made)
+{
+    wr_undo_lock();
+    wr_undo_forget(&made->undo);
+    remove_made(&made->undo);
+    wr_undo_unlock();
+    wr_free(made->path);
 }
 
 /* What an entry is, behind a link too. A link that leads nowhere counts as a file: whoever

@@ -144,14 +144,6 @@ static int set_up(struct wr_hidden *hidden)
     return fstatat(hidden->folder, LIST, &status, AT_SYMLINK_NOFOLLOW) == 0 ? 0 : errno;
 }
 
-static void close_all(const struct wr_hidden *hidden)
-{
-    const int files[] = {hidden->list, hidden->folder, hidden->around};
-    for (int i = 0; i < 3; i++)
-        if (files[i] >= 0)
-            close(files[i]);
-}
-
 /* ENOENT: another process took the new folder for what a killed one left, before it was locked;
  * EEXIST: the name is taken, by a process of this number in another container. */
 static int make_one(struct wr_hidden *hidden)
@@ -164,29 +156,37 @@ static int make_one(struct wr_hidden *hidden)
     int number = set_up(hidden);
     if (number == 0)
         return 0;
-    if (hidden->list >= 0)
+    if (hidden->list >= 0) {
         unlinkat(hidden->folder, LIST, 0);
+        close(hidden->list);
+    }
+    if (hidden->folder >= 0)
+        close(hidden->folder);
     unlinkat(hidden->around, hidden->name, AT_REMOVEDIR);
     return number;
 }
 
+static void undo(struct wr_undo *undo)
+{
+    const struct wr_hidden *hidden = (const struct wr_hidden *)undo;
+    clear(hidden->around, hidden->name, hidden->folder, hidden->list);
+}
+
 int wr_hidden_make(struct wr_hidden *hidden, const char *around)
 {
-    *hidden = (struct wr_hidden){.folder = -1, .list = -1};
+    *hidden = (struct wr_hidden){{.run = undo}, .folder = -1, .list = -1};
     hidden->around = open(around, TO_LOOK_IN);
     int number = hidden->around < 0 ? errno : ENOENT;
-    bool again = hidden->around >= 0;
-    for (int i = 0; again && i < WR_POSIX_TRIES; i++) {
-        struct wr_hidden one = *hidden;
-        number = make_one(&one);
-        again = number == ENOENT || number == EEXIST;
-        if (number == 0)
-            *hidden = one;
-        else
-            close_all(&(struct wr_hidden){one.folder, one.list, .around = -1});
-    }
+    if (hidden->around < 0)
+        return number;
+    wr_undo_lock();
+    for (int i = 0; (number == ENOENT || number == EEXIST) && i < WR_POSIX_TRIES; i++)
+        number = make_one(hidden);
+    if (number == 0)
+        wr_undo_add(&hidden->undo);
+    wr_undo_unlock();
     if (number != 0)
-        close_all(hidden);
+        close(hidden->around);
     return number;
 }
 
@@ -198,14 +198,22 @@ int wr_hidden_open(const struct wr_hidden *hidden, const char *name)
         errno = ENAMETOOLONG;
         return -1;
     }
-    if (!wr_posix_write(hidden->list, (const uint8_t *)line, (size_t)size))
-        return -1;
-    return openat(hidden->folder, name, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC,
-                  0666);
+    wr_undo_lock();
+    int file = -1;
+    if (wr_posix_write(hidden->list, (const uint8_t *)line, (size_t)size))
+        file = openat(hidden->folder, name,
+                      O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
+    wr_undo_unlock();
+    return file;
 }
 
 void wr_hidden_drop(struct wr_hidden *hidden)
 {
-    clear(hidden->around, hidden->name, hidden->folder, hidden->list);
-    close_all(hidden);
+    wr_undo_lock();
+    wr_undo_forget(&hidden->undo);
+    undo(&hidden->undo);
+    wr_undo_unlock();
+    close(hidden->list);
+    close(hidden->folder);
+    close(hidden->around);
 }

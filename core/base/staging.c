@@ -10,6 +10,7 @@
 struct wr_staging {
     const char *folder; /* where the files belong */
     const char *path;
+    struct wr_made_folder made;
     struct wr_hidden hidden;
 };
 
@@ -28,21 +29,24 @@ enum wr_result wr_staging_make(struct wr_context *context, struct wr_arena *aren
                                const char *folder, struct wr_staging **out)
 {
     struct wr_staging *staging = WR_TAKE(arena, struct wr_staging, 1);
-    enum wr_result result = staging ? wr_folder_make(context, folder) : wr_no_memory(context);
+    char *copy = wr_arena_text(arena, folder, strlen(folder));
+    if (!staging || !copy)
+        return wr_no_memory(context);
+    staging->folder = copy;
+    enum wr_result result = wr_folder_make(context, folder, &staging->made);
     if (result != WR_OK)
         return result;
     wr_hidden_sweep(folder);
     int number = wr_hidden_make(&staging->hidden, folder);
-    if (number != 0)
-        return wr_posix_fail_write(context, folder, number);
-    staging->folder = wr_arena_text(arena, folder, strlen(folder));
-    staging->path = wr_path_join(arena, folder, staging->hidden.name);
-    if (staging->folder && staging->path) {
+    staging->path = number ? NULL : wr_path_join(arena, folder, staging->hidden.name);
+    if (staging->path) {
         *out = staging;
         return WR_OK;
     }
-    wr_hidden_drop(&staging->hidden);
-    return wr_no_memory(context);
+    if (number == 0)
+        wr_hidden_drop(&staging->hidden);
+    wr_folder_leave(&staging->made);
+    return number ? wr_posix_fail_write(context, folder, number) : wr_no_memory(context);
 }
 
 const char *wr_staging_path(const struct wr_staging *staging)
@@ -122,20 +126,17 @@ enum wr_result wr_staged_close(struct wr_context *context, struct wr_staged *sta
 enum wr_result wr_staging_move(struct wr_context *context, const struct wr_staging *staging,
                                const char *name, unsigned flags)
 {
-    const struct wr_hidden *hidden = &staging->hidden;
     char to[WR_POSIX_PATH];
     if (!target_path(to, staging, name))
         return wr_posix_fail_write(context, name, ENAMETOOLONG);
-    bool fine = flags & WR_OVERWRITE
-                    ? renameat(hidden->folder, name, hidden->around, name) == 0
-                    : wr_posix_move_new(hidden->folder, name, hidden->around, name);
-    if (!fine && errno == EEXIST)
-        return wr_posix_fail_exists(context, to);
-    return fine ? WR_OK : wr_posix_fail_write(context, to, errno);
+    int number = wr_hidden_put(&staging->hidden, name, to, flags);
+    return number ? wr_posix_fail_put(context, to, number) : WR_OK;
 }
 
 void wr_staging_drop(struct wr_staging *staging)
 {
-    if (staging)
-        wr_hidden_drop(&staging->hidden);
+    if (!staging)
+        return;
+    wr_hidden_drop(&staging->hidden);
+    wr_folder_leave(&staging->made);
 }

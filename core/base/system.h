@@ -28,11 +28,21 @@ enum wr_write_flags {
     WR_DURABLE = 2,   /* synced before the rename, and the folder after it */
 };
 
-/* Writes a file beside its target and renames it: whoever looks sees the old file or the new
- * one, whole. A link is followed and permissions stay; pipes and devices are written to.
- * WR_INVALID "file-exists" and "file-is-folder", WR_IO "write-failed". */
+/* Writes a file in a hidden folder beside its target and renames it: whoever looks sees the old
+ * file or the new one, whole; what a killed process left there is removed. A link is followed
+ * and permissions stay; pipes and devices are written to. WR_INVALID "file-exists" and
+ * "file-is-folder", WR_IO "write-failed". */
 enum wr_result wr_file_write(struct wr_context *context, const char *path, const void *data,
                              size_t size, unsigned flags);
+
+/* Writes many files as wr_file_write does, with one hidden folder for all that follow each
+ * other into one folder. One thread at a time; NULL when memory is out. Destroying takes NULL.
+ */
+struct wr_writer;
+struct wr_writer *wr_writer_create(void);
+void wr_writer_destroy(struct wr_writer *writer);
+enum wr_result wr_writer_write(struct wr_context *context, struct wr_writer *writer,
+                               const char *path, const void *data, size_t size, unsigned flags);
 
 /* Files made together. Each is written to a hidden folder inside `folder` (made here), and all
  * are moved into `folder` at the end, so that a failure leaves nothing behind; what a killed
@@ -60,7 +70,8 @@ enum wr_result wr_staged_begin_with(struct wr_context *context, struct wr_staged
                                     const void *data, size_t size);
 enum wr_result wr_staged_close(struct wr_context *context, struct wr_staged *staged,
                                unsigned flags);
-/* Moves a file into the folder around the staging folder. WR_INVALID "file-exists". */
+/* Moves a file into the folder around the staging folder, as wr_file_write would put it there.
+ * WR_INVALID "file-exists" and "file-is-folder". */
 enum wr_result wr_staging_move(struct wr_context *context, const struct wr_staging *staging,
                                const char *name, unsigned flags);
 /* Removes a staging folder and what is left in it; NULL is fine. */
@@ -68,8 +79,27 @@ void wr_staging_drop(struct wr_staging *staging);
 
 bool wr_file_exists(const char *path);
 bool wr_folder_exists(const char *path);
-/* Makes a folder and those above it; one that is there is fine. WR_IO "write-failed". */
-enum wr_result wr_folder_make(struct wr_context *context, const char *path);
+
+/* Something half-made: what takes it back where a signal ends the process. */
+struct wr_undo {
+    struct wr_undo *newer, *older;
+    void (*run)(struct wr_undo *);
+};
+
+/* A folder that was made for what is to be put into it. */
+struct wr_made_folder {
+    struct wr_undo undo;
+    char *path;
+    size_t kept; /* this much of the path was there before */
+};
+
+/* Makes a folder and those above it; one that is there is fine. `made`, which stays where it is
+ * until wr_folder_leave, tells which were made; NULL where they are to stay. WR_IO
+ * "write-failed". */
+enum wr_result wr_folder_make(struct wr_context *context, const char *path,
+                              struct wr_made_folder *made);
+/* Removes what was made again, as far as nothing is in it. */
+void wr_folder_leave(struct wr_made_folder *made);
 /* The names of the files and folders in a folder, sorted by bytes; a folder's ends in '/'.
  * Pipes and devices are left out: reading one might never end. WR_NOT_FOUND "file-not-found",
  * WR_IO "read-failed". */

@@ -232,7 +232,7 @@ static double process_seconds(struct wr_context *context, const char *self, cons
     snprintf(from, sizeof from, "%s/from.wok", folder);
     snprintf(out, sizeof out, "%s/out", folder);
     struct wr_bytes file = file_of(context, GRID, faces);
-    must(wr_folder_make(context, out) == WR_OK, "making a folder");
+    must(wr_folder_make(context, out, NULL) == WR_OK, "making a folder");
     must(wr_file_write(context, from, file.data, file.size, WR_OVERWRITE) == WR_OK, "writing");
     wr_bytes_finish(&file);
     double best = 1e9;

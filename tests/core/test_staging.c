@@ -3,6 +3,7 @@
 #define _GNU_SOURCE /* unshare */
 #include "tests/support/test.h"
 
+#include "core/base/parallel.h"
 #include "core/base/system.h"
 #include "tests/support/folder.h"
 
@@ -301,6 +302,61 @@ static void what_another_user_left_stays(void **state)
     must_hold(place, wr_path_join(place->arena, left, "a"), "half");
 }
 
+static void a_folder_that_was_made_for_nothing_is_removed(void **state)
+{
+    struct place *place = *state;
+    struct wr_staging *staging;
+    const char *deep = path_of(place, "new/deep//deeper/");
+    assert_int_equal(wr_staging_make(place->context, place->arena, deep, &staging), WR_OK);
+    wr_staging_write(place->context, staging, "a", "one", 3, 0);
+    wr_staging_drop(staging);
+    assert_int_equal(count_names(place), 0);
+    assert_int_equal(wr_staging_make(place->context, place->arena, deep, &staging), WR_OK);
+    wr_staging_write(place->context, staging, "a", "one", 3, 0);
+    assert_int_equal(wr_staging_move(place->context, staging, "a", 0), WR_OK);
+    wr_staging_drop(staging);
+    must_hold(place, "new/deep/deeper/a", "one");
+}
+
+static enum wr_result write_on(void *user, struct wr_context *context, unsigned worker,
+                               size_t index)
+{
+    struct place *place = user;
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_staging *staging;
+    (void)worker, (void)index;
+    wr_staging_make(context, arena, wr_path_join(arena, place->root, "new/deep"), &staging);
+    for (;;)
+        wr_staging_write(context, staging, "a", "half", 4, 0);
+    return WR_OK;
+}
+
+static void write_on_three_threads(struct place *place)
+{
+    wr_undo_on_signals();
+    wr_context_set_jobs(place->context, 3);
+    wr_parallel(place->context, NULL, 3, write_on, place);
+}
+
+static void a_signal_removes_what_is_half_made_by_any_thread(void **state)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct place *place = *state;
+    for (int round = 0; round < 30; round++) {
+        pid_t child = fork();
+        int status;
+        if (child == 0)
+            write_on_three_threads(place);
+        while (round % 2 && !wr_folder_exists(path_of(place, "new")))
+            sched_yield();
+        kill(child, signals[round % 3]);
+        waitpid(child, &status, 0);
+        assert_true(WIFSIGNALED(status));
+        assert_int_equal(WTERMSIG(status), signals[round % 3]);
+        assert_int_equal(count_names(place), 0);
+    }
+}
+
 static void a_growing_file_is_appended_to_and_begun_anew(void **state)
 {
     struct place *place = *state;
@@ -352,6 +408,8 @@ int main(void)
         IN_PLACE(what_others_put_into_a_folder_that_was_left_stays),
         IN_PLACE(a_list_that_names_files_elsewhere_removes_none),
         IN_PLACE(what_another_user_left_stays),
+        IN_PLACE(a_folder_that_was_made_for_nothing_is_removed),
+        IN_PLACE(a_signal_removes_what_is_half_made_by_any_thread),
         IN_PLACE(a_growing_file_is_appended_to_and_begun_anew),
         IN_PLACE(a_growing_file_that_cannot_be_made_says_so),
     };

@@ -167,6 +167,28 @@ static void a_killed_writer_leaves_the_old_file_or_the_new(void **state)
         wr_arena_reset(here.arena);
         path = path_of("a");
     }
+    assert_int_equal(wr_file_write(here.context, path, old, SIZE, WR_OVERWRITE), WR_OK);
+    must_list(here.folder, "a ");
+}
+
+static void a_writer_of_many_files_goes_from_folder_to_folder(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"a/1", "a/2", "b/1", "a/3", "b/link"};
+    struct wr_writer *writer = wr_writer_create();
+    assert_int_equal(wr_folder_make(here.context, path_of("a"), NULL), WR_OK);
+    assert_int_equal(wr_folder_make(here.context, path_of("b"), NULL), WR_OK);
+    assert_int_equal(symlink("../a/3", path_of("b/link")), 0);
+    for (size_t i = 0; i < 5; i++)
+        assert_int_equal(wr_writer_write(here.context, writer, path_of(names[i]), names[i],
+                                         strlen(names[i]), i == 4 ? WR_OVERWRITE : 0),
+                         WR_OK);
+    wr_writer_destroy(writer);
+    wr_writer_destroy(NULL);
+    must_list(path_of("a"), "1 2 3 ");
+    must_list(path_of("b"), "1 link ");
+    must_hold("a/2", "a/2");
+    must_hold("a/3", "b/link");
 }
 
 /* A limit on a file's size stands for a full disk: part of the data is taken, then no more. */
@@ -283,7 +305,7 @@ static void a_folder_one_may_not_write_to_is_named(void **state)
     enum { NOBODY = 65534 };
     uid_t before = geteuid();
     assert_int_equal(chmod(here.folder, 0755), 0);
-    assert_int_equal(wr_folder_make(here.context, path_of("shut")), WR_OK);
+    assert_int_equal(wr_folder_make(here.context, path_of("shut"), NULL), WR_OK);
     assert_int_equal(chmod(path_of("shut"), 0555), 0);
     assert_int_equal(before == 0 ? seteuid(NOBODY) : 0, 0);
     enum wr_result result = put("shut/a", "x", 0);
@@ -318,17 +340,17 @@ static void files_without_a_size_are_read_whole(void **state)
 static void folders_are_made_with_those_above(void **state)
 {
     (void)state;
-    assert_int_equal(wr_folder_make(here.context, path_of("a/b//c/")), WR_OK);
-    assert_int_equal(wr_folder_make(here.context, path_of("a/b/c")), WR_OK);
+    assert_int_equal(wr_folder_make(here.context, path_of("a/b//c/"), NULL), WR_OK);
+    assert_int_equal(wr_folder_make(here.context, path_of("a/b/c"), NULL), WR_OK);
     assert_true(wr_folder_exists(path_of("a/b/c")));
     assert_false(wr_file_exists(path_of("a/b/c")));
-    assert_int_equal(wr_folder_make(here.context, "."), WR_OK);
-    assert_int_equal(wr_folder_make(here.context, "/"), WR_OK);
+    assert_int_equal(wr_folder_make(here.context, ".", NULL), WR_OK);
+    assert_int_equal(wr_folder_make(here.context, "/", NULL), WR_OK);
     assert_int_equal(put("file", "x", 0), WR_OK);
     assert_true(wr_file_exists(path_of("file")));
     assert_false(wr_folder_exists(path_of("file")));
-    assert_int_equal(wr_folder_make(here.context, path_of("file")), WR_IO);
-    assert_int_equal(wr_folder_make(here.context, path_of("file/below")), WR_IO);
+    assert_int_equal(wr_folder_make(here.context, path_of("file"), NULL), WR_IO);
+    assert_int_equal(wr_folder_make(here.context, path_of("file/below"), NULL), WR_IO);
     assert_string_equal(here.slug, "write-failed");
 }
 
@@ -338,7 +360,7 @@ static void a_folder_is_listed_in_the_order_of_bytes(void **state)
     static const char *const names[] = {"b", "B", "a.wok", "_", "\xc3\xa4", ".hidden", "10"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         assert_int_equal(put(names[i], "x", 0), WR_OK);
-    assert_int_equal(wr_folder_make(here.context, path_of("c")), WR_OK);
+    assert_int_equal(wr_folder_make(here.context, path_of("c"), NULL), WR_OK);
     assert_int_equal(symlink("c", path_of("d")), 0);
     must_list(here.folder, ".hidden 10 B _ a.wok b c/ d/ \xc3\xa4 ");
     must_list(path_of("c"), "");
@@ -363,7 +385,7 @@ static void failing_allocations_are_errors(void **state)
             wr_file_read(here.context, arena, path, &source),
             wr_folder_list(here.context, arena, here.folder, &names, &count),
             wr_file_write(here.context, path, "y", 1, WR_OVERWRITE),
-            wr_folder_make(here.context, here.folder),
+            wr_folder_make(here.context, here.folder, NULL),
         };
         wr_fail_allocation_after(0);
         bool failed = false;
@@ -434,6 +456,7 @@ int main(int count, char **arguments)
         IN_FOLDER(nothing_is_replaced_unasked),
         IN_FOLDER(of_many_writers_of_a_new_file_one_wins),
         IN_FOLDER(a_killed_writer_leaves_the_old_file_or_the_new),
+        IN_FOLDER(a_writer_of_many_files_goes_from_folder_to_folder),
         IN_FOLDER(a_failed_write_leaves_nothing_behind),
         IN_FOLDER(a_full_device_is_named),
         IN_FOLDER(links_are_followed_and_permissions_stay),

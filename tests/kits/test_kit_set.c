@@ -41,7 +41,7 @@ static void put(struct ground *ground, const char *name, const char *text)
 {
     const char *path = at(ground, name);
     const char *folder = wr_path_folder(ground->findings.arena, path);
-    assert_int_equal(wr_folder_make(ground->findings.context, folder), WR_OK);
+    assert_int_equal(wr_folder_make(ground->findings.context, folder, NULL), WR_OK);
     assert_int_equal(
         wr_file_write(ground->findings.context, path, text, strlen(text), WR_OVERWRITE), WR_OK);
     for (; strlen(path) > strlen(ground->root);

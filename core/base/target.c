@@ -1,0 +1,261 @@
+/* Where a file is put: links followed, permissions kept, nothing replaced unasked. */
+#define _GNU_SOURCE /* renameat2 by its number, realpath */
+#include "core/base/posix.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#if defined(__linux__)
+#include <sys/syscall.h>
+#endif
+
+/* Moves a file where none is; never replaces one. */
+static bool move_new(int folder, const char *from, const char *to)
+{
+#if defined(__linux__) && defined(SYS_renameat2)
+    const unsigned no_replace = 1; /* RENAME_NOREPLACE, which not every file system knows */
+    if (syscall(SYS_renameat2, folder, from, AT_FDCWD, to, no_replace) == 0)
+        return true;
+    if (errno != ENOSYS && errno != EINVAL)
+        return false;
+#endif
+    if (linkat(folder, from, AT_FDCWD, to, 0) == 0)
+        return unlinkat(folder, from, 0) == 0;
+    if (errno == EEXIST || access(to, F_OK) == 0) {
+        errno = EEXIST;
+        return false;
+    }
+    /* no hard links here: a short gap is the best there is */
+    return renameat(folder, from, AT_FDCWD, to) == 0;
+}
+
+/* ---- What a write is about to replace ---- */
+
+struct target {
+    const char *path; /* links followed */
+    char *resolved;   /* what to free, or NULL */
+    mode_t mode;      /* of the old file */
+    bool exists, special;
+};
+
+/* 0, or the number of an error. */
+static int look_at(const char *path, struct target *out)
+{
+    struct stat status;
+    *out = (struct target){.path = path};
+    if (lstat(path, &status) != 0)
+        return errno == ENOENT ? 0 : errno;
+    out->exists = true;
+    if (S_ISLNK(status.st_mode)) {
+        if (stat(path, &status) != 0)
+            return errno;
+        if (S_ISREG(status.st_mode) && !(out->resolved = realpath(path, NULL)))
+            return errno;
+        out->path = out->resolved ? out->resolved : path;
+    }
+    out->mode = status.st_mode & 0777;
+    out->special = !S_ISREG(status.st_mode);
+    return S_ISDIR(status.st_mode) ? EISDIR : 0;
+}
+
+/* The folder a target lies in, for what is made beside it. 0, or the number of an error. */
+static int folder_of(const struct target *target, char out[WR_POSIX_PATH])
+{
+    size_t size = (size_t)(wr_path_name(target->path) - target->path);
+    if (size + 2 > WR_POSIX_PATH)
+        return ENAMETOOLONG;
+    memcpy(out, target->path, size);
+    memcpy(out + size, ".", 2);
+    return 0;
+}
+
+/* ---- Putting a made file there; each gives 0, or the number of an error ---- */
+
+static bool copy(int from, int to)
+{
+    uint8_t piece[1 << 14];
+    ssize_t got;
+    do {
+        got = read(from, piece, sizeof piece);
+        if (got > 0 && !wr_posix_write(to, piece, (size_t)got))
+            return false;
+    } while (got > 0 || (got < 0 && errno == EINTR));
+    return got == 0;
+}
+
+/* Copies a made file into an open one, which is closed. */
+static int copy_into(const struct wr_hidden *hidden, const char *name, int to, unsigned flags)
+{
+    int from = to >= 0 ? openat(hidden->folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) : -1;
+    bool fine = from >= 0 && copy(from, to);
+    int number = fine ? 0 : errno;
+    if (from >= 0)
+        close(from);
+    if (to >= 0 && !wr_posix_close(to, fine, (flags & WR_DURABLE) != 0) && fine)
+        number = errno;
+    return number;
+}
+
+static int replace(const struct wr_hidden *hidden, const char *name,
+                   const struct target *target)
+{
+    wr_undo_lock();
+    if (target->exists) /* a file system without permissions is no failure */
+        fchmodat(hidden->folder, name, target->mode, 0);
+    int number = renameat(hidden->folder, name, AT_FDCWD, target->path) == 0 ? 0 : errno;
+    wr_undo_unlock();
+    return number;
+}
+
+/* A link led to another file system. */
+static int replace_afar(const struct wr_hidden *hidden, const char *name,
+                        const struct target *target, unsigned flags)
+{
+    char folder[WR_POSIX_PATH];
+    struct wr_hidden there;
+    int number = folder_of(target, folder);
+    if (number == 0)
+        number = wr_hidden_make(&there, folder);
+    if (number != 0)
+        return number;
+    number = copy_into(hidden, name, wr_hidden_open(&there, "new"), flags);
+    if (number == 0)
+        number = replace(&there, "new", target);
+    wr_hidden_drop(&there);
+    return number;
+}
+
+static int sync_folder(const struct target *target)
+{
+    char path[WR_POSIX_PATH];
+    int number = folder_of(target, path), folder = -1;
+    if (number == 0 && (folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) < 0)
+        number = errno;
+    if (folder >= 0 && !wr_posix_close(folder, true, true))
+        number = errno;
+    return number;
+}
+
+static int put(const struct wr_hidden *hidden, const char *name, const struct target *target,
+               unsigned flags)
+{
+    int number = 0;
+    if (target->exists && !(flags & WR_OVERWRITE))
+        return EEXIST;
+    if (target->special)
+        return copy_into(hidden, name, open(target->path, O_WRONLY | O_CLOEXEC), 0);
+    if (!(flags & WR_OVERWRITE)) {
+        wr_undo_lock();
+        number = move_new(hidden->folder, name, target->path) ? 0 : errno;
+        wr_undo_unlock();
+    } else {
+        number = replace(hidden, name, target);
+    }
+    return number == EXDEV ? replace_afar(hidden, name, target, flags) : number;
+}
+
+int wr_hidden_put(const struct wr_hidden *hidden, const char *name, const char *path,
+                  unsigned flags)
+{
+    struct target target;
+    int number = look_at(path, &target);
+    if (number == 0)
+        number = put(hidden, name, &target, flags);
+    free(target.resolved);
+    return number;
+}
+
+/* ---- Writing a file whole ---- */
+
+static int write_through(const char *path, const void *data, size_t size)
+{
+    int file = open(path, O_WRONLY | O_CLOEXEC);
+    return file >= 0 && wr_posix_close(file, wr_posix_write(file, data, size), false) ? 0
+                                                                                      : errno;
+}
+
+struct wr_writer {
+    struct wr_hidden hidden;
+    char folder[WR_POSIX_PATH]; /* it lies in; empty: there is none yet */
+};
+
+static void leave(struct wr_writer *writer)
+{
+    if (*writer->folder)
+        wr_hidden_drop(&writer->hidden);
+    *writer->folder = '\0';
+}
+
+/* Goes to the folder a target lies in. */
+static int enter(struct wr_writer *writer, const struct target *target)
+{
+    char folder[WR_POSIX_PATH];
+    int number = folder_of(target, folder);
+    if (number != 0 || strcmp(folder, writer->folder) == 0)
+        return number;
+    leave(writer);
+    wr_hidden_sweep(folder);
+    number = wr_hidden_make(&writer->hidden, folder);
+    if (number == 0)
+        memcpy(writer->folder, folder, sizeof folder);
+    return number;
+}
+
+static int write_beside(struct wr_writer *writer, const struct target *target, const void *data,
+                        size_t size, unsigned flags)
+{
+    int number = enter(writer, target);
+    if (number != 0)
+        return number;
+    int file = wr_hidden_open(&writer->hidden, "new");
+    if (file < 0 ||
+        !wr_posix_close(file, wr_posix_write(file, data, size), (flags & WR_DURABLE) != 0))
+        return errno;
+    number = put(&writer->hidden, "new", target, flags);
+    return number == 0 && (flags & WR_DURABLE) ? sync_folder(target) : number;
+}
+
+struct wr_writer *wr_writer_create(void)
+{
+    struct wr_writer *writer = wr_alloc(sizeof *writer);
+    if (writer)
+        *writer->folder = '\0';
+    return writer;
+}
+
+void wr_writer_destroy(struct wr_writer *writer)
+{
+    if (writer)
+        leave(writer);
+    wr_free(writer);
+}
+
+enum wr_result wr_writer_write(struct wr_context *context, struct wr_writer *writer,
+                               const char *path, const void *data, size_t size, unsigned flags)
+{
+    struct target target;
+    int number = look_at(path, &target);
+    if (number == 0 && target.special)
+        number = write_through(path, data, size);
+    else if (number == 0 && target.exists && !(flags & WR_OVERWRITE))
+        number = EEXIST;
+    else if (number == 0)
+        number = write_beside(writer, &target, data, size, flags);
+    free(target.resolved);
+    return number ? wr_posix_fail_put(context, path, number) : WR_OK;
+}
+
+enum wr_result wr_file_write(struct wr_context *context, const char *path, const void *data,
+                             size_t size, unsigned flags)
+{
+    struct wr_writer *writer = wr_writer_create();
+    if (!writer)
+        return wr_no_memory(context);
+    enum wr_result result = wr_writer_write(context, writer, path, data, size, flags);
+    wr_writer_destroy(writer);
+    return result;
+}
