@@ -79,6 +79,11 @@ struct wr_kit_files {
 
 extern const struct wr_kit_files wr_kit_disk;
 
+/* "path-outside" where a link leads from a path in a kit's folder out of it; the folder itself
+ * may be a link. */
+enum wr_result wr_kit_keeps(struct wr_context *context, const struct wr_kit *kit,
+                            const char *path);
+
 /* One kit being read. Everything that is kept lives in kit->arena; `scratch` ends with the
  * reading. */
 struct wr_kit_reading {

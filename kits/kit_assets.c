@@ -1,5 +1,6 @@
 /* Listing what a kit's folder offers beside its rooms. */
 #include "kits/kit_assets.h"
+#include "kits/kit.h"
 
 #include "core/base/diag.h"
 #include "core/base/system.h"
@@ -38,18 +39,20 @@ static int order_files(const void *a, const void *b)
     return order ? order : strcmp(p->path, q->path);
 }
 
-static bool add_file(struct shelf *shelf, const char *folder, const char *name)
+static enum wr_result add_file(struct shelf *shelf, const char *folder, const char *name)
 {
     size_t size = strlen(name);
     const char *dot = strrchr(name, '.');
     if (name[size - 1] == '/' || !dot || dot == name)
-        return true;
+        return WR_OK;
     wr_kit_file *file = &shelf->files[shelf->file_count];
     file->name = lower(shelf->arena, name, (size_t)(dot - name));
     file->suffix = lower(shelf->arena, dot + 1, strlen(dot + 1));
     file->path = wr_path_join(shelf->arena, folder, name);
     shelf->file_count++;
-    return file->name && file->suffix && file->path;
+    if (!file->name || !file->suffix || !file->path)
+        return wr_no_memory(shelf->context);
+    return wr_kit_keeps(shelf->context, shelf->kit, file->path);
 }
 
 /* Keeps the first of files whose names differ in case only. */
@@ -88,13 +91,12 @@ static enum wr_result open_folder(struct shelf *shelf, const char *name)
     if (result != WR_OK)
         return result;
     shelf->files = WR_TAKE(shelf->arena, wr_kit_file, count);
-    bool room = shelf->files != NULL;
-    for (size_t i = 0; i < count && room; i++)
-        room = add_file(shelf, folder, names[i]);
-    if (!room)
-        return wr_no_memory(shelf->context);
-    drop_twins(shelf);
-    return WR_OK;
+    result = shelf->files ? WR_OK : wr_no_memory(shelf->context);
+    for (size_t i = 0; i < count && result == WR_OK; i++)
+        result = add_file(shelf, folder, names[i]);
+    if (result == WR_OK)
+        drop_twins(shelf);
+    return result;
 }
 
 /* ---- Images ------------------------------------------------------------------------------ */
@@ -297,6 +299,7 @@ enum wr_result wr_kit_blueprint_find(struct wr_context *context, struct wr_arena
         *out = wr_path_join(arena, kit->folder, file);
         if (!*out)
             return wr_no_memory(context);
+        result = wr_kit_keeps(context, kit, *out);
     }
     return result;
 }

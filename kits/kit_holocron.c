@@ -228,7 +228,10 @@ static const char *find_file(struct wr_holocron *reader, const char *id, const c
     const char *path = wr_path_join(reader->arena, reader->kit->folder, found);
     if (!path)
         wr_holocron_starve(reader);
-    return path;
+    if (!path || wr_kit_keeps(reader->context, reader->kit, path) == WR_OK)
+        return path;
+    reader->result = WR_INVALID;
+    return NULL;
 }
 
 static bool read_mesh(struct wr_holocron *reader, wr_room *room, struct wr_room_places *places)
@@ -236,7 +239,7 @@ static bool read_mesh(struct wr_holocron *reader, wr_room *room, struct wr_room_
     const struct wr_kit_reading *reading = reader->reading;
     struct wr_walkmesh *mesh;
     const char *path = find_file(reader, room->id, ".wok");
-    if (!path && !reader->starved)
+    if (!path && !reader->starved && reader->result == WR_OK)
         wr_warn(reader->context, places->room, "kit-room-missing-file",
                 "put the file there; until then the room is left out",
                 "room '%s' lacks its walkmesh '%s/%s.wok'", room->name, reader->kit->folder,

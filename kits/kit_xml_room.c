@@ -29,7 +29,12 @@ static const char *get_path(struct wr_kit_xml *reader, wr_xml *element, const ch
     char *path = wr_path_join(reader->arena, reader->kit->folder, text);
     if (!path)
         wr_kit_xml_starve(reader);
-    return path;
+    if (!path || wr_path_stays(reader->kit->folder, path))
+        return path;
+    reader->ok = false;
+    wr_fail(reader->context, WR_INVALID, where, "path-outside", "put the file itself there",
+            "a link leads from '%s' out of the kit's folder", text);
+    return NULL;
 }
 
 static void read_model(struct wr_kit_xml *reader, wr_xml *element, wr_room *room)

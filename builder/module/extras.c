@@ -56,8 +56,8 @@ static enum wr_result read_once(struct wr_packing *packing, const char *path,
         }
     wr_extra_file *file = &files[packing->file_count];
     file->path = path;
-    enum wr_result result =
-        wr_model_load(packing->context, packing->arena, packing->scratch, path, &file->model);
+    enum wr_result result = wr_model_load(packing->context, packing->arena, packing->scratch,
+                                          NULL, path, &file->model);
     packing->file_count += result == WR_OK;
     *out = file->model;
     return result;

@@ -7,6 +7,7 @@
 #include "core/base/system.h"
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
+#include "kits/kit.h"
 #include "kits/kit_assets.h"
 
 #include <stdio.h>
@@ -51,7 +52,8 @@ static uint32_t mdx_size_of(const struct wr_source *mdl)
 }
 
 enum wr_result wr_model_load(struct wr_context *context, struct wr_arena *arena,
-                             struct wr_arena *scratch, const char *path, struct wr_model **out)
+                             struct wr_arena *scratch, const struct wr_kit *kit,
+                             const char *path, struct wr_model **out)
 {
     struct wr_source mdl, mdx;
     const char *mdx_path;
@@ -62,6 +64,8 @@ enum wr_result wr_model_load(struct wr_context *context, struct wr_arena *arena,
         result = wr_fail(context, WR_NOT_FOUND, wr_at(&mdl, WR_WHOLE_FILE), "model-mdx-missing",
                          "put the MDX beside the MDL, under its name",
                          "the model needs an MDX, and there is none beside it");
+    if (result == WR_OK && mdx_path && kit)
+        result = wr_kit_keeps(context, kit, mdx_path);
     if (result == WR_OK && mdx_path)
         result = wr_file_read(context, arena, mdx_path, &mdx);
     if (result != WR_OK)
@@ -270,7 +274,8 @@ static enum wr_result read_source(struct wr_context *context, struct wr_module_m
     if (!source->model && carried)
         result = read_carried(context, models, carried, room, &model);
     else if (!source->model && room->model)
-        result = wr_model_load(context, models->arena, scratch, room->model, &model);
+        result = wr_model_load(context, models->arena, scratch, models->kits[source->kit],
+                               room->model, &model);
     if (result != WR_OK)
         return result;
     source->model = model ? model : source->model;
@@ -374,11 +379,11 @@ static enum wr_result try_all(struct wr_context *context, struct wr_model *model
 }
 
 static enum wr_result check_room(struct wr_context *context, struct wr_arena *arena,
-                                 const wr_room *room)
+                                 const struct wr_kit *kit, const wr_room *room)
 {
     struct wr_model *model;
     wr_arena_reset(arena);
-    enum wr_result result = wr_model_load(context, arena, arena, room->model, &model);
+    enum wr_result result = wr_model_load(context, arena, arena, kit, room->model, &model);
     wr_model_source source = {.room = room, .model = result == WR_OK ? model : NULL};
     if (result == WR_OK)
         result = align(context, arena, &source);
@@ -391,7 +396,7 @@ static enum wr_result check_extra(struct wr_context *context, struct wr_arena *a
 {
     struct wr_model *model;
     wr_arena_reset(arena);
-    enum wr_result result = wr_model_load(context, arena, arena, path, &model);
+    enum wr_result result = wr_model_load(context, arena, arena, NULL, path, &model);
     return result ? result : try_all(context, model, NULL);
 }
 
@@ -403,7 +408,7 @@ enum wr_result wr_kit_models_check(struct wr_context *context, const struct wr_k
                                              : wr_no_memory(context);
     for (uint32_t i = 0; i < kit->room_count; i++)
         if (kit->rooms[i].model && result != WR_NO_MEMORY)
-            result = worse(result, check_room(context, scratch, &kit->rooms[i]));
+            result = worse(result, check_room(context, scratch, kit, &kit->rooms[i]));
     for (uint32_t i = 0; i < assets.padding_count; i++)
         if (result != WR_NO_MEMORY)
             result = worse(result, check_extra(context, scratch, assets.paddings[i].path));

@@ -53,9 +53,11 @@ const char *wr_image_rename(void *user, const wr_model_texture *texture);
 
 /* A pair of files as a model, read into `arena`; `scratch` holds what is not kept. The MDX lies
  * beside the MDL under its name, whatever its case; "model-mdx-missing" where it does not, and
- * the model needs one. */
+ * the model needs one, "path-outside" where a link leads from it out of the kit (NULL: its
+ * folder was listed as one of assets, and nothing in that leads out). */
 enum wr_result wr_model_load(struct wr_context *context, struct wr_arena *arena,
-                             struct wr_arena *scratch, const char *path, struct wr_model **out);
+                             struct wr_arena *scratch, const struct wr_kit *kit,
+                             const char *path, struct wr_model **out);
 
 /* A doorway to another area room that stays open. */
 typedef struct wr_opening {

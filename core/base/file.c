@@ -101,6 +101,46 @@ enum wr_result wr_posix_fail_put(struct wr_context *context, const char *path, i
 
 /* ---- Reading --------------------------------------------------------------------------- */
 
+/* What this process was given open may be a pipe or a terminal; waiting for it is meant. */
+static bool is_stream(const char *path)
+{
+    return strcmp(path, "/dev/stdin") == 0 || strncmp(path, "/dev/fd/", 8) == 0 ||
+           strncmp(path, "/proc/self/fd/", 14) == 0;
+}
+
+/* What may be read of what was opened. */
+static enum wr_result judge_input(struct wr_context *context, const char *path, int file,
+                                  struct stat *status)
+{
+    struct wr_source source = {.name = path};
+    if (fstat(file, status) != 0)
+        return wr_posix_fail_read(context, path, errno);
+    if (S_ISDIR(status->st_mode))
+        return wr_posix_fail_folder(context, path);
+    if (S_ISREG(status->st_mode) || is_stream(path))
+        return WR_OK;
+    return wr_fail(context, WR_INVALID, wr_at(&source, WR_WHOLE_FILE), "file-is-device",
+                   "copy what it gives into a file",
+                   "this is a pipe or a device where a file is wanted");
+}
+
+/* Opens a file to be read. A pipe that nobody writes to would wait for ever: only files are
+ * opened. */
+static enum wr_result open_input(struct wr_context *context, const char *path, int *out,
+                                 struct stat *status)
+{
+    int wait = is_stream(path) ? 0 : O_NONBLOCK;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | wait);
+    if (file < 0)
+        return wr_posix_fail_read(context, path, errno);
+    enum wr_result result = judge_input(context, path, file, status);
+    if (result == WR_OK)
+        *out = file;
+    else
+        close(file);
+    return result;
+}
+
 /* At most `size` bytes, fewer only at the end; -1 on failure. */
 static ssize_t read_fully(int file, uint8_t *data, size_t size)
 {
@@ -168,29 +208,26 @@ static enum wr_result read_stream(struct wr_context *context, struct wr_arena *a
 }
 
 static enum wr_result read_open(struct wr_context *context, struct wr_arena *arena, int file,
-                                struct wr_source *out)
+                                const struct stat *status, struct wr_source *out)
 {
-    struct stat status;
-    if (fstat(file, &status) != 0)
-        return wr_posix_fail_read(context, out->name, errno);
-    if (S_ISDIR(status.st_mode))
-        return wr_posix_fail_folder(context, out->name);
-    if (!S_ISREG(status.st_mode) || status.st_size == 0)
+    if (!S_ISREG(status->st_mode) || status->st_size == 0)
         return read_stream(context, arena, file, out);
-    if (status.st_size > (off_t)WR_LARGEST_FILE)
+    if (status->st_size > (off_t)WR_LARGEST_FILE)
         return fail_size(context, out->name);
-    return read_sized(context, arena, file, (size_t)status.st_size, out);
+    return read_sized(context, arena, file, (size_t)status->st_size, out);
 }
 
 enum wr_result wr_file_read(struct wr_context *context, struct wr_arena *arena,
                             const char *path, struct wr_source *out)
 {
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return wr_posix_fail_read(context, path, errno);
+    struct stat status;
+    int file;
+    enum wr_result result = open_input(context, path, &file, &status);
+    if (result != WR_OK)
+        return result;
     struct wr_source source = {.name = wr_arena_text(arena, path, strlen(path))};
-    enum wr_result result =
-        source.name ? read_open(context, arena, file, &source) : wr_no_memory(context);
+    result =
+        source.name ? read_open(context, arena, file, &status, &source) : wr_no_memory(context);
     close(file);
     if (result == WR_OK)
         *out = source;
@@ -209,30 +246,20 @@ enum wr_result wr_file_load(struct wr_context *context, const char *path,
     return result;
 }
 
-static enum wr_result head_open(struct wr_context *context, const char *path, int file,
-                                void *out, size_t size, size_t *got, uint64_t *total)
-{
-    struct stat status;
-    if (fstat(file, &status) != 0)
-        return wr_posix_fail_read(context, path, errno);
-    if (S_ISDIR(status.st_mode))
-        return wr_posix_fail_folder(context, path);
-    ssize_t count = read_fully(file, out, size);
-    if (count < 0)
-        return wr_posix_fail_read(context, path, errno);
-    *got = (size_t)count;
-    *total = (uint64_t)status.st_size;
-    return WR_OK;
-}
-
 enum wr_result wr_file_head(struct wr_context *context, const char *path, void *out,
                             size_t size, size_t *got, uint64_t *total)
 {
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return wr_posix_fail_read(context, path, errno);
-    enum wr_result result = head_open(context, path, file, out, size, got, total);
+    struct stat status;
+    int file;
+    enum wr_result result = open_input(context, path, &file, &status);
+    if (result != WR_OK)
+        return result;
+    ssize_t count = read_fully(file, out, size);
+    if (count < 0)
+        result = wr_posix_fail_read(context, path, errno);
     close(file);
+    *got = count < 0 ? 0 : (size_t)count;
+    *total = (uint64_t)status.st_size;
     return result;
 }
 

@@ -257,3 +257,15 @@ char *wr_path_between(struct wr_arena *arena, const char *folder, const char *pa
     free(to);
     return way;
 }
+
+bool wr_path_stays(const char *folder, const char *path)
+{
+    char *root = realpath(folder, NULL), *target = realpath(path, NULL);
+    size_t size = root ? strlen(root) : 0;
+    size -= size == 1; /* the root of all */
+    bool stays =
+        !root || !target || (strncmp(root, target, size) == 0 && strchr("/", target[size]));
+    free(root);
+    free(target);
+    return stays;
+}

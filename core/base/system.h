@@ -8,9 +8,10 @@
 /* The largest file that is read whole: 4 GiB - 1, what every format here can address. */
 #define WR_LARGEST_FILE UINT32_MAX
 
-/* Reads a file whole into the arena, a NUL behind it; out->name is a copy of `path`.
- * WR_NOT_FOUND "file-not-found", WR_INVALID "file-is-folder", WR_LIMIT "file-too-large", WR_IO
- * "read-failed". */
+/* Reads a file whole into the arena, a NUL behind it; out->name is a copy of `path`. What the
+ * process was given open (/dev/stdin, /dev/fd/<n>) may be a pipe; other pipes and devices are
+ * refused. WR_NOT_FOUND "file-not-found", WR_INVALID "file-is-folder" and "file-is-device",
+ * WR_LIMIT "file-too-large", WR_IO "read-failed". */
 enum wr_result wr_file_read(struct wr_context *context, struct wr_arena *arena,
                             const char *path, struct wr_source *out);
 
@@ -129,6 +130,10 @@ char *wr_path_folder(struct wr_arena *arena, const char *path);
 const char *wr_path_name(const char *path);
 /* Whether a relative path stays inside its folder: no root, no drive, no "..". */
 bool wr_path_inside(const char *path);
+
+/* Whether a path, its links followed, stays in a folder, whose own links are followed first.
+ * What is not there does. */
+bool wr_path_stays(const char *folder, const char *path);
 
 /* The way from one folder to a file or folder, both of which exist; an absolute path where
  * there is no other. NULL when memory is out. */

@@ -319,22 +319,67 @@ static void files_without_a_size_are_read_whole(void **state)
 {
     (void)state;
     enum { SIZE = 200001 };
-    static char data[SIZE + 1];
+    static char data[SIZE + 1], path[32];
+    int pipes[2], status;
+    struct wr_source source;
     memset(data, 'p', SIZE);
-    assert_int_equal(mkfifo(path_of("pipe"), 0600), 0);
+    assert_int_equal(pipe(pipes), 0);
     pid_t child = fork();
     if (child == 0)
-        _exit(wr_file_write(here.context, path_of("pipe"), data, SIZE, 0) == WR_OK ? 0 : 1);
-    must_hold("pipe", data);
-    int status;
+        _exit(write(pipes[1], data, SIZE) == SIZE ? 0 : 1);
+    close(pipes[1]);
+    snprintf(path, sizeof path, "/dev/fd/%d", pipes[0]);
+    if (!wr_file_exists(path))
+        skip();
+    assert_int_equal(wr_file_read(here.context, here.arena, path, &source), WR_OK);
+    assert_string_equal((const char *)source.data, data);
+    close(pipes[0]);
     waitpid(child, &status, 0);
     assert_int_equal(status, 0);
-    struct wr_source source;
     if (wr_file_exists("/proc/self/status")) {
         assert_int_equal(wr_file_read(here.context, here.arena, "/proc/self/status", &source),
                          WR_OK);
         assert_true(source.size > 0);
     }
+}
+
+static void pipes_and_devices_are_no_input(void **state)
+{
+    (void)state;
+    struct wr_source source;
+    char head[4];
+    size_t got;
+    uint64_t total;
+    assert_int_equal(mkfifo(path_of("pipe"), 0600), 0);
+    assert_int_equal(symlink("pipe", path_of("link")), 0);
+    const char *const paths[] = {path_of("pipe"), path_of("link"), "/dev/zero"};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(wr_file_read(here.context, here.arena, paths[i], &source), WR_INVALID);
+        assert_string_equal(here.slug, "file-is-device");
+        assert_int_equal(wr_file_head(here.context, paths[i], head, 4, &got, &total),
+                         WR_INVALID);
+    }
+}
+
+static void links_that_lead_out_of_a_folder_are_known(void **state)
+{
+    (void)state;
+    assert_int_equal(wr_folder_make(here.context, path_of("kit/inner"), NULL), WR_OK);
+    assert_int_equal(wr_folder_make(here.context, path_of("kitty"), NULL), WR_OK);
+    assert_int_equal(put("kit/file", "x", 0), WR_OK);
+    assert_int_equal(put("kitty/secret", "x", 0), WR_OK);
+    assert_int_equal(symlink("../file", path_of("kit/inner/inside")), 0);
+    assert_int_equal(symlink("../kitty/secret", path_of("kit/outside")), 0);
+    assert_int_equal(symlink("../kitty", path_of("kit/folder")), 0);
+    assert_int_equal(symlink("kit", path_of("link")), 0);
+    assert_true(wr_path_stays(path_of("kit"), path_of("kit/inner/inside")));
+    assert_true(wr_path_stays(path_of("link"), path_of("link/inner/inside")));
+    assert_true(wr_path_stays(path_of("kit"), path_of("kit/none")));
+    assert_true(wr_path_stays("/", path_of("kit/outside")));
+    assert_false(wr_path_stays(path_of("kit"), path_of("kit/outside")));
+    assert_false(wr_path_stays(path_of("link"), path_of("link/outside")));
+    assert_false(wr_path_stays(path_of("kit"), path_of("kit/folder/secret")));
+    assert_false(wr_path_stays(path_of("kit"), here.folder));
 }
 
 static void folders_are_made_with_those_above(void **state)
@@ -465,6 +510,8 @@ int main(int count, char **arguments)
         IN_FOLDER(a_file_too_large_is_refused_before_it_is_read),
         IN_FOLDER(a_folder_one_may_not_write_to_is_named),
         IN_FOLDER(files_without_a_size_are_read_whole),
+        IN_FOLDER(pipes_and_devices_are_no_input),
+        IN_FOLDER(links_that_lead_out_of_a_folder_are_known),
         IN_FOLDER(folders_are_made_with_those_above),
         IN_FOLDER(a_folder_is_listed_in_the_order_of_bytes),
         IN_FOLDER(failing_allocations_are_errors),
