@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base/system.h"
+
 static unsigned digits_of(uint32_t number)
 {
     unsigned digits = 1;
@@ -34,6 +36,10 @@ enum wr_result wr_names_check(struct wr_context *context, const struct wr_layout
                        "an id is made of a-z, 0-9 and _",
                        "the id '%.64s' holds a character the game does not take in a name",
                        layout->id);
+    if (wr_name_reserved(layout->id))
+        return wr_fail(context, WR_INVALID, wr_at(layout->map->source, WR_WHOLE_FILE),
+                       "id-reserved", "choose another id",
+                       "the id '%s' is the name of a device on Windows", layout->id);
     bool minimap = mod && longest > WR_LONGEST_NAME - MAP_MARK;
     longest = minimap ? WR_LONGEST_NAME - MAP_MARK : longest;
     if (size <= longest)

@@ -99,6 +99,9 @@ WR_API void wr_bytes_print(struct wr_bytes *bytes, const char *format, ...) WR_P
 WR_API void wr_bytes_number(struct wr_bytes *bytes, float value);
 /* A JSON string with its quotes; bytes that are not UTF-8 become U+FFFD. */
 WR_API void wr_bytes_json(struct wr_bytes *bytes, const char *text);
+/* Text for a terminal: control characters but line ends and tabs, and those that turn the
+ * direction of writing, become escapes as in JSON; bytes that are not UTF-8, question marks. */
+WR_API void wr_bytes_visible(struct wr_bytes *bytes, const void *text, size_t size);
 
 /* Appends a finding as the program prints it: `file:line:column: severity: sentence [slug]`,
  * the source line with a caret where there is one, and a hint line. */

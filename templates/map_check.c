@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/math.h"
+#include "core/base/system.h"
 #include "core/base/tolerance.h"
 #include "templates/map.h"
 
@@ -176,6 +177,9 @@ static void judge_id(struct judge *judge)
     else if (known < size)
         fault(judge, spot, "id-characters", "an id is made of a-z, 0-9 and _",
               "the id '%.64s' holds a character the game does not take in a name", id);
+    else if (wr_name_reserved(id))
+        fault(judge, spot, "id-reserved", "choose another id",
+              "the id '%s' is the name of a device on Windows", id);
     else if (size > WR_MAP_LONGEST_ID)
         judge_long_id(judge, spot, id, size);
 }

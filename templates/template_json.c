@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/base/system.h"
 #include "templates/template_reading.h"
 
 static const char *const template_keys[] = {
@@ -63,6 +64,9 @@ static void read_id(struct wr_template_reading *reading)
         wr_template_fault(reading, json, "id-characters", "an id is made of a-z, 0-9 and _",
                           "the id '%.64s' holds a character the game does not take in a name",
                           id);
+    else if (wr_name_reserved(id))
+        wr_template_fault(reading, json, "id-reserved", "choose another id",
+                          "the id '%s' is the name of a device on Windows", id);
     else if (size > WR_MAP_LONGEST_ID)
         wr_template_fault(
             reading, json, "id-too-long", NULL,

@@ -13,6 +13,8 @@ static bool is_wanted(const struct printer *printer, const struct wr_diag *diag)
     return diag->severity == WR_ERROR || !printer->quiet;
 }
 
+static const char no_memory[] = "error: the system has no memory left [no-memory]\n";
+
 void printer_report(void *user, const struct wr_diag *diag)
 {
     struct printer *printer = user;
@@ -28,7 +30,10 @@ void printer_report(void *user, const struct wr_diag *diag)
         wr_diag_print_coloured(diag, &text);
     else
         wr_diag_print(diag, &text);
-    wr_write_err(text.data, text.size);
+    if (text.failed)
+        wr_write_err(no_memory, sizeof no_memory - 1);
+    else
+        wr_write_err(text.data, text.size);
     wr_bytes_finish(&text);
 }
 
@@ -41,7 +46,12 @@ void printer_progress(void *user, const char *what, uint64_t done, uint64_t tota
 enum wr_result printer_result(struct printer *printer, struct wr_bytes *text)
 {
     progress_clear(&printer->progress);
-    bool whole = !text->failed, written = whole && wr_write_out(text->data, text->size);
+    struct wr_bytes shown = {0};
+    if (text->size > 0 && !text->failed)
+        wr_bytes_visible(&shown, text->data, text->size);
+    bool whole = !text->failed && !shown.failed,
+         written = whole && wr_write_out(shown.data, shown.size);
+    wr_bytes_finish(&shown);
     wr_bytes_finish(text);
     if (written)
         return WR_OK;

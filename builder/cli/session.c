@@ -108,6 +108,16 @@ static enum wr_result open_context(struct session *session)
     return wr_surfaces_load(session->context, session->surfacemat, &session->surfaces);
 }
 
+/* Nobody reports that there is no memory for the one who reports. */
+static enum wr_result say_no_memory(struct session *session)
+{
+    printer_report(&session->printer,
+                   &(struct wr_diag){.severity = WR_ERROR,
+                                     .slug = "no-memory",
+                                     .message = "the system has no memory left"});
+    return WR_NO_MEMORY;
+}
+
 bool session_open(struct session *session, const struct option_row *own, enum exit_code *code)
 {
     struct option_row common[COMMON_ROWS];
@@ -117,7 +127,7 @@ bool session_open(struct session *session, const struct option_row *own, enum ex
     session->rest.items = calloc((size_t)session->argc + 1, sizeof *session->rest.items);
     *code = EXIT_SYSTEM;
     if (!session->rest.items)
-        return false;
+        return say_no_memory(session), false;
     *code = EXIT_WRONG_COMMAND;
     if (!options_read(session->argc, session->argv, tables, &session->rest, fault, session))
         return false;
@@ -125,7 +135,10 @@ bool session_open(struct session *session, const struct option_row *own, enum ex
         *code = answer(session, own, common);
         return false;
     }
-    *code = code_of(open_context(session));
+    enum wr_result opened = open_context(session);
+    if (opened == WR_NO_MEMORY && !session->context)
+        say_no_memory(session);
+    *code = code_of(opened);
     return *code == EXIT_DONE;
 }
 
@@ -139,6 +152,8 @@ void session_close(struct session *session)
 enum exit_code session_end(struct session *session, enum wr_result result,
                            struct wr_bytes *text)
 {
+    if (result == WR_NO_MEMORY && wr_context_count(session->context, WR_ERROR) == 0)
+        say_no_memory(session);
     enum wr_result printed = printer_result(&session->printer, text);
     return code_of(result != WR_OK ? result : printed);
 }

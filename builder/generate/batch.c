@@ -104,6 +104,8 @@ static enum wr_result report(struct wr_context *context, const struct batch *bat
                              uint64_t seed, enum wr_result result,
                              const struct wr_finding *finding)
 {
+    if (result == WR_NO_MEMORY)
+        return wr_no_memory(context); /* what it is called for may not have fitted either */
     struct wr_source source = {.name = finding->file};
     bool elsewhere = finding->file[0] && strcmp(finding->file, batch->level->path) != 0;
     wr_where where = elsewhere ? wr_at(&source, WR_WHOLE_FILE) : WR_NOWHERE;

@@ -246,16 +246,37 @@ void wr_bytes_number(struct wr_bytes *bytes, float value)
         bytes->size += wr_print_f32((char *)bytes->data + bytes->size, value);
 }
 
-static void add_json_control(struct wr_bytes *bytes, unsigned char c)
+/* The number of a character that is not seen but moves the cursor or turns the text around it,
+ * of `length` bytes; else 0. (NUL ends every text.) */
+static uint32_t unseen(const char *text, size_t length)
 {
-    if (c == '\n')
+    const unsigned char *c = (const unsigned char *)text;
+    if (length == 1)
+        return c[0] < 0x20 || c[0] == 0x7f ? c[0] : 0;
+    uint32_t code = length == 2   ? (c[0] & 0x1fu) << 6 | (c[1] & 0x3fu)
+                    : length == 3 ? (c[0] & 0x0fu) << 12 | (c[1] & 0x3fu) << 6 | (c[2] & 0x3fu)
+                                  : 0;
+    bool control = code >= 0x80 && code < 0xa0;
+    bool turns = code == 0x061c || code == 0x200e || code == 0x200f ||
+                 (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+    return control || turns ? code : 0;
+}
+
+bool wr_text_unseen(const char *text, size_t length)
+{
+    return unseen(text, length) != 0;
+}
+
+static void add_escape(struct wr_bytes *bytes, uint32_t code)
+{
+    if (code == '\n')
         wr_bytes_text(bytes, "\\n");
-    else if (c == '\t')
+    else if (code == '\t')
         wr_bytes_text(bytes, "\\t");
-    else if (c == '\r')
+    else if (code == '\r')
         wr_bytes_text(bytes, "\\r");
     else
-        wr_bytes_print(bytes, "\\u%04x", c);
+        wr_bytes_print(bytes, "\\u%04x", (unsigned)code);
 }
 
 void wr_bytes_json(struct wr_bytes *bytes, const char *text)
@@ -263,14 +284,14 @@ void wr_bytes_json(struct wr_bytes *bytes, const char *text)
     size_t left = strlen(text);
     wr_bytes_char(bytes, '"');
     while (left > 0) {
-        unsigned char c = (unsigned char)*text;
         size_t length = wr_utf8_length(text, left);
+        uint32_t code = unseen(text, length);
         if (length == 0)
             wr_bytes_text(bytes, "\xef\xbf\xbd");
-        else if (c < 0x20 || c == 0x7f)
-            add_json_control(bytes, c);
+        else if (code)
+            add_escape(bytes, code);
         else {
-            if (c == '"' || c == '\\')
+            if (*text == '"' || *text == '\\')
                 wr_bytes_char(bytes, '\\');
             wr_bytes_add(bytes, text, length);
         }
@@ -281,19 +302,27 @@ void wr_bytes_json(struct wr_bytes *bytes, const char *text)
     wr_bytes_char(bytes, '"');
 }
 
-void wr_bytes_clean(struct wr_bytes *bytes, const char *text)
+static void add_visible(struct wr_bytes *bytes, const char *text, size_t left, const char *kept)
 {
-    for (size_t left = strlen(text), length; left > 0; text += length, left -= length) {
-        unsigned char c = (unsigned char)*text;
+    for (size_t length; left > 0; text += length, left -= length) {
         length = wr_utf8_length(text, left);
-        bool control = c < 0x20 || c == 0x7f ||
-                       (length == 2 && c == 0xc2 && (unsigned char)text[1] < 0xa0);
+        uint32_t code = unseen(text, length);
         if (length == 0)
             wr_bytes_char(bytes, '?');
-        else if (control)
-            wr_bytes_char(bytes, ' ');
-        else
+        else if (code == 0 || (code < 0x80 && strchr(kept, *text)))
             wr_bytes_add(bytes, text, length);
+        else
+            add_escape(bytes, code);
         length = length ? length : 1;
     }
+}
+
+void wr_bytes_clean(struct wr_bytes *bytes, const char *text)
+{
+    add_visible(bytes, text, strlen(text), "");
+}
+
+void wr_bytes_visible(struct wr_bytes *bytes, const void *text, size_t size)
+{
+    add_visible(bytes, text, size, "\n\t");
 }

@@ -42,8 +42,10 @@ void wr_bytes_patch_u32(struct wr_bytes *bytes, size_t at, uint32_t value);
 
 /* Text goes into bytes by the functions of core.h; numbers in messages by wr_fixed. */
 
-/* A text from a file that may be hostile, for a terminal: what would move its cursor becomes a
- * space, what is not UTF-8 a question mark. */
+/* A text from a file that may be hostile, for a terminal: what would move its cursor or turn
+ * text around becomes an escape as in JSON, what is not UTF-8 a question mark. */
 void wr_bytes_clean(struct wr_bytes *bytes, const char *text);
+/* Whether that is so of a character of `length` bytes. */
+bool wr_text_unseen(const char *text, size_t length);
 
 #endif

@@ -3,6 +3,7 @@
 #include "core/base/diag.h"
 
 #include "core/base/arena.h"
+#include "core/base/bytes.h"
 #include "core/base/system.h"
 #include "core/base/text.h"
 
@@ -259,11 +260,8 @@ static size_t boundary(const struct line *line, size_t at)
 /* Copies a character, or what stands for one that must not reach a terminal. */
 static size_t show(const char *text, size_t length, char *out)
 {
-    unsigned char first = (unsigned char)text[0];
-    bool control = (first < 0x20 && first != '\t') || first == 0x7f ||
-                   (length == 2 && first == 0xc2 && (unsigned char)text[1] < 0xa0);
-    if (length == 0 || control) {
-        *out = length == 0 ? '?' : ' ';
+    if (length == 0 || (*text != '\t' && wr_text_unseen(text, length))) {
+        *out = '?';
         return 1;
     }
     memcpy(out, text, length);

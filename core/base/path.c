@@ -1,5 +1,6 @@
 /* Paths as text: '/' separates, nothing is asked of the system. */
 #include "core/base/system.h"
+#include "core/base/text.h"
 
 #include <string.h>
 
@@ -31,6 +32,22 @@ const char *wr_path_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
+}
+
+bool wr_name_reserved(const char *name)
+{
+    static const char *const words[] = {"con", "prn", "aux", "nul"};
+    static const char *const numbered[] = {"com", "lpt"};
+    size_t size = strcspn(name, ".");
+    wr_view stem = {name, size};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (wr_view_same(stem, wr_view_of(words[i])))
+            return true;
+    for (size_t i = 0; i < sizeof numbered / sizeof *numbered; i++)
+        if (size == 4 && wr_view_same((wr_view){name, 3}, wr_view_of(numbered[i])) &&
+            name[3] >= '0' && name[3] <= '9')
+            return true;
+    return false;
 }
 
 /* Judged as strictly as the strictest system would: '\' separates, a ':' may name a drive. */

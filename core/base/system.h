@@ -128,6 +128,9 @@ char *wr_path_join(struct wr_arena *arena, const char *folder, const char *name)
 char *wr_path_folder(struct wr_arena *arena, const char *path);
 /* The part behind the last '/'. */
 const char *wr_path_name(const char *path);
+/* Whether Windows takes a file of that name, with whatever suffix, for a device: con, nul,
+ * com1. */
+bool wr_name_reserved(const char *name);
 /* Whether a relative path stays inside its folder: no root, no drive, no "..". */
 bool wr_path_inside(const char *path);
 

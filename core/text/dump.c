@@ -58,7 +58,7 @@ static void text_place(struct wr_dump *dump, const char *key)
     }
     if (!key)
         return;
-    wr_bytes_text(dump->out, key);
+    wr_bytes_clean(dump->out, key);
     wr_bytes_char(dump->out, ':');
 }
 

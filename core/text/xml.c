@@ -360,12 +360,22 @@ static xmlParserCtxtPtr make_parser(struct parse *parse)
     return parser;
 }
 
+/* Out of memory libxml2 would print to the error stream by itself. */
+static void say_nothing(void *context, const char *format, ...)
+{
+    (void)context, (void)format;
+}
+
 static enum wr_result run(struct parse *parse)
 {
     parse->parser = make_parser(parse);
     if (!parse->parser)
         return wr_no_memory(parse->context);
+    xmlGenericErrorFunc speaks = xmlGenericError;
+    void *to = xmlGenericErrorContext;
+    xmlSetGenericErrorFunc(NULL, say_nothing);
     xmlParseDocument(parse->parser);
+    xmlSetGenericErrorFunc(to, speaks);
     if (parse->result == WR_OK && (!parse->parser->wellFormed || !parse->root))
         parse->result = other_fault(parse, here(parse), NULL);
     xmlFreeParserCtxt(parse->parser);

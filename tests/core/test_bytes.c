@@ -205,6 +205,14 @@ static void json_strings_are_escaped_and_always_utf8(void **state)
 {
     (void)state;
     struct wr_bytes bytes = {0};
+    wr_bytes_json(&bytes, "\xc2\x9b\xe2\x80\xae\xd8\x9c\xe2\x81\xa9\xe2\x80\xa6");
+    assert_int_equal(bytes.size, 29);
+    assert_memory_equal(bytes.data, "\"\\u009b\\u202e\\u061c\\u2069\xe2\x80\xa6\"", 29);
+    bytes.size = 0;
+    wr_bytes_visible(&bytes, "a\tb\n\r\x1b[0m\x7f\xff", 11);
+    assert_int_equal(bytes.size, 22);
+    assert_memory_equal(bytes.data, "a\tb\n\\r\\u001b[0m\\u007f?", 22);
+    bytes.size = 0;
     wr_bytes_json(&bytes, "a\"\\\n\t\r\x01\x7f \xc3\xa4 \xff\xc3");
     must_hold(&bytes, "\"a\\\"\\\\\\n\\t\\r\\u0001\\u007f \xc3\xa4 \xef\xbf\xbd\xef\xbf\xbd\"");
 }

@@ -138,11 +138,13 @@ static void nothing_a_file_holds_moves_the_cursor(void **state)
 {
     struct wr_source source = source_of("a\x1b[2J\x07\xff\xc2\x9b"
                                         "b");
-    source.name = "k\nit";
-    wr_note(*state, wr_at(&source, 8), "a", NULL, "name '%s'", "\x1b\r\n\xc2\x85\xfe");
-    must_have_printed("k it:1:8: note: name '    ?' [a]\n"
-                      "     1 | a [2J ? b\n"
-                      "       |        ^\n");
+    source.name = "k\n\x1bit";
+    wr_note(*state, wr_at(&source, 8), "a", NULL, "name '%s'",
+            "\x1b\r\n\xc2\x85\xe2\x80\xae\xe2\x81\xa6\xfe");
+    must_have_printed(
+        "k\\n\\u001bit:1:8: note: name '\\u001b\\r\\n\\u0085\\u202e\\u2066?' [a]\n"
+        "     1 | a?[2J???b\n"
+        "       |        ^\n");
 }
 
 static void long_lines_and_sentences_are_cut_between_characters(void **state)

@@ -476,6 +476,20 @@ static void paths_that_leave_their_folder_are_known(void **state)
             fail_msg("'%s' is not inside", wrong[i]);
 }
 
+static void names_of_devices_are_known(void **state)
+{
+    (void)state;
+    static const char *const devices[] = {"con", "NUL", "aux.wok", "com1", "LPT9.txt", "prn"};
+    static const char *const fine[] = {"cone", "co",   "com", "com12",
+                                       "comx", "nul_", "",    "x.con"};
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
+        if (!wr_name_reserved(devices[i]))
+            fail_msg("'%s' is a device", devices[i]);
+    for (size_t i = 0; i < sizeof fine / sizeof *fine; i++)
+        if (wr_name_reserved(fine[i]))
+            fail_msg("'%s' is none", fine[i]);
+}
+
 static const char *program = "test_system";
 
 static void the_process_is_known(void **state)
@@ -517,6 +531,7 @@ int main(int count, char **arguments)
         IN_FOLDER(failing_allocations_are_errors),
         IN_FOLDER(paths_are_joined_and_taken_apart),
         IN_FOLDER(paths_that_leave_their_folder_are_known),
+        IN_FOLDER(names_of_devices_are_known),
         IN_FOLDER(the_process_is_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
