@@ -371,15 +371,21 @@ static enum wr_result run(struct parse *parse)
     parse->parser = make_parser(parse);
     if (!parse->parser)
         return wr_no_memory(parse->context);
-    xmlGenericErrorFunc speaks = xmlGenericError;
-    void *to = xmlGenericErrorContext;
-    xmlSetGenericErrorFunc(NULL, say_nothing);
     xmlParseDocument(parse->parser);
-    xmlSetGenericErrorFunc(to, speaks);
     if (parse->result == WR_OK && (!parse->parser->wellFormed || !parse->root))
         parse->result = other_fault(parse, here(parse), NULL);
     xmlFreeParserCtxt(parse->parser);
     return parse->result;
+}
+
+static enum wr_result run_silently(struct parse *parse)
+{
+    xmlGenericErrorFunc speaks = xmlGenericError;
+    void *to = xmlGenericErrorContext;
+    xmlSetGenericErrorFunc(NULL, say_nothing);
+    enum wr_result result = run(parse);
+    xmlSetGenericErrorFunc(to, speaks);
+    return result;
 }
 
 enum wr_result wr_xml_read(struct wr_context *context, struct wr_arena *arena,
@@ -391,7 +397,7 @@ enum wr_result wr_xml_read(struct wr_context *context, struct wr_arena *arena,
     size_t mark = wr_utf8_mark(source->data, source->size);
     struct parse parse = {
         .context = context, .arena = arena, .source = source, .mark = mark, .given = mark};
-    result = run(&parse);
+    result = run_silently(&parse);
     for (size_t i = 0; i < DEPTH; i++)
         wr_bytes_finish(&parse.open[i].text);
     if (result == WR_OK)
