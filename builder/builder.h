@@ -96,6 +96,10 @@ WR_API void wr_generator_set_timeout(struct wr_generator *generator, double seco
 struct wr_metrics {
     uint32_t rooms, caps, links, components, cycle_rank;
     uint32_t critical_path; /* rooms from entry to exit, both counted; 0 without an exit */
+    uint32_t
+        walkthrough; /* the same with detours for keys, rooms as often as they are walked */
+    uint32_t walked_twice; /* rooms of it that are walked more than once */
+    uint32_t locks_needed; /* keys without which the exit is not reached */
     uint32_t dead_ends, closed_hooks, kit_rooms, storeys;
     uint32_t
         branches[4]; /* rooms with one, two, three, and four or more doorways that lead on */

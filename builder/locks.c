@@ -2,7 +2,6 @@
  */
 #include "builder/locks.h"
 
-#include "templates/locks.h"
 #include "templates/map.h"
 
 #include <string.h>
@@ -36,45 +35,67 @@ static uint32_t number_of(const struct wr_names *keys, const char *key)
     return key ? wr_names_find(keys, key) : WR_NONE;
 }
 
-static uint32_t count_islands(const struct wr_layout *layout)
+static uint32_t count_places(const struct wr_layout *layout, bool floors, uint32_t room)
+{
+    return floors ? layout->rooms[room].room->island_count : 1;
+}
+
+static uint32_t number_places(const struct wr_layout *layout, bool floors, uint32_t *firsts)
 {
     uint32_t count = 0;
-    for (uint32_t r = 0; r < layout->room_count; r++)
-        count += layout->rooms[r].room->island_count;
+    for (uint32_t r = 0; r < layout->room_count; r++) {
+        firsts[r] = count;
+        count += count_places(layout, floors, r);
+    }
     return count;
 }
 
-/* A key lies on all floors of its room. `firsts`: the first of each room. */
-static bool fill(const struct wr_layout *layout, const struct wr_names *names,
-                 struct wr_arena *arena, struct wr_lock_graph *out, uint32_t **firsts)
+/* A key lies in all places of its room. */
+static void fill_keys(const struct wr_layout *layout, const struct wr_names *names, bool floors,
+                      const uint32_t *firsts, uint32_t *keys)
 {
-    uint32_t islands = count_islands(layout), count = 0;
-    uint32_t(*ends)[2] = wr_arena_take(arena, layout->link_count, sizeof *ends);
-    uint32_t *locks = WR_TAKE(arena, uint32_t, layout->link_count);
-    uint32_t *keys = WR_TAKE(arena, uint32_t, islands);
-    *firsts = WR_TAKE(arena, uint32_t, layout->room_count);
-    if (!ends || !locks || !keys || !*firsts)
-        return false;
-    for (uint32_t r = 0; r < layout->room_count; r++) {
-        (*firsts)[r] = count;
-        for (uint32_t i = 0; i < layout->rooms[r].room->island_count; i++)
-            keys[count++] = number_of(names, layout->map->rooms[r].key);
-    }
+    for (uint32_t r = 0; r < layout->room_count; r++)
+        for (uint32_t i = 0; i < count_places(layout, floors, r); i++)
+            keys[firsts[r] + i] = number_of(names, layout->map->rooms[r].key);
+}
+
+static void fill_ways(const struct wr_layout *layout, const struct wr_names *names, bool floors,
+                      const uint32_t *firsts, uint32_t (*ends)[2], uint32_t *locks)
+{
     for (uint32_t i = 0; i < layout->link_count; i++) {
         locks[i] = number_of(names, layout->links[i].lock);
         for (int side = 0; side < 2; side++) {
             uint32_t hook = layout->links[i].hooks[side];
-            ends[i][side] =
-                (*firsts)[layout->hooks[hook].room] + wr_hook_of(layout, hook)->island;
+            ends[i][side] = firsts[layout->hooks[hook].room] +
+                            (floors ? wr_hook_of(layout, hook)->island : 0);
         }
     }
+}
+
+enum wr_result wr_layout_locks(struct wr_context *context, const struct wr_layout *layout,
+                               struct wr_arena *arena, bool floors, struct wr_lock_graph *out,
+                               uint32_t **firsts)
+{
+    struct wr_names names;
+    enum wr_result result = name_keys(context, arena, layout, &names);
+    if (result != WR_OK)
+        return result;
+    uint32_t(*ends)[2] = wr_arena_take(arena, layout->link_count, sizeof *ends);
+    uint32_t *locks = WR_TAKE(arena, uint32_t, layout->link_count);
+    *firsts = WR_TAKE(arena, uint32_t, layout->room_count);
+    uint32_t places = *firsts ? number_places(layout, floors, *firsts) : 0;
+    uint32_t *keys = WR_TAKE(arena, uint32_t, places);
+    if (!ends || !locks || !*firsts || !keys)
+        return wr_no_memory(context);
+    fill_keys(layout, &names, floors, *firsts, keys);
+    fill_ways(layout, &names, floors, *firsts, ends, locks);
     *out = (struct wr_lock_graph){.ends = (const uint32_t(*)[2])ends,
                                   .locks = locks,
                                   .keys = keys,
-                                  .place_count = islands,
+                                  .place_count = places,
                                   .way_count = layout->link_count,
-                                  .key_count = names->count};
-    return true;
+                                  .key_count = names.count};
+    return WR_OK;
 }
 
 /* ---- What is wrong ---- */
@@ -100,15 +121,14 @@ static void warn(struct wr_context *context, const struct wr_layout *layout,
 static enum wr_result judge(struct wr_context *context, const struct wr_layout *layout,
                             struct wr_arena *arena)
 {
-    struct wr_names names;
     struct wr_lock_graph graph;
     uint32_t *firsts;
     enum wr_lock_fault *faults = WR_TAKE(arena, enum wr_lock_fault, layout->link_count);
-    enum wr_result result = name_keys(context, arena, layout, &names);
+    if (!faults)
+        return wr_no_memory(context);
+    enum wr_result result = wr_layout_locks(context, layout, arena, true, &graph, &firsts);
     if (result != WR_OK)
         return result;
-    if (!faults || !fill(layout, &names, arena, &graph, &firsts))
-        return wr_no_memory(context);
     uint32_t start = firsts[layout->entry.room] + layout->entry.island;
     if (!wr_locks_judge(&graph, start, arena, faults))
         return wr_no_memory(context);

@@ -4,6 +4,13 @@
 #define WR_BUILDER_LOCKS_H
 
 #include "builder/layout.h"
+#include "templates/locks.h"
+
+/* A layout's locks, in an arena. Places are rooms, or each of their `floors`: those of a room
+ * follow each other from its entry of `firsts` on. Needs links. */
+enum wr_result wr_layout_locks(struct wr_context *context, const struct wr_layout *layout,
+                               struct wr_arena *arena, bool floors, struct wr_lock_graph *out,
+                               uint32_t **firsts);
 
 /* Walks from the entry, taking keys on the way, and warns of each lock whose key lies where
  * nobody gets without it, and of each that is not optional and both of whose sides are reached

@@ -48,6 +48,13 @@ struct wr_lock_walk *wr_lock_walk_make(const struct wr_lock_graph *graph,
     return walk;
 }
 
+const uint32_t *wr_lock_walk_ends(const struct wr_lock_walk *walk, uint32_t place,
+                                  uint32_t *count)
+{
+    *count = walk->first[place + 1] - walk->first[place];
+    return walk->ends + walk->first[place];
+}
+
 /* ---- Walking ----------------------------------------------------------------------------- */
 
 static void reach(struct wr_lock_walk *walk, uint32_t place)

@@ -22,6 +22,9 @@ struct wr_lock_walk *wr_lock_walk_make(const struct wr_lock_graph *graph,
                                        struct wr_arena *arena);
 /* Walks wherever there is a way from a place, passing over one key, or none (WR_NONE). */
 void wr_lock_walk_from(struct wr_lock_walk *walk, uint32_t place, uint32_t without);
+/* The ways that leave a place, each as way * 2 + the side it is left from. */
+const uint32_t *wr_lock_walk_ends(const struct wr_lock_walk *walk, uint32_t place,
+                                  uint32_t *count);
 /* What came of the last walk. */
 bool wr_lock_walk_reached(const struct wr_lock_walk *walk, uint32_t place);
 bool wr_lock_walk_holds(const struct wr_lock_walk *walk, uint32_t key);

@@ -50,6 +50,17 @@ static const char *id_of(const struct generating *g)
     return g->shared.options.id ? g->shared.options.id : g->level->id;
 }
 
+static void say_walk(const struct wr_metrics *metrics, struct wr_bytes *out)
+{
+    if (metrics->walkthrough <= metrics->critical_path)
+        return;
+    wr_bytes_print(out, ", walkthrough %u", (unsigned)metrics->walkthrough);
+    if (metrics->locks_needed == 0)
+        return;
+    wr_bytes_text(out, " past ");
+    say_count(out, metrics->locks_needed, "lock");
+}
+
 static void say_shape(const struct wr_metrics *metrics, struct wr_bytes *out)
 {
     wr_bytes_print(out, "  cycle rank %u, ", (unsigned)metrics->cycle_rank);
@@ -57,6 +68,7 @@ static void say_shape(const struct wr_metrics *metrics, struct wr_bytes *out)
     if (metrics->critical_path) {
         wr_bytes_text(out, ", critical path ");
         say_count(out, metrics->critical_path, "room");
+        say_walk(metrics, out);
     }
     wr_bytes_text(out, ", ");
     say_count(out, metrics->storeys, "storey");
@@ -296,8 +308,10 @@ const struct command command_generate = {
             "none is named with the reason, and the other levels are there.\n"
             "\n"
             "Metrics for --score: rooms, links, components, cycle_rank, critical_path, "
-            "dead_ends,\n"
-            "closed_hooks, kit_rooms, storeys, variety, detour, density, worst_gap, steps.\n",
+            "walkthrough,\n"
+            "walked_twice, locks_needed, dead_ends, closed_hooks, kit_rooms, storeys, variety, "
+            "detour,\n"
+            "density, worst_gap, steps.\n",
     .examples =
         "  warren generate level.json -o out/level --seed 7\n"
         "  warren generate level.json -o out/levels --count 100 --sheet out/levels.svg\n"

@@ -5,6 +5,7 @@
 #include "builder/generate/metrics.h"
 #include "builder/generate/roster.h"
 #include "builder/generate/vocabulary.h"
+#include "builder/generate/walkthrough.h"
 
 #include "core/base/system.h"
 #include "kits/kit.h"
@@ -193,6 +194,18 @@ static void keep_reason(void *user, const struct wr_diag *diag)
     wr_finding_keep(user, &reason);
 }
 
+static enum wr_result measure_walk(struct wr_context *context, const struct wr_layout *layout,
+                                   const struct wr_draft *draft, struct wr_metrics *out)
+{
+    struct wr_walkthrough walk;
+    enum wr_result result =
+        wr_walkthrough_measure(context, layout, draft->entry, draft->exit, &walk);
+    out->walkthrough = walk.rooms;
+    out->walked_twice = walk.twice;
+    out->locks_needed = walk.locks;
+    return result;
+}
+
 /* Whether the builder takes a map, and what the level is like. */
 static enum wr_result judge(struct attempt *a, const struct wr_map *map,
                             const struct wr_draft *draft, struct wr_generated *out)
@@ -210,6 +223,8 @@ static enum wr_result judge(struct attempt *a, const struct wr_map *map,
         !wr_metrics_measure(layout, draft->cap_count, draft->entry, draft->exit, map->arena,
                             &out->metrics, &out->critical_path))
         result = wr_no_memory(a->quiet);
+    if (result == WR_OK)
+        result = measure_walk(a->quiet, layout, draft, &out->metrics);
     out->metrics.steps = draft->steps;
     wr_layout_free(layout);
     return result;

@@ -12,6 +12,7 @@
 struct graph {
     const struct wr_layout *layout;
     uint32_t room_count, link_count;
+    bool shut; /* the doors that are meant to be walked around */
     uint32_t *starts, *neighbours, *distance, *queue, *parents;
     float *heights;
 };
@@ -21,20 +22,23 @@ static uint32_t room_of(const struct wr_layout *layout, uint32_t link, int side)
     return layout->hooks[layout->links[link].hooks[side]].room;
 }
 
-/* Whether a link leads from room to room. */
+/* Whether a link leads from room to room; through doors that are meant to be walked around only
+ * where those are not shut. */
 static bool leads_on(const struct graph *g, uint32_t link)
 {
     return room_of(g->layout, link, 0) < g->room_count &&
-           room_of(g->layout, link, 1) < g->room_count;
+           room_of(g->layout, link, 1) < g->room_count &&
+           !(g->shut && g->layout->links[link].optional);
 }
 
 static bool graph_make(struct graph *g, struct wr_arena *arena, const struct wr_layout *layout,
-                       uint32_t caps)
+                       uint32_t caps, bool shut)
 {
     uint32_t rooms = layout->room_count - caps, links = layout->link_count;
     *g = (struct graph){
         .layout = layout,
         .room_count = rooms,
+        .shut = shut,
         .starts = WR_ZERO(arena, uint32_t, (size_t)rooms + 2),
         .neighbours = WR_TAKE(arena, uint32_t, 2 * (size_t)links),
         .distance = WR_TAKE(arena, uint32_t, rooms),
@@ -202,13 +206,18 @@ static bool measure_variety(const struct graph *g, struct wr_arena *arena,
     return true;
 }
 
-static bool measure_path(struct graph *g, uint32_t entry, uint32_t exit, struct wr_arena *arena,
-                         struct wr_metrics *out, const uint32_t **path)
+/* Around doors that are meant to be walked around, where that can be. */
+static bool measure_path(struct graph *g, struct graph *shut, uint32_t entry, uint32_t exit,
+                         struct wr_arena *arena, struct wr_metrics *out, const uint32_t **path)
 {
     *path = NULL;
     if (entry == WR_NONE || exit == WR_NONE)
         return true;
-    uint32_t way = distance(g, entry, exit, WR_NONE);
+    uint32_t way = distance(shut, entry, exit, WR_NONE);
+    if (way != WR_NONE)
+        g = shut;
+    else
+        way = distance(g, entry, exit, WR_NONE);
     if (way == WR_NONE)
         return true;
     out->critical_path = way + 1;
@@ -244,15 +253,16 @@ bool wr_metrics_measure(const struct wr_layout *layout, uint32_t caps, uint32_t 
                         const uint32_t **path)
 {
     struct wr_arena *scratch = wr_arena_create();
-    struct graph graph;
-    bool fine = scratch && graph_make(&graph, scratch, layout, caps);
+    struct graph graph, shut;
+    bool fine = scratch && graph_make(&graph, scratch, layout, caps, false) &&
+                graph_make(&shut, scratch, layout, caps, true);
     *out = (struct wr_metrics){0};
     if (fine) {
         measure_graph(&graph, out);
         out->storeys = count_storeys(&graph);
         out->density = density_of(&graph);
         fine = measure_variety(&graph, scratch, out) &&
-               measure_path(&graph, entry, exit, arena, out, path);
+               measure_path(&graph, &shut, entry, exit, arena, out, path);
     }
     wr_arena_destroy(scratch);
     return fine;

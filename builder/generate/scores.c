@@ -19,21 +19,15 @@ static const struct metric {
     size_t offset;
     enum kind kind;
 } METRICS[] = {
-    METRIC(rooms),
-    METRIC(caps),
-    METRIC(links),
-    METRIC(components),
-    METRIC(cycle_rank),
-    METRIC(critical_path),
-    METRIC(dead_ends),
-    METRIC(closed_hooks),
-    METRIC(kit_rooms),
-    METRIC(storeys),
-    SHARE(variety),
-    SHARE(detour),
-    SHARE(density),
-    SHARE(worst_gap),
-    {"steps", offsetof(struct wr_metrics, steps), STEPS},
+    METRIC(rooms),        METRIC(caps),
+    METRIC(links),        METRIC(components),
+    METRIC(cycle_rank),   METRIC(critical_path),
+    METRIC(walkthrough),  METRIC(walked_twice),
+    METRIC(locks_needed), METRIC(dead_ends),
+    METRIC(closed_hooks), METRIC(kit_rooms),
+    METRIC(storeys),      SHARE(variety),
+    SHARE(detour),        SHARE(density),
+    SHARE(worst_gap),     {"steps", offsetof(struct wr_metrics, steps), STEPS},
 };
 enum { METRIC_COUNT = sizeof METRICS / sizeof *METRICS };
 

@@ -14,6 +14,21 @@ static bool is_key_of_pattern(const char *key)
     return strncmp(key, "key", 3) == 0;
 }
 
+/* What the metrics say of the way, of which the nearest key comes first, not the best. */
+static void check_metrics(const struct generated *g, const struct states *states)
+{
+    const struct wr_metrics *metrics = &g->info.metrics;
+    uint32_t needed = 0, shortest = states_shortest(states, g->info.exit);
+    for (uint32_t k = 0; k < states->key_count; k++)
+        needed += !states_reached_without(states, g->info.exit, states->keys[k]);
+    assert_int_equal(metrics->locks_needed, needed);
+    assert_in_range(metrics->critical_path, 2, shortest);
+    if (states->key_count == 1)
+        assert_int_equal(metrics->walkthrough, shortest);
+    assert_in_range(metrics->walkthrough, shortest, 4 * shortest);
+    assert_in_range(metrics->walked_twice, 0, metrics->walkthrough / 2);
+}
+
 /* Nobody stands in the exit without each key, and everybody can get everywhere. */
 static void check_states(const struct generated *g, uint64_t seed, uint32_t locks)
 {
@@ -33,6 +48,7 @@ static void check_states(const struct generated *g, uint64_t seed, uint32_t lock
     for (uint32_t r = 0; r < g->map->room_count; r++)
         assert_true(states_reached_without(&level.states, r, NULL));
     assert_int_equal(found, locks);
+    check_metrics(g, &level.states);
     assert_int_equal(wr_layout_unlock(g->findings.context, level.layout), WR_OK);
     assert_null(strstr(findings_said((struct findings *)&g->findings), "lock-walked-around"));
     states_end(&level);
@@ -182,10 +198,38 @@ static void a_lock_has_rooms_behind_it_as_it_has_before_its_key(void **state)
                 goes_on_as_far_as_to_the_key);
 }
 
+/* To the key and back, and on: 6, 5 and 5. */
+static void is_walked_to_the_key_and_back(const struct generated *g)
+{
+    assert_int_equal(g->info.metrics.walkthrough, 16);
+    assert_int_equal(g->info.metrics.walked_twice, 5);
+    assert_int_equal(g->info.metrics.locks_needed, 1);
+}
+
+static void the_walkthrough_fetches_the_key(void **state)
+{
+    (void)state;
+    check_seeds(HEAD FLAT "'patterns': [{'pattern': 'lock_and_key', 'length': 4}]}", 4,
+                is_walked_to_the_key_and_back);
+}
+
+static void has_no_detours(const struct generated *g)
+{
+    assert_int_equal(g->info.metrics.walkthrough, g->info.metrics.critical_path);
+    assert_int_equal(g->info.metrics.walked_twice + g->info.metrics.locks_needed, 0);
+}
+
+static void where_no_key_is_needed_the_walkthrough_is_the_shortest_way(void **state)
+{
+    (void)state;
+    check_seeds(HEAD SHORT "'patterns': [{'pattern': 'two_ways'}, {'pattern': 'hub'}]}", 4,
+                has_no_detours);
+}
+
 static void has_a_shorter_way(const struct generated *g)
 {
-    uint32_t shorter = g->info.metrics.critical_path - 2;
-    uint32_t longer = g->map->room_count - 2 - shorter;
+    uint32_t longer = g->info.metrics.critical_path - 2; /* the other is not open yet */
+    uint32_t shorter = g->map->room_count - 2 - longer;
     assert_in_range(shorter, 2, 4);
     assert_in_range(longer, shorter + 1, 5);
 }
@@ -206,6 +250,8 @@ int main(void)
         cmocka_unit_test(a_length_is_that_of_each_way_of_its_pattern),
         cmocka_unit_test(a_lock_has_rooms_behind_it_as_it_has_before_its_key),
         cmocka_unit_test(a_shortcut_is_the_shorter_of_its_ways),
+        cmocka_unit_test(the_walkthrough_fetches_the_key),
+        cmocka_unit_test(where_no_key_is_needed_the_walkthrough_is_the_shortest_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
