@@ -137,11 +137,11 @@ static const struct golden_level {
     {"examples/first-level/template.json", 0x117cd529e59fd08a},
     {"templates/library/cells.json", 0x0469bfcdc05961e0},
     {"templates/library/hub.json", 0xf47e4156d309eb03},
-    {"templates/library/lock.json", 0x949fdab90541ef43},
+    {"templates/library/lock.json", 0x02868a6f735bd7cc},
     {"templates/library/rings.json", 0xba2fd62caf13a2b8},
     {"templates/library/road.json", 0x4d8dda8a4a236fc6},
     {"templates/library/sanctum.json", 0x7662f8d02cb0f1c1},
-    {"templates/library/shortcut.json", 0xae93cac67646c7ad},
+    {"templates/library/shortcut.json", 0x0fba7cf7478d2756},
     {"templates/library/storeys.json", 0x5be61f659edaac4c},
     {"{'format': 'warren-template', 'version': 1, 'id': 'few', 'kit': 'burrow', 'include': "
      "['bend', 'tee', 'cell'], 'caps': '#cap', 'grow': {'rooms': 3, 'loops': [0, 1]}}",
