@@ -95,6 +95,8 @@ static void dump_room(struct wr_dump *dump, const wr_room *room)
     wr_dump_text(dump, "model", room->model);
     dump_texts(dump, "tags", room->tags, room->tag_count);
     wr_dump_number(dump, "weight", room->weight);
+    if (room->low != WR_ROOM_LOW)
+        wr_dump_number(dump, "low", room->low);
     wr_dump_count(dump, "at_least", room->least);
     if (room->most != WR_NONE)
         wr_dump_count(dump, "at_most", room->most);

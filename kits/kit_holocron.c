@@ -284,7 +284,8 @@ static bool read_component(struct wr_holocron *reader, wr_json *json, wr_room *r
     }
     if (!is_plain(reader, json, id))
         return false;
-    *room = (wr_room){.kit = reader->kit, .id = id, .weight = 1, .most = WR_NONE};
+    *room = (wr_room){
+        .kit = reader->kit, .id = id, .weight = 1, .most = WR_NONE, .low = WR_ROOM_LOW};
     *places = (struct wr_room_places){.room = json->where, .mesh = json->where};
     room->name = text_of(json, "name");
     if (!room->name) {

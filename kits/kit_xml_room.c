@@ -318,10 +318,12 @@ static bool read_room(struct wr_kit_xml *reader, wr_xml *element, wr_room *room,
                       struct wr_room_places *places)
 {
     static const char *const known[] = {"id",     "name",  "walkmesh", "model", "tags",
-                                        "weight", "least", "most",     NULL};
+                                        "weight", "least", "most",     "low",   NULL};
     static const char *const children[] = {"hook", "marker", NULL};
     *room = (wr_room){.kit = reader->kit};
     *places = (struct wr_room_places){.room = element->where, .mesh = element->where};
+    room->low = WR_ROOM_LOW;
+    wr_kit_xml_size(reader, element, "low", false, true, &room->low);
     bool whole = wr_kit_xml_id(reader, element, "id", &room->id);
     whole &= wr_kit_xml_title(reader, element, &room->name);
     bool meshed = read_mesh(reader, element, room, places);

@@ -65,6 +65,9 @@ typedef struct wr_hook {
     double out_x, out_y;  /* unit direction out of the room, level */
 } wr_hook;
 
+/* What is looked over where a kit says nothing: railings, tables, rims. Metres. */
+#define WR_ROOM_LOW 1.5f
+
 /* A room of a kit. */
 typedef struct wr_room {
     const struct wr_kit *kit;
@@ -79,7 +82,8 @@ typedef struct wr_room {
     uint32_t tag_count;
     float weight; /* how often a generator picks it, 1 by default */
     uint32_t least,
-        most; /* how many a level must and may have; most is WR_NONE without a limit */
+        most;  /* how many a level must and may have; most is WR_NONE without a limit */
+    float low; /* metres: over what rises no higher from the floor one looks, in a grey box */
     const wr_hook *hooks;
     uint32_t hook_count;
     const wr_marker *markers;

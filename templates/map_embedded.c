@@ -188,7 +188,7 @@ static void read_room(struct carrier *carrier, wr_json *json, wr_room *room,
 {
     struct wr_map_reading *reading = carrier->reading;
     struct wr_arena *arena = carrier->arena;
-    *room = (wr_room){.weight = 1.0f, .most = WR_NONE};
+    *room = (wr_room){.weight = 1.0f, .most = WR_NONE, .low = WR_ROOM_LOW};
     room->id = keep_text(carrier, json, "id", true);
     room->name = keep_text(carrier, json, "name", false);
     if (!room->name)

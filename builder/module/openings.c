@@ -108,7 +108,8 @@ enum wr_result wr_room_greybox(struct wr_context *context,
     struct wr_greybox look = {.name = name,
                               .game = models->game,
                               .origin = layout->rooms[first].placement.position,
-                              .ceiling = true};
+                              .ceiling = true,
+                              .low = layout->rooms[first].room->low};
     look.openings = open_walls(models, area_room, mesh, scratch, &look.height);
     if (!look.openings)
         return wr_no_memory(context);

@@ -59,6 +59,9 @@ enum wr_tolerance_hundredths {
 /* How near to the middle of a linked doorway need they not? */
 #define WR_PATH_DOORWAY (100.0 * WR_CENTIMETRE)
 
+/* How far beside an edge does a grey box ask what lies there? */
+#define WR_GREYBOX_ASIDE (5.0 * WR_CENTIMETRE)
+
 /* How far from walls does a player arrive, and how far apart are the spots that are tried? */
 #define WR_ENTRY_CLEARANCE (100.0 * WR_CENTIMETRE)
 #define WR_ENTRY_STRIDE (25.0 * WR_CENTIMETRE)

@@ -12,6 +12,7 @@ struct wr_greybox {
     enum wr_game game;
     wr_vec3 origin; /* where the model stands: it is subtracted from every vertex */
     float height;   /* of walls and ceiling over the floor, metres */
+    float low; /* over what rises no higher one looks, where there is floor behind; metres */
     bool ceiling;
     const float *openings; /* one an entry of mesh->edges: how high the wall is open above that
                               edge, 0 for a whole wall; NULL: all are whole */

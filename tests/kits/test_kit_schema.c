@@ -101,6 +101,8 @@ static const struct verdict verdicts[] = {
     {"a weight of 0", ROOM_WITH("weight='0'"), BOTH},
     {"a negative weight", ROOM_WITH("weight='-0.5'"), NEITHER},
     {"limits", ROOM_WITH("least='0' most='999999'"), BOTH},
+    {"a height of what is low", ROOM_WITH("low='0.75'"), BOTH},
+    {"a height of what is low below the floor", ROOM_WITH("low='-1'"), NEITHER},
     {"a limit of 1000000", ROOM_WITH("most='1000000'"), NEITHER},
     {"a limit with zeros before it", ROOM_WITH("most='0000000012'"), BOTH},
     {"a negative limit", ROOM_WITH("least='-1'"), NEITHER},
