@@ -320,6 +320,28 @@ static void a_portal_is_as_wide_as_door_and_doorway_on_either_side(void **state)
     wr_arena_destroy(arena);
 }
 
+/* A door of 3 m in doorways of 2 m: what hangs there may show more than the floor does. */
+static void a_door_wider_than_its_doorways_makes_the_portal_as_wide(void **state)
+{
+    struct scene *scene = *state;
+    struct wr_portals portals;
+    struct wr_arena *arena = wr_arena_create();
+    scene_box narrow = {
+        .id = "narrow", .width = 6, .depth = 6, .doors = {{.side = 'w', .width = 2}}};
+    scene_add_box(scene, &narrow);
+    narrow.id = "slim";
+    narrow.doors[0].side = 'e';
+    scene_add_box(scene, &narrow);
+    scene_put(scene, "slim", 0, 0, 0, 0);
+    scene_put(scene, "narrow", 6, 0, 0, 0);
+    assert_int_equal(scene_seam(scene), WR_OK);
+    assert_true(wr_portals_make(arena, scene->layout, &portals));
+    assert_int_equal(portals.count, 2);
+    for (uint32_t i = 0; i < portals.count; i++)
+        assert_near(portals.items[i].plan.to - portals.items[i].plan.from, 3.02, 1e-5);
+    wr_arena_destroy(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -339,6 +361,7 @@ int main(void)
                     skyboxes_are_seen_from_everywhere_and_padding_from_where_its_rooms_are),
         ON_SCENE_OF(start, what_is_only_seen_is_seen_by_all_where_all_see_all),
         ON_SCENE_OF(start, a_portal_is_as_wide_as_door_and_doorway_on_either_side),
+        ON_SCENE_OF(start, a_door_wider_than_its_doorways_makes_the_portal_as_wide),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

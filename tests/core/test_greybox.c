@@ -320,6 +320,20 @@ static void a_room_without_ceiling_has_none(void **state)
     box_end(&box);
 }
 
+static void a_room_without_height_has_no_walls(void **state)
+{
+    (void)state;
+    struct box box = {0};
+    findings_start(&box.findings);
+    struct wr_walkmesh *mesh = box_terrain(&box, 3);
+    box.openings = WR_ZERO(box.findings.arena, float, mesh->edge_count);
+    box.look = (struct wr_greybox){.name = "den_room0", .height = 0};
+    box_make(&box, mesh, WR_K1);
+    assert_int_equal(total(&box, "wall"), 0);
+    assert_true(total(&box, "floor") > 0);
+    box_end(&box);
+}
+
 static void a_floor_of_many_faces_becomes_several_meshes(void **state)
 {
     (void)state;
@@ -401,6 +415,7 @@ int main(void)
         cmocka_unit_test(the_vertices_of_the_mdx_follow_each_other_to_its_end),
         cmocka_unit_test(both_games_get_the_same_vertices),
         cmocka_unit_test(a_room_without_ceiling_has_none),
+        cmocka_unit_test(a_room_without_height_has_no_walls),
         cmocka_unit_test(a_floor_of_many_faces_becomes_several_meshes),
         cmocka_unit_test(a_walkmesh_no_model_can_hold_is_refused),
         cmocka_unit_test(the_same_floor_gives_the_same_bytes),

@@ -362,6 +362,14 @@ static void turn_over(struct wr_walkmesh *mesh)
 {
     mesh->faces[5] = (wr_face){{mesh->faces[5].v[0], mesh->faces[5].v[2], mesh->faces[5].v[1]}};
 }
+static void turn_first(struct wr_walkmesh *mesh)
+{
+    mesh->faces[0] = (wr_face){{mesh->faces[0].v[0], mesh->faces[0].v[2], mesh->faces[0].v[1]}};
+}
+static void flatten_first(struct wr_walkmesh *mesh)
+{
+    mesh->faces[0] = (wr_face){{3, 4, 5}};
+}
 static void stand_up(struct wr_walkmesh *mesh)
 {
     mesh->faces[7] = (wr_face){{0, 1, 9}};
@@ -403,6 +411,8 @@ static void inherited_faults_are_only_warned_about(void **state)
         const char *said;
     } cases[] = {
         {turn_over, "0x13c: warning [face-downward] face 5"},
+        {turn_first, "0x100: warning [face-downward] face 0"},
+        {flatten_first, "0x100: warning [face-without-area] face 0"},
         {stand_up, "0x154: warning [face-upright] face 7"},
         {flatten, "0x130: warning [face-without-area] face 4"},
         {repeat_face, "0x160: warning [face-doubled] face 8"},

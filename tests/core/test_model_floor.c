@@ -322,6 +322,68 @@ static void the_same_walkmesh_twice_changes_nothing(void **state)
     on_real_models(replace_twice);
 }
 
+/* ---- What no tool writes ----------------------------------------------------------------- */
+
+static void small_pair(struct pair *pair, const struct small_model *made)
+{
+    *pair = (struct pair){.paired = true};
+    findings_start(&pair->f);
+    pair->mdl = (struct wr_source){"small", made->mdl.data, made->mdl.size, true};
+    pair->mdx = (struct wr_source){"small", made->mdx.data, made->mdx.size, true};
+}
+
+static void a_turn_of_no_length_is_no_turn(void **state)
+{
+    (void)state;
+    struct pair straight, odd;
+    struct small_model made = small_model_make(WR_K1), none = small_model_make(WR_K1);
+    small_set(&none, none.nodes[7] + 28, 0); /* w, the only part that is not 0 */
+    small_pair(&straight, &made);
+    small_pair(&odd, &none);
+    struct wr_walkmesh *a = own_mesh(&straight, pair_read(&straight));
+    struct wr_walkmesh *b = own_mesh(&odd, pair_read(&odd));
+    assert_int_equal(a->vertex_count, b->vertex_count);
+    assert_memory_equal(a->vertices, b->vertices, a->vertex_count * sizeof *a->vertices);
+    small_model_free(&made);
+    small_model_free(&none);
+    findings_end(&straight.f);
+    findings_end(&odd.f);
+}
+
+/* Each way in which a tree can be none: the mesh gets another. */
+static void a_walkmesh_whose_tree_is_none_gets_one(void **state)
+{
+    (void)state;
+    for (int fault = 0; fault < 6; fault++) {
+        struct pair pair;
+        struct small_model made = small_model_make(WR_K1);
+        small_pair(&pair, &made);
+        struct wr_model *model = pair_read(&pair);
+        struct wr_walkmesh *mesh = own_mesh(&pair, model);
+        derive(&pair, mesh);
+        wr_tree_node *root = &mesh->nodes[0];
+        assert_true(root->face < 0 && mesh->node_count == 3);
+        if (fault == 0)
+            root->left = 0;
+        else if (fault == 1)
+            root->right = 3;
+        else if (fault == 2)
+            root->right = root->left;
+        else if (fault == 3)
+            mesh->nodes[2].face = 2;
+        else if (fault == 4)
+            mesh->node_count = 1;
+        else
+            mesh->nodes = NULL;
+        assert_int_equal(wr_model_set_walkmesh(pair.f.context, model, mesh), WR_OK);
+        assert_floor(&pair, model, mesh);
+        assert_int_equal(wr_model_judge(pair.f.context, pair.f.arena, model, NULL), WR_OK);
+        assert_said(&pair.f, "");
+        small_model_free(&made);
+        findings_end(&pair.f);
+    }
+}
+
 /* ---- Nodes that bear others -------------------------------------------------------------- */
 
 /* The small model, whose cloth hangs on the walkmesh node, which is turned. */
@@ -441,6 +503,8 @@ int main(void)
         cmocka_unit_test(a_fit_is_found_whatever_the_order_and_a_misfit_is_measured),
         cmocka_unit_test(a_stitched_walkmesh_takes_the_place_of_the_old_one),
         cmocka_unit_test(the_same_walkmesh_twice_changes_nothing),
+        cmocka_unit_test(a_turn_of_no_length_is_no_turn),
+        cmocka_unit_test(a_walkmesh_whose_tree_is_none_gets_one),
         cmocka_unit_test(what_hangs_on_a_walkmesh_node_stays_where_it_was),
         cmocka_unit_test(a_walkmesh_node_comes_to_the_root_from_wherever_it_was),
     };
