@@ -61,7 +61,9 @@ static int start(void **state)
 
 static int finish(void **state)
 {
-    const struct small_module *m = *state;
+    struct small_module *m = *state;
+    wr_bytes_finish(&m->lyt); /* of a module that was not packed */
+    wr_bytes_finish(&m->vis);
     findings_end(m->f);
     return 0;
 }

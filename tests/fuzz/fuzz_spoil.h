@@ -91,16 +91,18 @@ static struct wr_bytes spoil(const struct wr_bytes *sound, const uint8_t *data, 
     return out;
 }
 
-/* The small module of the tests, whose memory lasts as long as the program. */
+/* The small module of the tests. */
 static struct wr_bytes spoil_module(void add(struct small_module *))
 {
-    static struct findings findings;
+    struct findings findings;
     struct small_module module;
     findings_start(&findings);
     small_start(&module, &findings);
     if (add)
         add(&module);
-    return small_pack(&module);
+    struct wr_bytes packed = small_pack(&module);
+    findings_end(&findings);
+    return packed;
 }
 
 #endif

@@ -190,6 +190,7 @@ static inline struct wr_bytes small_pack(struct small_module *m)
     small_add_gff(m, "s", WR_RES_PTH, m->pth);
     small_add(m, "s", WR_RES_LYT, m->lyt);
     small_add(m, "s", WR_RES_VIS, m->vis);
+    m->lyt = m->vis = (struct wr_bytes){0};
     small_add_gff(m, "s_dor0", WR_RES_UTD, wr_gff_create(m->f->arena, "UTD "));
     small_add(m, "lbl_maps", WR_RES_TGA, small_picture());
     small_add_room(m, 0);
