@@ -301,71 +301,24 @@ static enum wr_result check_report(struct wr_context *context, const struct wr_k
 
 /* ---- Recognising ------------------------------------------------------------------------- */
 
-static size_t text_start(const uint8_t *data, size_t size)
-{
-    size_t at = size >= 3 && memcmp(data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-    while (at < size && memchr(" \t\r\n", data[at], 4))
-        at++;
-    return at;
-}
-
 static bool is_object(const uint8_t *data, size_t size)
 {
-    size_t at = text_start(data, size);
+    size_t at = wr_text_start(data, size);
     return at < size && data[at] == '{';
-}
-
-static bool contains(const uint8_t *data, size_t size, const char *word)
-{
-    size_t length = strlen(word);
-    const uint8_t *end = data + size;
-    while ((size_t)(end - data) >= length &&
-           (data = memchr(data, word[0], (size_t)(end - data) - length + 1))) {
-        if (memcmp(data, word, length) == 0)
-            return true;
-        data++;
-    }
-    return false;
-}
-
-/* Where the markup that starts at `at` ends: a comment, an instruction, a document type. */
-static size_t markup_end(const uint8_t *data, size_t size, size_t at)
-{
-    bool comment = size - at >= 4 && memcmp(data + at, "<!--", 4) == 0;
-    const char *close = comment ? "-->" : data[at + 1] == '?' ? "?>" : ">";
-    unsigned brackets = 0;
-    for (size_t length = strlen(close); size - at >= length; at++) {
-        brackets += !comment && data[at] == '[';
-        brackets -= brackets > 0 && !comment && data[at] == ']';
-        if (brackets == 0 && memcmp(data + at, close, length) == 0)
-            return at + length;
-    }
-    return size;
-}
-
-/* An XML whose outermost element is <kit>. */
-static bool is_kit(const uint8_t *data, size_t size)
-{
-    size_t at = text_start(data, size);
-    while (size - at >= 5 && data[at] == '<' && (data[at + 1] == '?' || data[at + 1] == '!')) {
-        at = markup_end(data, size, at);
-        at += text_start(data + at, size - at);
-    }
-    return size - at >= 5 && memcmp(data + at, "<kit", 4) == 0 &&
-           memchr(" \t\r\n/>", data[at + 4], 6);
 }
 
 static bool is_binary_table(const uint8_t *data, size_t size)
 {
     enum { HEAD = 16 };
-    return wr_twoda_recognise(data, size) && contains(data, size < HEAD ? size : HEAD, "V2.b");
+    return wr_twoda_recognise(data, size) &&
+           wr_text_contains(data, size < HEAD ? size : HEAD, "V2.b");
 }
 
 static bool is_report(const uint8_t *data, size_t size)
 {
     enum { HEAD = 256 };
     return is_object(data, size) &&
-           contains(data, size < HEAD ? size : HEAD, "\"warren-report\"");
+           wr_text_contains(data, size < HEAD ? size : HEAD, "\"warren-report\"");
 }
 
 static bool is_map(const uint8_t *data, size_t size)
@@ -383,12 +336,6 @@ static bool is_indoor(const uint8_t *data, size_t size)
     return is_object(data, size) && wr_map_recognise(data, size) == WR_INDOOR_MAP;
 }
 
-static bool is_holocron_kit(const uint8_t *data, size_t size)
-{
-    return is_object(data, size) && contains(data, size, "\"components\"") &&
-           contains(data, size, "\"doors\"");
-}
-
 static bool is_point(wr_view line)
 {
     float number;
@@ -403,7 +350,7 @@ static bool is_obj(const uint8_t *data, size_t size)
 {
     static const char *const words[] = {"v", "usemtl", "o", "g", "s", "mtllib", "vn", "vt"};
     enum { HEAD = 65536 };
-    size_t start = text_start(data, size);
+    size_t start = wr_text_start(data, size);
     wr_view rest = {(const char *)data + start, (size < HEAD ? size : HEAD) - start}, line;
     bool known = false;
     if (start > HEAD)
@@ -431,12 +378,12 @@ static const struct wr_kind KINDS[] = {
     {"model", true, wr_model_recognise, wr_kind_show_model, wr_kind_check_model},
     {"table", true, is_binary_table, show_twoda, check_twoda},
     {"table", false, wr_twoda_recognise, show_twoda, check_twoda},
-    {"kit", false, is_kit, show_kit, check_kit},
+    {"kit", false, wr_kit_recognise_xml, show_kit, check_kit},
     {"report", false, is_report, show_report, check_report},
     {"map", false, is_map, show_map, check_map},
     {"template", false, is_template, show_template, check_template},
     {"indoor map", false, is_indoor, show_map, check_map},
-    {"HolocronToolset kit", false, is_holocron_kit, show_kit, check_kit},
+    {"HolocronToolset kit", false, wr_kit_recognise_holocron, show_kit, check_kit},
     {"layout", false, wr_lyt_recognise, show_lyt, check_lyt},
     {"walkmesh text", false, is_obj, show_obj, check_obj},
     {"visibility", false, wr_vis_recognise, show_vis, check_vis},

@@ -4,9 +4,9 @@
 #include "builder/seam.h"
 
 #include "core/base/bytes.h"
+#include "core/base/suggestion.h"
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
-#include "core/text/suggestion.h"
 
 #include <stdlib.h>
 #include <string.h>

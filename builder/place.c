@@ -2,9 +2,9 @@
 #include "builder/layout.h"
 #include "builder/profile.h"
 
+#include "core/base/suggestion.h"
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
-#include "core/text/suggestion.h"
 #include "kits/kit.h"
 
 #include <string.h>

@@ -2,9 +2,9 @@
 #include "builder/reach.h"
 
 #include "core/base/disjoint.h"
+#include "core/base/suggestion.h"
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
-#include "core/text/suggestion.h"
 
 #include <string.h>
 

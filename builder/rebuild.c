@@ -1,5 +1,5 @@
 /* Rebuilding walkmeshes in batches: files and whole folders, on all cores, past bad ones. */
-#include "builder/builder.h"
+#include "builder/kinds.h"
 
 #include "core/base/bytes.h"
 #include "core/base/parallel.h"
@@ -231,6 +231,28 @@ static enum wr_result make_of_text(struct wr_context *context, const struct batc
     return WR_OK;
 }
 
+/* What is of another kind is told which; what is of none is for the reader to refuse. */
+static enum wr_result refuse_kind(struct wr_context *context, const struct wr_source *source)
+{
+    static const char *const cures[][2] = {
+        {"map", "'warren build' builds it"},
+        {"indoor map", "'warren build' builds it"},
+        {"template", "'warren generate' makes levels of it"},
+        {"kit", "name the kit's folder: the walkmeshes in it are rebuilt"},
+        {"walkmesh text", "it becomes a WOK where its name ends in .obj"},
+    };
+    const struct wr_kind *kind = wr_kind_of(source->data, source->size);
+    const char *cure = "give walkmeshes (.wok, .pwk, .dwk), or folders that hold some";
+    if (!kind || wr_bwm_recognise(source->data, source->size))
+        return WR_OK;
+    for (size_t i = 0; i < sizeof cures / sizeof *cures; i++)
+        if (strcmp(cures[i][0], kind->name) == 0)
+            cure = cures[i][1];
+    return wr_fail(context, WR_SYNTAX, wr_at(source, WR_WHOLE_FILE), "bwm-magic", cure,
+                   "this is %s %s, not a walkmesh", strchr("ai", *kind->name) ? "an" : "a",
+                   kind->name);
+}
+
 static enum wr_result rebuild_job(void *user, struct wr_context *context, unsigned worker,
                                   size_t index)
 {
@@ -254,7 +276,7 @@ static enum wr_result rebuild_job(void *user, struct wr_context *context, unsign
     source.binary = !job->text;
     if (job->text)
         result = make_of_text(context, batch, desk, &source, job);
-    else
+    else if ((result = refuse_kind(context, &source)) == WR_OK)
         result = wr_bwm_rebuild(context, desk->arena, &source, &batch->surfaces, &desk->bytes,
                                 &job->report);
     if (result == WR_OK && desk->bytes.failed)

@@ -3,7 +3,9 @@
 
 #include "core/base/bytes.h"
 #include "core/base/system.h"
+#include "core/format/lyt.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* A folder that is a kit's stands for its kit.xml. NULL when memory is out. */
@@ -15,14 +17,36 @@ static const char *file_of(struct wr_arena *arena, const char *path)
     return wr_folder_exists(path) && wr_file_exists(kit) ? kit : path;
 }
 
+static bool is_known(const uint8_t *data, size_t size)
+{
+    return wr_kind_of(data, size) != NULL;
+}
+
+/* The layout of a module is what is meant most often. */
+static enum wr_result refuse_folder(struct wr_context *context, struct wr_arena *arena,
+                                    const char *path)
+{
+    char hint[WR_SUGGESTION_SIZE];
+    const char *meant = wr_folder_find(arena, path, wr_lyt_recognise);
+    if (!meant)
+        meant = wr_folder_find(arena, path, is_known);
+    if (meant)
+        snprintf(hint, sizeof hint,
+                 "show a file in it, as '%.128s'; 'warren check' takes folders", meant);
+    return wr_fail_folder(context, path, meant ? hint : "it holds no file that Warren reads");
+}
+
 static enum wr_result show_with(struct wr_context *context, struct wr_kind_file *file,
                                 const char *path, bool json, struct wr_bytes *out)
 {
     const struct wr_kind *kind;
     struct wr_dump dump;
     const char *name = file_of(file->arena, path);
-    enum wr_result result =
-        name ? wr_kind_read(context, name, file, &kind) : wr_no_memory(context);
+    if (!name)
+        return wr_no_memory(context);
+    if (wr_folder_exists(name))
+        return refuse_folder(context, file->arena, name);
+    enum wr_result result = wr_kind_read(context, name, file, &kind);
     if (result != WR_OK)
         return result;
     if (!kind)

@@ -43,6 +43,11 @@ enum {
     WR_MOST_EDGES = 64,  /* listed for one hook */
 };
 
+/* Whether a text is a kit: an XML whose outermost element is <kit>, or a HolocronToolset JSON.
+ */
+bool wr_kit_recognise_xml(const uint8_t *data, size_t size);
+bool wr_kit_recognise_holocron(const uint8_t *data, size_t size);
+
 /* Ids are 1 to 32 of the characters A-Z a-z 0-9 _ -. */
 bool wr_kit_id_valid(wr_view text);
 /* Names of blueprints are 1 to 16 of the characters A-Z a-z 0-9 _. */

@@ -50,19 +50,11 @@ enum wr_result wr_kit_keeps(struct wr_context *context, const struct wr_kit *kit
 /* ---- A text --------------------------------------------------------------------------------
  */
 
-/* The first character that is not space, behind a byte order mark; 0 for none. */
-static char first_character(const struct wr_source *source)
-{
-    const uint8_t *data = source->data;
-    size_t at = source->size >= 3 && memcmp(data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-    while (at < source->size && memchr(" \t\r\n", data[at], 4))
-        at++;
-    return (char)(at < source->size ? data[at] : 0);
-}
-
 static enum wr_result read_text(struct wr_kit_reading *reading)
 {
-    char first = first_character(&reading->source);
+    const struct wr_source *source = &reading->source;
+    size_t start = wr_text_start(source->data, source->size);
+    char first = (char)(start < source->size ? source->data[start] : 0);
     if (first == '<')
         return wr_kit_xml_read(reading);
     if (first == '{')

@@ -1,9 +1,9 @@
 /* The kits of one run: where they are looked for, and those that were loaded. */
 #include "kits/kit_set.h"
 #include "core/base/bytes.h"
+#include "core/base/suggestion.h"
 #include "core/base/system.h"
 #include "core/base/text.h"
-#include "core/text/suggestion.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Warren's kit XML. The language is described in docs/kits.md; its schema is
  * kits/library/kit.rng. */
 #include "kits/kit_xml.h"
-#include "core/text/suggestion.h"
+#include "core/base/suggestion.h"
 
 #include <string.h>
 

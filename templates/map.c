@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base/suggestion.h"
 #include "core/base/system.h"
-#include "core/text/suggestion.h"
 #include "kits/kit.h"
 
 void wr_map_free(struct wr_map *map)
@@ -144,6 +144,10 @@ void wr_map_done(struct wr_map_reading *reading, wr_json *object, const char *co
 
 /* ---- Loading ----------------------------------------------------------------------------- */
 
+#define MAP_HINT "a map starts with \"format\": \"warren-map\""
+#define KIT_HINT                                                                               \
+    "a map names the kits and rooms it is built from; 'warren view' draws a kit's rooms"
+
 static void refuse(struct wr_map_reading *reading)
 {
     const wr_json *root = reading->root, *format = NULL;
@@ -151,16 +155,19 @@ static void refuse(struct wr_map_reading *reading)
         if (member->key && strcmp(member->key, "format") == 0)
             format = member;
     reading->ok = false;
-    const char *hint = "a map starts with \"format\": \"warren-map\"";
+    const struct wr_source *source = reading->map->source;
     if (format && format->kind == WR_JSON_STRING &&
         strcmp(format->text, "warren-template") == 0)
         wr_fail(reading->context, WR_INVALID, format->where, "map-format",
                 "'warren generate' makes levels of it", "this is a template, not a map");
     else if (format && format->kind == WR_JSON_STRING)
-        wr_fail(reading->context, WR_INVALID, format->where, "map-format", hint,
+        wr_fail(reading->context, WR_INVALID, format->where, "map-format", MAP_HINT,
                 "'%.64s' is no kind of map", format->text);
+    else if (wr_kit_recognise_holocron(source->data, source->size))
+        wr_fail(reading->context, WR_INVALID, root->where, "map-format", KIT_HINT,
+                "this is a kit, not a map");
     else
-        wr_fail(reading->context, WR_INVALID, root->where, "map-format", hint,
+        wr_fail(reading->context, WR_INVALID, root->where, "map-format", MAP_HINT,
                 "this is neither a Warren map nor an .indoor file");
 }
 
@@ -178,18 +185,24 @@ static void read_format(struct wr_map_reading *reading, const struct wr_source *
 /* What is no object or list is not worth a parser's complaints. */
 static bool is_nested(const struct wr_source *source)
 {
-    size_t at = source->size >= 3 && memcmp(source->data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-    while (at < source->size && memchr(" \t\r\n", source->data[at], 4))
-        at++;
+    size_t at = wr_text_start(source->data, source->size);
     return at < source->size && (source->data[at] == '{' || source->data[at] == '[');
+}
+
+static enum wr_result refuse_text(struct wr_context *context, const struct wr_source *source)
+{
+    wr_where where = wr_at(source, WR_WHOLE_FILE);
+    if (wr_kit_recognise_xml(source->data, source->size))
+        return wr_fail(context, WR_INVALID, where, "map-format", KIT_HINT,
+                       "this is a kit, not a map");
+    return wr_fail(context, WR_SYNTAX, where, "map-format", MAP_HINT,
+                   "this is neither a Warren map nor an .indoor file");
 }
 
 static enum wr_result read_into(struct wr_map_reading *reading, const struct wr_source *source)
 {
     if (!is_nested(source))
-        return wr_fail(reading->context, WR_SYNTAX, wr_at(source, WR_WHOLE_FILE), "map-format",
-                       "a map starts with \"format\": \"warren-map\"",
-                       "this is neither a Warren map nor an .indoor file");
+        return refuse_text(reading->context, source);
     enum wr_result result =
         wr_json_read(reading->context, reading->scratch, source, &reading->root);
     if (result != WR_OK)
@@ -238,11 +251,35 @@ enum wr_result wr_map_read(struct wr_context *context, struct wr_arena *arena,
     return result;
 }
 
+static bool is_map(const uint8_t *data, size_t size)
+{
+    return wr_map_recognise(data, size) != WR_NO_MAP;
+}
+
+static enum wr_result refuse_folder(struct wr_context *context, const char *path)
+{
+    struct wr_arena *arena = wr_arena_create();
+    char hint[WR_SUGGESTION_SIZE];
+    if (!arena)
+        return wr_no_memory(context);
+    const char *map = wr_folder_find(arena, path, is_map);
+    const char *kit = wr_folder_find(arena, path, wr_kit_recognise_xml);
+    if (map)
+        snprintf(hint, sizeof hint, "it holds the map '%.128s'", map);
+    else
+        snprintf(hint, sizeof hint, "%s",
+                 kit ? KIT_HINT : "name a map; 'warren check' is what takes folders");
+    wr_arena_destroy(arena);
+    return wr_fail_folder(context, path, hint);
+}
+
 enum wr_result wr_map_load(struct wr_context *context, const char *path,
                            const wr_surfaces *surfaces, struct wr_map **out)
 {
     struct wr_arena *arena;
     struct wr_source *source;
+    if (wr_folder_exists(path))
+        return refuse_folder(context, path);
     enum wr_result result = wr_file_load(context, path, &arena, &source);
     return result == WR_OK ? wr_map_read(context, arena, source, surfaces, out) : result;
 }

@@ -1,7 +1,7 @@
 /* Warren's own map: JSON whose every member is named in map.schema.json. */
 #include <string.h>
 
-#include "core/text/suggestion.h"
+#include "core/base/suggestion.h"
 #include "templates/map.h"
 
 static const char *const map_keys[] = {

@@ -2,6 +2,7 @@
 #include "templates/template.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/base/system.h"
@@ -150,11 +151,26 @@ enum wr_result wr_template_read(struct wr_context *context, struct wr_arena *are
     return result;
 }
 
+static enum wr_result refuse_folder(struct wr_context *context, const char *path)
+{
+    struct wr_arena *arena = wr_arena_create();
+    char hint[WR_SUGGESTION_SIZE] = "name a template";
+    if (!arena)
+        return wr_no_memory(context);
+    const char *found = wr_folder_find(arena, path, wr_template_recognise);
+    if (found)
+        snprintf(hint, sizeof hint, "it holds the template '%.128s'", found);
+    wr_arena_destroy(arena);
+    return wr_fail_folder(context, path, hint);
+}
+
 enum wr_result wr_template_load(struct wr_context *context, const char *path,
                                 struct wr_template **out)
 {
     struct wr_arena *arena;
     struct wr_source *source;
+    if (wr_folder_exists(path))
+        return refuse_folder(context, path);
     enum wr_result result = wr_file_load(context, path, &arena, &source);
     return result == WR_OK ? wr_template_read(context, arena, source, out) : result;
 }

@@ -67,9 +67,10 @@ enum wr_result wr_posix_fail(struct wr_context *context, const char *path, const
 enum wr_result wr_posix_fail_read(struct wr_context *context, const char *path, int number)
 {
     struct wr_source source = {.name = path};
+    char hint[WR_SUGGESTION_SIZE];
     if (number == ENOENT || number == ENOTDIR)
         return wr_fail(context, WR_NOT_FOUND, wr_at(&source, WR_WHOLE_FILE), "file-not-found",
-                       NULL, "there is no such file or folder");
+                       wr_posix_near(path, hint), "there is no such file or folder");
     return wr_posix_fail(context, path, "read-failed", "read", number);
 }
 
@@ -78,10 +79,10 @@ enum wr_result wr_posix_fail_write(struct wr_context *context, const char *path,
     return wr_posix_fail(context, path, "write-failed", "written", number);
 }
 
-enum wr_result wr_posix_fail_folder(struct wr_context *context, const char *path)
+enum wr_result wr_fail_folder(struct wr_context *context, const char *path, const char *hint)
 {
     struct wr_source source = {.name = path};
-    return wr_fail(context, WR_INVALID, wr_at(&source, WR_WHOLE_FILE), "file-is-folder", NULL,
+    return wr_fail(context, WR_INVALID, wr_at(&source, WR_WHOLE_FILE), "file-is-folder", hint,
                    "this is a folder where a file is wanted");
 }
 
@@ -95,7 +96,7 @@ enum wr_result wr_posix_fail_exists(struct wr_context *context, const char *path
 enum wr_result wr_posix_fail_put(struct wr_context *context, const char *path, int number)
 {
     return number == EEXIST   ? wr_posix_fail_exists(context, path)
-           : number == EISDIR ? wr_posix_fail_folder(context, path)
+           : number == EISDIR ? wr_fail_folder(context, path, NULL)
                               : wr_posix_fail_write(context, path, number);
 }
 
@@ -116,7 +117,7 @@ static enum wr_result judge_input(struct wr_context *context, const char *path, 
     if (fstat(file, status) != 0)
         return wr_posix_fail_read(context, path, errno);
     if (S_ISDIR(status->st_mode))
-        return wr_posix_fail_folder(context, path);
+        return wr_fail_folder(context, path, NULL);
     if (S_ISREG(status->st_mode) || is_stream(path))
         return WR_OK;
     return wr_fail(context, WR_INVALID, wr_at(&source, WR_WHOLE_FILE), "file-is-device",

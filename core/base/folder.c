@@ -1,9 +1,11 @@
 /* Folders: making and listing them, and the way from one to another. */
 #define _GNU_SOURCE /* the type of a folder's entry */
 #include "core/base/posix.h"
+#include "core/base/suggestion.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -189,28 +191,87 @@ static int collect(struct wr_arena *arena, DIR *folder, struct names *names)
     return errno;
 }
 
-enum wr_result wr_folder_list(struct wr_context *context, struct wr_arena *arena,
-                              const char *path, char ***names, size_t *count)
+/* Sorted by bytes. 0, or the number of an error. */
+static int list(struct wr_arena *arena, const char *path, char ***names, size_t *count)
 {
     DIR *folder = opendir(path);
     if (!folder)
-        return wr_posix_fail_read(context, path, errno);
+        return errno;
     struct names found = {0};
     int number = collect(arena, folder, &found);
     closedir(folder);
-    char **copy = NULL;
     if (number == 0) {
         if (found.count > 1)
             qsort(found.items, found.count, sizeof *found.items, compare_names);
-        copy = wr_arena_copy(arena, found.items, found.count, sizeof *found.items);
-        number = copy ? 0 : ENOMEM;
+        *names = wr_arena_copy(arena, found.items, found.count, sizeof *found.items);
+        *count = found.count;
+        number = *names ? 0 : ENOMEM;
     }
     wr_free(found.items);
-    if (number)
-        return wr_posix_fail_read(context, path, number);
-    *names = copy;
-    *count = found.count;
-    return WR_OK;
+    return number;
+}
+
+enum wr_result wr_folder_list(struct wr_context *context, struct wr_arena *arena,
+                              const char *path, char ***names, size_t *count)
+{
+    int number = list(arena, path, names, count);
+    return number ? wr_posix_fail_read(context, path, number) : WR_OK;
+}
+
+/* ---- What was probably meant ------------------------------------------------------------- */
+
+/* The names of a folder that are not hidden, ended by NULL; NULL where it cannot be read. */
+static const char **visible_names(struct wr_arena *arena, const char *folder)
+{
+    char **names;
+    size_t count = 0, kept = 0;
+    if (!folder || list(arena, folder, &names, &count) != 0)
+        return NULL;
+    const char **visible = WR_TAKE(arena, const char *, count + 1);
+    for (size_t i = 0; visible && i < count; i++)
+        if (names[i][0] != '.')
+            visible[kept++] = names[i];
+    if (visible)
+        visible[kept] = NULL;
+    return visible;
+}
+
+const char *wr_posix_near(const char *path, char out[WR_SUGGESTION_SIZE])
+{
+    struct wr_arena *arena = wr_arena_create();
+    const char **names = arena ? visible_names(arena, wr_path_folder(arena, path)) : NULL;
+    const char *near = names ? wr_nearest_word(wr_path_name(path), names) : NULL;
+    if (near && strcmp(near, wr_path_name(path)) == 0)
+        near = NULL; /* a link that leads nowhere */
+    if (near)
+        snprintf(out, WR_SUGGESTION_SIZE, "did you mean '%s'?", near);
+    wr_arena_destroy(arena);
+    return near ? out : NULL;
+}
+
+static bool is_recognised(struct wr_context *quiet, const char *path,
+                          bool (*recognise)(const uint8_t *data, size_t size))
+{
+    enum { HEAD = 1 << 14 };
+    uint8_t head[HEAD];
+    size_t size;
+    uint64_t total;
+    return wr_file_head(quiet, path, head, HEAD, &size, &total) == WR_OK &&
+           recognise(head, size);
+}
+
+const char *wr_folder_find(struct wr_arena *arena, const char *folder,
+                           bool (*recognise)(const uint8_t *data, size_t size))
+{
+    struct wr_context *quiet = wr_context_create(NULL, NULL);
+    const char **names = quiet ? visible_names(arena, folder) : NULL, *found = NULL;
+    for (; !found && names && *names; names++) {
+        const char *path = wr_path_join(arena, folder, *names);
+        if (path && is_recognised(quiet, path, recognise))
+            found = *names;
+    }
+    wr_context_destroy(quiet);
+    return found;
 }
 
 /* ---- Ways -------------------------------------------------------------------------------- */

@@ -12,9 +12,11 @@ enum wr_result wr_posix_fail(struct wr_context *context, const char *path, const
                              const char *what, int number);
 /* A path that is not there is "file-not-found", all else "read-failed". */
 enum wr_result wr_posix_fail_read(struct wr_context *context, const char *path, int number);
+/* "did you mean 'level.json'?" where the folder of a path that is not there holds a file or
+ * folder of a near name; else NULL. The text is in `out`. */
+const char *wr_posix_near(const char *path, char out[WR_SUGGESTION_SIZE]);
 enum wr_result wr_posix_fail_write(struct wr_context *context, const char *path, int number);
 enum wr_result wr_posix_fail_exists(struct wr_context *context, const char *path);
-enum wr_result wr_posix_fail_folder(struct wr_context *context, const char *path);
 /* Why a file could not be put where it belongs. */
 enum wr_result wr_posix_fail_put(struct wr_context *context, const char *path, int number);
 

@@ -24,6 +24,9 @@ enum wr_result wr_file_load(struct wr_context *context, const char *path,
 enum wr_result wr_file_head(struct wr_context *context, const char *path, void *out,
                             size_t size, size_t *got, uint64_t *total);
 
+/* WR_INVALID "file-is-folder", with the cure. */
+enum wr_result wr_fail_folder(struct wr_context *context, const char *path, const char *hint);
+
 enum wr_write_flags {
     WR_OVERWRITE = 1, /* an existing file is replaced; without it, it is an error */
     WR_DURABLE = 2,   /* synced before the rename, and the folder after it */
@@ -106,6 +109,11 @@ void wr_folder_leave(struct wr_made_folder *made);
  * WR_IO "read-failed". */
 enum wr_result wr_folder_list(struct wr_context *context, struct wr_arena *arena,
                               const char *path, char ***names, size_t *count);
+
+/* The name of the first file in a folder, sorted by bytes, whose beginning is recognised; NULL
+ * where there is none, or where the folder cannot be read. */
+const char *wr_folder_find(struct wr_arena *arena, const char *folder,
+                           bool (*recognise)(const uint8_t *data, size_t size));
 
 /* A folder on the way from one to those inside it; links lead to the folder they name. */
 typedef struct wr_folder_way {

@@ -146,6 +146,27 @@ unsigned wr_text_distance(const char *a, const char *b, unsigned limit)
     return row[n] < limit ? row[n] : limit;
 }
 
+size_t wr_text_start(const uint8_t *data, size_t size)
+{
+    size_t at = size >= 3 && memcmp(data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    while (at < size && memchr(" \t\r\n", data[at], 4))
+        at++;
+    return at;
+}
+
+bool wr_text_contains(const uint8_t *data, size_t size, const char *word)
+{
+    size_t length = strlen(word);
+    const uint8_t *end = data + size;
+    while ((size_t)(end - data) >= length &&
+           (data = memchr(data, word[0], (size_t)(end - data) - length + 1))) {
+        if (memcmp(data, word, length) == 0)
+            return true;
+        data++;
+    }
+    return false;
+}
+
 /* Source: the table of well-formed byte sequences in the Unicode standard, section 3.9. */
 size_t wr_utf8_length(const char *text, size_t size)
 {

@@ -54,6 +54,11 @@ wr_fixed_text wr_fixed(double value, unsigned decimals);
  */
 unsigned wr_text_distance(const char *a, const char *b, unsigned limit);
 
+/* Where a text starts behind a byte order mark and space; `size` where there is nothing else.
+ */
+size_t wr_text_start(const uint8_t *data, size_t size);
+bool wr_text_contains(const uint8_t *data, size_t size, const char *word);
+
 /* The bytes of the UTF-8 character `text` starts with; 0 when it is not well-formed or size is
  * 0. */
 size_t wr_utf8_length(const char *text, size_t size);

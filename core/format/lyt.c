@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "core/base/bytes.h"
+#include "core/base/suggestion.h"
 #include "core/base/text.h"
 #include "core/text/dump.h"
 #include "core/text/lines.h"
-#include "core/text/suggestion.h"
 
 enum section { ROOMS, TRACKS, OBSTACLES, HOOKS, OTHERS, SECTIONS };
 

@@ -2,8 +2,8 @@
 #include "core/format/obj.h"
 
 #include "core/base/bytes.h"
+#include "core/base/suggestion.h"
 #include "core/base/text.h"
-#include "core/text/suggestion.h"
 #include "core/walkmesh/planes.h"
 #include "core/walkmesh/polygon.h"
 #include "core/walkmesh/weld.h"

@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base/suggestion.h"
 #include "core/base/text.h"
 #include "core/text/json.h"
 #include "core/text/json_lexis.h"
-#include "core/text/suggestion.h"
 
 const char *wr_json_kind_name(enum wr_json_kind kind)
 {

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/base/suggestion.h"
 #include "core/base/text.h"
-#include "core/text/suggestion.h"
 #include "core/text/xml.h"
 
 wr_xml_attribute *wr_xml_find(wr_xml *element, const char *name)

@@ -1,6 +1,6 @@
 /* "Did you mean": the hint for a word that is not known. */
-#ifndef WR_CORE_TEXT_SUGGESTION_H
-#define WR_CORE_TEXT_SUGGESTION_H
+#ifndef WR_CORE_BASE_SUGGESTION_H
+#define WR_CORE_BASE_SUGGESTION_H
 
 #include "core/core.h"
 

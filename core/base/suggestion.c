@@ -1,5 +1,5 @@
 /* Finds the nearest of some words. */
-#include "core/text/suggestion.h"
+#include "core/base/suggestion.h"
 
 #include <stdio.h>
 #include <string.h>
