@@ -144,8 +144,9 @@ static bool draw_storeys(struct wr_page *page, const struct plan *plan,
         (page->picture->width - plan->columns * wide - (plan->columns - 1) * WR_PAGE_GAP) / 2;
     bool fine = true;
     for (uint32_t s = 0; fine && s < plan->level->storey_count; s++) {
+        uint32_t row = s / plan->columns;
         double x = left + (s % plan->columns) * (wide + WR_PAGE_GAP) + WR_PANEL_RIM;
-        double y = page->y + (double)(s / plan->columns) * (tall + WR_PAGE_GAP);
+        double y = page->y + row * (tall + WR_PAGE_GAP);
         if (plan->captions) {
             caption(page, plan, s, x, y);
             y += CAPTION;
