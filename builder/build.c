@@ -30,29 +30,6 @@ static void sum_up(const struct wr_layout *layout, struct wr_build_summary *summ
             summary->worst_move = layout->seams->items[i].worst_move;
 }
 
-/* Links, overlaps and the entry are judged together, so that a map's author sees all of them at
- * once. */
-enum wr_result wr_layout_judge(struct wr_context *context, struct wr_layout *layout,
-                               uint32_t *unreachable)
-{
-    enum wr_result linked = wr_layout_link(context, layout);
-    enum wr_result apart = wr_layout_overlap(context, layout);
-    enum wr_result entered = wr_layout_enter(context, layout);
-    enum wr_result result = linked != WR_OK ? linked : apart != WR_OK ? apart : entered;
-    if (result == WR_OK)
-        result = wr_seams_make(context, layout);
-    return result == WR_OK ? wr_layout_reach(context, layout, unreachable) : result;
-}
-
-enum wr_result wr_build_look(struct wr_context *context, const struct wr_map *map,
-                             struct wr_kits *kits)
-{
-    enum wr_result result = wr_kits_set_map_folder(kits, map->folder);
-    for (uint32_t i = 0; result == WR_OK && i < map->kit_count; i++)
-        result = wr_kits_add_of_map(kits, map->kits[i]);
-    return result == WR_OK ? WR_OK : wr_no_memory(context);
-}
-
 static enum wr_result build_layout(struct wr_context *context, struct wr_layout *layout,
                                    const struct wr_build_options *options,
                                    struct wr_build_summary *sum)
@@ -126,6 +103,15 @@ enum wr_result wr_build(struct wr_context *context, const struct wr_map *map,
                         struct wr_kits *kits, const struct wr_build_options *options,
                         struct wr_build_summary *summary)
 {
-    enum wr_result result = wr_build_look(context, map, kits);
+    enum wr_result result = wr_layout_look(context, map, kits);
     return result == WR_OK ? wr_build_map(context, map, kits, options, summary) : result;
+}
+
+enum wr_result wr_save(struct wr_context *context, const char *path,
+                       const struct wr_bytes *bytes, bool force, bool durable)
+{
+    unsigned flags = (force ? WR_OVERWRITE : 0u) | (durable ? WR_DURABLE : 0u);
+    if (bytes->failed)
+        return wr_no_memory(context);
+    return wr_file_write(context, path, bytes->data, bytes->size, flags);
 }

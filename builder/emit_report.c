@@ -1,6 +1,7 @@
 /* The report: what was built from what, for people, programs and the commands that come after.
  */
 #include "builder/emit.h"
+#include "builder/generate/generate.h"
 #include "builder/module/assembly.h"
 #include "builder/profile.h"
 #include "builder/seam.h"

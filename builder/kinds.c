@@ -1,10 +1,11 @@
 /* The table of kinds: how each is recognised, shown and judged. */
 #include "builder/kinds.h"
-#include "builder/build.h"
 #include "builder/kinds_game.h"
+#include "builder/layout.h"
 #include "builder/locks.h"
 #include "builder/module/models.h"
 #include "builder/reach.h"
+#include "templates/template.h"
 
 #include "core/base/system.h"
 #include "core/base/text.h"
@@ -150,7 +151,7 @@ static enum wr_result check_locks(struct wr_context *context, struct wr_context 
 {
     struct wr_build_options options = {0};
     struct wr_layout *layout;
-    enum wr_result result = wr_build_look(quiet, map, kits);
+    enum wr_result result = wr_layout_look(quiet, map, kits);
     if (result == WR_OK)
         result = wr_layout_place(quiet, map, kits, &options, &layout);
     if (result != WR_OK)

@@ -2,10 +2,12 @@
 #ifndef WR_BUILDER_KINDS_H
 #define WR_BUILDER_KINDS_H
 
-#include "builder/builder.h"
+#include "builder/inspect/inspect.h"
 #include "core/base/arena.h"
 #include "core/base/diag.h"
 #include "core/text/dump.h"
+#include "kits/kits.h"
+#include "templates/templates.h"
 
 #define WR_KNOWN_KINDS                                                                         \
     "known are MOD, RIM, ERF, KEY, BIF, GFF, BWM, MDL, LYT, VIS, 2DA, TGA, walkmeshes as "     \

@@ -2,10 +2,11 @@
 #ifndef WR_BUILDER_LAYOUT_H
 #define WR_BUILDER_LAYOUT_H
 
-#include "builder/builder.h"
+#include "builder/layout/building.h"
 #include "core/base/arena.h"
 #include "core/base/diag.h"
 #include "core/base/math.h"
+#include "templates/templates.h"
 
 struct wr_profile;
 
@@ -102,6 +103,12 @@ enum wr_result wr_layout_place(struct wr_context *context, const struct wr_map *
                                struct wr_kits *kits, const struct wr_build_options *options,
                                struct wr_layout **out);
 void wr_layout_free(struct wr_layout *layout);
+/* Lets kits be found where a map says they are. */
+enum wr_result wr_layout_look(struct wr_context *context, const struct wr_map *map,
+                              struct wr_kits *kits);
+/* Links, overlaps, entry, seams and reach of a layout whose rooms are placed. */
+enum wr_result wr_layout_judge(struct wr_context *context, struct wr_layout *layout,
+                               uint32_t *unreachable);
 /* Sets where a hook stands and looks, from where its room stands. */
 void wr_place_hook(const wr_placed_room *room, const wr_hook *hook, wr_placed_hook *out);
 

@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_MODULE_H
 #define WR_BUILDER_MODULE_H
 
-#include "builder/builder.h"
+#include "builder/inspect/inspect.h"
 #include "builder/shelf.h"
 #include "core/format/lyt.h"
 

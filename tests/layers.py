@@ -22,7 +22,8 @@ ROWS = {
     "examples": ["core", "kits", "templates", "builder"],
 }
 PUBLIC = {"core/core.h", "kits/kits.h", "templates/templates.h", "templates/template.h",
-          "builder/builder.h"}
+          "builder/builder.h", "builder/generate/generate.h", "builder/inspect/inspect.h",
+          "builder/layout/building.h", "builder/view/draw.h"}
 OUTSIDE = {"builder/cli", "examples"}  # they see public headers only
 
 STANDARD = set("""assert ctype errno float inttypes limits math stdalign stdarg stdatomic stdbool

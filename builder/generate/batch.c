@@ -3,6 +3,7 @@
 #include "builder/build.h"
 #include "builder/emit.h"
 #include "builder/generate/finding.h"
+#include "builder/view/view.h"
 
 #include "core/base/parallel.h"
 #include "core/base/system.h"

@@ -1,4 +1,5 @@
 /* From a draft to an ordinary map, with its links stated. */
+#include "builder/generate/generate.h"
 #include "builder/generate/generator.h"
 #include "templates/map.h"
 

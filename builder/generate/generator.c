@@ -1,6 +1,5 @@
 /* From a template and a seed to a map that builds. */
 #include "builder/generate/generator.h"
-#include "builder/build.h"
 #include "builder/generate/finding.h"
 #include "builder/generate/metrics.h"
 #include "builder/generate/roster.h"

@@ -2,6 +2,7 @@
 #ifndef WR_BUILDER_GENERATE_METRICS_H
 #define WR_BUILDER_GENERATE_METRICS_H
 
+#include "builder/generate/generate.h"
 #include "builder/layout.h"
 
 /* Measures a layout whose links are known, and whose last `caps` rooms only close doorways.

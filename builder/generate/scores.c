@@ -1,5 +1,5 @@
 /* The metrics by name: for choosing the best level, and for reports. */
-#include "builder/builder.h"
+#include "builder/generate/generate.h"
 
 #include <string.h>
 

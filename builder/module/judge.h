@@ -3,7 +3,7 @@
 #ifndef WR_BUILDER_MODULE_JUDGE_H
 #define WR_BUILDER_MODULE_JUDGE_H
 
-#include "builder/builder.h"
+#include "builder/inspect/inspect.h"
 #include "core/format/archive.h"
 
 /* Judges a module's archive: its table, the module its LYT and walkmeshes are, then module

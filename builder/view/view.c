@@ -1,5 +1,5 @@
 /* Pictures of whatever a path means. */
-#include "builder/build.h"
+#include "builder/view/view.h"
 #include "builder/kinds.h"
 #include "builder/layout.h"
 #include "builder/locks.h"
@@ -47,7 +47,7 @@ static enum wr_result level_of_map(struct viewing *viewing, const struct wr_map 
     struct wr_build_options options = {.game = viewing->options->game,
                                        .surfaces = &viewing->surfaces};
     struct wr_layout *layout;
-    enum wr_result result = wr_build_look(viewing->context, map, viewing->kits);
+    enum wr_result result = wr_layout_look(viewing->context, map, viewing->kits);
     if (result == WR_OK)
         result = wr_layout_place(viewing->context, map, viewing->kits, &options, &layout);
     if (result != WR_OK)
@@ -395,13 +395,4 @@ enum wr_result wr_draw_sheet(struct wr_context *context, const char *const *path
         subject_finish(&all.subjects[i]);
     wr_free(all.subjects);
     return result;
-}
-
-enum wr_result wr_save(struct wr_context *context, const char *path,
-                       const struct wr_bytes *bytes, bool force, bool durable)
-{
-    unsigned flags = (force ? WR_OVERWRITE : 0u) | (durable ? WR_DURABLE : 0u);
-    if (bytes->failed)
-        return wr_no_memory(context);
-    return wr_file_write(context, path, bytes->data, bytes->size, flags);
 }

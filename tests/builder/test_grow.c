@@ -1,5 +1,6 @@
 /* Levels that grow, judged by code that shares nothing with the growing: every wish is measured
  * on what came of it. */
+#include "builder/builder.h"
 #include "tests/support/grown.h"
 #include "tests/support/starved.h"
 

@@ -3,6 +3,7 @@
 #include "tests/support/heard.h"
 #include "tests/support/terrain.h"
 
+#include "builder/builder.h"
 #include "builder/view/level.h"
 #include "core/text/xml.h"
 

@@ -5,6 +5,7 @@
 #include "tests/support/folder.h"
 #include "tests/support/scenes.h"
 
+#include "builder/builder.h"
 #include "kits/kit.h"
 
 #include <string.h>

@@ -14,7 +14,7 @@ void laid_out_start(struct laid_out *level, const struct wr_map *map, struct wr_
     level->arena = wr_arena_create();
     level->scratch = wr_arena_create();
     struct wr_context *context = level->findings.context;
-    enum wr_result result = wr_build_look(context, map, kits);
+    enum wr_result result = wr_layout_look(context, map, kits);
     if (result == WR_OK)
         result = wr_layout_place(context, map, kits, &options, &level->layout);
     if (result == WR_OK)

@@ -164,7 +164,7 @@ static inline void level_load(struct module_level *level, const char *path)
     struct wr_context *context = level->findings.context;
     level_close(level);
     assert_int_equal(wr_map_load(context, path, NULL, &level->map), WR_OK);
-    assert_int_equal(wr_build_look(context, level->map, level->kits), WR_OK);
+    assert_int_equal(wr_layout_look(context, level->map, level->kits), WR_OK);
     level_place(level, level->map);
 }
 

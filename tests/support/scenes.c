@@ -1,6 +1,7 @@
 /* Scenes: kits and maps made by code. What goes wrong here ends the test program. */
 #include "tests/support/scenes.h"
 
+#include "builder/builder.h"
 #include "builder/seam.h"
 #include "kits/kit.h"
 

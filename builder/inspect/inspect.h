@@ -1,0 +1,65 @@
+/* Rebuilding, judging and showing files, archives and whole folders. */
+#ifndef WR_BUILDER_INSPECT_INSPECT_H
+#define WR_BUILDER_INSPECT_INSPECT_H
+
+#include "core/core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How walkmeshes are rebuilt. */
+struct wr_rebuild_options {
+    const char *output; /* a folder; trees below the given folders are kept; NULL: in place */
+    const wr_surfaces
+        *surfaces; /* NULL: K1's, and each file's own face order about material 16 */
+    bool force, durable;
+};
+
+struct wr_rebuild_summary {
+    uint32_t files, rebuilt, failed; /* walkmeshes met; written or already right; refused */
+    uint32_t unchanged;              /* of the rebuilt: the bytes were right already */
+    uint64_t faces, reordered, dropped;
+};
+
+/* Rebuilds every derived table of walkmeshes: files, or all .wok, .pwk and .dwk files below
+ * folders, hidden ones left out. A walkmesh as text (.obj) that is named itself becomes a WOK
+ * in `output`. Goes on past a bad file; WR_OK only when all went well. `summary` may be NULL.
+ */
+WR_API enum wr_result wr_rebuild(struct wr_context *context, const char *const *paths,
+                                 size_t count, const struct wr_rebuild_options *options,
+                                 struct wr_rebuild_summary *summary);
+
+/* How things are judged; zero means the default. */
+struct wr_check_options {
+    const wr_surfaces *surfaces; /* NULL: K1's */
+    float overlap; /* how deep floors of a module may lie in each other; 0: 0.12 */
+};
+
+struct wr_check_summary {
+    uint32_t files, modules, wrong; /* judged; module folders among them; with errors */
+};
+
+/* Judges any file Warren can read, and everything below a folder: each .lyt as a built module
+ * with its .vis and .wok files, by the rules of a good module; each kit with its walkmeshes;
+ * every other file alone, passing over hidden ones and unknown kinds. Everything wrong is
+ * reported.
+ * `options` and `summary` may be NULL; the latter is added to. */
+WR_API enum wr_result wr_check(struct wr_context *context, const char *path,
+                               const struct wr_check_options *options,
+                               struct wr_check_summary *summary);
+
+/* Appends any file Warren can read as stable text, or as JSON. The kind is told by content; a
+ * folder is shown where it is a kit's. `surfaces` (NULL: K1's) say what is walkable in kits,
+ * maps and text walkmeshes. */
+WR_API enum wr_result wr_show(struct wr_context *context, const char *path,
+                              const wr_surfaces *surfaces, bool json, struct wr_bytes *out);
+
+/* Reads surfacemat.2da. */
+WR_API enum wr_result wr_surfaces_load(struct wr_context *context, const char *path,
+                                       wr_surfaces *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

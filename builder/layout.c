@@ -1,0 +1,29 @@
+/* A map's layout as a whole: where its kits are, and whether all of it is right. */
+#include "builder/layout.h"
+#include "builder/reach.h"
+#include "builder/seam.h"
+
+#include "kits/kit_set.h"
+
+/* Links, overlaps and the entry are judged together, so that a map's author sees all of them at
+ * once. */
+enum wr_result wr_layout_judge(struct wr_context *context, struct wr_layout *layout,
+                               uint32_t *unreachable)
+{
+    enum wr_result linked = wr_layout_link(context, layout);
+    enum wr_result apart = wr_layout_overlap(context, layout);
+    enum wr_result entered = wr_layout_enter(context, layout);
+    enum wr_result result = linked != WR_OK ? linked : apart != WR_OK ? apart : entered;
+    if (result == WR_OK)
+        result = wr_seams_make(context, layout);
+    return result == WR_OK ? wr_layout_reach(context, layout, unreachable) : result;
+}
+
+enum wr_result wr_layout_look(struct wr_context *context, const struct wr_map *map,
+                              struct wr_kits *kits)
+{
+    enum wr_result result = wr_kits_set_map_folder(kits, map->folder);
+    for (uint32_t i = 0; result == WR_OK && i < map->kit_count; i++)
+        result = wr_kits_add_of_map(kits, map->kits[i]);
+    return result == WR_OK ? WR_OK : wr_no_memory(context);
+}
