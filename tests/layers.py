@@ -16,8 +16,8 @@ ROWS = {
     "core/model": ["core", "core/base", "core/text", "core/walkmesh"],
     "kits": CORE,
     "templates": CORE + ["kits"],
-    "builder/puzzle": CORE,  # it knows pieces, not rooms
-    "builder": CORE + ["kits", "templates", "builder/puzzle"],
+    "builder/solver": CORE,  # it knows pieces, not rooms
+    "builder": CORE + ["kits", "templates", "builder/solver"],
     "builder/cli": ["core", "kits", "templates", "builder"],
     "examples": ["core", "kits", "templates", "builder"],
 }

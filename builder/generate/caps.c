@@ -1,6 +1,6 @@
 /* Closing what is left open. */
 #include "builder/generate/generator.h"
-#include "builder/puzzle/ground.h"
+#include "builder/solver/ground.h"
 
 /* A cap on a hook: its stance, its hook, and where it stands. */
 struct capping {

@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_GENERATE_FOOTPRINT_H
 #define WR_BUILDER_GENERATE_FOOTPRINT_H
 
-#include "builder/puzzle/pieces.h"
+#include "builder/solver/pieces.h"
 #include "kits/kits.h"
 
 /* Joins the walkable faces of a room into convex slabs, each as high as its floor and the

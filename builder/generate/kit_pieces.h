@@ -3,7 +3,7 @@
 #define WR_BUILDER_GENERATE_KIT_PIECES_H
 
 #include "builder/layout.h"
-#include "builder/puzzle/pieces.h"
+#include "builder/solver/pieces.h"
 #include "templates/template.h"
 
 /* A kit room that takes part, with what the template says of it. */

@@ -1,6 +1,6 @@
 /* Large puzzles: how they are cut, and that what is put together again is right. */
-#include "builder/puzzle/large/blocks.h"
-#include "builder/puzzle/rules.h"
+#include "builder/solver/large/blocks.h"
+#include "builder/solver/rules.h"
 #include "core/base/disjoint.h"
 #include "tests/support/solution.h"
 #include "tests/support/test.h"

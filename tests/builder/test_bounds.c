@@ -1,5 +1,5 @@
 /* Bounds against all ways between all points, found anew each time. */
-#include "builder/puzzle/boxes/bounds.h"
+#include "builder/solver/boxes/bounds.h"
 
 #include "core/base/random.h"
 #include "tests/support/test.h"

@@ -1,5 +1,5 @@
 /* Rings of made-up kits: what is found by sums is what trying every chain finds. */
-#include "builder/puzzle/rings/rings.h"
+#include "builder/solver/rings/rings.h"
 #include "tests/support/made_kits.h"
 #include "tests/support/test.h"
 

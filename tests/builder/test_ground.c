@@ -2,7 +2,7 @@
 #include "tests/support/levels.h"
 
 #include "builder/generate/footprint.h"
-#include "builder/puzzle/ground.h"
+#include "builder/solver/ground.h"
 #include "core/base/tolerance.h"
 
 #define BURROW "kits/library/burrow/kit.xml"

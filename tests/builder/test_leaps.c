@@ -1,7 +1,7 @@
 /* Leaps: wherever a chain of rooms links two others, "perhaps" is said, and elsewhere mostly
  * "no".
  */
-#include "builder/puzzle/leaps.h"
+#include "builder/solver/leaps.h"
 #include "tests/support/made_kits.h"
 #include "tests/support/test.h"
 

@@ -1,6 +1,6 @@
 /* Clauses, and bounds that hold with some variables, against all values there are. */
-#include "builder/puzzle/boxes/logic.h"
-#include "builder/puzzle/boxes/walls.h"
+#include "builder/solver/boxes/logic.h"
+#include "builder/solver/boxes/walls.h"
 
 #include "core/base/random.h"
 #include "tests/support/test.h"

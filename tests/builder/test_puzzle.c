@@ -1,6 +1,6 @@
 /* The search against brute force: on hundreds of small random puzzles both agree about what can
  * be solved, every answer stands before the judge, and every solution comes. */
-#include "builder/puzzle/anneal.h"
+#include "builder/solver/anneal.h"
 #include "tests/support/small_puzzle.h"
 #include "tests/support/test.h"
 

@@ -1,6 +1,6 @@
 /* Deciding sides against brute force: it finds a solution of every small puzzle of boxes that
  * has one, proves of the others that they have none, and says what it is not for. */
-#include "builder/puzzle/boxes/relate.h"
+#include "builder/solver/boxes/relate.h"
 #include "tests/support/small_puzzle.h"
 #include "tests/support/test.h"
 

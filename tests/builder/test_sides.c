@@ -3,8 +3,8 @@
 #include "tests/support/small_puzzle.h"
 #include "tests/support/test.h"
 
-#include "builder/puzzle/boxes/bodies.h"
-#include "builder/puzzle/boxes/sides.h"
+#include "builder/solver/boxes/bodies.h"
+#include "builder/solver/boxes/sides.h"
 
 static const struct small_shape boxes = {
     .nodes = 5, .cells = 4, .one_hook_of = 2, .boxes = true};

@@ -3,7 +3,7 @@
 #ifndef WR_TESTS_SUPPORT_EDGAR_H
 #define WR_TESTS_SUPPORT_EDGAR_H
 
-#include "builder/puzzle/puzzle.h"
+#include "builder/solver/puzzle.h"
 #include "core/base/diag.h"
 #include "tests/support/solution.h"
 

@@ -2,7 +2,7 @@
 #ifndef WR_TESTS_SUPPORT_EDGAR_SHAPES_H
 #define WR_TESTS_SUPPORT_EDGAR_SHAPES_H
 
-#include "builder/puzzle/pieces.h"
+#include "builder/solver/pieces.h"
 #include "core/text/json.h"
 
 enum { EDGAR_PIECES = 256, EDGAR_KINDS = 64 };

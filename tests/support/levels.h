@@ -3,7 +3,7 @@
 #define WR_TESTS_SUPPORT_LEVELS_H
 
 #include "builder/generate/generator.h"
-#include "builder/puzzle/rings/rings.h"
+#include "builder/solver/rings/rings.h"
 #include "tests/support/findings.h"
 
 /* A kit as pieces, under a template that a test changes. */

@@ -3,7 +3,7 @@
 #ifndef WR_TESTS_SUPPORT_MADE_KITS_H
 #define WR_TESTS_SUPPORT_MADE_KITS_H
 
-#include "builder/puzzle/rings/joins.h"
+#include "builder/solver/rings/joins.h"
 #include "core/base/random.h"
 
 enum { MADE_PIECES = 3, MADE_HOOKS = 3, MADE_KINDS = 2, MADE_UNIT = 100 };

@@ -3,7 +3,7 @@
 #ifndef WR_TESTS_SUPPORT_SOLUTION_H
 #define WR_TESTS_SUPPORT_SOLUTION_H
 
-#include "builder/puzzle/puzzle.h"
+#include "builder/solver/puzzle.h"
 
 /* The pieces a link's corridor may be; a count of 0 makes it a direct link. */
 typedef struct solution_corridors {

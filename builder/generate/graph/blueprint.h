@@ -3,8 +3,8 @@
 #define WR_BUILDER_GENERATE_GRAPH_BLUEPRINT_H
 
 #include "builder/generate/kit_pieces.h"
-#include "builder/puzzle/puzzle.h"
-#include "builder/puzzle/rules.h"
+#include "builder/solver/puzzle.h"
+#include "builder/solver/rules.h"
 
 /* What a link means to who walks it. */
 typedef struct wr_passage {

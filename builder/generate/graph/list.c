@@ -2,7 +2,7 @@
  * to the end. */
 #include "builder/generate/graph/list.h"
 #include "builder/generate/roster.h"
-#include "builder/puzzle/placing.h"
+#include "builder/solver/placing.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * doubling and halving, so that no question is asked once a room. What is proved comes first: a
  * part that was not placed by chance would hide the one that cannot be. */
 #include "builder/generate/graph/sweep.h"
-#include "builder/puzzle/large/blocks.h"
+#include "builder/solver/large/blocks.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_GENERATE_GROW_FRONTIER_H
 #define WR_BUILDER_GENERATE_GROW_FRONTIER_H
 
-#include "builder/puzzle/grid.h"
+#include "builder/solver/grid.h"
 
 /* Doorways of rooms with one link at most are apart: going on from there leaves the number of
  * dead ends as it is, from elsewhere it makes one more. */

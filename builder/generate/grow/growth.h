@@ -4,7 +4,7 @@
 
 #include "builder/generate/grow/frontier.h"
 #include "builder/generate/wishes.h"
-#include "builder/puzzle/ground.h"
+#include "builder/solver/ground.h"
 
 /* Instead of another hook. */
 #define WR_UNLINKED UINT32_MAX

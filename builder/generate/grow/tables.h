@@ -3,7 +3,7 @@
 #define WR_BUILDER_GENERATE_GROW_TABLES_H
 
 #include "builder/generate/kit_pieces.h"
-#include "builder/puzzle/rings/rings.h"
+#include "builder/solver/rings/rings.h"
 
 /* Rings of one length, some of all there are. */
 typedef struct wr_ring_pool {

@@ -1,0 +1,263 @@
+/* Contacts: every offset at which two stances are linked, found once for all searches. */
+#include "builder/solver/contacts.h"
+
+#include <stdlib.h>
+
+/* A contact under way. */
+struct item {
+    wr_spot offset;
+    uint16_t hooks[2];
+    wr_via via;
+};
+
+/* All contacts under way, pair after pair, on the heap since their number is not known
+ * beforehand. */
+struct list {
+    struct item *items;
+    size_t count, capacity;
+};
+
+static int order_items(const void *a, const void *b)
+{
+    const struct item *p = a, *q = b;
+    int order = wr_spot_order(p->offset, q->offset);
+    if (order)
+        return order;
+    if (p->via.stance != q->via.stance)
+        return p->via.stance < q->via.stance ? -1 : 1;
+    order = wr_spot_order(p->via.offset, q->via.offset);
+    if (order)
+        return order;
+    if (p->hooks[0] != q->hooks[0])
+        return p->hooks[0] < q->hooks[0] ? -1 : 1;
+    return p->hooks[1] < q->hooks[1] ? -1 : p->hooks[1] > q->hooks[1];
+}
+
+static bool add_item(struct list *list, struct item item)
+{
+    if (!wr_grow(&list->items, &list->capacity, list->count + 1, sizeof *list->items))
+        return false;
+    list->items[list->count++] = item;
+    return true;
+}
+
+/* Sorts a pair's items and drops offsets at which the two overlap, asking once an offset. */
+static void settle_pair(const struct wr_pieces *pieces, uint32_t a, uint32_t b,
+                        struct list *list, size_t from)
+{
+    if (list->count == from)
+        return;
+    qsort(list->items + from, list->count - from, sizeof *list->items, order_items);
+    size_t kept = from;
+    bool overlap = false;
+    for (size_t i = from; i < list->count; i++) {
+        if (i == from || wr_spot_order(list->items[i].offset, list->items[i - 1].offset) != 0)
+            overlap = wr_stances_overlap(pieces, a, b, list->items[i].offset);
+        if (!overlap)
+            list->items[kept++] = list->items[i];
+    }
+    list->count = kept;
+}
+
+/* ---- Tables ---- */
+
+static int64_t larger(int64_t longest, int64_t value)
+{
+    value = value < 0 ? -value : value;
+    return value > longest ? value : longest;
+}
+
+/* How many items share an offset. */
+static size_t run_of(const struct list *list, size_t from, size_t end)
+{
+    size_t i = from + 1;
+    while (i < end && wr_spot_order(list->items[i].offset, list->items[from].offset) == 0)
+        i++;
+    return i - from;
+}
+
+/* From items (with each pair's end in `ends`) to one entry an offset. */
+static bool make_table(const struct wr_pieces *pieces, const struct list *list,
+                       const size_t *ends, bool through, struct wr_arena *arena,
+                       struct wr_contacts *out)
+{
+    size_t pairs = (size_t)pieces->stance_count * pieces->stance_count, count = 0;
+    *out = (struct wr_contacts){
+        .start = WR_TAKE(arena, uint32_t, pairs + 1),
+        .offsets = WR_TAKE(arena, wr_spot, list->count),
+        .hooks = through ? NULL : wr_arena_take(arena, list->count, sizeof *out->hooks),
+        .via_start = through ? WR_TAKE(arena, uint32_t, list->count + 1) : NULL,
+        .vias = through ? WR_TAKE(arena, wr_via, list->count) : NULL,
+    };
+    if (!out->start || !out->offsets || (through ? !out->via_start || !out->vias : !out->hooks))
+        return false;
+    for (size_t pair = 0, i = 0; pair < pairs; pair++) {
+        out->start[pair] = (uint32_t)count;
+        while (i < ends[pair]) {
+            size_t run = run_of(list, i, ends[pair]);
+            const struct item *middle = &list->items[i + run / 2];
+            out->offsets[count] = middle->offset;
+            out->longest.x = larger(out->longest.x, middle->offset.x);
+            out->longest.y = larger(out->longest.y, middle->offset.y);
+            out->longest.z = larger(out->longest.z, middle->offset.z);
+            if (through)
+                out->via_start[count] = (uint32_t)i;
+            else
+                out->hooks[count][0] = middle->hooks[0],
+                out->hooks[count][1] = middle->hooks[1];
+            count++;
+            i += run;
+        }
+    }
+    out->start[pairs] = (uint32_t)count;
+    if (through)
+        out->via_start[count] = (uint32_t)list->count;
+    for (size_t i = 0; through && i < list->count; i++)
+        out->vias[i] = list->items[i].via;
+    return true;
+}
+
+/* ---- Direct contacts ---- */
+
+static bool hooks_meet(const struct wr_pieces *pieces, const wr_piece_hook *a,
+                       const wr_piece_hook *b)
+{
+    return (a->facing + pieces->turn_count / 2) % pieces->turn_count == b->facing &&
+           pieces->meets[a->kind * pieces->kind_count + b->kind];
+}
+
+static bool join_hooks(const struct wr_pieces *pieces, uint32_t a, uint32_t b,
+                       struct list *list)
+{
+    const wr_stance *p = &pieces->stances[a], *q = &pieces->stances[b];
+    size_t from = list->count;
+    for (uint32_t i = 0; i < pieces->pieces[p->piece].hook_count; i++)
+        for (uint32_t k = 0; k < pieces->pieces[q->piece].hook_count; k++) {
+            struct item item = {
+                .offset = wr_spot_sub(p->hooks[i].at, q->hooks[k].at),
+                .hooks = {(uint16_t)i, (uint16_t)k},
+            };
+            if (hooks_meet(pieces, &p->hooks[i], &q->hooks[k]) && !add_item(list, item))
+                return false;
+        }
+    settle_pair(pieces, a, b, list, from);
+    return true;
+}
+
+/* ---- Contacts through corridors ---- */
+
+static bool join_through(const struct wr_pieces *pieces, uint32_t a, uint32_t b, uint32_t via,
+                         struct list *list)
+{
+    const struct wr_contacts *direct = &pieces->direct;
+    const uint32_t *in = &direct->start[(size_t)a * pieces->stance_count + via];
+    const uint32_t *from = &direct->start[(size_t)via * pieces->stance_count + b];
+    for (uint32_t i = in[0]; i < in[1]; i++)
+        for (uint32_t k = from[0]; k < from[1]; k++) {
+            if (direct->hooks[i][1] == direct->hooks[k][0])
+                continue;
+            struct item item = {
+                .offset = wr_spot_add(direct->offsets[i], direct->offsets[k]),
+                .via = {via, direct->offsets[i]},
+            };
+            if (!add_item(list, item))
+                return false;
+        }
+    return true;
+}
+
+static bool is_one_of(uint32_t piece, const uint32_t *pieces, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (pieces[i] == piece)
+            return true;
+    return false;
+}
+
+static bool join_corridors(const struct wr_pieces *pieces, uint32_t a, uint32_t b,
+                           const uint32_t *corridors, uint32_t corridor_count,
+                           struct list *list)
+{
+    size_t from = list->count;
+    if (is_one_of(pieces->stances[a].piece, corridors, corridor_count) ||
+        is_one_of(pieces->stances[b].piece, corridors, corridor_count))
+        return true;
+    for (uint32_t c = 0; c < corridor_count; c++) {
+        uint32_t end = pieces->first_stance[corridors[c] + 1];
+        for (uint32_t via = pieces->first_stance[corridors[c]]; via < end; via++)
+            if (!join_through(pieces, a, b, via, list))
+                return false;
+    }
+    settle_pair(pieces, a, b, list, from);
+    return true;
+}
+
+/* ---- All pairs ---- */
+
+/* Through corridors, or directly where there are none (NULL). */
+static bool join_all(const struct wr_pieces *pieces, const uint32_t *corridors,
+                     uint32_t corridor_count, struct wr_arena *arena, struct wr_contacts *out)
+{
+    uint32_t n = pieces->stance_count;
+    size_t pairs = (size_t)n * n, *ends = wr_alloc(pairs * sizeof *ends);
+    struct list list = {0};
+    bool fine = ends != NULL;
+    for (size_t pair = 0; fine && pair < pairs; pair++) {
+        uint32_t a = (uint32_t)(pair / n), b = (uint32_t)(pair % n);
+        fine = corridors ? join_corridors(pieces, a, b, corridors, corridor_count, &list)
+                         : join_hooks(pieces, a, b, &list);
+        ends[pair] = list.count;
+    }
+    fine = fine && make_table(pieces, &list, ends, corridors != NULL, arena, out);
+    wr_free(list.items);
+    wr_free(ends);
+    return fine;
+}
+
+bool wr_contacts_direct(const struct wr_pieces *pieces, struct wr_arena *arena,
+                        struct wr_contacts *out)
+{
+    return join_all(pieces, NULL, 0, arena, out);
+}
+
+bool wr_contacts_through(const struct wr_pieces *pieces, const uint32_t *corridors,
+                         uint32_t corridor_count, struct wr_arena *arena,
+                         struct wr_contacts *out)
+{
+    return join_all(pieces, corridors, corridor_count, arena, out);
+}
+
+/* ---- Finding ---- */
+
+static bool close_to(wr_spot a, wr_spot b, int64_t tolerance)
+{
+    int64_t x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
+    if (y > tolerance || y < -tolerance || z > tolerance || z < -tolerance)
+        return false;
+    return x * x + y * y + z * z <= tolerance * tolerance;
+}
+
+uint32_t wr_contact_find(const struct wr_pieces *pieces, const struct wr_contacts *contacts,
+                         uint32_t a, uint32_t b, wr_spot offset)
+{
+    const uint32_t *start = &contacts->start[(size_t)a * pieces->stance_count + b];
+    int64_t tolerance = pieces->tolerance;
+    uint32_t low = start[0], high = start[1];
+    wr_spot least = {offset.x - tolerance, INT64_MIN, INT64_MIN};
+    if (tolerance == 0)
+        least = offset;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (wr_spot_order(contacts->offsets[middle], least) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < start[1] && contacts->offsets[low].x <= offset.x + tolerance; low++) {
+        if (close_to(contacts->offsets[low], offset, tolerance))
+            return low;
+        if (tolerance == 0)
+            break;
+    }
+    return UINT32_MAX;
+}

@@ -1,0 +1,122 @@
+/* Foresight: whether rooms that are placed later can still link a candidate with what stands.
+ */
+#include "builder/solver/frames.h"
+#include "builder/solver/strides.h"
+
+static bool beyond(int64_t distance, int64_t longest, uint32_t hops)
+{
+    return distance > longest * hops || distance < -longest * hops;
+}
+
+/* Whether the rooms between are long enough. */
+static bool in_reach(const struct wr_placing *s, const struct wr_candidate *candidate,
+                     const wr_tie *tie)
+{
+    wr_spot way = wr_spot_sub(candidate->spot, s->frames[tie->level].standing.spot);
+    return !beyond(way.x, s->longest.x, tie->hops) && !beyond(way.y, s->longest.y, tie->hops) &&
+           !beyond(way.z, s->longest.z, tie->hops);
+}
+
+/* The bits of the two hooks by which a candidate is linked to an earlier level. */
+static void hooks_of(const struct wr_placing *s, const wr_tie *tie, uint32_t stance,
+                     wr_spot spot, uint64_t bits[2])
+{
+    const wr_standing *placed = &s->frames[tie->level].standing;
+    const struct wr_contacts *contacts = s->puzzle->links[tie->link].contacts;
+    uint32_t at = wr_contact_find(s->pieces, contacts, placed->stance, stance,
+                                  wr_spot_sub(spot, placed->spot));
+    for (int side = 0; side < 2; side++) {
+        uint32_t hook = at == UINT32_MAX ? WR_FRAME_WORD : contacts->hooks[at][side];
+        bits[side] = hook < WR_FRAME_WORD ? (uint64_t)1 << hook : 0;
+    }
+}
+
+void wr_foresight_take(struct wr_placing *s, uint32_t rank, bool take)
+{
+    const wr_level *level = &s->levels[rank];
+    struct wr_frame *frame = &s->frames[rank];
+    frame->own = 0;
+    for (uint32_t i = 0; s->leaping && i < level->link_count; i++) {
+        uint64_t bits[2], *other = &s->frames[level->links[i].level].taken;
+        hooks_of(s, &level->links[i], frame->standing.stance, frame->standing.spot, bits);
+        *other = take ? *other | bits[0] : *other & ~bits[0];
+        frame->own |= bits[1];
+    }
+    frame->taken = frame->own;
+}
+
+/* Blames what has taken hooks of an earlier level since that was placed. */
+static void blame_takers(struct wr_placing *s, uint32_t rank, uint32_t earlier)
+{
+    uint32_t node = s->levels[earlier].node;
+    for (uint32_t i = s->board.starts[node]; i < s->board.starts[node + 1]; i++) {
+        uint32_t taker = s->ranks[s->board.neighbours[i]];
+        if (taker > earlier && taker < rank)
+            wr_frame_blame(&s->frames[rank], taker);
+    }
+}
+
+/* How many doorways of the rooms between may miss each other: a room is put exactly to one of
+ * its neighbours only, which need not be one of the chain where it has more than two. */
+static uint32_t count_misses(const struct wr_placing *s, const wr_tie *tie)
+{
+    uint32_t count = 1;
+    for (uint32_t i = 0; i + 1 < tie->hops; i++)
+        count += s->board.starts[tie->over[i] + 1] - s->board.starts[tie->over[i]] > 2;
+    return count;
+}
+
+/* Whether the rooms between a candidate and an earlier level may link the two. */
+static bool leads_to(struct wr_placing *s, const struct wr_candidate *candidate, uint64_t taken,
+                     wr_tie *tie, uint32_t rank)
+{
+    const struct wr_frame *other = &s->frames[tie->level];
+    wr_leap_end from = {{candidate->stance, candidate->spot}, taken};
+    wr_leap_end to = {other->standing, other->taken};
+    if (tie->hops == 2 && !wr_strides_may(s->pieces, other->standing.stance, candidate->stance,
+                                          wr_spot_sub(candidate->spot, other->standing.spot)))
+        return false;
+    if (!s->leaping || tie->hops > WR_TIE_OVER + 1)
+        return true;
+    if (tie->leap == WR_NOT_ASKED &&
+        !wr_leaps_over(s->leaps, tie->over, tie->hops - 1, &tie->leap)) {
+        s->failed = true;
+        return false;
+    }
+    if (tie->leap == WR_NO_LEAP)
+        return true;
+    uint32_t misses = count_misses(s, tie);
+    if (wr_leaps_may(s->leaps, tie->leap, &from, &to, misses))
+        return true;
+    to.taken = other->own;
+    if (other->taken != other->own && wr_leaps_may(s->leaps, tie->leap, &from, &to, misses))
+        blame_takers(s, rank, tie->level);
+    return false;
+}
+
+static uint64_t taken_by(const struct wr_placing *s, const struct wr_candidate *candidate,
+                         const wr_level *level)
+{
+    uint64_t taken = 0, bits[2];
+    for (uint32_t i = 0; level->tie_count && i < level->link_count; i++) {
+        hooks_of(s, &level->links[i], candidate->stance, candidate->spot, bits);
+        taken |= bits[1];
+    }
+    return taken;
+}
+
+bool wr_foresight_allows(struct wr_placing *s, const struct wr_candidate *candidate,
+                         uint32_t rank)
+{
+    const wr_level *level = &s->levels[rank];
+    uint64_t taken = s->leaping ? taken_by(s, candidate, level) : 0;
+    for (uint32_t i = 0; i < level->tie_count; i++) {
+        wr_tie *tie = &level->ties[i];
+        if (in_reach(s, candidate, tie) &&
+            (!s->strided || leads_to(s, candidate, taken, tie, rank)))
+            continue;
+        wr_frame_blame(&s->frames[rank], tie->level);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,278 @@
+/* Each answer is the solution of a puzzle of its own, with a random state of its own: which
+ * core finds it, and when, makes no difference. */
+#include "builder/solver/large/answers.h"
+#include "builder/solver/rules.h"
+
+#include "core/base/parallel.h"
+
+#include <string.h>
+
+/* ---- A block as a puzzle ---- */
+
+/* A block, and what it must leave room for: the first node of all that hangs on it, and perhaps
+ * the node it hangs on itself. */
+struct part {
+    struct wr_puzzle puzzle;
+    struct wr_rules rules;
+    wr_puzzle_node *nodes;
+    wr_puzzle_link *links;
+    const uint16_t *(*hooks)[2];
+    wr_standing *standings, *corridors;
+};
+
+static void add_link(struct part *part, const struct wr_puzzle *from, uint32_t link, uint32_t a,
+                     uint32_t b)
+{
+    uint32_t at = part->puzzle.link_count++;
+    part->links[at] = from->links[link];
+    part->links[at].nodes[0] = a;
+    part->links[at].nodes[1] = b;
+    if (from->rules && from->rules->hooks)
+        memcpy(part->hooks[at], from->rules->hooks[link], sizeof *part->hooks);
+}
+
+static bool take_memory(struct part *part, const struct wr_blocks *blocks, uint32_t number,
+                        uint32_t others, struct wr_arena *arena)
+{
+    const wr_block *block = &blocks->blocks[number];
+    size_t more = 1 + (size_t)(blocks->child_starts[number + 1] - blocks->child_starts[number]);
+    size_t nodes = block->count + more + others, links = block->link_count + more;
+    part->nodes = WR_TAKE(arena, wr_puzzle_node, nodes);
+    part->links = WR_TAKE(arena, wr_puzzle_link, links);
+    part->hooks = wr_arena_take(arena, links, sizeof *part->hooks);
+    part->standings = WR_TAKE(arena, wr_standing, nodes);
+    part->corridors = WR_TAKE(arena, wr_standing, links);
+    return part->nodes && part->links && part->hooks && part->standings && part->corridors;
+}
+
+/* Where nothing is fixed, only how large the bounds are can be asked. */
+static void relax(struct part *part, const struct wr_puzzle *from)
+{
+    bool fixed = false;
+    if (!from->rules)
+        return;
+    for (uint32_t i = 0; i < part->puzzle.node_count; i++)
+        fixed |= part->nodes[i].fixed;
+    part->rules = *from->rules;
+    part->rules.anchored &= fixed;
+    part->rules.hooks = from->rules->hooks ? part->hooks : NULL;
+    part->puzzle.rules = &part->rules;
+}
+
+/* Adds the node at the far end of a bridge. */
+static wr_puzzle_node *add_far(struct part *part, const struct wr_puzzle *from,
+                               const struct wr_blocks *blocks, uint32_t link, uint32_t near,
+                               uint32_t far)
+{
+    bool forth = from->links[link].nodes[0] == near;
+    uint32_t gate = blocks->places[near], other = part->puzzle.node_count++;
+    part->nodes[other] = from->nodes[far];
+    add_link(part, from, link, forth ? gate : other, forth ? other : gate);
+    return &part->nodes[other];
+}
+
+static void fix(wr_puzzle_node *node, const wr_standing *at)
+{
+    node->fixed = true;
+    node->stance = at->stance;
+    node->spot = at->spot;
+}
+
+static bool make_part(struct part *part, const struct wr_puzzle *from,
+                      const struct wr_blocks *blocks, uint32_t number,
+                      const wr_surroundings *around, struct wr_arena *arena)
+{
+    const wr_block *block = &blocks->blocks[number];
+    *part = (struct part){.puzzle = *from};
+    part->puzzle.jobs = 0;
+    part->puzzle.rules = NULL;
+    part->puzzle.node_count = part->puzzle.link_count = 0;
+    if (!take_memory(part, blocks, number, around->other_count, arena))
+        return false;
+    part->puzzle.nodes = part->nodes;
+    part->puzzle.links = part->links;
+    for (uint32_t i = 0; i < block->count; i++)
+        part->nodes[i] = from->nodes[blocks->members[block->first + i]];
+    for (uint32_t i = 0; i < block->link_count; i++) {
+        uint32_t link = blocks->inner[block->first_inner + i];
+        const uint32_t *ends = from->links[link].nodes;
+        add_link(part, from, link, blocks->places[ends[0]], blocks->places[ends[1]]);
+    }
+    part->puzzle.node_count = block->count;
+    for (uint32_t c = blocks->child_starts[number]; c < blocks->child_starts[number + 1]; c++) {
+        const wr_block *child = &blocks->blocks[blocks->children[c]];
+        add_far(part, from, blocks, child->link, child->anchor, child->gate);
+    }
+    if (around->anchor)
+        fix(add_far(part, from, blocks, block->link, block->gate, block->anchor),
+            around->anchor);
+    for (uint32_t i = 0; i < around->other_count; i++) {
+        wr_puzzle_node *node = &part->nodes[part->puzzle.node_count++];
+        const wr_stance *stance = &from->pieces->stances[around->others[i].stance];
+        *node = (wr_puzzle_node){.pieces = &stance->piece, .piece_count = 1};
+        fix(node, &around->others[i]);
+    }
+    relax(part, from);
+    return true;
+}
+
+/* ---- Asking ---- */
+
+enum wr_verdict wr_answers_ask(const struct wr_puzzle *puzzle, const struct wr_blocks *blocks,
+                               uint32_t block, const wr_surroundings *around, uint64_t seed,
+                               uint64_t budget, wr_answers *out, uint64_t *steps)
+{
+    const wr_block *of = &blocks->blocks[block];
+    struct wr_arena *arena = wr_arena_create();
+    wr_random random = wr_random_of(wr_mix(seed + block), out->asked++);
+    struct wr_effort effort = {0};
+    struct part part;
+    enum wr_verdict verdict = WR_OUT_OF_MEMORY;
+    if (arena && make_part(&part, puzzle, blocks, block, around, arena))
+        verdict = wr_puzzle_search(&part.puzzle, &random, budget, part.standings,
+                                   part.corridors, &effort);
+    if (verdict == WR_SOLVED) {
+        uint32_t at = out->count < WR_MOST_ANSWERS ? out->count++
+                                                   : wr_random_below(&random, WR_MOST_ANSWERS);
+        wr_standing *to = out->standings + (size_t)at * (of->count + of->link_count);
+        memcpy(to, part.standings, of->count * sizeof *to);
+        memcpy(to + of->count, part.corridors, of->link_count * sizeof *to);
+    }
+    *steps += effort.steps;
+    wr_arena_destroy(arena);
+    return verdict;
+}
+
+/* ---- All blocks ---- */
+
+struct asking {
+    const struct wr_puzzle *puzzle;
+    const struct wr_blocks *blocks;
+    uint64_t seed;
+    uint64_t steps_a_node, limit; /* of one answer */
+    wr_answers *answers;
+    uint32_t *rounds; /* blocks of several nodes that have no answer yet */
+    uint32_t count;
+    enum wr_verdict *verdicts; /* one a round */
+    uint64_t *steps;
+};
+
+/* A few for small blocks, which are easy and to be had in several ways; of a large one the
+ * first is dear. */
+static uint32_t first_answers(const wr_block *block)
+{
+    enum { SMALL = 12, MIDDLING = 40 };
+    return block->parent == WR_NO_BLOCK || block->count > MIDDLING ? 1
+           : block->count > SMALL                                  ? 2
+                                                                   : 4;
+}
+
+static enum wr_result ask_block(void *user, struct wr_context *context, unsigned worker,
+                                size_t index)
+{
+    struct asking *a = user;
+    uint32_t number = a->rounds[index];
+    const wr_block *block = &a->blocks->blocks[number];
+    const wr_surroundings nothing = {0};
+    uint64_t budget = a->steps_a_node * block->count;
+    enum wr_verdict verdict = WR_SOLVED;
+    (void)context, (void)worker;
+    a->steps[index] = 0;
+    for (uint32_t i = 0; i < first_answers(block) && verdict == WR_SOLVED; i++) {
+        verdict = wr_answers_ask(a->puzzle, a->blocks, number, &nothing, a->seed,
+                                 budget < a->limit ? budget : a->limit, &a->answers[number],
+                                 &a->steps[index]);
+        if (i == 0)
+            a->verdicts[index] = verdict;
+    }
+    return WR_OK;
+}
+
+static enum wr_verdict ask_blocks(struct asking *a)
+{
+    if (a->puzzle->jobs < 2) {
+        for (uint32_t i = 0; i < a->count; i++)
+            ask_block(a, NULL, 0, i);
+        return WR_SOLVED;
+    }
+    struct wr_context *context = wr_context_recorder();
+    if (!context)
+        return WR_OUT_OF_MEMORY;
+    wr_context_set_jobs(context, a->puzzle->jobs);
+    enum wr_result result = wr_parallel(context, NULL, a->count, ask_block, a);
+    wr_context_destroy(context);
+    return result == WR_OK ? WR_SOLVED : WR_OUT_OF_MEMORY;
+}
+
+static bool take_answers(struct asking *a, struct wr_arena *arena)
+{
+    for (uint32_t b = 0; b < a->blocks->count; b++) {
+        const wr_block *block = &a->blocks->blocks[b];
+        a->answers[b] = (wr_answers){0};
+        if (block->count == 1)
+            continue;
+        size_t size = (size_t)block->count + block->link_count;
+        a->answers[b].standings = WR_TAKE(arena, wr_standing, WR_MOST_ANSWERS * size);
+        if (!a->answers[b].standings)
+            return false;
+        a->rounds[a->count++] = b;
+    }
+    a->verdicts = WR_ZERO(arena, enum wr_verdict, a->count);
+    a->steps = WR_ZERO(arena, uint64_t, a->count);
+    return a->verdicts && a->steps;
+}
+
+/* That there is no answer says most; a budget that ran out least. */
+static enum wr_verdict worse(enum wr_verdict a, enum wr_verdict b)
+{
+    static const int ranks[] = {[WR_SOLVED] = 0,
+                                [WR_OUT_OF_BUDGET] = 1,
+                                [WR_OUT_OF_TIME] = 2,
+                                [WR_OUT_OF_MEMORY] = 3,
+                                [WR_UNSOLVABLE] = 4};
+    return ranks[a] > ranks[b] ? a : b;
+}
+
+/* Leaves those that have no answer. */
+static enum wr_verdict settle_round(struct asking *a, struct wr_effort *effort)
+{
+    enum wr_verdict verdict = WR_SOLVED;
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < a->count; i++) {
+        uint32_t nodes = a->blocks->blocks[a->rounds[i]].count;
+        verdict = worse(verdict, a->verdicts[i]);
+        effort->steps += a->steps[i];
+        if (a->verdicts[i] != WR_SOLVED)
+            a->rounds[left++] = a->rounds[i];
+        else if (nodes > effort->deepest)
+            effort->deepest = nodes;
+    }
+    a->count = left;
+    return verdict;
+}
+
+enum wr_verdict wr_answers_ask_all(const struct wr_puzzle *puzzle,
+                                   const struct wr_blocks *blocks, uint64_t seed,
+                                   uint64_t budget, struct wr_arena *arena, wr_answers *out,
+                                   struct wr_effort *effort)
+{
+    enum { FIRST_STEPS_A_NODE = 1000 };
+    struct asking a = {
+        .puzzle = puzzle,
+        .blocks = blocks,
+        .seed = seed,
+        .steps_a_node = FIRST_STEPS_A_NODE,
+        .limit = budget,
+        .answers = out,
+        .rounds = WR_TAKE(arena, uint32_t, blocks->count),
+    };
+    if (!a.rounds || !take_answers(&a, arena))
+        return WR_OUT_OF_MEMORY;
+    enum wr_verdict verdict = WR_SOLVED;
+    do {
+        verdict = ask_blocks(&a);
+        verdict = worse(verdict, settle_round(&a, effort));
+        a.steps_a_node *= 2;
+    } while (verdict == WR_OUT_OF_BUDGET && effort->steps < budget);
+    return verdict;
+}

@@ -1,0 +1,138 @@
+/* What the generator's search knows of rooms: pieces with solid footprints and hooks, in exact
+ * units.
+ *
+ * Nothing here comes from a kit: kits, benchmarks and other games fill the same structs.
+ * Lengths are whole units (kits: 1/65536 m); facings are whole turns of a circle cut into
+ * `turn_count` parts. */
+#ifndef WR_BUILDER_SOLVER_PIECES_H
+#define WR_BUILDER_SOLVER_PIECES_H
+
+#include "core/base/arena.h"
+#include "core/core.h"
+
+/* Units in a metre, for pieces made from kits. */
+#define WR_UNITS_PER_METRE 65536
+
+typedef struct wr_spot {
+    int64_t x, y, z;
+} wr_spot;
+
+/* A convex part of a footprint, counter-clockwise from above, solid from low to high. */
+typedef struct wr_slab {
+    const wr_spot *points; /* z is not used */
+    uint32_t count;
+    int64_t low, high;
+} wr_slab;
+
+typedef struct wr_piece_hook {
+    wr_spot at;
+    uint16_t facing; /* outwards, in turns */
+    uint16_t kind;   /* of door: see wr_pieces.meets */
+} wr_piece_hook;
+
+/* A room as the search sees it. */
+typedef struct wr_piece {
+    const wr_slab *slabs;
+    uint32_t slab_count;
+    const wr_piece_hook *hooks;
+    uint32_t hook_count;
+    float weight;
+    bool may_mirror;
+    bool may_turn;
+} wr_piece;
+
+/* The box around a slab, from above. */
+typedef struct wr_slab_box {
+    int64_t west, east, south, north;
+} wr_slab_box;
+
+/* A piece in one orientation: mirrored (x negated) first, then turned. */
+typedef struct wr_stance {
+    uint32_t piece;
+    uint16_t turn;
+    bool mirrored;
+    const wr_slab *slabs;
+    const wr_slab_box *boxes;   /* one a slab */
+    const wr_piece_hook *hooks; /* in the piece's order */
+    wr_spot low, high;          /* of all slabs */
+} wr_stance;
+
+/* A corridor between two stances: its own stance, and its offset from the first of them. */
+typedef struct wr_via {
+    uint32_t stance;
+    wr_spot offset;
+} wr_via;
+
+/* Where a stance may stand beside another so that they are linked, directly or through a
+ * corridor, and do not overlap: offsets of b from a, for each pair (a, b) in order, each once.
+ */
+struct wr_contacts {
+    uint32_t *start; /* of a pair's offsets: stance_count squared, and one more */
+    wr_spot *offsets;
+    uint16_t (*hooks)[2]; /* a pair of hooks that meets there; of direct contacts only */
+    uint32_t *via_start;  /* of an offset's corridors, and one more; NULL for direct contacts */
+    wr_via *vias;
+    wr_spot longest; /* the largest offset on each axis */
+};
+
+/* All of it, ready for searching. */
+struct wr_pieces {
+    uint32_t turn_count; /* even */
+    int64_t tolerance;   /* how far two hooks may miss each other and still meet, units */
+    int64_t skin;        /* how deep two slabs may lie in each other, units */
+    const wr_piece *pieces;
+    uint32_t piece_count;
+    uint32_t kind_count;
+    uint32_t mirrored_kind; /* what is added to the kind of a hook that is mirrored */
+    const bool *meets;      /* kind_count squared */
+
+    wr_stance
+        *stances; /* of one piece next to each other; orientations that look alike are one */
+    uint32_t stance_count;
+    uint32_t *first_stance; /* one a piece, and one more */
+    struct wr_contacts direct;
+    struct wr_strides *strides; /* or NULL: see strides.h */
+};
+
+/* Fills stances, direct contacts and strides from the upper half of the struct; false when
+ * memory is out. */
+bool wr_pieces_prepare(struct wr_pieces *pieces, struct wr_arena *arena);
+
+/* Contacts through one of some corridor pieces. */
+bool wr_contacts_through(const struct wr_pieces *pieces, const uint32_t *corridors,
+                         uint32_t corridor_count, struct wr_arena *arena,
+                         struct wr_contacts *out);
+
+/* The offset at which stance b is linked to stance a within the tolerance: an index, or
+ * UINT32_MAX. */
+uint32_t wr_contact_find(const struct wr_pieces *pieces, const struct wr_contacts *contacts,
+                         uint32_t a, uint32_t b, wr_spot offset);
+
+/* Whether the solids of two stances overlap by more than the skin. */
+bool wr_stances_overlap(const struct wr_pieces *pieces, uint32_t a, uint32_t b, wr_spot offset);
+
+/* A length in units of pieces made from kits, rounded to the nearest. */
+int64_t wr_units_of(double metres);
+wr_spot wr_spot_of(wr_vec3 point);
+
+/* A point turned by whole turns about the origin; exact for quarter turns. */
+wr_spot wr_spot_turn(wr_spot spot, uint32_t turn, uint32_t turn_count);
+
+static inline int wr_spot_order(wr_spot a, wr_spot b)
+{
+    if (a.x != b.x)
+        return a.x < b.x ? -1 : 1;
+    if (a.y != b.y)
+        return a.y < b.y ? -1 : 1;
+    return a.z < b.z ? -1 : a.z > b.z;
+}
+static inline wr_spot wr_spot_add(wr_spot a, wr_spot b)
+{
+    return (wr_spot){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+static inline wr_spot wr_spot_sub(wr_spot a, wr_spot b)
+{
+    return (wr_spot){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+#endif

@@ -1,0 +1,593 @@
+/* Depth-first search with conflict-directed backjumping.
+ *
+ * Each level places one node against those it is linked to. A candidate fails for a reason, and
+ * the reason is an earlier level: the neighbour it must touch, the room it would overlap, the
+ * end of a chain it could no longer reach. When a level runs out of candidates the search goes
+ * straight back to the latest level any of its candidates failed for. */
+#include "builder/solver/placing.h"
+#include "builder/solver/frames.h"
+
+#include <string.h>
+
+/* ---- Candidates ---- */
+
+static uint32_t greatest_divisor(uint32_t a, uint32_t b)
+{
+    while (b) {
+        uint32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+static void start_cycle(struct wr_placing *s, struct wr_cycle *cycle, uint32_t first,
+                        uint32_t count)
+{
+    *cycle = (struct wr_cycle){.first = first, .count = count, .left = count, .step = 1};
+    if (count < 2)
+        return;
+    cycle->at = wr_random_below(s->random, count);
+    cycle->step = 1 + wr_random_below(s->random, count - 1);
+    while (greatest_divisor(cycle->step, count) != 1)
+        cycle->step = cycle->step % (count - 1) + 1;
+}
+
+static bool keep(struct wr_placing *s, struct wr_frame *frame, size_t at, uint32_t stance,
+                 wr_spot spot)
+{
+    if (!wr_grow(&frame->list, &frame->list_capacity, at + 1, sizeof *frame->list)) {
+        s->failed = true;
+        return false;
+    }
+    frame->list[at] = (struct wr_candidate){stance, spot};
+    return true;
+}
+
+/* A placed neighbour, and its contacts with a stance. */
+struct side {
+    wr_standing placed;
+    const struct wr_contacts *contacts;
+    const wr_spot *offsets;
+    uint32_t count;
+};
+
+static struct side side_of(const struct wr_placing *s, const wr_tie *tie, uint32_t stance)
+{
+    struct side side = {
+        .placed = s->frames[tie->level].standing,
+        .contacts = s->puzzle->links[tie->link].contacts,
+    };
+    const uint32_t *start =
+        &side.contacts->start[(size_t)side.placed.stance * s->pieces->stance_count + stance];
+    side.offsets = side.contacts->offsets + start[0];
+    side.count = start[1] - start[0];
+    return side;
+}
+
+static bool touches(const struct wr_placing *s, const wr_tie *tie, uint32_t stance,
+                    wr_spot spot)
+{
+    const wr_standing *placed = &s->frames[tie->level].standing;
+    return wr_contact_find(s->pieces, s->puzzle->links[tie->link].contacts, placed->stance,
+                           stance, wr_spot_sub(spot, placed->spot)) != UINT32_MAX;
+}
+
+/* The places where a stance touches two placed nodes: both lists of offsets are sorted, so they
+ * are merged. */
+static size_t touch_both(struct wr_placing *s, struct wr_frame *frame, size_t count,
+                         uint32_t stance, const wr_level *level)
+{
+    struct side p = side_of(s, &level->links[0], stance),
+                q = side_of(s, &level->links[1], stance);
+    wr_spot between = wr_spot_sub(q.placed.spot, p.placed.spot);
+    uint32_t i = 0, k = 0;
+    if (s->pieces->tolerance) {
+        for (; i < p.count; i++) {
+            wr_spot spot = wr_spot_add(p.placed.spot, p.offsets[i]);
+            if (touches(s, &level->links[1], stance, spot) &&
+                keep(s, frame, count, stance, spot))
+                count++;
+        }
+        return count;
+    }
+    while (i < p.count && k < q.count) {
+        int order = wr_spot_order(p.offsets[i], wr_spot_add(q.offsets[k], between));
+        if (order == 0 &&
+            keep(s, frame, count, stance, wr_spot_add(p.placed.spot, p.offsets[i])))
+            count++;
+        i += order <= 0;
+        k += order >= 0;
+    }
+    return count;
+}
+
+/* Lists all places of a piece that touch every placed neighbour; there are at least two. */
+static size_t list_places(struct wr_placing *s, const wr_level *level, struct wr_frame *frame,
+                          size_t count, uint32_t piece)
+{
+    uint32_t end = s->pieces->first_stance[piece + 1];
+    for (uint32_t stance = s->pieces->first_stance[piece]; stance < end; stance++) {
+        size_t kept = count, found = touch_both(s, frame, count, stance, level);
+        for (size_t i = count; i < found; i++) {
+            bool all = true;
+            for (uint32_t n = 2; all && n < level->link_count; n++)
+                all = touches(s, &level->links[n], stance, frame->list[i].spot);
+            if (all)
+                frame->list[kept++] = frame->list[i];
+        }
+        count = kept;
+    }
+    return count;
+}
+
+/* Where the offsets of a level's only placed neighbour begin, a stance after another. */
+static const uint32_t *offset_starts(const struct wr_placing *s, const wr_level *level)
+{
+    const wr_standing *placed = &s->frames[level->links[0].level].standing;
+    const struct wr_contacts *contacts = s->puzzle->links[level->links[0].link].contacts;
+    return &contacts->start[(size_t)placed->stance * s->pieces->stance_count];
+}
+
+/* How many places a piece has beside the only placed neighbour, all its stances together. */
+static uint32_t count_places(const struct wr_placing *s, const wr_level *level, uint32_t piece)
+{
+    const uint32_t *start = offset_starts(s, level);
+    return start[s->pieces->first_stance[piece + 1]] - start[s->pieces->first_stance[piece]];
+}
+
+static void open_level(struct wr_placing *s, uint32_t rank)
+{
+    const wr_level *level = &s->levels[rank];
+    const wr_puzzle_node *node = &s->puzzle->nodes[level->node];
+    struct wr_frame *frame = &s->frames[rank];
+    uint32_t at = 0;
+    memset(frame->conflicts, 0, s->words * sizeof *frame->conflicts);
+    frame->left = 0;
+    for (uint32_t i = 0; i < node->piece_count; i++) {
+        uint32_t piece = node->pieces[i], count = 0;
+        if (node->fixed)
+            count = i == 0;
+        else if (level->link_count == 0)
+            count = s->pieces->first_stance[piece + 1] - s->pieces->first_stance[piece];
+        else if (level->link_count == 1)
+            count = count_places(s, level, piece);
+        else
+            count = (uint32_t)list_places(s, level, frame, at, piece) - at;
+        start_cycle(s, &frame->cycles[i], at, count);
+        at += level->link_count > 1 ? count : 0;
+        frame->left += count;
+    }
+    for (uint32_t n = 0; n < level->link_count; n++)
+        wr_frame_blame(frame, level->links[n].level);
+}
+
+/* The k-th candidate of a piece. */
+static struct wr_candidate candidate_of(const struct wr_placing *s, uint32_t rank,
+                                        uint32_t piece, const struct wr_cycle *cycle)
+{
+    const wr_level *level = &s->levels[rank];
+    const wr_puzzle_node *node = &s->puzzle->nodes[level->node];
+    if (node->fixed)
+        return (struct wr_candidate){node->stance, node->spot};
+    if (level->link_count > 1)
+        return s->frames[rank].list[cycle->first + cycle->at];
+    if (level->link_count == 0)
+        return (struct wr_candidate){s->pieces->first_stance[piece] + cycle->at, {0, 0, 0}};
+    const uint32_t *start = offset_starts(s, level);
+    uint32_t stance = s->pieces->first_stance[piece], at = start[stance] + cycle->at;
+    while (start[stance + 1] <= at)
+        stance++;
+    wr_spot offset = s->puzzle->links[level->links[0].link].contacts->offsets[at];
+    return (struct wr_candidate){
+        stance, wr_spot_add(s->frames[level->links[0].level].standing.spot, offset)};
+}
+
+/* Without weights every second draw is even among pieces, and the other among places: pieces
+ * come about equally often, and no place of one with few is far more likely than any other. */
+static uint32_t draw_evenly(struct wr_placing *s, const struct wr_frame *frame, uint32_t count)
+{
+    uint32_t i = 0;
+    if (wr_random_below(s->random, 2)) {
+        uint32_t at = wr_random_below(s->random, frame->left);
+        for (; at >= frame->cycles[i].left; i++)
+            at -= frame->cycles[i].left;
+        return i;
+    }
+    i = wr_random_below(s->random, count);
+    while (frame->cycles[i].left == 0)
+        i = i + 1 == count ? 0 : i + 1;
+    return i;
+}
+
+/* Which of the node's pieces is next: drawn by weight among those that have candidates left. */
+static uint32_t draw_piece(struct wr_placing *s, const struct wr_frame *frame,
+                           const wr_puzzle_node *node)
+{
+    const uint32_t *weights = s->puzzle->rules ? s->puzzle->rules->weights : NULL;
+    uint32_t total = 0;
+    for (uint32_t i = 0; weights && i < node->piece_count; i++)
+        total += frame->cycles[i].left ? weights[node->pieces[i]] : 0;
+    if (total == 0)
+        return draw_evenly(s, frame, node->piece_count);
+    uint32_t at = wr_random_below(s->random, total);
+    for (uint32_t i = 0;; i++) {
+        uint32_t weight = frame->cycles[i].left ? weights[node->pieces[i]] : 0;
+        if (at < weight)
+            return i;
+        at -= weight;
+    }
+}
+
+/* Takes the next candidate. */
+static bool next_candidate(struct wr_placing *s, uint32_t rank, struct wr_candidate *out)
+{
+    struct wr_frame *frame = &s->frames[rank];
+    const wr_puzzle_node *node = &s->puzzle->nodes[s->levels[rank].node];
+    if (frame->left == 0)
+        return false;
+    uint32_t i = draw_piece(s, frame, node);
+    struct wr_cycle *cycle = &frame->cycles[i];
+    *out = candidate_of(s, rank, node->pieces[i], cycle);
+    cycle->at = (uint32_t)(((uint64_t)cycle->at + cycle->step) % cycle->count);
+    cycle->left--;
+    frame->left--;
+    return true;
+}
+
+/* ---- Judging a candidate ---- */
+
+static struct wr_solid solid_of(const struct wr_placing *s, wr_standing standing,
+                                uint32_t level, uint32_t link)
+{
+    const wr_stance *stance = &s->pieces->stances[standing.stance];
+    struct wr_solid solid = {standing, wr_spot_add(standing.spot, stance->low),
+                             wr_spot_add(standing.spot, stance->high), level, link};
+    solid.high.x -= s->pieces->skin;
+    solid.high.y -= s->pieces->skin;
+    return solid;
+}
+
+/* Whether something may stand among the first `count` solids; else which level is in the way.
+ */
+static bool is_free(const struct wr_placing *s, const struct wr_solid *what, uint32_t count,
+                    uint32_t *culprit)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wr_solid *other = &s->solids[i];
+        if (what->low.x >= other->high.x || other->low.x >= what->high.x ||
+            what->low.y >= other->high.y || other->low.y >= what->high.y ||
+            what->low.z >= other->high.z || other->low.z >= what->high.z)
+            continue;
+        if (wr_stances_overlap(s->pieces, other->standing.stance, what->standing.stance,
+                               wr_spot_sub(what->standing.spot, other->standing.spot))) {
+            *culprit = other->level;
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- Corridors ---- */
+
+/* Puts up the corridor of one link, the first that is free from a random one on. */
+static bool put_corridor(struct wr_placing *s, uint32_t rank, const wr_tie *tie,
+                         uint32_t *solid_count)
+{
+    struct wr_frame *frame = &s->frames[rank];
+    const struct wr_contacts *contacts = s->puzzle->links[tie->link].contacts;
+    const wr_standing *placed = &s->frames[tie->level].standing;
+    uint32_t at = wr_contact_find(s->pieces, contacts, placed->stance, frame->standing.stance,
+                                  wr_spot_sub(frame->standing.spot, placed->spot));
+    uint32_t first = contacts->via_start[at], count = contacts->via_start[at + 1] - first;
+    uint32_t start = count > 1 ? wr_random_below(s->random, count) : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const wr_via *via = &contacts->vias[first + (start + i) % count];
+        wr_standing standing = {via->stance, wr_spot_add(placed->spot, via->offset)};
+        struct wr_solid corridor = solid_of(s, standing, rank, tie->link);
+        uint32_t culprit;
+        s->steps++;
+        if (is_free(s, &corridor, *solid_count, &culprit)) {
+            s->solids[(*solid_count)++] = corridor;
+            return true;
+        }
+        if (culprit != rank)
+            wr_frame_blame(frame, culprit);
+        else
+            s->greedy = true;
+    }
+    return false;
+}
+
+/* Puts up a level's node and its corridors. */
+static bool put_up(struct wr_placing *s, uint32_t rank, const struct wr_solid *node)
+{
+    const wr_level *level = &s->levels[rank];
+    uint32_t count = s->frames[rank].first_solid;
+    s->solids[count++] = *node;
+    for (uint32_t i = 0; i < level->link_count; i++)
+        if (s->puzzle->links[level->links[i].link].contacts->vias &&
+            !put_corridor(s, rank, &level->links[i], &count))
+            return false;
+    s->solid_count = count;
+    return true;
+}
+
+/* Nodes that stand already are not put where they touch: two of them may miss each other. */
+static bool fixed_touch(const struct wr_placing *s, const wr_level *level,
+                        const struct wr_candidate *at)
+{
+    if (!s->puzzle->nodes[level->node].fixed)
+        return true;
+    for (uint32_t i = 0; i < level->link_count; i++)
+        if (!touches(s, &level->links[i], at->stance, at->spot))
+            return false;
+    return true;
+}
+
+static bool is_allowed(struct wr_placing *s, uint32_t rank)
+{
+    if (!s->puzzle->rules)
+        return true;
+    s->standings[rank] = s->frames[rank].standing;
+    s->board.rank = rank;
+    return wr_rules_allow(&s->board, s->frames[rank].conflicts);
+}
+
+static bool place_next(struct wr_placing *s, uint32_t rank)
+{
+    struct wr_frame *frame = &s->frames[rank];
+    struct wr_candidate candidate;
+    uint32_t culprit = 0;
+    while (next_candidate(s, rank, &candidate)) {
+        frame->standing = (wr_standing){candidate.stance, candidate.spot};
+        if (++s->steps > s->limit)
+            return false;
+        struct wr_solid node = solid_of(s, frame->standing, rank, WR_NO_STANCE);
+        if (!fixed_touch(s, &s->levels[rank], &candidate))
+            continue;
+        if (!wr_foresight_allows(s, &candidate, rank))
+            continue;
+        if (!is_free(s, &node, frame->first_solid, &culprit))
+            wr_frame_blame(frame, culprit);
+        else if (is_allowed(s, rank) && put_up(s, rank, &node))
+            return true;
+    }
+    return false;
+}
+
+/* ---- The search ---- */
+
+/* The latest level a dead end is due to, or UINT32_MAX; its blame takes over the rest. */
+static uint32_t jump_back(struct wr_placing *s, uint32_t rank)
+{
+    const uint64_t *from = s->frames[rank].conflicts;
+    for (uint32_t level = rank; level-- > 0;) {
+        if (!(from[level / WR_FRAME_WORD] >> level % WR_FRAME_WORD & 1))
+            continue;
+        struct wr_frame *to = &s->frames[level];
+        for (uint32_t w = 0; w < s->words; w++)
+            to->conflicts[w] |= from[w];
+        to->conflicts[level / WR_FRAME_WORD] &= ~((uint64_t)1 << level % WR_FRAME_WORD);
+        return level;
+    }
+    return UINT32_MAX;
+}
+
+/* Looks at the clock now and then. */
+static bool is_late(struct wr_placing *s)
+{
+    enum { LOOKS = 256 };
+    return ++s->looks % LOOKS == 0 && wr_puzzle_is_late(s->puzzle);
+}
+
+/* What was found counts as a dead end that is due to all that stands. */
+static void blame_all(struct wr_placing *s, uint32_t rank)
+{
+    for (uint32_t level = 0; level < rank; level++)
+        wr_frame_blame(&s->frames[rank], level);
+}
+
+/* Until something is found that `visit` takes, or anything at all where there is none. */
+static enum wr_verdict run(struct wr_placing *s, bool visit(void *user), void *user)
+{
+    uint32_t rank = 0, count = s->puzzle->node_count;
+    for (uint32_t i = 0; i < count; i++)
+        s->ranks[s->levels[i].node] = i;
+    s->frames[0].first_solid = 0;
+    open_level(s, 0);
+    while (rank < count) {
+        bool placed = !s->failed && place_next(s, rank);
+        if (s->failed)
+            return WR_OUT_OF_MEMORY;
+        if (s->steps > s->limit)
+            return WR_OUT_OF_BUDGET;
+        if (is_late(s))
+            return WR_OUT_OF_TIME;
+        if (!placed) {
+            uint32_t back = jump_back(s, rank);
+            while (rank > 0 && (back == UINT32_MAX || rank > back))
+                wr_foresight_take(s, --rank, false);
+            rank = back;
+            if (rank == UINT32_MAX)
+                return s->greedy ? WR_OUT_OF_BUDGET : WR_UNSOLVABLE;
+            continue;
+        }
+        wr_foresight_take(s, rank, true);
+        if (++rank > s->deepest)
+            s->deepest = rank;
+        if (rank == count && (!visit || visit(user)))
+            break;
+        if (rank == count) {
+            blame_all(s, --rank);
+            wr_foresight_take(s, rank, false);
+            continue;
+        }
+        s->frames[rank].first_solid = s->solid_count;
+        open_level(s, rank);
+    }
+    return WR_SOLVED;
+}
+
+static bool make_frames(struct wr_placing *s, struct wr_arena *arena)
+{
+    uint32_t count = s->puzzle->node_count, most = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (s->puzzle->nodes[i].piece_count > most)
+            most = s->puzzle->nodes[i].piece_count;
+    s->words = (count + WR_FRAME_WORD - 1) / WR_FRAME_WORD;
+    s->frames = WR_ZERO(arena, struct wr_frame, count);
+    s->solids = WR_TAKE(arena, struct wr_solid, (size_t)count + s->puzzle->link_count);
+    if (!s->solids)
+        return false;
+    for (uint32_t i = 0; s->frames && i < count; i++) {
+        s->frames[i].conflicts = WR_TAKE(arena, uint64_t, s->words);
+        s->frames[i].cycles = WR_TAKE(arena, struct wr_cycle, most);
+        if (!s->frames[i].conflicts || !s->frames[i].cycles)
+            return false;
+    }
+    return s->frames != NULL;
+}
+
+/* What rules look at: the graph, and where things stand. */
+static bool make_board(struct wr_placing *s, struct wr_arena *arena)
+{
+    const struct wr_puzzle *puzzle = s->puzzle;
+    uint32_t n = puzzle->node_count;
+    uint32_t *starts = WR_ZERO(arena, uint32_t, (size_t)n + 2);
+    uint32_t *neighbours = WR_TAKE(arena, uint32_t, 2 * (size_t)puzzle->link_count);
+    s->ranks = WR_TAKE(arena, uint32_t, n);
+    s->standings = WR_TAKE(arena, wr_standing, n);
+    if (!starts || !neighbours || !s->ranks || !s->standings)
+        return false;
+    for (uint32_t i = 0; i < puzzle->link_count; i++)
+        for (int side = 0; side < 2; side++)
+            starts[puzzle->links[i].nodes[side] + 2]++;
+    for (uint32_t i = 2; i < n + 2; i++)
+        starts[i] += starts[i - 1];
+    for (uint32_t i = 0; i < puzzle->link_count; i++)
+        for (int side = 0; side < 2; side++)
+            neighbours[starts[puzzle->links[i].nodes[side] + 1]++] =
+                puzzle->links[i].nodes[1 - side];
+    s->board = (struct wr_board){
+        .puzzle = puzzle,
+        .levels = s->levels,
+        .ranks = s->ranks,
+        .standings = s->standings,
+        .starts = starts,
+        .neighbours = neighbours,
+    };
+    return true;
+}
+
+static int64_t larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static wr_spot longest_link(const struct wr_puzzle *puzzle)
+{
+    wr_spot longest = {0, 0, 0};
+    for (uint32_t i = 0; i < puzzle->link_count; i++) {
+        wr_spot link = puzzle->links[i].contacts->longest;
+        longest = (wr_spot){larger(longest.x, link.x), larger(longest.y, link.y),
+                            larger(longest.z, link.z)};
+    }
+    return longest;
+}
+
+static bool is_direct(const struct wr_puzzle *puzzle)
+{
+    for (uint32_t i = 0; i < puzzle->link_count; i++)
+        if (puzzle->links[i].contacts != &puzzle->pieces->direct)
+            return false;
+    return true;
+}
+
+void wr_placing_tell(const struct wr_placing *s, wr_standing *nodes, wr_standing *corridors)
+{
+    for (uint32_t i = 0; i < s->puzzle->link_count; i++)
+        corridors[i].stance = WR_NO_STANCE;
+    for (uint32_t i = 0; i < s->solid_count; i++) {
+        const struct wr_solid *solid = &s->solids[i];
+        if (solid->link == WR_NO_STANCE)
+            nodes[s->levels[solid->level].node] = solid->standing;
+        else
+            corridors[solid->link] = solid->standing;
+    }
+}
+
+struct wr_placing *wr_placing_start(const struct wr_puzzle *puzzle, wr_random *random,
+                                    struct wr_arena *arena)
+{
+    struct wr_placing *s = WR_ZERO(arena, struct wr_placing, 1);
+    if (!s)
+        return NULL;
+    s->puzzle = puzzle;
+    s->pieces = puzzle->pieces;
+    s->random = random;
+    s->arena = arena;
+    s->levels = WR_TAKE(arena, wr_level, puzzle->node_count);
+    s->longest = longest_link(puzzle);
+    s->strided = is_direct(puzzle);
+    if (!s->levels || !make_frames(s, arena) || !make_board(s, arena))
+        return NULL;
+    s->leaps = wr_leaps_start(puzzle);
+    s->leaping = s->leaps && s->strided && wr_leaps_are_known(s->leaps);
+    return s->leaps ? s : NULL;
+}
+
+void wr_placing_finish(struct wr_placing *s)
+{
+    for (uint32_t i = 0; s && i < s->puzzle->node_count; i++)
+        wr_free(s->frames[i].list);
+    if (s)
+        wr_leaps_finish(s->leaps);
+}
+
+enum wr_verdict wr_placing_try(struct wr_placing *s, uint64_t steps)
+{
+    return wr_placing_all(s, steps, NULL, NULL);
+}
+
+enum wr_verdict wr_placing_all(struct wr_placing *s, uint64_t steps, bool visit(void *user),
+                               void *user)
+{
+    wr_arena_mark here = wr_arena_here(s->arena);
+    s->limit = s->steps + steps;
+    if (!wr_order_make(s->puzzle, s->random, s->arena, s->levels))
+        return WR_OUT_OF_MEMORY;
+    enum wr_verdict verdict = run(s, visit, user);
+    wr_arena_rewind(s->arena, here);
+    return verdict;
+}
+
+enum wr_verdict wr_placing_judge(struct wr_placing *s, const wr_standing *nodes)
+{
+    wr_arena_mark here = wr_arena_here(s->arena);
+    bool fine = true;
+    if (!s->puzzle->rules)
+        return WR_SOLVED;
+    if (!wr_order_make(s->puzzle, s->random, s->arena, s->levels))
+        return WR_OUT_OF_MEMORY;
+    for (uint32_t i = 0; i < s->puzzle->node_count; i++) {
+        s->ranks[s->levels[i].node] = i;
+        s->standings[i] = nodes[s->levels[i].node];
+    }
+    for (uint32_t i = 0; fine && i < s->puzzle->node_count; i++) {
+        s->board.rank = i;
+        fine = wr_rules_allow(&s->board, s->frames[i].conflicts);
+    }
+    wr_arena_rewind(s->arena, here);
+    return fine ? WR_SOLVED : WR_OUT_OF_BUDGET;
+}
+
+uint64_t wr_placing_steps(const struct wr_placing *s)
+{
+    return s->steps;
+}
+
+uint32_t wr_placing_deepest(const struct wr_placing *s)
+{
+    return s->deepest;
+}

@@ -1,0 +1,78 @@
+/* Placing the nodes of a graph so that every link's doors meet and nothing overlaps. */
+#ifndef WR_BUILDER_SOLVER_PUZZLE_H
+#define WR_BUILDER_SOLVER_PUZZLE_H
+
+#include "builder/solver/pieces.h"
+#include "core/base/random.h"
+#include "core/base/system.h"
+
+#include <stdatomic.h>
+
+/* A node may be any of some pieces; one that stands already keeps its place. */
+typedef struct wr_puzzle_node {
+    const uint32_t *pieces;
+    uint32_t piece_count;
+    bool fixed;
+    uint32_t stance;
+    wr_spot spot;
+} wr_puzzle_node;
+
+/* Two nodes whose doors must meet, as one of `contacts` says. */
+typedef struct wr_puzzle_link {
+    uint32_t nodes[2];
+    const struct wr_contacts *contacts;
+} wr_puzzle_link;
+
+struct wr_puzzle {
+    const struct wr_pieces *pieces;
+    const wr_puzzle_node *nodes;
+    const wr_puzzle_link *links;
+    uint32_t node_count, link_count;
+    const struct wr_rules *rules; /* or NULL */
+    unsigned jobs;                /* cores that large puzzles may use; 0: one */
+    double deadline;              /* by wr_clock: when to give up; 0: never */
+    const atomic_bool *stop; /* when it turns true, that is when to give up, too; or NULL */
+};
+
+/* Where a node, or the corridor of a link, came to stand. */
+typedef struct wr_standing {
+    uint32_t stance;
+    wr_spot spot;
+} wr_standing;
+
+#define WR_NO_STANCE UINT32_MAX
+
+enum wr_verdict {
+    WR_SOLVED,
+    WR_UNSOLVABLE,    /* the whole space was searched */
+    WR_OUT_OF_BUDGET, /* the steps ran out */
+    WR_OUT_OF_TIME,
+    WR_OUT_OF_MEMORY,
+};
+
+/* Counts of what a search did; steps are candidates looked at, and what budgets count. */
+struct wr_effort {
+    uint64_t steps, restarts;
+    uint32_t deepest; /* how many nodes stood at most */
+};
+
+/* Solves a puzzle within `budget` steps; `nodes` has one entry a node, `corridors` one a link
+ * (WR_NO_STANCE for direct ones). The same random state gives the same answer everywhere. */
+enum wr_verdict wr_puzzle_solve(const struct wr_puzzle *puzzle, wr_random *random,
+                                uint64_t budget, wr_standing *nodes, wr_standing *corridors,
+                                struct wr_effort *effort);
+
+/* The same by one search of the whole, however large it is. */
+enum wr_verdict wr_puzzle_search(const struct wr_puzzle *puzzle, wr_random *random,
+                                 uint64_t budget, wr_standing *nodes, wr_standing *corridors,
+                                 struct wr_effort *effort);
+
+/* Whether it is time to give up. */
+static inline bool wr_puzzle_is_late(const struct wr_puzzle *puzzle)
+{
+    if (puzzle->stop && atomic_load_explicit(puzzle->stop, memory_order_relaxed))
+        return true;
+    return puzzle->deadline > 0 && wr_clock() > puzzle->deadline;
+}
+
+#endif

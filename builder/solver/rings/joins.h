@@ -1,0 +1,75 @@
+/* Joins: every stance and hook that can be put to a doorway, piece by piece; and steps
+ * through a room, from one of its hooks to another. */
+#ifndef WR_BUILDER_SOLVER_RINGS_JOINS_H
+#define WR_BUILDER_SOLVER_RINGS_JOINS_H
+
+#include "builder/solver/pieces.h"
+
+/* A stance that meets an earlier one: with which hook, and its offset from it. */
+typedef struct wr_join {
+    uint32_t stance, hook;
+    wr_spot offset;
+} wr_join;
+
+/* Through a room, in at one hook and out at another. */
+typedef struct wr_step {
+    uint32_t stance;
+    uint16_t in, out;
+} wr_step;
+
+/* Hooks of stances are numbered through, stance after stance. */
+struct wr_joins {
+    const struct wr_pieces *pieces;
+    uint32_t *first_hook; /* one a stance, and one more */
+    uint32_t *start;      /* hook after hook, piece after piece in each, and one more */
+    wr_join *joins;
+    uint32_t *first_step; /* one a hook, and one more: steps in at it */
+    wr_step *steps;
+    uint32_t step_count;
+};
+
+/* False when memory is out. */
+bool wr_joins_make(const struct wr_pieces *pieces, struct wr_arena *arena,
+                   struct wr_joins *out);
+
+static inline uint32_t wr_joins_hook(const struct wr_joins *joins, uint32_t stance,
+                                     uint32_t hook)
+{
+    return joins->first_hook[stance] + hook;
+}
+/* The joins at a hook, into all pieces or into one: indices from [0] to [1]. */
+static inline void wr_joins_from(const struct wr_joins *joins, uint32_t stance, uint32_t hook,
+                                 uint32_t out[2])
+{
+    size_t row = (size_t)wr_joins_hook(joins, stance, hook) * joins->pieces->piece_count;
+    out[0] = joins->start[row];
+    out[1] = joins->start[row + joins->pieces->piece_count];
+}
+static inline void wr_joins_into(const struct wr_joins *joins, uint32_t stance, uint32_t hook,
+                                 uint32_t piece, uint32_t out[2])
+{
+    size_t row =
+        (size_t)wr_joins_hook(joins, stance, hook) * joins->pieces->piece_count + piece;
+    out[0] = joins->start[row];
+    out[1] = joins->start[row + 1];
+}
+static inline const wr_piece_hook *wr_hook_out(const struct wr_pieces *pieces, uint32_t stance,
+                                               uint32_t hook)
+{
+    return &pieces->stances[stance].hooks[hook];
+}
+/* From the spot of a step's first hook to that of its second. */
+static inline wr_spot wr_step_length(const struct wr_pieces *pieces, const wr_step *step)
+{
+    return wr_spot_sub(pieces->stances[step->stance].hooks[step->out].at,
+                       pieces->stances[step->stance].hooks[step->in].at);
+}
+/* Whether doors at one spot would be a doorway. */
+static inline bool wr_hooks_meet(const struct wr_pieces *pieces, const wr_piece_hook *a,
+                                 const wr_piece_hook *b)
+{
+    return (a->facing + pieces->turn_count / 2) % pieces->turn_count == b->facing &&
+           pieces->meets[a->kind * pieces->kind_count + b->kind];
+}
+
+#endif

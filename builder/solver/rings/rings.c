@@ -1,0 +1,479 @@
+/* A ring of n rooms is a chain of half of them whose end another chain leads back from. What is
+ * common is found at once: up to five rooms by tables of spans, which the second chain comes
+ * out of; beyond, among samples of both halves, joined by a hash. What is rare, or is not, is
+ * found by sums (closing.c). */
+#include "builder/solver/rings/ringing.h"
+
+#include "core/base/tolerance.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Gaps looked at, and samples of a half, before a search without a budget goes by sums; and the
+ * most samples, where there are no sums. */
+enum { LOOKS = 1 << 16, FEW_SAMPLES = 1 << 13, SAMPLES = 1 << 16, TRIES = 16 };
+
+/* ---- Judging ---- */
+
+static bool climbs(const struct wr_pieces *pieces, const wr_ring *ring)
+{
+    int64_t low = INT64_MAX, high = INT64_MIN;
+    for (uint32_t i = 0; i < ring->length; i++) {
+        const wr_bridge_room *room = &ring->rooms[i];
+        int64_t z =
+            room->standing.spot.z + wr_hook_out(pieces, room->standing.stance, room->in)->at.z;
+        low = z < low ? z : low;
+        high = z > high ? z : high;
+    }
+    return high - low >= wr_units_of(WR_HEADROOM);
+}
+
+/* Whether the last of some rooms overlaps another. */
+static bool last_overlaps(const struct wr_pieces *pieces, const wr_bridge_room *rooms,
+                          uint32_t count)
+{
+    const wr_standing *last = &rooms[count - 1].standing;
+    for (uint32_t i = 0; i + 1 < count; i++)
+        if (wr_stances_overlap(pieces, rooms[i].standing.stance, last->stance,
+                               wr_spot_sub(last->spot, rooms[i].standing.spot)))
+            return true;
+    return false;
+}
+
+bool wr_ringing_overlaps(const struct wr_ringing *r)
+{
+    return last_overlaps(r->pieces, r->ring.rooms, r->put);
+}
+
+static bool rooms_overlap(const struct wr_pieces *pieces, const wr_bridge_room *rooms,
+                          uint32_t count)
+{
+    for (uint32_t i = 2; i <= count; i++)
+        if (last_overlaps(pieces, rooms, i))
+            return true;
+    return false;
+}
+
+wr_spot wr_ringing_door(const struct wr_pieces *pieces, const wr_bridge_room *room, bool out)
+{
+    return wr_spot_add(
+        room->standing.spot,
+        wr_hook_out(pieces, room->standing.stance, out ? room->out : room->in)->at);
+}
+
+int64_t wr_ring_gap(const struct wr_pieces *pieces, const wr_ring *ring)
+{
+    int64_t gap = 0;
+    for (uint32_t i = 0; i < ring->length; i++) {
+        wr_spot from = wr_ringing_door(pieces, &ring->rooms[i], true);
+        wr_spot to = wr_ringing_door(pieces, &ring->rooms[(i + 1) % ring->length], false);
+        wr_spot miss = wr_spot_sub(to, from);
+        int64_t sizes[3] = {miss.x, miss.y, miss.z};
+        for (int axis = 0; axis < 3; axis++) {
+            int64_t size = sizes[axis] < 0 ? -sizes[axis] : sizes[axis];
+            gap = size > gap ? size : gap;
+        }
+    }
+    return gap;
+}
+
+static bool meets(const struct wr_pieces *pieces, const wr_bridge_room *a,
+                  const wr_bridge_room *b)
+{
+    return wr_hooks_meet(pieces, wr_hook_out(pieces, a->standing.stance, a->out),
+                         wr_hook_out(pieces, b->standing.stance, b->in));
+}
+
+static bool is_ring(const struct wr_ringing *r)
+{
+    const wr_ring *ring = &r->ring;
+    enum wr_ring_climb climb = r->search->climb;
+    if (climb != WR_RING_ANY && climbs(r->pieces, ring) != (climb == WR_RING_CLIMBS))
+        return false;
+    for (uint32_t i = 0; i < ring->length; i++) {
+        if (!meets(r->pieces, &ring->rooms[i], &ring->rooms[(i + 1) % ring->length]))
+            return false;
+    }
+    return wr_ring_gap(r->pieces, ring) <= r->pieces->tolerance &&
+           !rooms_overlap(r->pieces, ring->rooms, ring->length);
+}
+
+/* ---- Putting chains together ---- */
+
+void wr_ringing_put(struct wr_ringing *r, uint32_t step)
+{
+    const wr_step *put = &r->joins->steps[step];
+    wr_spot at = {0, 0, 0};
+    if (r->put > 0)
+        at = wr_ringing_door(r->pieces, &r->ring.rooms[r->put - 1], true);
+    at = wr_spot_sub(at, wr_hook_out(r->pieces, put->stance, put->in)->at);
+    r->ring.rooms[r->put++] = (wr_bridge_room){{put->stance, at}, put->in, put->out};
+}
+
+bool wr_ringing_uses(const struct wr_ringing *r, uint32_t step)
+{
+    const bool *uses = r->search->uses;
+    return !uses || uses[r->pieces->stances[r->joins->steps[step].stance].piece];
+}
+
+bool wr_ringing_try(struct wr_ringing *r)
+{
+    if (is_ring(r))
+        r->search->rings[r->search->found++] = r->ring;
+    return r->search->found == r->search->most;
+}
+
+static bool take_span(void *user, const wr_span_steps *span)
+{
+    struct wr_ringing *r = user;
+    uint32_t before = r->put;
+    bool used = true;
+    for (uint32_t i = 0; r->put < r->search->length; i++) {
+        used = used && wr_ringing_uses(r, span->steps[i]);
+        wr_ringing_put(r, span->steps[i]);
+    }
+    bool done = used && wr_ringing_try(r);
+    r->put = before;
+    return done;
+}
+
+static bool is_spent(struct wr_ringing *r)
+{
+    r->looks++;
+    r->spent |= r->looks > (r->search->budget ? r->search->budget : LOOKS);
+    return r->spent;
+}
+
+/* Closes what is put by one span out of a table. */
+static bool close_ring(struct wr_ringing *r)
+{
+    const wr_bridge_room *first = &r->ring.rooms[0], *last = &r->ring.rooms[r->put - 1];
+    uint32_t left = r->search->length - r->put, half = r->pieces->turn_count / 2;
+    const wr_piece_hook *from = wr_hook_out(r->pieces, last->standing.stance, last->out);
+    const wr_piece_hook *to = wr_hook_out(r->pieces, first->standing.stance, first->in);
+    wr_gap gap = {
+        .length = wr_spot_sub(wr_ringing_door(r->pieces, first, false),
+                              wr_ringing_door(r->pieces, last, true)),
+        .in = (uint16_t)((from->facing + half) % r->pieces->turn_count),
+        .out = (uint16_t)((to->facing + half) % r->pieces->turn_count),
+    };
+    if (is_spent(r))
+        return true;
+    return wr_span_find(r->spans, left == 1 ? &r->spans->one : &r->spans->two, &gap,
+                        wr_random_u32(r->random), take_span, r);
+}
+
+/* Goes through all chains of the length that is missing before the last span. */
+static bool go_on(struct wr_ringing *r, uint32_t length)
+{
+    if (r->put == length)
+        return close_ring(r);
+    const wr_bridge_room *last = &r->ring.rooms[r->put - 1];
+    uint32_t range[2];
+    wr_joins_from(r->joins, last->standing.stance, last->out, range);
+    uint32_t count = range[1] - range[0], turn = count ? wr_random_below(r->random, count) : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const wr_join *join = &r->joins->joins[range[0] + (turn + i) % count];
+        uint32_t hook = wr_joins_hook(r->joins, join->stance, join->hook);
+        for (uint32_t s = r->joins->first_step[hook]; s < r->joins->first_step[hook + 1]; s++) {
+            if (!wr_ringing_uses(r, s))
+                continue;
+            wr_ringing_put(r, s);
+            bool done = go_on(r, length);
+            r->put--;
+            if (done)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* ---- By spans ---- */
+
+bool wr_ringing_one_turn(const struct wr_ringing *r)
+{
+    for (uint32_t p = 0; p < r->pieces->piece_count; p++)
+        if (!r->pieces->pieces[p].may_turn)
+            return false;
+    return r->search->most == 1;
+}
+
+static void find_by_spans(struct wr_ringing *r)
+{
+    uint32_t count = r->joins->step_count, length = r->search->length;
+    uint32_t before = length - (length == 3 ? 1 : 2);
+    uint32_t turn = count ? wr_random_below(r->random, count) : 0;
+    bool one_turn = wr_ringing_one_turn(r), done = false;
+    for (uint32_t i = 0; i < count && !done; i++) {
+        uint32_t step = (turn + i) % count;
+        const wr_step *first = &r->joins->steps[step];
+        if (!wr_ringing_uses(r, step) ||
+            (one_turn && wr_hook_out(r->pieces, first->stance, first->in)->facing != 0))
+            continue;
+        wr_ringing_put(r, step);
+        done = go_on(r, before);
+        r->put = 0;
+    }
+    r->search->proved = !done && !r->spent && r->spans->complete;
+}
+
+/* ---- Among samples ---- */
+
+/* A chain drawn at random; its key says what it must be met by. */
+struct sample {
+    uint64_t key;
+    uint32_t steps[WR_RING_MOST / 2];
+};
+
+/* A step on from what is put, any at all or, after a room, one of a join's. */
+static bool draw_step(struct wr_ringing *r, uint32_t *step)
+{
+    uint32_t first = 0, count = r->joins->step_count;
+    if (r->put > 0) {
+        const wr_bridge_room *last = &r->ring.rooms[r->put - 1];
+        uint32_t range[2];
+        wr_joins_from(r->joins, last->standing.stance, last->out, range);
+        if (range[0] == range[1])
+            return false;
+        const wr_join *join =
+            &r->joins->joins[range[0] + wr_random_below(r->random, range[1] - range[0])];
+        uint32_t hook = wr_joins_hook(r->joins, join->stance, join->hook);
+        first = r->joins->first_step[hook];
+        count = r->joins->first_step[hook + 1] - first;
+    }
+    if (count == 0)
+        return false;
+    *step = first + wr_random_below(r->random, count);
+    return wr_ringing_uses(r, *step);
+}
+
+static bool draw_chain(struct wr_ringing *r, uint32_t length, struct sample *out)
+{
+    r->put = 0;
+    for (uint32_t i = 0; i < length; i++) {
+        bool drawn = false;
+        for (int tries = 0; tries < TRIES && !drawn; tries++)
+            drawn = draw_step(r, &out->steps[i]);
+        if (!drawn)
+            return false;
+        wr_ringing_put(r, out->steps[i]);
+    }
+    return !rooms_overlap(r->pieces, r->ring.rooms, length);
+}
+
+static int64_t cell_of(int64_t value, int64_t width)
+{
+    return value / width - (value % width < 0);
+}
+
+/* Where the chain leads, in cells; seen from its other end when `back`. */
+static uint64_t key_of(const struct wr_ringing *r, bool back, int corner)
+{
+    const wr_bridge_room *first = &r->ring.rooms[0], *last = &r->ring.rooms[r->put - 1];
+    int64_t width = 16 * r->pieces->tolerance + 1, reach = r->pieces->tolerance;
+    uint32_t half = r->pieces->turn_count / 2;
+    uint32_t in = wr_hook_out(r->pieces, first->standing.stance, first->in)->facing;
+    uint32_t out = wr_hook_out(r->pieces, last->standing.stance, last->out)->facing;
+    wr_spot to = wr_spot_sub(wr_ringing_door(r->pieces, last, true),
+                             wr_ringing_door(r->pieces, first, false));
+    if (back) {
+        uint32_t facing = in;
+        to = (wr_spot){-to.x + (corner & 1 ? reach : -reach),
+                       -to.y + (corner & 2 ? reach : -reach),
+                       -to.z + (corner & 4 ? reach : -reach)};
+        in = (out + half) % r->pieces->turn_count;
+        out = (facing + half) % r->pieces->turn_count;
+    }
+    uint64_t key = wr_mix((uint64_t)cell_of(to.x, width));
+    key = wr_mix(key ^ (uint64_t)cell_of(to.y, width));
+    return wr_mix(key ^ (uint64_t)cell_of(to.z, width) ^ ((uint64_t)in << 48 | out));
+}
+
+static int order_samples(const void *a, const void *b)
+{
+    const struct sample *p = a, *q = b;
+    if (p->key != q->key)
+        return p->key < q->key ? -1 : 1;
+    return memcmp(p->steps, q->steps, sizeof p->steps);
+}
+
+static uint32_t draw_samples(struct wr_ringing *r, uint32_t length, uint32_t most,
+                             struct sample *out)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < most; i++) {
+        out[count].steps[WR_RING_MOST / 2 - 1] = 0;
+        out[count].steps[WR_RING_MOST / 2 - 2] = 0;
+        if (draw_chain(r, length, &out[count])) {
+            out[count].key = key_of(r, false, 0);
+            count++;
+        }
+    }
+    qsort(out, count, sizeof *out, order_samples);
+    return count;
+}
+
+static uint32_t first_with(const struct sample *samples, uint32_t count, uint64_t key)
+{
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (samples[middle].key < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Joins the chain that is put with those that lead back from its end. */
+static bool join_sample(struct wr_ringing *r, const struct sample *seconds, uint32_t count,
+                        uint32_t length)
+{
+    uint32_t before = r->put;
+    uint64_t seen = 0;
+    for (int corner = 0; corner < 8; corner++) {
+        uint64_t key = key_of(r, true, corner);
+        if (corner && key == seen)
+            continue;
+        seen = key;
+        uint32_t at = first_with(seconds, count, key);
+        for (uint32_t i = 0; i < TRIES && at + i < count && seconds[at + i].key == key; i++) {
+            for (uint32_t k = 0; k < length; k++)
+                wr_ringing_put(r, seconds[at + i].steps[k]);
+            uint32_t found = r->search->found;
+            bool done = wr_ringing_try(r);
+            r->put = before;
+            if (done || r->search->found > found) /* one ring a chain: many kinds of rings */
+                return done;
+        }
+    }
+    return false;
+}
+
+static bool find_among_samples(struct wr_ringing *r, uint64_t budget)
+{
+    uint32_t most = budget < SAMPLES ? (uint32_t)budget : SAMPLES;
+    uint32_t second = r->search->length / 2, first = r->search->length - second;
+    struct sample *seconds = wr_alloc((size_t)most * sizeof *seconds), chain;
+    if (!seconds)
+        return false;
+    uint32_t count = r->joins->step_count ? draw_samples(r, second, most, seconds) : 0;
+    bool done = count == 0;
+    for (uint32_t i = 0; i < most && !done; i++)
+        done = draw_chain(r, first, &chain) && join_sample(r, seconds, count, second);
+    wr_free(seconds);
+    return true;
+}
+
+/* ---- All of it ---- */
+
+static bool find_by_sums(struct wr_ringing *r)
+{
+    struct wr_sums own = {0}, *sums = r->search->sums;
+    bool fine = sums || wr_sums_make(r->joins, r->search->uses, 0, &own);
+    r->put = 0;
+    r->spent = false;
+    fine = fine && wr_ringing_close(r, sums ? sums : &own);
+    wr_sums_finish(&own);
+    return fine;
+}
+
+/* What is found at once. */
+static bool find_soon(struct wr_ringing *r, uint64_t samples)
+{
+    if (r->search->length > WR_RING_BY_SPANS)
+        return find_among_samples(r, samples);
+    find_by_spans(r);
+    return true;
+}
+
+static bool is_settled(const struct wr_ring_search *search)
+{
+    return search->found || search->proved;
+}
+
+static bool find_to_the_end(struct wr_ringing *r)
+{
+    const struct wr_ring_search *search = r->search;
+    if (search->every)
+        return find_by_sums(r);
+    if (!find_soon(r, FEW_SAMPLES))
+        return false;
+    if (!is_settled(search) && !find_by_sums(r))
+        return false;
+    return is_settled(search) || search->length <= WR_RING_BY_SPANS ||
+           find_among_samples(r, SAMPLES);
+}
+
+bool wr_rings_find(struct wr_ring_search *search, wr_random *random)
+{
+    struct wr_ringing r = {
+        .search = search,
+        .spans = search->spans,
+        .joins = search->spans->joins,
+        .pieces = search->spans->joins->pieces,
+        .random = random,
+        .ring = {.length = search->length},
+    };
+    search->found = 0;
+    search->proved = false;
+    if (search->length < WR_RING_LEAST || search->length > WR_RING_MOST)
+        return true;
+    return search->budget ? find_soon(&r, search->budget) : find_to_the_end(&r);
+}
+
+bool wr_rings_survey(const struct wr_spans *spans, const bool *uses, enum wr_ring_climb climb,
+                     wr_random *random, wr_ring_lengths *out)
+{
+    struct wr_sums sums;
+    bool fine = wr_sums_make(spans->joins, uses, 0, &sums);
+    *out = (wr_ring_lengths){0};
+    for (uint32_t length = WR_RING_LEAST; fine && length <= WR_RING_MOST; length++) {
+        wr_ring ring;
+        struct wr_ring_search search = {.spans = spans,
+                                        .length = length,
+                                        .climb = climb,
+                                        .most = 1,
+                                        .rings = &ring,
+                                        .uses = uses,
+                                        .sums = &sums};
+        fine = wr_rings_find(&search, random);
+        out->of[length] = search.found    ? WR_LENGTH_CLOSES
+                          : search.proved ? WR_LENGTH_NEVER
+                                          : WR_LENGTH_UNKNOWN;
+    }
+    wr_sums_finish(&sums);
+    return fine;
+}
+
+/* "4, 6 and 8": the lengths of which so much is known; empty where there is none. */
+static size_t list_lengths(const wr_ring_lengths *lengths, enum wr_length_fate fate,
+                           const char *last, char *out, size_t size)
+{
+    uint32_t list[WR_RING_MOST], count = 0;
+    size_t used = 0;
+    out[0] = '\0';
+    for (uint32_t i = WR_RING_LEAST; i <= WR_RING_MOST; i++)
+        if (lengths->of[i] == fate)
+            list[count++] = i;
+    for (uint32_t i = 0; i < count; i++) {
+        const char *before = i == 0 ? "" : i + 1 == count ? last : ", ";
+        used += (size_t)snprintf(out + used, size - used, "%s%u", before, (unsigned)list[i]);
+    }
+    return used;
+}
+
+wr_lengths_text wr_ring_lengths_text(const wr_ring_lengths *lengths)
+{
+    wr_lengths_text out;
+    char closes[32], never[32], unknown[32];
+    bool some = list_lengths(lengths, WR_LENGTH_CLOSES, " and ", closes, sizeof closes);
+    bool not = list_lengths(lengths, WR_LENGTH_NEVER, " or ", never, sizeof never);
+    bool open = list_lengths(lengths, WR_LENGTH_UNKNOWN, " or ", unknown, sizeof unknown);
+    snprintf(out.text, sizeof out.text, "%s%s%s%s%s%s%s", some ? "loops of " : "no loops",
+             closes, some ? " rooms" : "", not ? (some ? ", not of " : " of ") : "", never,
+             open ? "; none was found of " : "", unknown);
+    return out;
+}

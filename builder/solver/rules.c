@@ -1,0 +1,256 @@
+/* Judging one level after another; what is to blame is always earlier. */
+#include "builder/solver/rules.h"
+
+enum { WORD = 64, MOST_STOREYS = 64 };
+
+static void blame(uint64_t *conflicts, uint32_t rank)
+{
+    conflicts[rank / WORD] |= (uint64_t)1 << rank % WORD;
+}
+
+static uint32_t piece_at(const struct wr_board *board, uint32_t rank)
+{
+    return board->puzzle->pieces->stances[board->standings[rank].stance].piece;
+}
+
+/* ---- Pieces ---- */
+
+static bool within_most(const struct wr_board *board, uint64_t *conflicts)
+{
+    const uint32_t *most = board->puzzle->rules->most;
+    uint32_t piece = piece_at(board, board->rank), count = 1;
+    if (!most || most[piece] == UINT32_MAX)
+        return true;
+    for (uint32_t r = 0; r < board->rank; r++)
+        count += piece_at(board, r) == piece;
+    if (count <= most[piece])
+        return true;
+    for (uint32_t r = 0; r < board->rank; r++)
+        if (piece_at(board, r) == piece)
+            blame(conflicts, r);
+    return false;
+}
+
+static bool may_be_linked(const struct wr_board *board, uint64_t *conflicts)
+{
+    const bool *apart = board->puzzle->rules->apart;
+    const wr_level *level = &board->levels[board->rank];
+    size_t size = board->puzzle->pieces->piece_count;
+    for (uint32_t i = 0; apart && i < level->link_count; i++) {
+        uint32_t other = level->links[i].level;
+        if (!apart[piece_at(board, board->rank) * size + piece_at(board, other)])
+            continue;
+        blame(conflicts, other);
+        return false;
+    }
+    return true;
+}
+
+/* ---- Hooks ---- */
+
+static bool takes_hook(const uint16_t *wanted, uint32_t piece, uint16_t hook)
+{
+    return !wanted || wanted[piece] == WR_ANY_HOOK || wanted[piece] == hook;
+}
+
+static bool link_takes_hooks(const struct wr_board *board, const wr_tie *tie)
+{
+    const struct wr_puzzle *puzzle = board->puzzle;
+    const wr_puzzle_link *link = &puzzle->links[tie->link];
+    const uint16_t *const *wanted = puzzle->rules->hooks[tie->link];
+    const wr_standing *own = &board->standings[board->rank];
+    const wr_standing *other = &board->standings[tie->level];
+    if ((!wanted[0] && !wanted[1]) || !link->contacts->hooks)
+        return true;
+    uint32_t at = wr_contact_find(puzzle->pieces, link->contacts, other->stance, own->stance,
+                                  wr_spot_sub(own->spot, other->spot));
+    int side = link->nodes[0] == board->levels[board->rank].node ? 0 : 1;
+    return at != UINT32_MAX &&
+           takes_hook(wanted[side], piece_at(board, board->rank),
+                      link->contacts->hooks[at][1]) &&
+           takes_hook(wanted[1 - side], piece_at(board, tie->level),
+                      link->contacts->hooks[at][0]);
+}
+
+static bool takes_hooks(const struct wr_board *board, uint64_t *conflicts)
+{
+    const wr_level *level = &board->levels[board->rank];
+    for (uint32_t i = 0; board->puzzle->rules->hooks && i < level->link_count; i++)
+        if (!link_takes_hooks(board, &level->links[i])) {
+            blame(conflicts, level->links[i].level);
+            return false;
+        }
+    return true;
+}
+
+/* ---- Neighbours ---- */
+
+static bool may_be_of(const wr_puzzle_node *node, const bool *set)
+{
+    for (uint32_t i = 0; i < node->piece_count; i++)
+        if (set[node->pieces[i]])
+            return true;
+    return false;
+}
+
+/* Whether a node that stands has the neighbour it must have, or may still get it. */
+static bool is_satisfied(const struct wr_board *board, uint32_t node, const wr_must *must)
+{
+    if (!must->rooms[piece_at(board, board->ranks[node])])
+        return true;
+    for (uint32_t i = board->starts[node]; i < board->starts[node + 1]; i++) {
+        uint32_t next = board->neighbours[i], rank = board->ranks[next];
+        if (rank <= board->rank ? must->others[piece_at(board, rank)]
+                                : may_be_of(&board->puzzle->nodes[next], must->others))
+            return true;
+    }
+    return false;
+}
+
+static void blame_around(const struct wr_board *board, uint32_t node, uint64_t *conflicts)
+{
+    if (board->ranks[node] < board->rank)
+        blame(conflicts, board->ranks[node]);
+    for (uint32_t i = board->starts[node]; i < board->starts[node + 1]; i++)
+        if (board->ranks[board->neighbours[i]] < board->rank)
+            blame(conflicts, board->ranks[board->neighbours[i]]);
+}
+
+static bool has_neighbours(const struct wr_board *board, uint64_t *conflicts)
+{
+    const struct wr_rules *rules = board->puzzle->rules;
+    const wr_level *level = &board->levels[board->rank];
+    for (uint32_t m = 0; m < rules->must_count; m++)
+        for (uint32_t i = 0; i <= level->link_count; i++) {
+            uint32_t node =
+                i < level->link_count ? board->levels[level->links[i].level].node : level->node;
+            if (is_satisfied(board, node, &rules->musts[m]))
+                continue;
+            blame_around(board, node, conflicts);
+            return false;
+        }
+    return true;
+}
+
+/* ---- Distance ---- */
+
+static bool is_linked(const wr_level *level, uint32_t rank)
+{
+    for (uint32_t i = 0; i < level->link_count; i++)
+        if (level->links[i].level == rank)
+            return true;
+    return false;
+}
+
+static bool keeps_distance(const struct wr_board *board, uint64_t *conflicts)
+{
+    const wr_standing *own = &board->standings[board->rank];
+    struct wr_pieces wide = *board->puzzle->pieces;
+    if (board->puzzle->rules->gap == 0)
+        return true;
+    wide.skin = -board->puzzle->rules->gap;
+    for (uint32_t r = 0; r < board->rank; r++) {
+        const wr_standing *other = &board->standings[r];
+        if (is_linked(&board->levels[board->rank], r) ||
+            !wr_stances_overlap(&wide, other->stance, own->stance,
+                                wr_spot_sub(own->spot, other->spot)))
+            continue;
+        blame(conflicts, r);
+        return false;
+    }
+    return true;
+}
+
+/* ---- Bounds ---- */
+
+struct extent {
+    int64_t low, high;
+};
+
+static struct extent extent_of(const struct wr_board *board, uint32_t rank, int axis)
+{
+    const wr_standing *at = &board->standings[rank];
+    const wr_stance *stance = &board->puzzle->pieces->stances[at->stance];
+    int64_t spots[] = {at->spot.x, at->spot.y, at->spot.z};
+    int64_t lows[] = {stance->low.x, stance->low.y, stance->low.z};
+    int64_t highs[] = {stance->high.x, stance->high.y, stance->high.z};
+    return (struct extent){spots[axis] + lows[axis], spots[axis] + highs[axis]};
+}
+
+static bool fits_axis(const struct wr_board *board, int axis, int64_t low, int64_t high,
+                      uint64_t *conflicts)
+{
+    struct extent own = extent_of(board, board->rank, axis);
+    if (board->puzzle->rules->anchored)
+        return own.low >= low && own.high <= high;
+    for (uint32_t r = 0; r < board->rank; r++) {
+        struct extent other = extent_of(board, r, axis);
+        int64_t least = other.low < own.low ? other.low : own.low;
+        int64_t most = other.high > own.high ? other.high : own.high;
+        if (most - least <= high - low)
+            continue;
+        blame(conflicts, r);
+        return false;
+    }
+    return own.high - own.low <= high - low;
+}
+
+/* Where a level that is anchored leaves its bounds, what it is linked to is to blame, which is
+ * so already. */
+static bool is_inside(const struct wr_board *board, uint64_t *conflicts)
+{
+    const struct wr_rules *rules = board->puzzle->rules;
+    return !rules->bounded || (fits_axis(board, 0, rules->low.x, rules->high.x, conflicts) &&
+                               fits_axis(board, 1, rules->low.y, rules->high.y, conflicts) &&
+                               fits_axis(board, 2, rules->low.z, rules->high.z, conflicts));
+}
+
+/* ---- Storeys ---- */
+
+/* Adds a level's heights to those there are; false where it is one too many. */
+static bool add_heights(const struct wr_board *board, uint32_t rank, int64_t *heights,
+                        uint32_t *count, uint32_t most)
+{
+    const wr_standing *at = &board->standings[rank];
+    const wr_stance *stance = &board->puzzle->pieces->stances[at->stance];
+    int64_t half = board->puzzle->rules->storey_height / 2;
+    for (uint32_t h = 0; h < board->puzzle->pieces->pieces[stance->piece].hook_count; h++) {
+        int64_t z = at->spot.z + stance->hooks[h].at.z;
+        uint32_t i = 0;
+        while (i < *count && (z - heights[i] > half || heights[i] - z > half))
+            i++;
+        if (i < *count)
+            continue;
+        if (*count == most)
+            return false;
+        heights[(*count)++] = z;
+    }
+    return true;
+}
+
+static bool keeps_storeys(const struct wr_board *board, uint64_t *conflicts)
+{
+    int64_t heights[MOST_STOREYS];
+    uint32_t most = board->puzzle->rules->storeys, count = 0, opened = 0;
+    uint32_t openers[MOST_STOREYS];
+    if (most == 0 || most > MOST_STOREYS)
+        return true;
+    for (uint32_t r = 0; r < board->rank; r++) {
+        add_heights(board, r, heights, &count, most);
+        while (opened < count)
+            openers[opened++] = r;
+    }
+    if (add_heights(board, board->rank, heights, &count, most))
+        return true;
+    for (uint32_t i = 0; i < opened; i++)
+        blame(conflicts, openers[i]);
+    return false;
+}
+
+bool wr_rules_allow(const struct wr_board *board, uint64_t *conflicts)
+{
+    return within_most(board, conflicts) && may_be_linked(board, conflicts) &&
+           takes_hooks(board, conflicts) && is_inside(board, conflicts) &&
+           keeps_storeys(board, conflicts) && has_neighbours(board, conflicts) &&
+           keeps_distance(board, conflicts);
+}

@@ -1,0 +1,46 @@
+/* What a puzzle asks beyond doors that meet and rooms that do not overlap. */
+#ifndef WR_BUILDER_SOLVER_RULES_H
+#define WR_BUILDER_SOLVER_RULES_H
+
+#include "builder/solver/order.h"
+
+#define WR_ANY_HOOK UINT16_MAX
+#define WR_NO_HOOK (UINT16_MAX - 1)
+
+/* Each piece in one set (one entry a piece) must be linked to one in another. */
+typedef struct wr_must {
+    const bool *rooms, *others;
+} wr_must;
+
+/* Zero asks for nothing. */
+struct wr_rules {
+    const uint32_t *weights; /* one a piece: how often it is tried first; 0: last. NULL: even */
+    const uint32_t *most;    /* one a piece: how many nodes may be it */
+    const bool *apart;       /* piece_count squared: pieces that may not be linked */
+    const wr_must *musts;
+    uint32_t must_count;
+    const uint16_t *(*hooks)[2]; /* one a link, a side, a piece: the hook it takes, WR_ANY_HOOK,
+                                    or WR_NO_HOOK where the piece has none of that name; a side
+                                    may be NULL: any */
+    int64_t gap;                 /* least, between nodes that are not linked, units */
+    bool bounded, anchored;      /* a box holds all slabs; where it stands, or only its size */
+    wr_spot low, high;
+    uint32_t storeys;      /* heights of hooks there may be; 0: any */
+    int64_t storey_height; /* heights that differ by less than half are one */
+};
+
+/* The levels of a search that stand, and one that is to be judged. */
+struct wr_board {
+    const struct wr_puzzle *puzzle;
+    const wr_level *levels;
+    const uint32_t *ranks;               /* one a node */
+    const wr_standing *standings;        /* one a level */
+    uint32_t rank;                       /* of what is judged; those below stand */
+    const uint32_t *starts, *neighbours; /* nodes, row after row */
+};
+
+/* Whether a level may stand so. Else the earlier levels that are to blame are marked in
+ * `conflicts`, a bit each. */
+bool wr_rules_allow(const struct wr_board *board, uint64_t *conflicts);
+
+#endif
