@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_EMIT_H
 #define WR_BUILDER_EMIT_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 
 struct wr_assembly; /* builder/module/assembly.h */
 

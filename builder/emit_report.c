@@ -2,9 +2,9 @@
  */
 #include "builder/emit.h"
 #include "builder/generate/generate.h"
+#include "builder/layout/profile.h"
+#include "builder/layout/seam.h"
 #include "builder/module/assembly.h"
-#include "builder/profile.h"
-#include "builder/seam.h"
 #include "builder/visibility.h"
 
 #include "core/base/disjoint.h"

@@ -1,10 +1,10 @@
 /* The table of kinds: how each is recognised, shown and judged. */
 #include "builder/kinds.h"
 #include "builder/kinds_game.h"
-#include "builder/layout.h"
-#include "builder/locks.h"
+#include "builder/layout/layout.h"
+#include "builder/layout/locks.h"
+#include "builder/layout/reach.h"
 #include "builder/module/models.h"
-#include "builder/reach.h"
 #include "templates/template.h"
 
 #include "core/base/system.h"

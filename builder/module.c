@@ -1,8 +1,8 @@
 /* Judging a module: each walkmesh alone, then transitions against their twins, visibility
  * against the layout, floors against each other. */
 #include "builder/module.h"
-#include "builder/names.h"
-#include "builder/overlap.h"
+#include "builder/layout/names.h"
+#include "builder/layout/overlap.h"
 
 #include "core/base/disjoint.h"
 #include "core/base/parallel.h"

@@ -1,7 +1,7 @@
 /* What a build would do, as a page a person reads. */
 #include "builder/emit.h"
-#include "builder/overlap.h"
-#include "builder/seam.h"
+#include "builder/layout/overlap.h"
+#include "builder/layout/seam.h"
 
 #include "core/base/bytes.h"
 #include "core/base/text.h"

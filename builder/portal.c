@@ -1,7 +1,7 @@
 /* Openings between area rooms, made so large that whatever of a doorway stays open is inside.
  */
 #include "builder/portal.h"
-#include "builder/seam.h"
+#include "builder/layout/seam.h"
 
 #include "core/base/tolerance.h"
 #include "core/walkmesh/walkmesh.h"

@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_PORTAL_H
 #define WR_BUILDER_PORTAL_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 #include "builder/sight.h"
 
 /* A linked doorway as seen from one of its sides. It holds both thresholds, the seam and both

@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_VISIBILITY_H
 #define WR_BUILDER_VISIBILITY_H
 
-#include "builder/names.h"
+#include "builder/layout/names.h"
 #include "builder/portal.h"
 
 /* The rooms seen from one area room, sorted and without it. */

@@ -17,7 +17,8 @@ ROWS = {
     "kits": CORE,
     "templates": CORE + ["kits"],
     "builder/solver": CORE,  # it knows pieces, not rooms
-    "builder": CORE + ["kits", "templates", "builder/solver"],
+    "builder/layout": CORE + ["kits", "templates"],
+    "builder": CORE + ["kits", "templates", "builder/solver", "builder/layout"],
     "builder/cli": ["core", "kits", "templates", "builder"],
     "examples": ["core", "kits", "templates", "builder"],
 }

@@ -41,7 +41,7 @@ class Layers(unittest.TestCase):
         self.refuses({"core/base/a.c": '#include "arena.h"\n'}, "arena.h")
 
     def test_the_program_sees_public_headers_only(self):
-        self.refuses({"builder/cli/a.c": '#include "builder/link.h"\n'}, "not public")
+        self.refuses({"builder/cli/a.c": '#include "builder/layout/link.h"\n'}, "not public")
         self.refuses({"builder/builder.h": '#include "core/base/arena.h"\n'}, "is public")
 
     def test_a_library_stays_behind_its_door(self):

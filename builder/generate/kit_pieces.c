@@ -2,8 +2,8 @@
  */
 #include "builder/generate/kit_pieces.h"
 #include "builder/generate/footprint.h"
-#include "builder/link.h"
-#include "builder/profile.h"
+#include "builder/layout/link.h"
+#include "builder/layout/profile.h"
 
 #include "core/base/text.h"
 #include "core/base/tolerance.h"

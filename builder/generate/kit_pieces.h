@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_GENERATE_KIT_PIECES_H
 #define WR_BUILDER_GENERATE_KIT_PIECES_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 #include "builder/solver/pieces.h"
 #include "templates/template.h"
 

@@ -3,7 +3,7 @@
 #define WR_BUILDER_GENERATE_METRICS_H
 
 #include "builder/generate/generate.h"
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 
 /* Measures a layout whose links are known, and whose last `caps` rooms only close doorways.
  * `exit` is a placed room or WR_NONE. The rooms of the critical path go into `arena`. False

@@ -1,6 +1,6 @@
 /* Words that mean nothing are most often misspelt: each is a warning where it stands. */
 #include "builder/generate/vocabulary.h"
-#include "builder/link.h"
+#include "builder/layout/link.h"
 
 #include <string.h>
 

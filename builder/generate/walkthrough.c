@@ -1,6 +1,6 @@
 /* Walkthroughs: from key to key, each by the shortest way through what is open. */
 #include "builder/generate/walkthrough.h"
-#include "builder/locks.h"
+#include "builder/layout/locks.h"
 
 struct tour {
     struct wr_lock_graph graph; /* its places are rooms */

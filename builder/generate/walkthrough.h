@@ -3,7 +3,7 @@
 #ifndef WR_BUILDER_GENERATE_WALKTHROUGH_H
 #define WR_BUILDER_GENERATE_WALKTHROUGH_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 
 struct wr_walkthrough {
     uint32_t rooms; /* as often as they are walked, both ends counted; 0: there is no way */

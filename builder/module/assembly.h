@@ -4,6 +4,7 @@
 #define WR_BUILDER_MODULE_ASSEMBLY_H
 
 #include "builder/emit.h"
+#include "builder/layout/names.h"
 #include "builder/module/assets.h"
 #include "builder/module/doors.h"
 #include "builder/module/entry.h"
@@ -11,7 +12,6 @@
 #include "builder/module/models.h"
 #include "builder/module/parts.h"
 #include "builder/module/paths.h"
-#include "builder/names.h"
 
 struct wr_dump; /* core/text/dump.h */
 

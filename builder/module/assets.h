@@ -3,7 +3,7 @@
 #ifndef WR_BUILDER_MODULE_ASSETS_H
 #define WR_BUILDER_MODULE_ASSETS_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 #include "builder/module/models.h"
 #include "core/format/archive.h"
 

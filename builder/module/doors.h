@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_MODULE_DOORS_H
 #define WR_BUILDER_MODULE_DOORS_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 
 /* A doorway that bears a door. Of two linked ones the wider type of door wins, and hangs where
  * its own hook is; of equally wide ones the earlier room's. */

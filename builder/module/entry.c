@@ -1,7 +1,7 @@
 /* Choosing where the player arrives: a grid of spots round the layout's entry is weighed by
  * what is near and what keeps off walls. */
 #include "builder/module/entry.h"
-#include "builder/stitch.h"
+#include "builder/layout/stitch.h"
 
 #include "core/base/tolerance.h"
 

@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_MODULE_ENTRY_H
 #define WR_BUILDER_MODULE_ENTRY_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 
 typedef struct wr_module_entry {
     wr_vec3 position; /* on a walkable face of the module */

@@ -1,6 +1,6 @@
 /* The keys a map gains: their waypoints go into an edited module, once. */
+#include "builder/layout/names.h"
 #include "builder/module/putting.h"
-#include "builder/names.h"
 
 #include "core/base/text.h"
 

@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_MODULE_MINIMAP_H
 #define WR_BUILDER_MODULE_MINIMAP_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 #include "core/base/bytes.h"
 
 enum { WR_MINIMAP_WIDTH = 512, WR_MINIMAP_HEIGHT = 256, WR_LOAD_SCREEN_SIZE = 512 };

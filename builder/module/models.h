@@ -3,7 +3,7 @@
 #ifndef WR_BUILDER_MODULE_MODELS_H
 #define WR_BUILDER_MODULE_MODELS_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 #include "core/walkmesh/walkmesh.h"
 
 /* The models a layout uses, read once. After wr_module_assets_make it is only looked at, so

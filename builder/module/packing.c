@@ -1,6 +1,6 @@
 /* What is packed, and whether names made of the id fit. */
 #include "builder/module/packing.h"
-#include "builder/names.h"
+#include "builder/layout/names.h"
 
 #include <stdio.h>
 #include <string.h>

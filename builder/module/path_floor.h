@@ -3,7 +3,7 @@
 #ifndef WR_BUILDER_MODULE_PATH_FLOOR_H
 #define WR_BUILDER_MODULE_PATH_FLOOR_H
 
-#include "builder/stitch.h"
+#include "builder/layout/stitch.h"
 
 /* A place on the floor. */
 typedef struct wr_path_spot {

@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_MODULE_PATHS_H
 #define WR_BUILDER_MODULE_PATHS_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 
 /* Points and the hops between them; everything lies in the arena it was made in. A hop is
  * listed by both its points. The hops of point i are neighbours[starts[i]] up to

@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_VIEW_LEVEL_H
 #define WR_BUILDER_VIEW_LEVEL_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 #include "builder/view/picture.h"
 
 /* What an open edge of the floor is. */

@@ -1,6 +1,6 @@
 /* From a placed layout to what a plan shows, and from a room of a kit. */
 #include "builder/generate/generate.h"
-#include "builder/overlap.h"
+#include "builder/layout/overlap.h"
 #include "builder/view/level.h"
 
 #include "core/base/text.h"

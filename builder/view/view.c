@@ -1,9 +1,9 @@
 /* Pictures of whatever a path means. */
 #include "builder/view/view.h"
 #include "builder/kinds.h"
-#include "builder/layout.h"
-#include "builder/locks.h"
-#include "builder/reach.h"
+#include "builder/layout/layout.h"
+#include "builder/layout/locks.h"
+#include "builder/layout/reach.h"
 #include "builder/view/page.h"
 #include "builder/view/raster.h"
 

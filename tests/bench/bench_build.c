@@ -4,8 +4,8 @@
 #include "tests/support/chains.h"
 #include "tests/support/scenes.h"
 
-#include "builder/reach.h"
-#include "builder/seam.h"
+#include "builder/layout/reach.h"
+#include "builder/layout/seam.h"
 #include "builder/visibility.h"
 #include "core/base/system.h"
 #include "core/format/bwm.h"

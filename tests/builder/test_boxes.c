@@ -1,7 +1,7 @@
 /* The grid of boxes finds exactly the pairs that meet. */
 #include "tests/support/test.h"
 
-#include "builder/boxes.h"
+#include "builder/layout/boxes.h"
 #include "core/base/random.h"
 #include "core/base/tolerance.h"
 

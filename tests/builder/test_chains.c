@@ -7,8 +7,8 @@
 #include "tests/support/judged.h"
 #include "tests/support/scenes.h"
 
-#include "builder/seam.h"
-#include "builder/stitch.h"
+#include "builder/layout/seam.h"
+#include "builder/layout/stitch.h"
 #include "core/base/random.h"
 #include "core/base/tolerance.h"
 

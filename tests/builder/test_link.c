@@ -1,7 +1,7 @@
 /* Linking: which doorways become one, which do not, and what a near miss is told. */
 #include "tests/support/on_scene.h"
 
-#include "builder/link.h"
+#include "builder/layout/link.h"
 
 /* A 6 m cell with a doorway of its kind in the north and the south. */
 static const scene_box CELL = {

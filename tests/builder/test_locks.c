@@ -2,8 +2,8 @@
 #include "tests/support/on_scene.h"
 
 #include "builder/build.h"
-#include "builder/layout.h"
-#include "builder/locks.h"
+#include "builder/layout/layout.h"
+#include "builder/layout/locks.h"
 #include "core/base/random.h"
 
 static int start(void **state)

@@ -2,7 +2,7 @@
 #include "tests/support/scenes.h"
 #include "tests/support/test.h"
 
-#include "builder/stitch.h"
+#include "builder/layout/stitch.h"
 #include "core/walkmesh/adjacency.h"
 
 static const scene_box CELL = {.id = "cell",

@@ -1,7 +1,7 @@
 /* Names: what the game cannot hold is refused before anything is made. */
 #include "tests/support/on_scene.h"
 
-#include "builder/names.h"
+#include "builder/layout/names.h"
 
 static int start(void **state)
 {

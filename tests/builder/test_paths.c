@@ -10,8 +10,8 @@
 #include "tests/support/scenes.h"
 #include "tests/support/starved.h"
 
+#include "builder/layout/stitch.h"
 #include "builder/module/paths.h"
-#include "builder/stitch.h"
 #include "core/base/tolerance.h"
 #include "core/format/bwm.h"
 

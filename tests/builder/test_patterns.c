@@ -2,7 +2,7 @@
 #include "tests/support/states.h"
 #include "tests/support/ways.h"
 
-#include "builder/locks.h"
+#include "builder/layout/locks.h"
 #include "core/base/random.h"
 
 static const char *const names[] = {"lock_and_key", "shortcut", "hidden_route", "hub",

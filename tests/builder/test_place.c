@@ -1,7 +1,7 @@
 /* Placing: names become rooms, placements become poses, groups become area rooms. */
 #include "tests/support/on_scene.h"
 
-#include "builder/profile.h"
+#include "builder/layout/profile.h"
 #include "core/base/tolerance.h"
 
 static int start(void **state)

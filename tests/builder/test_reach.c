@@ -1,7 +1,7 @@
 /* Reach: where the player enters, and which floors can be come to from there. */
 #include "tests/support/on_scene.h"
 
-#include "builder/reach.h"
+#include "builder/layout/reach.h"
 
 static int start(void **state)
 {

@@ -1,7 +1,7 @@
 /* Seams: two thresholds become one line, whatever their ends, heights and pieces. */
 #include "tests/support/on_scene.h"
 
-#include "builder/seam.h"
+#include "builder/layout/seam.h"
 #include "core/base/random.h"
 #include "core/base/tolerance.h"
 

@@ -1,8 +1,8 @@
 /* Stitching: a room in the area is its kit's, but for the vertices of its doorways. */
 #include "tests/support/on_scene.h"
 
-#include "builder/profile.h"
-#include "builder/stitch.h"
+#include "builder/layout/profile.h"
+#include "builder/layout/stitch.h"
 #include "core/base/random.h"
 #include "core/walkmesh/transform.h"
 

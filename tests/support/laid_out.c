@@ -2,8 +2,8 @@
 #include "tests/support/laid_out.h"
 
 #include "builder/build.h"
-#include "builder/profile.h"
-#include "builder/stitch.h"
+#include "builder/layout/profile.h"
+#include "builder/layout/stitch.h"
 
 void laid_out_start(struct laid_out *level, const struct wr_map *map, struct wr_kits *kits)
 {

@@ -2,7 +2,7 @@
 #ifndef WR_TESTS_SUPPORT_LAID_OUT_H
 #define WR_TESTS_SUPPORT_LAID_OUT_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 #include "tests/support/findings.h"
 
 /* A level with its seams, and all of it as one walkmesh. */

@@ -7,9 +7,9 @@
 #include "tests/support/mdl_walk.h"
 
 #include "builder/build.h"
+#include "builder/layout/seam.h"
+#include "builder/layout/stitch.h"
 #include "builder/module/assets.h"
-#include "builder/seam.h"
-#include "builder/stitch.h"
 #include "core/base/system.h"
 #include "core/format/bwm.h"
 #include "core/model/greybox.h"

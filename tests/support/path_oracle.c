@@ -1,7 +1,7 @@
 /* The long way round: small steps, and every face and edge near a hop looked at. */
 #include "tests/support/path_oracle.h"
 
-#include "builder/seam.h"
+#include "builder/layout/seam.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef WR_TESTS_SUPPORT_RAYS_H
 #define WR_TESTS_SUPPORT_RAYS_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 #include "core/base/random.h"
 
 /* An upright piece of a doorway, seen from the room it leads out of. */

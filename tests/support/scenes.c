@@ -2,7 +2,7 @@
 #include "tests/support/scenes.h"
 
 #include "builder/builder.h"
-#include "builder/seam.h"
+#include "builder/layout/seam.h"
 #include "kits/kit.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef WR_TESTS_SUPPORT_SCENES_H
 #define WR_TESTS_SUPPORT_SCENES_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 #include "core/base/bytes.h"
 #include "core/walkmesh/walkmesh.h"
 

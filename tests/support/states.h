@@ -7,7 +7,7 @@
 #include "tests/support/generated.h"
 
 #include "builder/build.h"
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 
 enum { STATES_KEYS = 16 };
 

@@ -1,6 +1,6 @@
 /* From a map to placed rooms: names become kit rooms, placements become motions. */
-#include "builder/layout.h"
-#include "builder/profile.h"
+#include "builder/layout/layout.h"
+#include "builder/layout/profile.h"
 
 #include "core/base/suggestion.h"
 #include "core/base/text.h"

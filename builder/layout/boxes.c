@@ -1,6 +1,6 @@
 /* A hashed grid of boxes: cells about as large as a box, very large boxes in a list of their
  * own. */
-#include "builder/boxes.h"
+#include "builder/layout/boxes.h"
 
 #include "core/base/tolerance.h"
 

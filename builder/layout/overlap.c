@@ -4,8 +4,8 @@
  * no storey is between them, the depth there is how far the point lies from the border of the
  * one floor plus how far from that of the other. In a strip that two floors share this is the
  * width of the strip, wherever in it one measures. */
-#include "builder/overlap.h"
-#include "builder/boxes.h"
+#include "builder/layout/overlap.h"
+#include "builder/layout/boxes.h"
 
 #include "core/base/parallel.h"
 #include "core/base/text.h"

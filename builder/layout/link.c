@@ -1,7 +1,7 @@
 /* Which doorways are one: links the map states, then pairs found through a spatial hash. */
-#include "builder/link.h"
-#include "builder/layout.h"
-#include "builder/seam.h"
+#include "builder/layout/link.h"
+#include "builder/layout/layout.h"
+#include "builder/layout/seam.h"
 
 #include "core/base/bytes.h"
 #include "core/base/suggestion.h"

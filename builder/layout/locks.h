@@ -1,9 +1,9 @@
 /* Locked doors of a map: each key can be got before the door it opens, and no way leads around
  * that. */
-#ifndef WR_BUILDER_LOCKS_H
-#define WR_BUILDER_LOCKS_H
+#ifndef WR_BUILDER_LAYOUT_LOCKS_H
+#define WR_BUILDER_LAYOUT_LOCKS_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 #include "templates/locks.h"
 
 /* A layout's locks, in an arena. Places are rooms, or each of their `floors`: those of a room

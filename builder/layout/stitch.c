@@ -1,7 +1,7 @@
 /* Stitching a room: move it, bring its doorways onto their seams, cut edges where the other
  * side has a vertex, and mark the edges that lead on. */
-#include "builder/stitch.h"
-#include "builder/profile.h"
+#include "builder/layout/stitch.h"
+#include "builder/layout/profile.h"
 
 #include "core/base/text.h"
 #include "core/base/tolerance.h"

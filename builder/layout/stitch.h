@@ -1,9 +1,9 @@
 /* A room's own walkmesh in the area: turned, mirrored, moved, its doorways brought onto their
  * seams. */
-#ifndef WR_BUILDER_STITCH_H
-#define WR_BUILDER_STITCH_H
+#ifndef WR_BUILDER_LAYOUT_STITCH_H
+#define WR_BUILDER_LAYOUT_STITCH_H
 
-#include "builder/seam.h"
+#include "builder/layout/seam.h"
 #include "core/walkmesh/walkmesh.h"
 
 /* A doorway of a stitched room: the vertices of its seam, in the seam's order. */

@@ -1,5 +1,5 @@
 /* Profiles of kit rooms: which vertices lie on one spot, which faces border a threshold. */
-#include "builder/profile.h"
+#include "builder/layout/profile.h"
 
 #include "core/walkmesh/walkmesh.h"
 

@@ -1,8 +1,8 @@
 /* Which floors the player can reach. */
-#ifndef WR_BUILDER_REACH_H
-#define WR_BUILDER_REACH_H
+#ifndef WR_BUILDER_LAYOUT_REACH_H
+#define WR_BUILDER_LAYOUT_REACH_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 
 /* Settles layout->entry: the map's, else the first spawn marker, else the middle of the first
  * room with a floor. An entry off every walkable face is WR_INVALID "entry-off-floor". */

@@ -1,6 +1,6 @@
 /* Placed rooms and their links: the one model both ways of making a level meet in. */
-#ifndef WR_BUILDER_LAYOUT_H
-#define WR_BUILDER_LAYOUT_H
+#ifndef WR_BUILDER_LAYOUT_LAYOUT_H
+#define WR_BUILDER_LAYOUT_LAYOUT_H
 
 #include "builder/layout/building.h"
 #include "core/base/arena.h"

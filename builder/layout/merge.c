@@ -1,6 +1,6 @@
 /* One walkmesh from one room or from many: inner seams are welded, so that they become plain
  * adjacency. */
-#include "builder/stitch.h"
+#include "builder/layout/stitch.h"
 
 #include "core/base/disjoint.h"
 

@@ -1,8 +1,8 @@
 /* The rules two doorways must keep to be linked. */
-#ifndef WR_BUILDER_LINK_H
-#define WR_BUILDER_LINK_H
+#ifndef WR_BUILDER_LAYOUT_LINK_H
+#define WR_BUILDER_LAYOUT_LINK_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 
 /* A rule two doorways break: its slug and what is wrong. */
 typedef struct wr_link_fault {

@@ -5,9 +5,9 @@
  * chain; a point that meets none cuts the other chain's edge. Only the stretch both have in
  * common becomes the seam. Where coming half way would turn a thin face of one room over, that
  * room stays as it is and the other comes all the way. */
-#include "builder/seam.h"
-#include "builder/profile.h"
-#include "builder/stitch.h"
+#include "builder/layout/seam.h"
+#include "builder/layout/profile.h"
+#include "builder/layout/stitch.h"
 
 #include "core/base/disjoint.h"
 #include "core/base/text.h"

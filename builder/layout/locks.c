@@ -1,6 +1,6 @@
 /* Locked doors of a map: the floors of placed rooms as places, the links as ways between them.
  */
-#include "builder/locks.h"
+#include "builder/layout/locks.h"
 
 #include "templates/map.h"
 

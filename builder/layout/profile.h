@@ -1,8 +1,8 @@
 /* What the builder needs to know of a kit room once, however often it is placed. */
-#ifndef WR_BUILDER_PROFILE_H
-#define WR_BUILDER_PROFILE_H
+#ifndef WR_BUILDER_LAYOUT_PROFILE_H
+#define WR_BUILDER_LAYOUT_PROFILE_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 
 /* Things of a room that go together: a number, and another that shares its fate. */
 typedef struct wr_mate {

@@ -1,6 +1,6 @@
 /* Which boxes meet: a grid seen from above. */
-#ifndef WR_BUILDER_BOXES_H
-#define WR_BUILDER_BOXES_H
+#ifndef WR_BUILDER_LAYOUT_BOXES_H
+#define WR_BUILDER_LAYOUT_BOXES_H
 
 #include "core/base/arena.h"
 #include "core/base/math.h"

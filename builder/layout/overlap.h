@@ -1,9 +1,9 @@
 /* Whether walkmeshes lie in each other, for rooms being placed and for modules that were built.
  */
-#ifndef WR_BUILDER_OVERLAP_H
-#define WR_BUILDER_OVERLAP_H
+#ifndef WR_BUILDER_LAYOUT_OVERLAP_H
+#define WR_BUILDER_LAYOUT_OVERLAP_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 
 /* A derived walkmesh and where it stands; no motion where it is in area coordinates already. */
 typedef struct wr_floor {

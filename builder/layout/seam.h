@@ -1,8 +1,8 @@
 /* One canonical line a link: the points both rooms' doorways get, bit for bit. */
-#ifndef WR_BUILDER_SEAM_H
-#define WR_BUILDER_SEAM_H
+#ifndef WR_BUILDER_LAYOUT_SEAM_H
+#define WR_BUILDER_LAYOUT_SEAM_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 
 /* Where a seam's point lies on one room's threshold: on a vertex, or between two. */
 typedef struct wr_seam_end {

@@ -1,8 +1,8 @@
 /* Names: `<id>_room<i>`, within what the game's resources may be called. */
-#ifndef WR_BUILDER_NAMES_H
-#define WR_BUILDER_NAMES_H
+#ifndef WR_BUILDER_LAYOUT_NAMES_H
+#define WR_BUILDER_LAYOUT_NAMES_H
 
-#include "builder/layout.h"
+#include "builder/layout/layout.h"
 
 /* The longest name the game's resources may have. Source: formats/bwm, 6. */
 enum { WR_LONGEST_NAME = 16 };

@@ -1,5 +1,5 @@
 /* From the entry across every link: which islands of which rooms can be walked to. */
-#include "builder/reach.h"
+#include "builder/layout/reach.h"
 
 #include "core/base/disjoint.h"
 #include "core/base/suggestion.h"

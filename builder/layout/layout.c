@@ -1,7 +1,7 @@
 /* A map's layout as a whole: where its kits are, and whether all of it is right. */
-#include "builder/layout.h"
-#include "builder/reach.h"
-#include "builder/seam.h"
+#include "builder/layout/layout.h"
+#include "builder/layout/reach.h"
+#include "builder/layout/seam.h"
 
 #include "kits/kit_set.h"
 

@@ -1,5 +1,5 @@
 /* The names of a module's rooms, and whether the game can hold them. */
-#include "builder/names.h"
+#include "builder/layout/names.h"
 
 #include <stdio.h>
 #include <string.h>
