@@ -4,7 +4,7 @@
 #include "builder/layout/stitch.h"
 #include "builder/module/emit_mod.h"
 #include "builder/module/into.h"
-#include "builder/visibility.h"
+#include "builder/sight/visibility.h"
 
 #include "core/base/bytes.h"
 #include "core/base/parallel.h"

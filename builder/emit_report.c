@@ -5,7 +5,7 @@
 #include "builder/layout/profile.h"
 #include "builder/layout/seam.h"
 #include "builder/module/assembly.h"
-#include "builder/visibility.h"
+#include "builder/sight/visibility.h"
 
 #include "core/base/disjoint.h"
 #include "core/base/tolerance.h"

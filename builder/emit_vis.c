@@ -2,7 +2,7 @@
  * everywhere, padding from where a room beside it is. */
 #include "builder/emit.h"
 #include "builder/module/assembly.h"
-#include "builder/visibility.h"
+#include "builder/sight/visibility.h"
 
 #include "core/base/bytes.h"
 #include "core/format/vis.h"

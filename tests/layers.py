@@ -18,7 +18,8 @@ ROWS = {
     "templates": CORE + ["kits"],
     "builder/solver": CORE,  # it knows pieces, not rooms
     "builder/layout": CORE + ["kits", "templates"],
-    "builder": CORE + ["kits", "templates", "builder/solver", "builder/layout"],
+    "builder/sight": CORE + ["kits", "templates", "builder/layout"],
+    "builder": CORE + ["kits", "templates", "builder/solver", "builder/layout", "builder/sight"],
     "builder/cli": ["core", "kits", "templates", "builder"],
     "examples": ["core", "kits", "templates", "builder"],
 }

@@ -6,7 +6,7 @@
 
 #include "builder/layout/reach.h"
 #include "builder/layout/seam.h"
-#include "builder/visibility.h"
+#include "builder/sight/visibility.h"
 #include "core/base/system.h"
 #include "core/format/bwm.h"
 

@@ -3,7 +3,7 @@
 
 #include "builder/module/assembly.h"
 #include "builder/module/emit_mod.h"
-#include "builder/visibility.h"
+#include "builder/sight/visibility.h"
 #include "core/base/math.h"
 #include "core/base/tolerance.h"
 #include "core/format/lyt.h"

@@ -2,7 +2,7 @@
  * the clipping, and what is left is reached. */
 #include "tests/support/test.h"
 
-#include "builder/sight.h"
+#include "builder/sight/sight.h"
 #include "core/base/random.h"
 
 enum { ROUNDS = 20000, LINES = 20 };

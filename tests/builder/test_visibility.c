@@ -3,7 +3,7 @@
 
 #include "builder/emit.h"
 #include "builder/module/assembly.h"
-#include "builder/visibility.h"
+#include "builder/sight/visibility.h"
 
 static int start(void **state)
 {

@@ -1,6 +1,6 @@
 /* Which part of an opening can be seen from one opening through another, in a plane. */
-#ifndef WR_BUILDER_SIGHT_H
-#define WR_BUILDER_SIGHT_H
+#ifndef WR_BUILDER_SIGHT_SIGHT_H
+#define WR_BUILDER_SIGHT_SIGHT_H
 
 #include <stdbool.h>
 

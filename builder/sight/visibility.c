@@ -8,7 +8,7 @@
  *
  * A doorway that many beams of one source reach is given one wide beam for all, so that no
  * level makes more beams than a few for each doorway and source. */
-#include "builder/visibility.h"
+#include "builder/sight/visibility.h"
 #include "builder/layout/names.h"
 
 #include "core/base/parallel.h"

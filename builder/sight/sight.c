@@ -1,6 +1,6 @@
 /* The cone of the two lines that touch both openings from different sides: what is outside
  * cannot be seen from one through the other. */
-#include "builder/sight.h"
+#include "builder/sight/sight.h"
 
 #include "core/base/math.h"
 #include "core/base/tolerance.h"

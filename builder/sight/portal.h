@@ -1,9 +1,9 @@
 /* Openings between area rooms: where one can be seen from the other. */
-#ifndef WR_BUILDER_PORTAL_H
-#define WR_BUILDER_PORTAL_H
+#ifndef WR_BUILDER_SIGHT_PORTAL_H
+#define WR_BUILDER_SIGHT_PORTAL_H
 
 #include "builder/layout/layout.h"
-#include "builder/sight.h"
+#include "builder/sight/sight.h"
 
 /* A linked doorway as seen from one of its sides. It holds both thresholds, the seam and both
  * doors, each with the larger size of the two. */

@@ -1,6 +1,6 @@
 /* Openings between area rooms, made so large that whatever of a doorway stays open is inside.
  */
-#include "builder/portal.h"
+#include "builder/sight/portal.h"
 #include "builder/layout/seam.h"
 
 #include "core/base/tolerance.h"

@@ -1,9 +1,9 @@
 /* Which area rooms are drawn from which: those that can be seen through doorways. */
-#ifndef WR_BUILDER_VISIBILITY_H
-#define WR_BUILDER_VISIBILITY_H
+#ifndef WR_BUILDER_SIGHT_VISIBILITY_H
+#define WR_BUILDER_SIGHT_VISIBILITY_H
 
 #include "builder/layout/names.h"
-#include "builder/portal.h"
+#include "builder/sight/portal.h"
 
 /* The rooms seen from one area room, sorted and without it. */
 struct wr_seen {
