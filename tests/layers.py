@@ -19,7 +19,8 @@ ROWS = {
     "builder/solver": CORE,  # it knows pieces, not rooms
     "builder/layout": CORE + ["kits", "templates"],
     "builder/sight": CORE + ["kits", "templates", "builder/layout"],
-    "builder": CORE + ["kits", "templates", "builder/solver", "builder/layout", "builder/sight"],
+    "builder/picture": CORE + ["kits"],
+    "builder": CORE + ["kits", "templates", "builder/solver", "builder/layout", "builder/sight", "builder/picture"],
     "builder/cli": ["core", "kits", "templates", "builder"],
     "examples": ["core", "kits", "templates", "builder"],
 }
@@ -36,7 +37,7 @@ DOORS = {  # the one file that includes what is not ours
     "sanitizer": "core/base/fence.h",
     "libxml": "core/text/xml.c",
     "cjson": "core/text/json.c",
-    "png.h": "builder/view/png.c",
+    "png.h": "builder/picture/png.c",
     "getopt.h": "builder/cli/options.c",
     "time.h": "builder/cli/progress.c",
     "emmintrin.h": "core/walkmesh/tree.c",

@@ -1,9 +1,9 @@
 /* Drawing minimaps: the level's plan in light on dark, its storeys upon each other. */
 #include "builder/module/minimap.h"
 
-#include "builder/view/letters.h"
+#include "builder/picture/letters.h"
+#include "builder/picture/raster.h"
 #include "builder/view/level.h"
-#include "builder/view/raster.h"
 #include "core/format/tga.h"
 
 /* Floor around the level, metres, and rim around that, pixels. */

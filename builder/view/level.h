@@ -3,7 +3,7 @@
 #define WR_BUILDER_VIEW_LEVEL_H
 
 #include "builder/layout/layout.h"
-#include "builder/view/picture.h"
+#include "builder/picture/picture.h"
 
 /* What an open edge of the floor is. */
 enum wr_edge_use { WR_EDGE_WALL, WR_EDGE_LINKED, WR_EDGE_CLOSED };

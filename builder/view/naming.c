@@ -1,8 +1,8 @@
 /* Names of rooms: each is put on free floor of its own room, as large as fits, on one line, on
  * two, or upright; where none fits, a number stands for it. */
-#include "builder/view/coverage.h"
-#include "builder/view/inks.h"
-#include "builder/view/letters.h"
+#include "builder/picture/coverage.h"
+#include "builder/picture/inks.h"
+#include "builder/picture/letters.h"
 #include "builder/view/panel.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Title, key, scale bar and north arrow; rows of cells. */
 #include "builder/view/page.h"
-#include "builder/view/inks.h"
-#include "builder/view/letters.h"
+#include "builder/picture/inks.h"
+#include "builder/picture/letters.h"
 #include "builder/view/panel.h"
 
 #include "core/base/text.h"

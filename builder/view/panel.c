@@ -1,7 +1,7 @@
 /* Drawing a storey, from the bottom up: what lies below, what blocks, floors, heights, walls,
  * doors, the way through, markers. */
 #include "builder/view/panel.h"
-#include "builder/view/inks.h"
+#include "builder/picture/inks.h"
 
 #include "core/base/math.h"
 

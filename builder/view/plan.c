@@ -1,5 +1,5 @@
 /* The plan of one level: its storeys beside each other. */
-#include "builder/view/inks.h"
+#include "builder/picture/inks.h"
 #include "builder/view/page.h"
 #include "builder/view/panel.h"
 

@@ -1,6 +1,6 @@
 /* Contact sheets: the rooms of a kit with their hooks, and levels as thumbnails. */
-#include "builder/view/inks.h"
-#include "builder/view/letters.h"
+#include "builder/picture/inks.h"
+#include "builder/picture/letters.h"
 #include "builder/view/page.h"
 #include "builder/view/panel.h"
 

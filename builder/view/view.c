@@ -4,8 +4,8 @@
 #include "builder/layout/layout.h"
 #include "builder/layout/locks.h"
 #include "builder/layout/reach.h"
+#include "builder/picture/raster.h"
 #include "builder/view/page.h"
-#include "builder/view/raster.h"
 
 #include "core/base/system.h"
 #include "core/base/text.h"

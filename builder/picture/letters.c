@@ -1,5 +1,5 @@
 /* The letters and how they are drawn. */
-#include "builder/view/letters.h"
+#include "builder/picture/letters.h"
 
 #include "core/base/text.h"
 

@@ -1,8 +1,8 @@
 /* Letters drawn with a pen, as wide as those of Helvetica: the same in every picture. */
-#ifndef WR_BUILDER_VIEW_LETTERS_H
-#define WR_BUILDER_VIEW_LETTERS_H
+#ifndef WR_BUILDER_PICTURE_LETTERS_H
+#define WR_BUILDER_PICTURE_LETTERS_H
 
-#include "builder/view/picture.h"
+#include "builder/picture/picture.h"
 
 /* How high capitals and small letters are, and how far a 'p' hangs down, in ems. */
 #define WR_CAPITAL_HEIGHT 0.718

@@ -1,6 +1,6 @@
 /* A drawing that is kept: paths and texts in pixels, Y down, for whoever writes pictures. */
-#ifndef WR_BUILDER_VIEW_PICTURE_H
-#define WR_BUILDER_VIEW_PICTURE_H
+#ifndef WR_BUILDER_PICTURE_PICTURE_H
+#define WR_BUILDER_PICTURE_PICTURE_H
 
 #include "core/base/arena.h"
 #include "core/base/bytes.h"

@@ -1,6 +1,6 @@
 /* Scanlines: each row of pixels is cut by SUBROWS lines, whose spans count with the exact part
  * of each pixel they cover. */
-#include "builder/view/coverage.h"
+#include "builder/picture/coverage.h"
 
 #include <stdlib.h>
 

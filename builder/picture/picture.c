@@ -1,5 +1,5 @@
 /* Building a picture up. */
-#include "builder/view/picture.h"
+#include "builder/picture/picture.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* A picture as pixels. */
-#ifndef WR_BUILDER_VIEW_RASTER_H
-#define WR_BUILDER_VIEW_RASTER_H
+#ifndef WR_BUILDER_PICTURE_RASTER_H
+#define WR_BUILDER_PICTURE_RASTER_H
 
-#include "builder/view/picture.h"
+#include "builder/picture/picture.h"
 
 /* The largest picture that is made, in pixels a side. */
 enum { WR_LARGEST_PICTURE = 16384 };

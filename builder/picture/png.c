@@ -1,5 +1,5 @@
 /* PNG, by libpng; its types stay here. */
-#include "builder/view/raster.h"
+#include "builder/picture/raster.h"
 
 #include <png.h>
 

@@ -1,8 +1,8 @@
 /* How much of each pixel a shape covers. */
-#ifndef WR_BUILDER_VIEW_COVERAGE_H
-#define WR_BUILDER_VIEW_COVERAGE_H
+#ifndef WR_BUILDER_PICTURE_COVERAGE_H
+#define WR_BUILDER_PICTURE_COVERAGE_H
 
-#include "builder/view/picture.h"
+#include "builder/picture/picture.h"
 
 /* A side of a shape, upper end first; `way` is 1 where the path goes down, else -1. */
 typedef struct wr_side_line {

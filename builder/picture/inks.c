@@ -1,6 +1,6 @@
 /* The inks. Floors are light, so that names can be read on them; neighbours in use differ in
  * lightness as well as in hue. */
-#include "builder/view/inks.h"
+#include "builder/picture/inks.h"
 
 #define SOLID(rgb) ((wr_colour)((uint32_t)(rgb) << 8 | 0xffu))
 #define SHEER(rgb) ((wr_colour)((uint32_t)(rgb) << 8 | 0x66u))

@@ -1,5 +1,5 @@
 /* SVG: one group for neighbours drawn alike, coordinates in hundredths of a pixel. */
-#include "builder/view/letters.h"
+#include "builder/picture/letters.h"
 
 #include "core/base/text.h"
 

@@ -1,7 +1,7 @@
 /* Painting a picture: everything becomes filled shapes, which are painted band by band. */
-#include "builder/view/raster.h"
-#include "builder/view/coverage.h"
-#include "builder/view/letters.h"
+#include "builder/picture/raster.h"
+#include "builder/picture/coverage.h"
+#include "builder/picture/letters.h"
 
 #include "core/base/math.h"
 #include "core/base/parallel.h"

@@ -1,8 +1,8 @@
 /* The colours of plans: calm, and told apart by people who see few colours. */
-#ifndef WR_BUILDER_VIEW_INKS_H
-#define WR_BUILDER_VIEW_INKS_H
+#ifndef WR_BUILDER_PICTURE_INKS_H
+#define WR_BUILDER_PICTURE_INKS_H
 
-#include "builder/view/picture.h"
+#include "builder/picture/picture.h"
 #include "kits/kits.h"
 
 /* The floor of a material, and the same where it belongs to the next storey. Materials beyond
