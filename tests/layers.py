@@ -20,7 +20,8 @@ ROWS = {
     "builder/layout": CORE + ["kits", "templates"],
     "builder/sight": CORE + ["kits", "templates", "builder/layout"],
     "builder/picture": CORE + ["kits"],
-    "builder": CORE + ["kits", "templates", "builder/solver", "builder/layout", "builder/sight", "builder/picture"],
+    "builder/generate": CORE + ["kits", "templates", "builder/solver", "builder/layout"],
+    "builder": CORE + ["kits", "templates", "builder/solver", "builder/layout", "builder/sight", "builder/picture", "builder/generate"],
     "builder/cli": ["core", "kits", "templates", "builder"],
     "examples": ["core", "kits", "templates", "builder"],
 }
