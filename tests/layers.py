@@ -21,7 +21,8 @@ ROWS = {
     "builder/sight": CORE + ["kits", "templates", "builder/layout"],
     "builder/picture": CORE + ["kits"],
     "builder/generate": CORE + ["kits", "templates", "builder/solver", "builder/layout"],
-    "builder": CORE + ["kits", "templates", "builder/solver", "builder/layout", "builder/sight", "builder/picture", "builder/generate"],
+    "builder/floorplan": CORE + ["kits", "templates", "builder/layout", "builder/generate", "builder/picture"],
+    "builder": CORE + ["kits", "templates", "builder/solver", "builder/layout", "builder/sight", "builder/picture", "builder/generate", "builder/floorplan"],
     "builder/cli": ["core", "kits", "templates", "builder"],
     "examples": ["core", "kits", "templates", "builder"],
 }

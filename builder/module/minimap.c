@@ -1,9 +1,9 @@
 /* Drawing minimaps: the level's plan in light on dark, its storeys upon each other. */
 #include "builder/module/minimap.h"
 
+#include "builder/floorplan/level.h"
 #include "builder/picture/letters.h"
 #include "builder/picture/raster.h"
-#include "builder/view/level.h"
 #include "core/format/tga.h"
 
 /* Floor around the level, metres, and rim around that, pixels. */

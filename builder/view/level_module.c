@@ -1,7 +1,7 @@
 /* From a built module, a folder's or an archive's, to what a plan shows: the LYT says which
  * rooms there are, walkmeshes where they stand and lead, the report, where there is one, how
  * they are called. */
-#include "builder/view/level.h"
+#include "builder/floorplan/level.h"
 
 #include "core/base/math.h"
 #include "core/base/system.h"

@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_VIEW_PAGE_H
 #define WR_BUILDER_VIEW_PAGE_H
 
-#include "builder/view/level.h"
+#include "builder/floorplan/level.h"
 
 #define WR_PAGE_MARGIN 24.0
 #define WR_PAGE_GAP 20.0

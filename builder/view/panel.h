@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_VIEW_PANEL_H
 #define WR_BUILDER_VIEW_PANEL_H
 
-#include "builder/view/level.h"
+#include "builder/floorplan/level.h"
 
 /* Around a storey, for strokes, symbols and labels at its rim; pixels. */
 #define WR_PANEL_RIM 14.0

@@ -2,7 +2,7 @@
 #include "tests/support/corpus.h"
 #include "tests/support/terrain.h"
 
-#include "builder/view/level.h"
+#include "builder/floorplan/level.h"
 
 struct outlined {
     size_t count;

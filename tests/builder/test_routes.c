@@ -2,7 +2,7 @@
 #include "tests/support/generated.h"
 #include "tests/support/laid_out.h"
 
-#include "builder/view/level.h"
+#include "builder/floorplan/level.h"
 #include "core/walkmesh/walkmesh.h"
 
 /* How far a seam may carry floor off, and the play of a doorway; metres. */

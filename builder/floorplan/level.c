@@ -1,5 +1,5 @@
 /* Levels: making, finishing, freeing. */
-#include "builder/view/level.h"
+#include "builder/floorplan/level.h"
 
 #include "core/base/parallel.h"
 #include "core/base/tolerance.h"

@@ -1,6 +1,6 @@
 /* Storeys: floors a headroom apart in height are drawn beside each other. Rooms on one height
  * and doorways say which heights there are; each face goes to the nearest. */
-#include "builder/view/level.h"
+#include "builder/floorplan/level.h"
 
 #include "core/base/tolerance.h"
 

@@ -1,6 +1,6 @@
 /* Outlines of a room: its faces merged by storey and material, its walls, and lines of equal
  * height where it slopes. */
-#include "builder/view/level.h"
+#include "builder/floorplan/level.h"
 
 #include "core/base/tolerance.h"
 #include "core/walkmesh/planes.h"

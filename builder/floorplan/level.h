@@ -1,6 +1,6 @@
 /* What a plan shows of a level, wherever it came from: metres, in area coordinates. */
-#ifndef WR_BUILDER_VIEW_LEVEL_H
-#define WR_BUILDER_VIEW_LEVEL_H
+#ifndef WR_BUILDER_FLOORPLAN_LEVEL_H
+#define WR_BUILDER_FLOORPLAN_LEVEL_H
 
 #include "builder/layout/layout.h"
 #include "builder/picture/picture.h"

@@ -1,6 +1,6 @@
 /* The way from the entry to the exit: within each room from face to face (the shortest chain by
  * the middles of their common edges), then pulled tight like a string. */
-#include "builder/view/level.h"
+#include "builder/floorplan/level.h"
 
 #include "core/base/tolerance.h"
 #include "core/walkmesh/walkmesh.h"

@@ -1,7 +1,7 @@
 /* From a placed layout to what a plan shows, and from a room of a kit. */
+#include "builder/floorplan/level.h"
 #include "builder/generate/generate.h"
 #include "builder/layout/overlap.h"
-#include "builder/view/level.h"
 
 #include "core/base/text.h"
 #include "core/walkmesh/walkmesh.h"
