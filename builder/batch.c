@@ -1,8 +1,8 @@
 /* Generating: one level or many, chosen and built. Each level is made from its seed alone, so
  * that any number of threads gives the same ones. */
 #include "builder/build.h"
-#include "builder/emit.h"
 #include "builder/generate/finding.h"
+#include "builder/module/emit.h"
 #include "builder/view/view.h"
 
 #include "core/base/parallel.h"

@@ -1,11 +1,11 @@
 /* The whole way from a map to a module. */
 #include "builder/build.h"
-#include "builder/emit.h"
 #include "builder/layout/locks.h"
 #include "builder/layout/names.h"
 #include "builder/layout/profile.h"
 #include "builder/layout/reach.h"
 #include "builder/layout/seam.h"
+#include "builder/module/emit.h"
 
 #include "core/base/system.h"
 #include "kits/kit.h"

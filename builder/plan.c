@@ -1,7 +1,7 @@
 /* What a build would do, as a page a person reads. */
-#include "builder/emit.h"
 #include "builder/layout/overlap.h"
 #include "builder/layout/seam.h"
+#include "builder/module/emit.h"
 
 #include "core/base/bytes.h"
 #include "core/base/text.h"

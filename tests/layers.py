@@ -22,7 +22,9 @@ ROWS = {
     "builder/picture": CORE + ["kits"],
     "builder/generate": CORE + ["kits", "templates", "builder/solver", "builder/layout"],
     "builder/floorplan": CORE + ["kits", "templates", "builder/layout", "builder/generate", "builder/picture"],
-    "builder": CORE + ["kits", "templates", "builder/solver", "builder/layout", "builder/sight", "builder/picture", "builder/generate", "builder/floorplan"],
+    "builder/module": CORE + ["kits", "templates", "builder/layout", "builder/sight", "builder/picture", "builder/floorplan", "builder/generate"],
+    "builder/inspect": CORE + ["kits", "templates", "builder/layout", "builder/module"],
+    "builder": CORE + ["kits", "templates", "builder/solver", "builder/layout", "builder/sight", "builder/picture", "builder/generate", "builder/floorplan", "builder/module", "builder/inspect"],
     "builder/cli": ["core", "kits", "templates", "builder"],
     "examples": ["core", "kits", "templates", "builder"],
 }

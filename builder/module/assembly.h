@@ -3,10 +3,10 @@
 #ifndef WR_BUILDER_MODULE_ASSEMBLY_H
 #define WR_BUILDER_MODULE_ASSEMBLY_H
 
-#include "builder/emit.h"
 #include "builder/layout/names.h"
 #include "builder/module/assets.h"
 #include "builder/module/doors.h"
+#include "builder/module/emit.h"
 #include "builder/module/entry.h"
 #include "builder/module/minimap.h"
 #include "builder/module/models.h"

@@ -1,6 +1,6 @@
 /* Pictures of whatever a path means. */
 #include "builder/view/view.h"
-#include "builder/kinds.h"
+#include "builder/inspect/kinds.h"
 #include "builder/layout/layout.h"
 #include "builder/layout/locks.h"
 #include "builder/layout/reach.h"

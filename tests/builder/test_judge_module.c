@@ -2,7 +2,7 @@
 #include "tests/support/damage.h"
 #include "tests/support/small_module.h"
 
-#include "builder/module/judge.h"
+#include "builder/inspect/judge.h"
 
 static enum wr_result judge(struct findings *f, const struct wr_source *source)
 {

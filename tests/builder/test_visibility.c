@@ -1,8 +1,8 @@
 /* Visibility: who sees whom in levels small enough to tell by drawing them. */
 #include "tests/support/on_scene.h"
 
-#include "builder/emit.h"
 #include "builder/module/assembly.h"
+#include "builder/module/emit.h"
 #include "builder/sight/visibility.h"
 
 static int start(void **state)

@@ -1,7 +1,7 @@
 /* A module whose resources change places, types and bytes, judged as a whole. */
 #include "tests/fuzz/fuzz_spoil.h"
 
-#include "builder/module/judge.h"
+#include "builder/inspect/judge.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

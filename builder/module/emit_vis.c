@@ -1,7 +1,7 @@
 /* The VIS: which area rooms are drawn from which, and what is only seen: skyboxes from
  * everywhere, padding from where a room beside it is. */
-#include "builder/emit.h"
 #include "builder/module/assembly.h"
+#include "builder/module/emit.h"
 #include "builder/sight/visibility.h"
 
 #include "core/base/bytes.h"

@@ -1,7 +1,7 @@
 /* Where the parts of a module lie: in a folder, or in an archive. Whoever judges a module takes
  * its parts from here and does not ask which. */
-#ifndef WR_BUILDER_SHELF_H
-#define WR_BUILDER_SHELF_H
+#ifndef WR_BUILDER_MODULE_SHELF_H
+#define WR_BUILDER_MODULE_SHELF_H
 
 #include "core/base/arena.h"
 #include "core/format/archive.h"

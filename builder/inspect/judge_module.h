@@ -1,9 +1,9 @@
 /* A built module as a whole: LYT, VIS and walkmeshes read back and judged together. */
-#ifndef WR_BUILDER_MODULE_H
-#define WR_BUILDER_MODULE_H
+#ifndef WR_BUILDER_INSPECT_JUDGE_MODULE_H
+#define WR_BUILDER_INSPECT_JUDGE_MODULE_H
 
 #include "builder/inspect/inspect.h"
-#include "builder/shelf.h"
+#include "builder/module/shelf.h"
 #include "core/format/lyt.h"
 
 /* A module whose LYT could be read, for rules about what stands in it. */

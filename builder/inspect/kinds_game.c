@@ -1,6 +1,6 @@
 /* The kinds of the game's own files: GFF, archives, KEY, BIF and pictures. */
-#include "builder/kinds_game.h"
-#include "builder/module/judge.h"
+#include "builder/inspect/kinds_game.h"
+#include "builder/inspect/judge.h"
 
 #include "core/base/system.h"
 #include "core/format/key.h"

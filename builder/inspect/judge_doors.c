@@ -1,6 +1,6 @@
 /* The doors of a GIT: where they stand, where they lead, what they are made of. Source:
  * formats/module, 2.4. */
-#include "builder/module/judging.h"
+#include "builder/inspect/judging.h"
 
 #include "core/base/math.h"
 #include "core/base/text.h"

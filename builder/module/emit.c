@@ -1,6 +1,6 @@
 /* Writing a module: walkmeshes in parallel, and models where an archive is wanted, then the
  * texts, all into a hidden folder that is emptied into the module's at the end. */
-#include "builder/emit.h"
+#include "builder/module/emit.h"
 #include "builder/layout/stitch.h"
 #include "builder/module/emit_mod.h"
 #include "builder/module/into.h"

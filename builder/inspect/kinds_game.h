@@ -1,8 +1,8 @@
 /* Showing and judging the game's own containers, for the table of kinds. */
-#ifndef WR_BUILDER_KINDS_GAME_H
-#define WR_BUILDER_KINDS_GAME_H
+#ifndef WR_BUILDER_INSPECT_KINDS_GAME_H
+#define WR_BUILDER_INSPECT_KINDS_GAME_H
 
-#include "builder/kinds.h"
+#include "builder/inspect/kinds.h"
 #include "core/format/archive.h"
 #include "core/format/gff.h"
 #include "core/format/key.h"

@@ -1,6 +1,6 @@
 /* Judging a module: each walkmesh alone, then transitions against their twins, visibility
  * against the layout, floors against each other. */
-#include "builder/module.h"
+#include "builder/inspect/judge_module.h"
 #include "builder/layout/names.h"
 #include "builder/layout/overlap.h"
 

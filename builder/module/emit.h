@@ -1,6 +1,6 @@
 /* A layout's outputs: one file of code each, one line each in a table. */
-#ifndef WR_BUILDER_EMIT_H
-#define WR_BUILDER_EMIT_H
+#ifndef WR_BUILDER_MODULE_EMIT_H
+#define WR_BUILDER_MODULE_EMIT_H
 
 #include "builder/layout/layout.h"
 

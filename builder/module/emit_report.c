@@ -1,10 +1,10 @@
 /* The report: what was built from what, for people, programs and the commands that come after.
  */
-#include "builder/emit.h"
 #include "builder/generate/generate.h"
 #include "builder/layout/profile.h"
 #include "builder/layout/seam.h"
 #include "builder/module/assembly.h"
+#include "builder/module/emit.h"
 #include "builder/sight/visibility.h"
 
 #include "core/base/disjoint.h"

@@ -1,8 +1,8 @@
 /* What the rules about a module's archive share. */
-#ifndef WR_BUILDER_MODULE_JUDGING_H
-#define WR_BUILDER_MODULE_JUDGING_H
+#ifndef WR_BUILDER_INSPECT_JUDGING_H
+#define WR_BUILDER_INSPECT_JUDGING_H
 
-#include "builder/module.h"
+#include "builder/inspect/judge_module.h"
 #include "core/format/gff.h"
 
 struct wr_judging {

@@ -1,7 +1,7 @@
 /* The LYT: one line a room, and a door hook for every doorway, linked or not. */
-#include "builder/emit.h"
 #include "builder/layout/names.h"
 #include "builder/module/assembly.h"
+#include "builder/module/emit.h"
 
 #include "core/format/lyt.h"
 

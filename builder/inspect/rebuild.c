@@ -1,5 +1,5 @@
 /* Rebuilding walkmeshes in batches: files and whole folders, on all cores, past bad ones. */
-#include "builder/kinds.h"
+#include "builder/inspect/kinds.h"
 
 #include "core/base/bytes.h"
 #include "core/base/parallel.h"

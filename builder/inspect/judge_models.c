@@ -1,7 +1,7 @@
 /* The models of a module's rooms: that they are there, whole, laid out as the game's, and
  * stand on their walkmeshes; and which images they need of the game. Source: formats/module, 3
  * and 5. */
-#include "builder/module/judging.h"
+#include "builder/inspect/judging.h"
 
 #include "core/base/math.h"
 #include "core/base/parallel.h"

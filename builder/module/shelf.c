@@ -1,5 +1,5 @@
 /* Finding and reading the parts of a module. */
-#include "builder/shelf.h"
+#include "builder/module/shelf.h"
 
 #include "core/base/system.h"
 #include "core/base/text.h"

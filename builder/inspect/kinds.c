@@ -1,6 +1,6 @@
 /* The table of kinds: how each is recognised, shown and judged. */
-#include "builder/kinds.h"
-#include "builder/kinds_game.h"
+#include "builder/inspect/kinds.h"
+#include "builder/inspect/kinds_game.h"
 #include "builder/layout/layout.h"
 #include "builder/layout/locks.h"
 #include "builder/layout/reach.h"

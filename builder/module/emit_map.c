@@ -1,5 +1,5 @@
 /* The map beside its module, as it is built again from there. */
-#include "builder/emit.h"
+#include "builder/module/emit.h"
 
 #include "core/base/system.h"
 

@@ -1,6 +1,6 @@
 /* Judging files and whole folders: modules and kits as a whole, everything else alone. */
-#include "builder/kinds.h"
-#include "builder/module.h"
+#include "builder/inspect/judge_module.h"
+#include "builder/inspect/kinds.h"
 
 #include "core/base/parallel.h"
 #include "core/base/system.h"

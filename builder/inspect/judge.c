@@ -1,7 +1,7 @@
 /* Judging a module's archive: which parts there are, and which rules look at them. */
-#include "builder/module/judge.h"
-#include "builder/kinds.h"
-#include "builder/module/judging.h"
+#include "builder/inspect/judge.h"
+#include "builder/inspect/judging.h"
+#include "builder/inspect/kinds.h"
 
 #include "core/base/math.h"
 #include "core/base/text.h"

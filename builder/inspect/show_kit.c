@@ -1,5 +1,5 @@
 /* A kit as text: what stands in it, and what was found on its walkmeshes. */
-#include "builder/kinds.h"
+#include "builder/inspect/kinds.h"
 
 #include <math.h>
 

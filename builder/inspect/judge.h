@@ -1,7 +1,7 @@
 /* Judging a whole module in its archive: what is in it fits together, and the game can load it.
  */
-#ifndef WR_BUILDER_MODULE_JUDGE_H
-#define WR_BUILDER_MODULE_JUDGE_H
+#ifndef WR_BUILDER_INSPECT_JUDGE_H
+#define WR_BUILDER_INSPECT_JUDGE_H
 
 #include "builder/inspect/inspect.h"
 #include "core/format/archive.h"

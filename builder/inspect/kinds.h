@@ -1,6 +1,6 @@
 /* The kinds of files Warren reads, told by content: what shows them and what judges them. */
-#ifndef WR_BUILDER_KINDS_H
-#define WR_BUILDER_KINDS_H
+#ifndef WR_BUILDER_INSPECT_KINDS_H
+#define WR_BUILDER_INSPECT_KINDS_H
 
 #include "builder/inspect/inspect.h"
 #include "core/base/arena.h"

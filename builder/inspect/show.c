@@ -1,5 +1,5 @@
 /* Any file as text. */
-#include "builder/kinds.h"
+#include "builder/inspect/kinds.h"
 
 #include "core/base/bytes.h"
 #include "core/base/system.h"

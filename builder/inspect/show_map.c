@@ -1,5 +1,5 @@
 /* A map as text: everything it says. */
-#include "builder/kinds.h"
+#include "builder/inspect/kinds.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* What an ARE says of rooms and of the map. Source: formats/module, 2.3 and 5. */
-#include "builder/module/judging.h"
+#include "builder/inspect/judging.h"
 #include "builder/module/minimap.h"
 
 #include "core/base/math.h"
