@@ -7,6 +7,7 @@ import sys
 
 # Which rows a folder may include beside itself. A folder without a row belongs to the one above.
 CORE = ["core", "core/base", "core/text", "core/walkmesh", "core/format", "core/model"]
+BELOW = CORE + ["kits", "templates"]
 ROWS = {
     "core": [],
     "core/base": ["core"],
@@ -17,16 +18,20 @@ ROWS = {
     "kits": CORE,
     "templates": CORE + ["kits"],
     "builder/solver": CORE,  # it knows pieces, not rooms
-    "builder/layout": CORE + ["kits", "templates"],
-    "builder/sight": CORE + ["kits", "templates", "builder/layout"],
+    "builder/layout": BELOW,
+    "builder/sight": BELOW + ["builder/layout"],
+    "builder/generate": BELOW + ["builder/solver", "builder/layout"],
     "builder/picture": CORE + ["kits"],
-    "builder/generate": CORE + ["kits", "templates", "builder/solver", "builder/layout"],
-    "builder/floorplan": CORE + ["kits", "templates", "builder/layout", "builder/generate", "builder/picture"],
-    "builder/module": CORE + ["kits", "templates", "builder/layout", "builder/sight", "builder/picture", "builder/floorplan", "builder/generate"],
-    "builder/inspect": CORE + ["kits", "templates", "builder/layout", "builder/module"],
-    "builder": CORE + ["kits", "templates", "builder/solver", "builder/layout", "builder/sight", "builder/picture", "builder/generate", "builder/floorplan", "builder/module", "builder/inspect"],
-    "builder/cli": ["core", "kits", "templates", "builder"],
-    "examples": ["core", "kits", "templates", "builder"],
+    "builder/floorplan": BELOW + ["builder/layout", "builder/generate", "builder/picture"],
+    "builder/module": BELOW + ["builder/layout", "builder/sight", "builder/generate", "builder/picture",
+                               "builder/floorplan"],
+    "builder/inspect": BELOW + ["builder/layout", "builder/module"],
+    "builder/view": BELOW + ["builder/layout", "builder/generate", "builder/picture", "builder/floorplan",
+                             "builder/inspect"],
+    "builder": BELOW + ["builder/layout", "builder/generate", "builder/module", "builder/inspect",
+                        "builder/view"],  # the pipelines that join them
+    "builder/cli": ["builder"],
+    "examples": ["builder"],
 }
 PUBLIC = {"core/core.h", "kits/kits.h", "templates/templates.h", "templates/template.h",
           "builder/builder.h", "builder/generate/generate.h", "builder/inspect/inspect.h",
@@ -61,10 +66,12 @@ def judge_ours(file, header):
     row, other = row_of(file), row_of(header)
     if file in PUBLIC and header not in PUBLIC:
         return f"is public and includes {header}"
-    if other != row and other not in ROWS[row]:
-        return f"includes {header}, which is above it, beside it or not written from the root"
-    if other != row and row in OUTSIDE and header not in PUBLIC:
+    if other == row or (row in OUTSIDE and header in PUBLIC):
+        return None
+    if row in OUTSIDE:
         return f"includes {header}, which is not public"
+    if other not in ROWS[row]:
+        return f"includes {header}, which is above it, beside it or not written from the root"
     return None
 
 

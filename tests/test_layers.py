@@ -35,7 +35,7 @@ class Layers(unittest.TestCase):
     def test_what_is_above_may_not(self):
         self.refuses({"core/base/a.c": '#include "kits/kit.h"\n'}, "core/base/a.c", "kits/kit.h")
         self.refuses({"core/base/a.c": '  #  include "core/text/xml.h"\n'}, "core/text/xml.h")
-        self.refuses({"builder/puzzle/boxes/a.c": '#include "kits/kit.h"\n'}, "kits/kit.h")
+        self.refuses({"builder/solver/boxes/a.c": '#include "kits/kit.h"\n'}, "kits/kit.h")
 
     def test_an_include_is_written_from_the_root(self):
         self.refuses({"core/base/a.c": '#include "arena.h"\n'}, "arena.h")
