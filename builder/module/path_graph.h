@@ -4,6 +4,7 @@
 #define WR_BUILDER_MODULE_PATH_GRAPH_H
 
 #include "builder/module/path_floor.h"
+#include "core/base/heap.h"
 
 /* A way between two places, or between two points that were chosen. */
 typedef struct wr_path_way {
@@ -61,9 +62,7 @@ struct wr_path_search {
     uint32_t reached_count;
     uint32_t *owners, *before; /* the source it was reached from, and by which way, or WR_NONE
                                 */
-    struct wr_path_item *heap;
-    uint32_t heap_count;
-    size_t heap_capacity;
+    struct wr_heap heap;
     bool failed; /* memory was out */
 };
 

@@ -1,11 +1,6 @@
 /* Shortest ways from several sources, one after the other. */
 #include "builder/module/path_graph.h"
 
-struct wr_path_item {
-    double cost;
-    uint32_t place;
-};
-
 bool wr_path_search_start(struct wr_path_search *search, struct wr_arena *arena,
                           const struct wr_path_graph *graph)
 {
@@ -34,44 +29,7 @@ void wr_path_search_again(struct wr_path_search *search)
 
 void wr_path_search_finish(struct wr_path_search *search)
 {
-    wr_free(search->heap);
-    search->heap = NULL;
-}
-
-static bool sooner(const struct wr_path_item *a, const struct wr_path_item *b)
-{
-    return a->cost < b->cost || (a->cost == b->cost && a->place < b->place);
-}
-
-static void push(struct wr_path_search *search, double cost, uint32_t place)
-{
-    if (search->failed || !wr_grow(&search->heap, &search->heap_capacity,
-                                   (size_t)search->heap_count + 1, sizeof *search->heap)) {
-        search->failed = true;
-        return;
-    }
-    struct wr_path_item item = {cost, place};
-    uint32_t at = search->heap_count++;
-    for (; at && sooner(&item, &search->heap[(at - 1) / 2]); at = (at - 1) / 2)
-        search->heap[at] = search->heap[(at - 1) / 2];
-    search->heap[at] = item;
-}
-
-static struct wr_path_item pop(struct wr_path_search *search)
-{
-    struct wr_path_item *heap = search->heap, top = heap[0];
-    struct wr_path_item last = heap[--search->heap_count];
-    uint32_t at = 0, count = search->heap_count;
-    for (uint32_t child = 1; child < count; child = 2 * at + 1) {
-        if (child + 1 < count && sooner(&heap[child + 1], &heap[child]))
-            child++;
-        if (!sooner(&heap[child], &last))
-            break;
-        heap[at] = heap[child];
-        at = child;
-    }
-    heap[at] = last;
-    return top;
+    wr_heap_finish(&search->heap);
 }
 
 static void reach(struct wr_path_search *search, uint32_t place, double cost, uint32_t owner,
@@ -84,22 +42,22 @@ static void reach(struct wr_path_search *search, uint32_t place, double cost, ui
     search->costs[place] = cost;
     search->owners[place] = owner;
     search->before[place] = way;
-    push(search, cost, place);
+    search->failed = search->failed || !wr_heap_push(&search->heap, cost, place);
 }
 
 void wr_path_search_from(struct wr_path_search *search, uint32_t source, double most)
 {
-    search->heap_count = 0;
+    search->heap.count = 0;
     reach(search, source, 0, source, WR_NONE);
-    while (search->heap_count && !search->failed) {
-        struct wr_path_item item = pop(search);
-        if (item.cost > search->costs[item.place])
+    while (search->heap.count && !search->failed) {
+        wr_heap_item item = wr_heap_pop(&search->heap);
+        if (item.key > search->costs[item.item])
             continue;
-        for (uint32_t i = search->starts[item.place]; i < search->starts[item.place + 1]; i++) {
+        for (uint32_t i = search->starts[item.item]; i < search->starts[item.item + 1]; i++) {
             const wr_path_way *way = &search->ways[search->ends[i]];
-            double cost = item.cost + way->cost;
+            double cost = item.key + way->cost;
             if (cost <= most)
-                reach(search, wr_path_other(way, item.place), cost, source, search->ends[i]);
+                reach(search, wr_path_other(way, item.item), cost, source, search->ends[i]);
         }
     }
 }
