@@ -11,8 +11,8 @@
 #include "builder/view/draw.h"
 #include "core/core.h"
 #include "kits/kits.h"
+#include "templates/maps.h"
 #include "templates/template.h"
-#include "templates/templates.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -6,7 +6,7 @@
 #include "core/base/text.h"
 #include "core/text/dump.h"
 #include "core/text/json.h"
-#include "templates/templates.h"
+#include "templates/maps.h"
 
 /* The farthest a map may place anything from the origin, in metres along an axis: there a
  * float32 still tells 8 mm apart, finer than the reach of a hook. */

@@ -7,7 +7,7 @@
 #define WR_TEMPLATES_TEMPLATE_H
 
 #include "kits/kits.h"
-#include "templates/templates.h"
+#include "templates/maps.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 warnings="-Wall -Wextra -Wpedantic -Werror -Wno-unused-function -I. -fsyntax-only"
-public="core/core.h kits/kits.h templates/templates.h templates/template.h builder/builder.h
+public="core/core.h kits/kits.h templates/maps.h templates/template.h builder/builder.h
 builder/generate/generate.h builder/inspect/inspect.h builder/layout/building.h builder/view/draw.h"
 
 if [ "$1" = c ]; then

@@ -33,7 +33,7 @@ ROWS = {
     "builder/cli": ["builder"],
     "examples": ["builder"],
 }
-PUBLIC = {"core/core.h", "kits/kits.h", "templates/templates.h", "templates/template.h",
+PUBLIC = {"core/core.h", "kits/kits.h", "templates/maps.h", "templates/template.h",
           "builder/builder.h", "builder/generate/generate.h", "builder/inspect/inspect.h",
           "builder/layout/building.h", "builder/view/draw.h"}
 OUTSIDE = {"builder/cli", "examples"}  # they see public headers only

@@ -3,8 +3,8 @@
 #ifndef WR_BUILDER_GENERATE_GENERATE_H
 #define WR_BUILDER_GENERATE_GENERATE_H
 
+#include "templates/maps.h"
 #include "templates/template.h"
-#include "templates/templates.h"
 
 #ifdef __cplusplus
 extern "C" {

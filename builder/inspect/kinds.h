@@ -7,7 +7,7 @@
 #include "core/base/diag.h"
 #include "core/text/dump.h"
 #include "kits/kits.h"
-#include "templates/templates.h"
+#include "templates/maps.h"
 
 #define WR_KNOWN_KINDS                                                                         \
     "known are MOD, RIM, ERF, KEY, BIF, GFF, BWM, MDL, LYT, VIS, 2DA, TGA, walkmeshes as "     \

@@ -6,7 +6,7 @@
 #include "core/base/arena.h"
 #include "core/base/diag.h"
 #include "core/base/math.h"
-#include "templates/templates.h"
+#include "templates/maps.h"
 
 struct wr_profile;
 

@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_VIEW_DRAW_H
 #define WR_BUILDER_VIEW_DRAW_H
 
-#include "templates/templates.h"
+#include "templates/maps.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,10 +1,9 @@
-/* Warren's public maps: which room of which kit stands where. (Templates join them with the
- * generator.)
+/* Warren's public maps: which room of which kit stands where.
  *
  * Positions are area coordinates in metres, turns are degrees counter-clockwise. The order of
  * rooms is the order of the LYT: adding rooms at the end changes no index. */
-#ifndef WR_TEMPLATES_TEMPLATES_H
-#define WR_TEMPLATES_TEMPLATES_H
+#ifndef WR_TEMPLATES_MAPS_H
+#define WR_TEMPLATES_MAPS_H
 
 #include "kits/kits.h"
 
