@@ -1,6 +1,6 @@
 /* Outlines of a room: its faces merged by storey and material, its walls, and lines of equal
  * height where it slopes. */
-#include "builder/floorplan/level.h"
+#include "builder/floorplan/floorplan.h"
 
 #include "core/base/tolerance.h"
 #include "core/walkmesh/planes.h"
@@ -20,8 +20,8 @@ struct side {
 };
 
 struct outlining {
-    const struct wr_level *level;
-    wr_level_room *room;
+    const struct wr_floorplan *floorplan;
+    wr_floorplan_room *room;
     struct wr_arena *arena, *scratch;
     uint32_t *places; /* one a vertex: vertices on one spot of the plan share the lowest rank */
     wr_point *spots;  /* where the places are */
@@ -50,7 +50,7 @@ static int order_ranked(const void *a, const void *b)
 
 static bool find_places(struct outlining *outlining)
 {
-    const wr_level_room *room = outlining->room;
+    const wr_floorplan_room *room = outlining->room;
     uint32_t count = room->mesh->vertex_count, places = 0;
     struct ranked *ranked = WR_TAKE(outlining->scratch, struct ranked, count);
     outlining->places = WR_TAKE(outlining->scratch, uint32_t, count);
@@ -80,7 +80,7 @@ static void add_piece(struct outlining *outlining, enum wr_layer layer, uint32_t
 }
 
 /* Blocking faces that look down are ceilings; upright ones are nothing in a plan. */
-static bool is_drawn(const wr_level_room *room, uint32_t face)
+static bool is_drawn(const wr_floorplan_room *room, uint32_t face)
 {
     const uint32_t *v = room->mesh->faces[face].v;
     enum wr_side side =
@@ -104,7 +104,7 @@ static int order_pieces(const void *a, const void *b)
 
 static bool find_pieces(struct outlining *outlining)
 {
-    wr_level_room *room = outlining->room;
+    wr_floorplan_room *room = outlining->room;
     const struct wr_walkmesh *mesh = room->mesh;
     outlining->pieces = WR_TAKE(outlining->scratch, struct piece,
                                 (size_t)mesh->face_count + mesh->walkable_count);
@@ -115,7 +115,7 @@ static bool find_pieces(struct outlining *outlining)
         if (!is_drawn(room, f))
             continue;
         add_piece(outlining, floor ? WR_LAYER_FLOOR : WR_LAYER_BLOCKED, room->storeys[f], f);
-        uint32_t echo = floor ? wr_level_echo_of(outlining->level, room, f) : WR_NONE;
+        uint32_t echo = floor ? wr_floorplan_echo_of(outlining->floorplan, room, f) : WR_NONE;
         if (echo != WR_NONE)
             add_piece(outlining, WR_LAYER_ECHO, echo, f);
     }
@@ -140,7 +140,7 @@ static uint32_t gather_sides(const struct outlining *outlining, const struct pie
     uint32_t sides = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t *v = outlining->room->mesh->faces[pieces[i].face].v;
-        bool turned = (wr_level_face_area(outlining->room, pieces[i].face) < 0) !=
+        bool turned = (wr_floorplan_face_area(outlining->room, pieces[i].face) < 0) !=
                       outlining->room->motion.mirrored;
         for (int k = 0; k < 3; k++) {
             uint32_t a = outlining->places[v[k]], b = outlining->places[v[(k + 1) % 3]];
@@ -271,7 +271,7 @@ static bool merge(struct outlining *outlining, const struct piece *pieces, uint3
     *out = (wr_outline){
         .layer = pieces->layer, .storey = pieces->storey, .material = pieces->material};
     for (uint32_t i = 0; i < count; i++) {
-        double area = wr_level_face_area(outlining->room, pieces[i].face) / 2;
+        double area = wr_floorplan_face_area(outlining->room, pieces[i].face) / 2;
         out->area += area < 0 ? -area : area;
     }
     uint32_t kept = cancel_sides(sides, gather_sides(outlining, pieces, count, sides));
@@ -283,7 +283,7 @@ static bool merge(struct outlining *outlining, const struct piece *pieces, uint3
 
 static wr_outline *add_outline(struct outlining *outlining)
 {
-    wr_level_room *room = outlining->room;
+    wr_floorplan_room *room = outlining->room;
     wr_outline *outlines =
         wr_arena_more(outlining->arena, room->outlines, room->outline_count, sizeof *outlines);
     if (!outlines)
@@ -318,15 +318,15 @@ static bool merge_faces(struct outlining *outlining)
 static bool is_wall(const struct outlining *outlining, const wr_edge *edge, bool echo,
                     uint32_t storey)
 {
-    const wr_level_room *room = outlining->room;
+    const wr_floorplan_room *room = outlining->room;
     uint32_t face = edge->edge / 3;
     if (room->edge_uses[edge->edge] != WR_EDGE_WALL)
         return false;
-    return (echo ? wr_level_echo_of(outlining->level, room, face) : room->storeys[face]) ==
-           storey;
+    return (echo ? wr_floorplan_echo_of(outlining->floorplan, room, face)
+                 : room->storeys[face]) == storey;
 }
 
-static wr_point plan_point(const wr_level_room *room, uint32_t vertex)
+static wr_point plan_point(const wr_floorplan_room *room, uint32_t vertex)
 {
     return (wr_point){(double)room->points[vertex].x, (double)room->points[vertex].y};
 }
@@ -405,7 +405,7 @@ static wr_point cross_height(wr_vec3 a, wr_vec3 b, double z)
 
 static bool add_height(struct outlining *outlining, uint32_t face, int32_t step)
 {
-    wr_level_room *room = outlining->room;
+    wr_floorplan_room *room = outlining->room;
     const uint32_t *v = room->mesh->faces[face].v;
     wr_height_line line = {.step = step, .storey = room->storeys[face]};
     double z = step * WR_RISE;
@@ -429,7 +429,7 @@ static bool add_height(struct outlining *outlining, uint32_t face, int32_t step)
 static bool find_heights_of(struct outlining *outlining, uint32_t face)
 {
     enum { MOST = 64 }; /* of one face: more is no floor but a cliff */
-    const wr_level_room *room = outlining->room;
+    const wr_floorplan_room *room = outlining->room;
     const uint32_t *v = room->mesh->faces[face].v;
     wr_vec3 a = room->points[v[0]], b = room->points[v[1]], c = room->points[v[2]];
     wr_dvec3 normal = wr_triangle_normal(a, b, c);
@@ -437,7 +437,7 @@ static bool find_heights_of(struct outlining *outlining, uint32_t face)
     double high = (double)a.z > (double)b.z ? (double)a.z : (double)b.z;
     low = low < (double)c.z ? low : (double)c.z;
     high = high > (double)c.z ? high : (double)c.z;
-    bool flat = fabs(normal.z) >= WR_LEVEL_NORMAL * wr_length(normal);
+    bool flat = fabs(normal.z) >= WR_FLAT_NORMAL * wr_length(normal);
     if (flat || high - low > MOST * WR_RISE || fabs(low) > INT32_MAX / 4 ||
         fabs(high) > INT32_MAX / 4)
         return true;
@@ -455,11 +455,11 @@ static bool find_height_lines(struct outlining *outlining)
     return fine;
 }
 
-bool wr_level_outline_room(const struct wr_level *level, wr_level_room *room,
-                           struct wr_arena *arena, struct wr_arena *scratch)
+bool wr_floorplan_outline_room(const struct wr_floorplan *floorplan, wr_floorplan_room *room,
+                               struct wr_arena *arena, struct wr_arena *scratch)
 {
     struct outlining outlining = {
-        .level = level, .room = room, .arena = arena, .scratch = scratch};
+        .floorplan = floorplan, .room = room, .arena = arena, .scratch = scratch};
     return find_places(&outlining) && find_pieces(&outlining) && merge_faces(&outlining) &&
            find_walls(&outlining) && find_height_lines(&outlining);
 }

@@ -1,6 +1,6 @@
 /* The way from the entry to the exit: within each room from face to face (the shortest chain by
  * the middles of their common edges), then pulled tight like a string. */
-#include "builder/floorplan/level.h"
+#include "builder/floorplan/floorplan.h"
 
 #include "core/base/tolerance.h"
 #include "core/walkmesh/walkmesh.h"
@@ -18,8 +18,8 @@ struct portal {
 };
 
 struct walk {
-    struct wr_level *level;
-    const wr_level_room *room;
+    struct wr_floorplan *floorplan;
+    const wr_floorplan_room *room;
     struct wr_arena *scratch;
     wr_vec3 from, to;
     uint32_t first, last; /* faces */
@@ -36,19 +36,20 @@ static wr_point flat(wr_vec3 point)
     return (wr_point){(double)point.x, (double)point.y};
 }
 
-static bool add_point(struct wr_level *level, wr_point at, uint32_t storey)
+static bool add_point(struct wr_floorplan *floorplan, wr_point at, uint32_t storey)
 {
-    wr_way_point *way = wr_arena_more(level->arena, level->way, level->way_count, sizeof *way);
+    wr_way_point *way =
+        wr_arena_more(floorplan->arena, floorplan->way, floorplan->way_count, sizeof *way);
     if (!way)
         return false;
-    level->way = way;
-    way[level->way_count++] = (wr_way_point){at, storey};
+    floorplan->way = way;
+    way[floorplan->way_count++] = (wr_way_point){at, storey};
     return true;
 }
 
 /* ---- From face to face ---- */
 
-static wr_point middle_of_edge(const wr_level_room *room, uint32_t edge)
+static wr_point middle_of_edge(const wr_floorplan_room *room, uint32_t edge)
 {
     wr_point a = flat(room->points[wr_edge_start(room->mesh, edge)]);
     wr_point b = flat(room->points[wr_edge_end(room->mesh, edge)]);
@@ -185,11 +186,11 @@ static bool add_string(struct walk *walk)
         for (uint32_t i = at; fine && i < end; i++) {
             uint32_t storey = walk->room->storeys[walk->portals[i].face];
             if (storey != walk->room->storeys[walk->portals[i + 1].face])
-                fine =
-                    add_point(walk->level, crossing(&walk->portals[i], apex, corner), storey);
+                fine = add_point(walk->floorplan, crossing(&walk->portals[i], apex, corner),
+                                 storey);
         }
         fine = fine &&
-               add_point(walk->level, corner, walk->room->storeys[walk->portals[end].face]);
+               add_point(walk->floorplan, corner, walk->room->storeys[walk->portals[end].face]);
         apex = corner;
         at = end + 1;
     }
@@ -198,7 +199,7 @@ static bool add_string(struct walk *walk)
 
 /* ---- From room to room ---- */
 
-/* The walkable face of the room nearest to a point of the level. */
+/* The walkable face of the room nearest to a point of the floorplan. */
 static bool find_face(const struct walk *walk, wr_vec3 point, uint32_t *face)
 {
     wr_hit hit;
@@ -212,19 +213,19 @@ static bool find_face(const struct walk *walk, wr_vec3 point, uint32_t *face)
 static bool walk_room(struct walk *walk)
 {
     if (!find_face(walk, walk->from, &walk->first) || !find_face(walk, walk->to, &walk->last))
-        return add_point(walk->level, flat(walk->to), WR_NONE);
+        return add_point(walk->floorplan, flat(walk->to), WR_NONE);
     if (!spread(walk))
         return false;
     if (!isfinite(walk->costs[walk->last]))
-        return add_point(walk->level, flat(walk->to), WR_NONE);
+        return add_point(walk->floorplan, flat(walk->to), WR_NONE);
     return find_portals(walk) && add_string(walk);
 }
 
-static const wr_level_doorway *doorway_between(const struct wr_level *level, uint32_t a,
-                                               uint32_t b)
+static const wr_floorplan_doorway *doorway_between(const struct wr_floorplan *floorplan,
+                                                   uint32_t a, uint32_t b)
 {
-    for (uint32_t i = 0; i < level->doorway_count; i++) {
-        const wr_level_doorway *doorway = &level->doorways[i];
+    for (uint32_t i = 0; i < floorplan->doorway_count; i++) {
+        const wr_floorplan_doorway *doorway = &floorplan->doorways[i];
         if ((doorway->room == a && doorway->other == b) ||
             (doorway->room == b && doorway->other == a))
             return doorway;
@@ -232,40 +233,42 @@ static const wr_level_doorway *doorway_between(const struct wr_level *level, uin
     return NULL;
 }
 
-static wr_vec3 middle_of(const struct wr_level *level, const wr_level_doorway *doorway)
+static wr_vec3 middle_of(const struct wr_floorplan *floorplan,
+                         const wr_floorplan_doorway *doorway)
 {
-    const wr_vec3 *points = level->doorway_points + doorway->first;
+    const wr_vec3 *points = floorplan->doorway_points + doorway->first;
     wr_dvec3 sum = wr_add(wr_widen(points[0]), wr_widen(points[doorway->count - 1]));
     return wr_narrow(wr_scale(sum, 0.5));
 }
 
 /* Where the way leaves the room of the route at `index`; false: there it ends. */
-static bool leaves_at(const struct wr_level *level, uint32_t index, wr_vec3 *out)
+static bool leaves_at(const struct wr_floorplan *floorplan, uint32_t index, wr_vec3 *out)
 {
-    const wr_level_doorway *doorway = NULL;
-    if (index + 1 < level->route_count)
-        doorway = doorway_between(level, level->route[index], level->route[index + 1]);
+    const wr_floorplan_doorway *doorway = NULL;
+    if (index + 1 < floorplan->route_count)
+        doorway =
+            doorway_between(floorplan, floorplan->route[index], floorplan->route[index + 1]);
     if (doorway && doorway->count)
-        *out = middle_of(level, doorway);
-    else if (index + 1 == level->route_count && level->exit.there)
-        *out = level->exit.position;
+        *out = middle_of(floorplan, doorway);
+    else if (index + 1 == floorplan->route_count && floorplan->exit.there)
+        *out = floorplan->exit.position;
     else
         return false;
     return true;
 }
 
-bool wr_level_find_way(struct wr_level *level, struct wr_arena *scratch)
+bool wr_floorplan_find_way(struct wr_floorplan *floorplan, struct wr_arena *scratch)
 {
-    wr_vec3 at = level->entry.position;
-    if (level->route_count == 0 || !level->entry.there)
+    wr_vec3 at = floorplan->entry.position;
+    if (floorplan->route_count == 0 || !floorplan->entry.there)
         return true;
-    bool fine = add_point(level, flat(at), level->entry.storey);
-    for (uint32_t i = 0; fine && i < level->route_count; i++) {
-        struct walk walk = {.level = level,
-                            .room = &level->rooms[level->route[i]],
+    bool fine = add_point(floorplan, flat(at), floorplan->entry.storey);
+    for (uint32_t i = 0; fine && i < floorplan->route_count; i++) {
+        struct walk walk = {.floorplan = floorplan,
+                            .room = &floorplan->rooms[floorplan->route[i]],
                             .scratch = scratch,
                             .from = at};
-        if (!leaves_at(level, i, &walk.to))
+        if (!leaves_at(floorplan, i, &walk.to))
             break;
         fine = walk_room(&walk);
         at = walk.to;

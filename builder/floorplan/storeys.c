@@ -1,6 +1,6 @@
 /* Storeys: floors a headroom apart in height are drawn beside each other. Rooms on one height
  * and doorways say which heights there are; each face goes to the nearest. */
-#include "builder/floorplan/level.h"
+#include "builder/floorplan/floorplan.h"
 
 #include "core/base/tolerance.h"
 
@@ -9,7 +9,7 @@
 /* More storeys than this are no plan: the gap between two grows until there are fewer. */
 enum { MOST_STOREYS = 24 };
 
-double wr_level_face_area(const wr_level_room *room, uint32_t face)
+double wr_floorplan_face_area(const wr_floorplan_room *room, uint32_t face)
 {
     const uint32_t *v = room->mesh->faces[face].v;
     const wr_vec3 *p = room->points;
@@ -21,7 +21,7 @@ double wr_level_face_area(const wr_level_room *room, uint32_t face)
     return room->motion.mirrored ? -area : area;
 }
 
-double wr_level_face_height(const wr_level_room *room, uint32_t face)
+double wr_floorplan_face_height(const wr_floorplan_room *room, uint32_t face)
 {
     const uint32_t *v = room->mesh->faces[face].v;
     const wr_vec3 *p = room->points;
@@ -31,11 +31,11 @@ double wr_level_face_height(const wr_level_room *room, uint32_t face)
 /* ---- Which heights there are ---- */
 
 /* The mean height of a room's floor; false where it has none or is higher than a storey. */
-static bool height_of_room(const wr_level_room *room, double *out)
+static bool height_of_room(const wr_floorplan_room *room, double *out)
 {
     double sum = 0, area = 0, low = 0, high = 0;
     for (uint32_t f = 0; f < room->mesh->walkable_count; f++) {
-        double weight = wr_level_face_area(room, f), z = wr_level_face_height(room, f);
+        double weight = wr_floorplan_face_area(room, f), z = wr_floorplan_face_height(room, f);
         if (!(weight > 0))
             continue;
         low = area > 0 && low < z ? low : z;
@@ -47,11 +47,12 @@ static bool height_of_room(const wr_level_room *room, double *out)
     return area > 0 && high - low <= WR_HEADROOM;
 }
 
-static double height_of_doorway(const struct wr_level *level, const wr_level_doorway *doorway)
+static double height_of_doorway(const struct wr_floorplan *floorplan,
+                                const wr_floorplan_doorway *doorway)
 {
     double sum = 0;
     for (uint32_t i = 0; i < doorway->count; i++)
-        sum += (double)level->doorway_points[doorway->first + i].z;
+        sum += (double)floorplan->doorway_points[doorway->first + i].z;
     return doorway->count ? sum / doorway->count : 0;
 }
 
@@ -76,39 +77,39 @@ static uint32_t split(const double *heights, uint32_t count, double gap, wr_stor
     return storeys;
 }
 
-static enum wr_result find_heights(struct wr_context *context, struct wr_level *level)
+static enum wr_result find_heights(struct wr_context *context, struct wr_floorplan *floorplan)
 {
     uint32_t count = 0;
-    size_t most = (size_t)level->room_count + level->doorway_count + 1;
+    size_t most = (size_t)floorplan->room_count + floorplan->doorway_count + 1;
     double *heights = wr_alloc(most * sizeof *heights), gap = WR_HEADROOM;
-    level->storeys = WR_ZERO(level->arena, wr_storey, MOST_STOREYS);
-    if (!heights || !level->storeys) {
+    floorplan->storeys = WR_ZERO(floorplan->arena, wr_storey, MOST_STOREYS);
+    if (!heights || !floorplan->storeys) {
         wr_free(heights);
         return wr_no_memory(context);
     }
-    for (uint32_t r = 0; r < level->room_count; r++)
-        count += height_of_room(&level->rooms[r], &heights[count]);
-    for (uint32_t i = 0; i < level->doorway_count; i++)
-        heights[count++] = height_of_doorway(level, &level->doorways[i]);
+    for (uint32_t r = 0; r < floorplan->room_count; r++)
+        count += height_of_room(&floorplan->rooms[r], &heights[count]);
+    for (uint32_t i = 0; i < floorplan->doorway_count; i++)
+        heights[count++] = height_of_doorway(floorplan, &floorplan->doorways[i]);
     if (count == 0)
         heights[count++] = 0;
     qsort(heights, count, sizeof *heights, order_heights);
     do {
-        level->storey_count = split(heights, count, gap, level->storeys);
+        floorplan->storey_count = split(heights, count, gap, floorplan->storeys);
         gap *= 2;
-    } while (level->storey_count > MOST_STOREYS);
+    } while (floorplan->storey_count > MOST_STOREYS);
     wr_free(heights);
     return WR_OK;
 }
 
 /* ---- What lies on which ---- */
 
-uint32_t wr_level_storey_at(const struct wr_level *level, double z)
+uint32_t wr_floorplan_storey_at(const struct wr_floorplan *floorplan, double z)
 {
     uint32_t best = 0;
     double least = 0;
-    for (uint32_t s = 0; s < level->storey_count; s++) {
-        const wr_storey *storey = &level->storeys[s];
+    for (uint32_t s = 0; s < floorplan->storey_count; s++) {
+        const wr_storey *storey = &floorplan->storeys[s];
         double off = z < storey->low    ? storey->low - z
                      : z > storey->high ? z - storey->high
                                         : 0;
@@ -120,28 +121,28 @@ uint32_t wr_level_storey_at(const struct wr_level *level, double z)
     return best;
 }
 
-uint32_t wr_level_echo_of(const struct wr_level *level, const wr_level_room *room,
-                          uint32_t face)
+uint32_t wr_floorplan_echo_of(const struct wr_floorplan *floorplan,
+                              const wr_floorplan_room *room, uint32_t face)
 {
     uint32_t home = room->storeys[face];
-    double z = wr_level_face_height(room, face);
-    if (home < room->highest && z > level->storeys[home].high + WR_DOOR_STEP)
+    double z = wr_floorplan_face_height(room, face);
+    if (home < room->highest && z > floorplan->storeys[home].high + WR_DOOR_STEP)
         return home + 1;
-    if (home > room->lowest && z < level->storeys[home].low - WR_DOOR_STEP)
+    if (home > room->lowest && z < floorplan->storeys[home].low - WR_DOOR_STEP)
         return home - 1;
     return WR_NONE;
 }
 
-static bool assign_faces(struct wr_level *level, wr_level_room *room)
+static bool assign_faces(struct wr_floorplan *floorplan, wr_floorplan_room *room)
 {
     bool any[MOST_STOREYS] = {false};
     const struct wr_walkmesh *mesh = room->mesh;
-    room->storeys = WR_TAKE(level->arena, uint32_t, mesh->face_count);
+    room->storeys = WR_TAKE(floorplan->arena, uint32_t, mesh->face_count);
     if (!room->storeys)
         return false;
     room->lowest = room->highest = 0;
     for (uint32_t f = 0; f < mesh->face_count; f++) {
-        uint32_t storey = wr_level_storey_at(level, wr_level_face_height(room, f));
+        uint32_t storey = wr_floorplan_storey_at(floorplan, wr_floorplan_face_height(room, f));
         room->storeys[f] = storey;
         if (f >= mesh->walkable_count)
             continue;
@@ -149,33 +150,34 @@ static bool assign_faces(struct wr_level *level, wr_level_room *room)
         room->highest = f && room->highest > storey ? room->highest : storey;
         any[storey] = true;
     }
-    for (uint32_t s = 0; s < level->storey_count; s++)
-        level->storeys[s].rooms += any[s];
+    for (uint32_t s = 0; s < floorplan->storey_count; s++)
+        floorplan->storeys[s].rooms += any[s];
     return true;
 }
 
-static void assign_spot(const struct wr_level *level, wr_level_spot *spot)
+static void assign_spot(const struct wr_floorplan *floorplan, wr_floorplan_spot *spot)
 {
-    spot->storey = wr_level_storey_at(level, (double)spot->position.z);
+    spot->storey = wr_floorplan_storey_at(floorplan, (double)spot->position.z);
 }
 
-enum wr_result wr_level_find_storeys(struct wr_context *context, struct wr_level *level)
+enum wr_result wr_floorplan_find_storeys(struct wr_context *context,
+                                         struct wr_floorplan *floorplan)
 {
-    enum wr_result result = find_heights(context, level);
+    enum wr_result result = find_heights(context, floorplan);
     if (result != WR_OK)
         return result;
-    for (uint32_t r = 0; r < level->room_count; r++)
-        if (!assign_faces(level, &level->rooms[r]))
+    for (uint32_t r = 0; r < floorplan->room_count; r++)
+        if (!assign_faces(floorplan, &floorplan->rooms[r]))
             return wr_no_memory(context);
-    for (uint32_t i = 0; i < level->doorway_count; i++)
-        level->doorways[i].storey =
-            wr_level_storey_at(level, height_of_doorway(level, &level->doorways[i]));
-    for (uint32_t i = 0; i < level->marker_count; i++)
-        level->markers[i].storey =
-            wr_level_storey_at(level, (double)level->markers[i].position.z);
-    assign_spot(level, &level->entry);
-    assign_spot(level, &level->exit);
-    for (uint32_t i = 0; i < level->key_count; i++)
-        assign_spot(level, &level->keys[i].spot);
+    for (uint32_t i = 0; i < floorplan->doorway_count; i++)
+        floorplan->doorways[i].storey = wr_floorplan_storey_at(
+            floorplan, height_of_doorway(floorplan, &floorplan->doorways[i]));
+    for (uint32_t i = 0; i < floorplan->marker_count; i++)
+        floorplan->markers[i].storey =
+            wr_floorplan_storey_at(floorplan, (double)floorplan->markers[i].position.z);
+    assign_spot(floorplan, &floorplan->entry);
+    assign_spot(floorplan, &floorplan->exit);
+    for (uint32_t i = 0; i < floorplan->key_count; i++)
+        assign_spot(floorplan, &floorplan->keys[i].spot);
     return WR_OK;
 }

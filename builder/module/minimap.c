@@ -1,7 +1,7 @@
 /* Drawing minimaps: the level's plan in light on dark, its storeys upon each other. */
 #include "builder/module/minimap.h"
 
-#include "builder/floorplan/level.h"
+#include "builder/floorplan/floorplan.h"
 #include "builder/picture/letters.h"
 #include "builder/picture/raster.h"
 #include "core/format/tga.h"
@@ -54,11 +54,11 @@ static wr_point place(const struct frame *frame, double x, double y)
 
 /* Around all walkable floor; a level without any is a square round the origin. Bounds are such
  * as an ARE can say. */
-static struct frame frame_of(const struct wr_level *level)
+static struct frame frame_of(const struct wr_floorplan *floorplan)
 {
     wr_box box = wr_box_empty();
-    for (uint32_t r = 0; r < level->room_count; r++) {
-        const wr_level_room *room = &level->rooms[r];
+    for (uint32_t r = 0; r < floorplan->room_count; r++) {
+        const wr_floorplan_room *room = &floorplan->rooms[r];
         for (uint32_t f = 0; f < room->mesh->walkable_count; f++)
             for (int k = 0; k < 3; k++)
                 box = wr_box_add(box, room->points[room->mesh->faces[f].v[k]]);
@@ -147,13 +147,13 @@ static void add_outline(struct wr_picture *picture, const struct frame *frame,
 
 /* As one shape, so that no line shows where two outlines meet. */
 static void draw_layer(struct wr_picture *picture, const struct frame *frame,
-                       const struct wr_level *level, uint32_t storey, enum wr_layer layer,
-                       const wr_ink *ink)
+                       const struct wr_floorplan *floorplan, uint32_t storey,
+                       enum wr_layer layer, const wr_ink *ink)
 {
     wr_picture_path(picture, ink);
-    for (uint32_t r = 0; r < level->room_count; r++)
-        for (uint32_t i = 0; i < level->rooms[r].outline_count; i++) {
-            const wr_outline *outline = &level->rooms[r].outlines[i];
+    for (uint32_t r = 0; r < floorplan->room_count; r++)
+        for (uint32_t i = 0; i < floorplan->rooms[r].outline_count; i++) {
+            const wr_outline *outline = &floorplan->rooms[r].outlines[i];
             if (outline->storey == storey && outline->layer == layer)
                 add_outline(picture, frame, outline, ink->blunt);
         }
@@ -161,18 +161,18 @@ static void draw_layer(struct wr_picture *picture, const struct frame *frame,
 
 /* Doorways that are linked, or closed. */
 static void draw_doorways(struct wr_picture *picture, const struct frame *frame,
-                          const struct wr_level *level, uint32_t storey, bool linked,
+                          const struct wr_floorplan *floorplan, uint32_t storey, bool linked,
                           const wr_ink *ink)
 {
     wr_picture_path(picture, ink);
-    for (uint32_t d = 0; d < level->doorway_count; d++) {
-        const wr_level_doorway *doorway = &level->doorways[d];
+    for (uint32_t d = 0; d < floorplan->doorway_count; d++) {
+        const wr_floorplan_doorway *doorway = &floorplan->doorways[d];
         if (doorway->storey != storey || doorway->count < 2 ||
             (doorway->other != WR_NONE) != linked)
             continue;
         wr_picture_contour(picture, false);
         for (uint32_t i = 0; i < doorway->count; i++) {
-            wr_vec3 point = level->doorway_points[doorway->first + i];
+            wr_vec3 point = floorplan->doorway_points[doorway->first + i];
             wr_point at = place(frame, (double)point.x, (double)point.y);
             wr_picture_point(picture, at.x, at.y);
         }
@@ -210,18 +210,18 @@ static struct inks inks_of(const struct frame *frame)
 
 /* From the lowest storey up. Closed doorways are walls; where rooms are linked the wall has a
  * gap, and in it a mark. */
-static void draw_level(struct wr_picture *picture, const struct frame *frame,
-                       const struct wr_level *level, const struct inks *inks)
+static void draw_floorplan(struct wr_picture *picture, const struct frame *frame,
+                           const struct wr_floorplan *floorplan, const struct inks *inks)
 {
-    for (uint32_t s = 0; s < level->storey_count; s++) {
-        uint32_t shade = level->storey_count - 1 - s;
+    for (uint32_t s = 0; s < floorplan->storey_count; s++) {
+        uint32_t shade = floorplan->storey_count - 1 - s;
         shade = shade < SHADES ? shade : SHADES - 1;
-        draw_layer(picture, frame, level, s, WR_LAYER_FLOOR, &floor_inks[shade]);
+        draw_layer(picture, frame, floorplan, s, WR_LAYER_FLOOR, &floor_inks[shade]);
         if (frame->scale < NO_WALLS)
             continue;
-        draw_layer(picture, frame, level, s, WR_LAYER_WALL, &inks->walls[shade]);
-        draw_doorways(picture, frame, level, s, false, &inks->walls[shade]);
-        draw_doorways(picture, frame, level, s, true, &inks->doors[shade]);
+        draw_layer(picture, frame, floorplan, s, WR_LAYER_WALL, &inks->walls[shade]);
+        draw_doorways(picture, frame, floorplan, s, false, &inks->walls[shade]);
+        draw_doorways(picture, frame, floorplan, s, true, &inks->doors[shade]);
     }
 }
 
@@ -283,24 +283,24 @@ enum wr_result wr_minimap_make(struct wr_context *context, const struct wr_layou
                                struct wr_bytes *tga)
 {
     double width = game == WR_K2 ? K2_WIDTH : K1_WIDTH;
-    struct wr_level *level;
-    enum wr_result result = wr_level_of_layout(context, layout, NULL, &level);
+    struct wr_floorplan *floorplan;
+    enum wr_result result = wr_floorplan_of_layout(context, layout, NULL, &floorplan);
     if (result != WR_OK)
         return result;
-    struct frame frame = frame_of(level);
+    struct frame frame = frame_of(floorplan);
     fit(&frame, RIM, RIM, width - 2 * RIM, WR_MINIMAP_HEIGHT - 2 * RIM);
     *mapping = mapping_of(&frame, width);
     struct inks inks = inks_of(&frame);
     struct wr_arena *arena = tga ? wr_arena_create() : NULL;
     if (arena) {
         struct wr_picture picture = start_picture(arena, WR_MINIMAP_WIDTH, WR_MINIMAP_HEIGHT);
-        draw_level(&picture, &frame, level, &inks);
+        draw_floorplan(&picture, &frame, floorplan, &inks);
         result = write_picture(context, arena, &picture, tga);
     } else if (tga) {
         result = wr_no_memory(context);
     }
     wr_arena_destroy(arena);
-    wr_level_free(level);
+    wr_floorplan_free(floorplan);
     return result;
 }
 
@@ -322,11 +322,11 @@ enum wr_result wr_load_screen_make(struct wr_context *context, const struct wr_l
                                    struct wr_bytes *tga)
 {
     const double head = 88, margin = 16;
-    struct wr_level *level;
-    enum wr_result result = wr_level_of_layout(context, layout, NULL, &level);
+    struct wr_floorplan *floorplan;
+    enum wr_result result = wr_floorplan_of_layout(context, layout, NULL, &floorplan);
     if (result != WR_OK)
         return result;
-    struct frame frame = frame_of(level);
+    struct frame frame = frame_of(floorplan);
     fit(&frame, margin, head, WR_LOAD_SCREEN_SIZE - 2 * margin,
         WR_LOAD_SCREEN_SIZE - head - margin);
     struct inks inks = inks_of(&frame);
@@ -334,13 +334,14 @@ enum wr_result wr_load_screen_make(struct wr_context *context, const struct wr_l
     if (arena) {
         struct wr_picture picture =
             start_picture(arena, WR_LOAD_SCREEN_SIZE, WR_LOAD_SCREEN_SIZE);
-        draw_level(&picture, &frame, level, &inks);
-        draw_title(&picture, level->title && *level->title ? level->title : level->id);
+        draw_floorplan(&picture, &frame, floorplan, &inks);
+        draw_title(&picture,
+                   floorplan->title && *floorplan->title ? floorplan->title : floorplan->id);
         result = write_picture(context, arena, &picture, tga);
     } else {
         result = wr_no_memory(context);
     }
     wr_arena_destroy(arena);
-    wr_level_free(level);
+    wr_floorplan_free(floorplan);
     return result;
 }

@@ -73,11 +73,11 @@ static bool take_spot(struct naming *naming, wr_vec3 position, uint32_t storey, 
     return take(naming, at.x, at.y, half, half);
 }
 
-static bool take_doorway(struct naming *naming, const wr_level_doorway *doorway)
+static bool take_doorway(struct naming *naming, const wr_floorplan_doorway *doorway)
 {
     const double rim = 4;
     const struct wr_panel *panel = naming->panel;
-    const wr_vec3 *points = panel->level->doorway_points + doorway->first;
+    const wr_vec3 *points = panel->floorplan->doorway_points + doorway->first;
     struct keep_out box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     if (doorway->count == 0 || !wr_panel_shows(panel, doorway->storey))
         return true;
@@ -89,18 +89,20 @@ static bool take_doorway(struct naming *naming, const wr_level_doorway *doorway)
 
 static bool take_symbols(struct naming *naming)
 {
-    const struct wr_level *level = naming->panel->level;
+    const struct wr_floorplan *floorplan = naming->panel->floorplan;
     bool fine = true;
-    for (uint32_t i = 0; fine && i < level->doorway_count; i++)
-        fine = take_doorway(naming, &level->doorways[i]);
-    for (uint32_t i = 0; fine && i < level->marker_count; i++)
-        fine = take_spot(naming, level->markers[i].position, level->markers[i].storey, 5);
-    for (uint32_t i = 0; fine && i < level->key_count; i++)
-        fine = take_spot(naming, level->keys[i].spot.position, level->keys[i].spot.storey, 10);
-    if (fine && level->entry.there)
-        fine = take_spot(naming, level->entry.position, level->entry.storey, 12);
-    if (fine && level->exit.there)
-        fine = take_spot(naming, level->exit.position, level->exit.storey, 12);
+    for (uint32_t i = 0; fine && i < floorplan->doorway_count; i++)
+        fine = take_doorway(naming, &floorplan->doorways[i]);
+    for (uint32_t i = 0; fine && i < floorplan->marker_count; i++)
+        fine =
+            take_spot(naming, floorplan->markers[i].position, floorplan->markers[i].storey, 5);
+    for (uint32_t i = 0; fine && i < floorplan->key_count; i++)
+        fine = take_spot(naming, floorplan->keys[i].spot.position,
+                         floorplan->keys[i].spot.storey, 10);
+    if (fine && floorplan->entry.there)
+        fine = take_spot(naming, floorplan->entry.position, floorplan->entry.storey, 12);
+    if (fine && floorplan->exit.there)
+        fine = take_spot(naming, floorplan->exit.position, floorplan->exit.storey, 12);
     return fine;
 }
 
@@ -113,7 +115,7 @@ static bool is_ground(const struct wr_panel *panel, const wr_outline *outline)
 }
 
 /* How much of a room's floor this panel is home to. */
-static double home_area(const struct wr_panel *panel, const wr_level_room *room)
+static double home_area(const struct wr_panel *panel, const wr_floorplan_room *room)
 {
     double area = 0;
     for (uint32_t i = 0; i < room->outline_count; i++)
@@ -123,7 +125,7 @@ static double home_area(const struct wr_panel *panel, const wr_level_room *room)
     return area;
 }
 
-static bool find_bounds(const struct wr_panel *panel, const wr_level_room *room,
+static bool find_bounds(const struct wr_panel *panel, const wr_floorplan_room *room,
                         struct keep_out *out)
 {
     bool any = false;
@@ -171,7 +173,7 @@ static void block_taken(const struct naming *naming, struct ground *ground)
     }
 }
 
-static bool cover_ground(const struct naming *naming, const wr_level_room *room,
+static bool cover_ground(const struct naming *naming, const wr_floorplan_room *room,
                          struct ground *ground)
 {
     const struct wr_panel *panel = naming->panel;
@@ -221,7 +223,7 @@ static void sum_ground(struct ground *ground)
         ground->origin.y + ground->cell * (count > 0 ? y_sum / count : ground->height / 2.0)};
 }
 
-static bool find_ground(const struct naming *naming, const wr_level_room *room,
+static bool find_ground(const struct naming *naming, const wr_floorplan_room *room,
                         struct ground *out)
 {
     const double finest = 2; /* pixels */
@@ -254,10 +256,10 @@ static bool find_ground(const struct naming *naming, const wr_level_room *room,
 static bool is_open(const struct naming *naming, wr_point middle, double width, double height)
 {
     const struct wr_panel *panel = naming->panel;
-    const struct wr_level *level = panel->level;
+    const struct wr_floorplan *floorplan = panel->floorplan;
     wr_point low = {middle.x - width / 2, middle.y - height / 2};
     wr_point high = {middle.x + width / 2, middle.y + height / 2};
-    wr_point end = wr_panel_point(panel, level->right, level->bottom);
+    wr_point end = wr_panel_point(panel, floorplan->right, floorplan->bottom);
     if (low.x < panel->x - WR_PANEL_RIM || low.y < panel->y - WR_PANEL_RIM ||
         high.x > end.x + WR_PANEL_RIM || high.y > end.y + WR_PANEL_RIM)
         return false;
@@ -445,7 +447,7 @@ static bool write_number(struct naming *naming, uint32_t room, const struct grou
 static bool name_room(struct naming *naming, uint32_t index)
 {
     const double part = 0.2;
-    const wr_level_room *room = &naming->panel->level->rooms[index];
+    const wr_floorplan_room *room = &naming->panel->floorplan->rooms[index];
     struct ground ground;
     bool written = false;
     double home = home_area(naming->panel, room);
@@ -476,24 +478,24 @@ static bool write_label(struct naming *naming, const char *text, const wr_ink *i
 static bool name_keys(struct naming *naming)
 {
     const struct wr_panel *panel = naming->panel;
-    const struct wr_level *level = panel->level;
+    const struct wr_floorplan *floorplan = panel->floorplan;
     uint32_t left = MOST_LABELS;
     bool fine = true;
-    for (uint32_t i = 0; fine && left > 0 && i < level->doorway_count; i++) {
-        const wr_level_doorway *doorway = &level->doorways[i];
+    for (uint32_t i = 0; fine && left > 0 && i < floorplan->doorway_count; i++) {
+        const wr_floorplan_doorway *doorway = &floorplan->doorways[i];
         if (!doorway->lock || !doorway->count || !wr_panel_shows(panel, doorway->storey))
             continue;
         left--;
         fine = write_label(naming, doorway->lock, &wr_lock_text_ink,
                            wr_panel_middle(panel, doorway));
     }
-    for (uint32_t i = 0; fine && left > 0 && i < level->key_count; i++) {
-        const wr_level_spot *spot = &level->keys[i].spot;
+    for (uint32_t i = 0; fine && left > 0 && i < floorplan->key_count; i++) {
+        const wr_floorplan_spot *spot = &floorplan->keys[i].spot;
         if (!wr_panel_shows(panel, spot->storey))
             continue;
         left--;
         fine = write_label(
-            naming, level->keys[i].name, &wr_name_ink,
+            naming, floorplan->keys[i].name, &wr_name_ink,
             wr_panel_point(panel, (double)spot->position.x, (double)spot->position.y));
     }
     return fine;
@@ -507,7 +509,7 @@ bool wr_panel_name_rooms(const struct wr_panel *panel, struct wr_arena *scratch,
                             .scratch = scratch,
                             .numbering = numbering};
     bool fine = take_symbols(&naming) && name_keys(&naming);
-    for (uint32_t r = 0; fine && r < panel->level->room_count; r++) {
+    for (uint32_t r = 0; fine && r < panel->floorplan->room_count; r++) {
         wr_arena_mark mark = wr_arena_here(scratch);
         fine = name_room(&naming, r);
         wr_arena_rewind(scratch, mark);

@@ -110,10 +110,10 @@ void wr_page_flow(struct wr_page *page, struct wr_cell *cells, uint32_t count)
 
 /* ---- The key ---- */
 
-void wr_key_add(struct wr_key *key, const struct wr_level *level, bool plan, bool small)
+void wr_key_add(struct wr_key *key, const struct wr_floorplan *floorplan, bool plan, bool small)
 {
-    for (uint32_t r = 0; r < level->room_count; r++) {
-        const wr_level_room *room = &level->rooms[r];
+    for (uint32_t r = 0; r < floorplan->room_count; r++) {
+        const wr_floorplan_room *room = &floorplan->rooms[r];
         key->heights |= !small && room->height_line_count > 0;
         for (uint32_t i = 0; i < room->outline_count; i++) {
             const wr_outline *outline = &room->outlines[i];
@@ -125,22 +125,22 @@ void wr_key_add(struct wr_key *key, const struct wr_level *level, bool plan, boo
                 key->areas[material] += outline->area;
         }
     }
-    for (uint32_t i = 0; i < level->doorway_count; i++) {
-        bool lost = level->doorways[i].count < 2;
+    for (uint32_t i = 0; i < floorplan->doorway_count; i++) {
+        bool lost = floorplan->doorways[i].count < 2;
         key->lost |= lost;
-        key->doors |= !lost && level->doorways[i].other != WR_NONE;
-        key->closed |= !lost && level->doorways[i].other == WR_NONE;
-        key->missed |= level->doorways[i].missed;
-        key->locked |= level->doorways[i].lock != NULL;
-        key->hidden |= level->doorways[i].hidden && !level->doorways[i].lock;
+        key->doors |= !lost && floorplan->doorways[i].other != WR_NONE;
+        key->closed |= !lost && floorplan->doorways[i].other == WR_NONE;
+        key->missed |= floorplan->doorways[i].missed;
+        key->locked |= floorplan->doorways[i].lock != NULL;
+        key->hidden |= floorplan->doorways[i].hidden && !floorplan->doorways[i].lock;
     }
-    for (uint32_t i = 0; i < level->marker_count && !small; i++)
-        key->markers[level->markers[i].kind] = true;
-    key->faults |= level->fault_count > 0;
-    key->entry |= level->entry.there;
-    key->exit |= level->exit.there;
-    key->route |= level->way_count > 1;
-    key->keys |= level->key_count > 0;
+    for (uint32_t i = 0; i < floorplan->marker_count && !small; i++)
+        key->markers[floorplan->markers[i].kind] = true;
+    key->faults |= floorplan->fault_count > 0;
+    key->entry |= floorplan->entry.there;
+    key->exit |= floorplan->exit.there;
+    key->route |= floorplan->way_count > 1;
+    key->keys |= floorplan->key_count > 0;
 }
 
 /* Flows items of a key; each is a symbol 26 pixels wide and a text. */
@@ -294,13 +294,14 @@ static uint32_t room_of_number(const uint32_t *numbers, uint32_t count, uint32_t
     return 0;
 }
 
-void wr_page_names(struct wr_page *page, const struct wr_level *level, const uint32_t *numbers,
-                   uint32_t last)
+void wr_page_names(struct wr_page *page, const struct wr_floorplan *floorplan,
+                   const uint32_t *numbers, uint32_t last)
 {
     const float size = 11;
     double x = WR_PAGE_MARGIN, right = page->picture->width - WR_PAGE_MARGIN;
     for (uint32_t n = 1; n <= last; n++) {
-        const char *name = level->rooms[room_of_number(numbers, level->room_count, n)].name;
+        const char *name =
+            floorplan->rooms[room_of_number(numbers, floorplan->room_count, n)].name;
         char number[16];
         snprintf(number, sizeof number, "%u", (unsigned)n);
         double gap = wr_letters_room(number, false) * (double)size + 6;

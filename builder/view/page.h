@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_VIEW_PAGE_H
 #define WR_BUILDER_VIEW_PAGE_H
 
-#include "builder/floorplan/level.h"
+#include "builder/floorplan/floorplan.h"
 
 #define WR_PAGE_MARGIN 24.0
 #define WR_PAGE_GAP 20.0
@@ -20,7 +20,8 @@ struct wr_page wr_page_start(struct wr_picture *picture, double width, const cha
 /* Ends the page: its height is known. */
 void wr_page_end(struct wr_page *page);
 
-/* What the levels on a page show, explained. `materials` says how many m² there are of each. */
+/* What the floorplans on a page show, explained. `materials` says how many m² there are of
+ * each. */
 struct wr_key {
     double areas[WR_SURFACE_COUNT + 1]; /* the last: materials beyond the table */
     bool blocked, echo, heights, doors, locked, hidden, closed, lost, missed, faults, entry,
@@ -28,12 +29,13 @@ struct wr_key {
     bool markers[WR_LOOT + 1];
 };
 /* `plan`: it is drawn storey by storey; else all upon each other. `small`: as a thumbnail. */
-void wr_key_add(struct wr_key *key, const struct wr_level *level, bool plan, bool small);
+void wr_key_add(struct wr_key *key, const struct wr_floorplan *floorplan, bool plan,
+                bool small);
 void wr_page_key(struct wr_page *page, const struct wr_key *key);
 
 /* Rooms whose names stand beside the plan, by their numbers. */
-void wr_page_names(struct wr_page *page, const struct wr_level *level, const uint32_t *numbers,
-                   uint32_t last);
+void wr_page_names(struct wr_page *page, const struct wr_floorplan *floorplan,
+                   const uint32_t *numbers, uint32_t last);
 
 /* A box that finds its place in rows. */
 struct wr_cell {
@@ -52,12 +54,12 @@ void wr_page_count(struct wr_bytes *out, uint64_t count, const char *noun);
 /* ---- The pages ---- */
 
 /* `width` is the page's in pixels; 0 lets the page choose. */
-enum wr_result wr_plan_draw(struct wr_context *context, const struct wr_level *level,
+enum wr_result wr_plan_draw(struct wr_context *context, const struct wr_floorplan *floorplan,
                             double width, struct wr_picture *picture);
 enum wr_result wr_kit_draw(struct wr_context *context, const struct wr_kit *kit, double width,
                            struct wr_picture *picture);
 /* Levels as thumbnails, all to one scale. */
-enum wr_result wr_sheet_draw(struct wr_context *context, struct wr_level *const *levels,
+enum wr_result wr_sheet_draw(struct wr_context *context, struct wr_floorplan *const *floorplans,
                              uint32_t count, double width, struct wr_picture *picture);
 
 #endif

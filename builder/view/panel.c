@@ -39,8 +39,8 @@ static const wr_ink *ink_of(const struct wr_panel *panel, const wr_outline *outl
 static void draw_layer(const struct wr_panel *panel, enum wr_layer layer, uint32_t storey,
                        const wr_ink *instead)
 {
-    for (uint32_t r = 0; r < panel->level->room_count; r++) {
-        const wr_level_room *room = &panel->level->rooms[r];
+    for (uint32_t r = 0; r < panel->floorplan->room_count; r++) {
+        const wr_floorplan_room *room = &panel->floorplan->rooms[r];
         for (uint32_t i = 0; i < room->outline_count; i++) {
             const wr_outline *outline = &room->outlines[i];
             if (outline->layer != layer || outline->storey != storey)
@@ -61,8 +61,8 @@ static void draw_heights(const struct wr_panel *panel, uint32_t storey)
     while (every < 1 << 20 && every * WR_RISE * panel->scale < least)
         every *= 2;
     bool any = false;
-    for (uint32_t r = 0; r < panel->level->room_count; r++) {
-        const wr_level_room *room = &panel->level->rooms[r];
+    for (uint32_t r = 0; r < panel->floorplan->room_count; r++) {
+        const wr_floorplan_room *room = &panel->floorplan->rooms[r];
         for (uint32_t i = 0; i < room->height_line_count; i++) {
             const wr_height_line *line = &room->height_lines[i];
             if (line->storey != storey || line->step % every != 0)
@@ -81,21 +81,21 @@ static void draw_heights(const struct wr_panel *panel, uint32_t storey)
 
 /* ---- Doorways ---- */
 
-static wr_point doorway_point(const struct wr_panel *panel, const wr_level_doorway *doorway,
+static wr_point doorway_point(const struct wr_panel *panel, const wr_floorplan_doorway *doorway,
                               uint32_t index)
 {
-    wr_vec3 point = panel->level->doorway_points[doorway->first + index];
+    wr_vec3 point = panel->floorplan->doorway_points[doorway->first + index];
     return wr_panel_point(panel, (double)point.x, (double)point.y);
 }
 
-wr_point wr_panel_middle(const struct wr_panel *panel, const wr_level_doorway *doorway)
+wr_point wr_panel_middle(const struct wr_panel *panel, const wr_floorplan_doorway *doorway)
 {
     wr_point first = doorway_point(panel, doorway, 0);
     wr_point last = doorway_point(panel, doorway, doorway->count - 1);
     return (wr_point){(first.x + last.x) / 2, (first.y + last.y) / 2};
 }
 
-static void draw_threshold(const struct wr_panel *panel, const wr_level_doorway *doorway,
+static void draw_threshold(const struct wr_panel *panel, const wr_floorplan_doorway *doorway,
                            const wr_ink *ink)
 {
     wr_picture_path(panel->picture, ink);
@@ -122,7 +122,7 @@ static void draw_ring(const struct wr_panel *panel, wr_point at, double radius,
     wr_picture_disc(panel->picture, ink, at.x, at.y, radius);
 }
 
-static void draw_doorway(const struct wr_panel *panel, const wr_level_doorway *doorway)
+static void draw_doorway(const struct wr_panel *panel, const wr_floorplan_doorway *doorway)
 {
     bool closed = doorway->other == WR_NONE;
     if (doorway->count < 2 && doorway->count > 0) {
@@ -202,8 +202,8 @@ void wr_draw_arrow(struct wr_picture *picture, const wr_ink *ink, wr_point at,
 
 static void draw_markers(const struct wr_panel *panel)
 {
-    for (uint32_t i = 0; i < panel->level->marker_count; i++) {
-        const wr_level_marker *marker = &panel->level->markers[i];
+    for (uint32_t i = 0; i < panel->floorplan->marker_count; i++) {
+        const wr_floorplan_marker *marker = &panel->floorplan->markers[i];
         if (!wr_panel_shows(panel, marker->storey))
             continue;
         wr_draw_marker(
@@ -214,7 +214,7 @@ static void draw_markers(const struct wr_panel *panel)
     }
 }
 
-static void draw_spot(const struct wr_panel *panel, const wr_level_spot *spot,
+static void draw_spot(const struct wr_panel *panel, const wr_floorplan_spot *spot,
                       const wr_ink *ink)
 {
     if (!spot->there || !wr_panel_shows(panel, spot->storey))
@@ -231,14 +231,14 @@ static void draw_spot(const struct wr_panel *panel, const wr_level_spot *spot,
 /* Runs of the way that lie on this panel's storeys. */
 static void draw_way(const struct wr_panel *panel)
 {
-    const struct wr_level *level = panel->level;
+    const struct wr_floorplan *floorplan = panel->floorplan;
     bool open = false;
-    for (uint32_t i = 1; i < level->way_count; i++) {
-        uint32_t storey = level->way[i].storey;
+    for (uint32_t i = 1; i < floorplan->way_count; i++) {
+        uint32_t storey = floorplan->way[i].storey;
         bool shown = storey != WR_NONE && wr_panel_shows(panel, storey);
         if (shown && !open) {
             wr_point from =
-                wr_panel_point(panel, level->way[i - 1].at.x, level->way[i - 1].at.y);
+                wr_panel_point(panel, floorplan->way[i - 1].at.x, floorplan->way[i - 1].at.y);
             wr_picture_path(panel->picture, panel->small ? &wr_small_route_ink : &wr_route_ink);
             wr_picture_contour(panel->picture, false);
             wr_picture_point(panel->picture, from.x, from.y);
@@ -246,7 +246,7 @@ static void draw_way(const struct wr_panel *panel)
         open = shown;
         if (!shown)
             continue;
-        wr_point to = wr_panel_point(panel, level->way[i].at.x, level->way[i].at.y);
+        wr_point to = wr_panel_point(panel, floorplan->way[i].at.x, floorplan->way[i].at.y);
         wr_picture_point(panel->picture, to.x, to.y);
     }
 }
@@ -265,9 +265,9 @@ static void draw_storey(const struct wr_panel *panel, uint32_t storey)
     if (alone)
         draw_layer(panel, WR_LAYER_ECHO_WALL, storey, NULL);
     draw_layer(panel, WR_LAYER_WALL, storey, NULL);
-    for (uint32_t i = 0; i < panel->level->doorway_count; i++)
-        if (panel->level->doorways[i].storey == storey)
-            draw_doorway(panel, &panel->level->doorways[i]);
+    for (uint32_t i = 0; i < panel->floorplan->doorway_count; i++)
+        if (panel->floorplan->doorways[i].storey == storey)
+            draw_doorway(panel, &panel->floorplan->doorways[i]);
 }
 
 /* A ring and a bit, and what it is called. */
@@ -283,8 +283,8 @@ void wr_draw_key(struct wr_picture *picture, wr_point at)
 
 static void draw_keys(const struct wr_panel *panel)
 {
-    for (uint32_t i = 0; i < panel->level->key_count; i++) {
-        const wr_level_key *key = &panel->level->keys[i];
+    for (uint32_t i = 0; i < panel->floorplan->key_count; i++) {
+        const wr_floorplan_key *key = &panel->floorplan->keys[i];
         if (!wr_panel_shows(panel, key->spot.storey))
             continue;
         wr_point at =
@@ -296,22 +296,23 @@ static void draw_keys(const struct wr_panel *panel)
 
 void wr_panel_draw(const struct wr_panel *panel)
 {
-    const struct wr_level *level = panel->level;
+    const struct wr_floorplan *floorplan = panel->floorplan;
     if (panel->ghost && panel->storey != WR_NONE && panel->storey > 0)
         draw_layer(panel, WR_LAYER_FLOOR, panel->storey - 1, &wr_ghost_ink);
-    for (uint32_t s = 0; s < level->storey_count; s++)
+    for (uint32_t s = 0; s < floorplan->storey_count; s++)
         if (wr_panel_shows(panel, s))
             draw_storey(panel, s);
     draw_way(panel);
     if (!panel->small)
         draw_markers(panel);
     draw_keys(panel);
-    for (uint32_t i = 0; i < level->fault_count; i++)
-        if (wr_panel_shows(panel, wr_level_storey_at(level, (double)level->faults[i].z)))
-            draw_ring(
-                panel,
-                wr_panel_point(panel, (double)level->faults[i].x, (double)level->faults[i].y),
-                11, &wr_fault_ink);
-    draw_spot(panel, &level->exit, &wr_exit_ink);
-    draw_spot(panel, &level->entry, &wr_entry_ink);
+    for (uint32_t i = 0; i < floorplan->fault_count; i++)
+        if (wr_panel_shows(panel,
+                           wr_floorplan_storey_at(floorplan, (double)floorplan->faults[i].z)))
+            draw_ring(panel,
+                      wr_panel_point(panel, (double)floorplan->faults[i].x,
+                                     (double)floorplan->faults[i].y),
+                      11, &wr_fault_ink);
+    draw_spot(panel, &floorplan->exit, &wr_exit_ink);
+    draw_spot(panel, &floorplan->entry, &wr_entry_ink);
 }

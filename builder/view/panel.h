@@ -1,17 +1,17 @@
-/* One storey of a level, drawn. */
+/* One storey of a floorplan, drawn. */
 #ifndef WR_BUILDER_VIEW_PANEL_H
 #define WR_BUILDER_VIEW_PANEL_H
 
-#include "builder/floorplan/level.h"
+#include "builder/floorplan/floorplan.h"
 
 /* Around a storey, for strokes, symbols and labels at its rim; pixels. */
 #define WR_PANEL_RIM 14.0
 
-/* Where and how a level is drawn. */
+/* Where and how a floorplan is drawn. */
 struct wr_panel {
     struct wr_picture *picture;
-    const struct wr_level *level;
-    double x, y;     /* pixels, of the level's left upper corner */
+    const struct wr_floorplan *floorplan;
+    double x, y;     /* pixels, of the floorplan's left upper corner */
     double scale;    /* pixels a metre */
     uint32_t storey; /* WR_NONE: all, upon each other */
     bool ghost;      /* the storey below shines through */
@@ -20,8 +20,8 @@ struct wr_panel {
 
 static inline wr_point wr_panel_point(const struct wr_panel *panel, double x, double y)
 {
-    return (wr_point){panel->x + (x - panel->level->left) * panel->scale,
-                      panel->y + (panel->level->top - y) * panel->scale};
+    return (wr_point){panel->x + (x - panel->floorplan->left) * panel->scale,
+                      panel->y + (panel->floorplan->top - y) * panel->scale};
 }
 static inline bool wr_panel_shows(const struct wr_panel *panel, uint32_t storey)
 {
@@ -29,7 +29,7 @@ static inline bool wr_panel_shows(const struct wr_panel *panel, uint32_t storey)
 }
 
 /* The middle of a doorway that has points. */
-wr_point wr_panel_middle(const struct wr_panel *panel, const wr_level_doorway *doorway);
+wr_point wr_panel_middle(const struct wr_panel *panel, const wr_floorplan_doorway *doorway);
 
 void wr_panel_draw(const struct wr_panel *panel);
 

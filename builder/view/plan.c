@@ -20,8 +20,8 @@
 #define CAPTION 22.0
 
 struct plan {
-    const struct wr_level *level;
-    double width, height; /* of the level, metres */
+    const struct wr_floorplan *floorplan;
+    double width, height; /* of the floorplan, metres */
     uint32_t columns, rows;
     double scale;
     bool captions;
@@ -36,15 +36,15 @@ static int order_numbers(const void *a, const void *b)
 }
 
 /* The scale at which a middling room has the size it likes; 0 when memory is out. */
-static double liked_scale(const struct wr_level *level)
+static double liked_scale(const struct wr_floorplan *floorplan)
 {
-    double *areas = wr_alloc((level->room_count + (size_t)1) * sizeof *areas), scale;
+    double *areas = wr_alloc((floorplan->room_count + (size_t)1) * sizeof *areas), scale;
     uint32_t count = 0;
     if (!areas)
         return 0;
-    for (uint32_t r = 0; r < level->room_count; r++)
-        if (level->rooms[r].area > 0)
-            areas[count++] = level->rooms[r].area;
+    for (uint32_t r = 0; r < floorplan->room_count; r++)
+        if (floorplan->rooms[r].area > 0)
+            areas[count++] = floorplan->rooms[r].area;
     qsort(areas, count, sizeof *areas, order_numbers);
     scale = count ? ROOM_SIDE / sqrt(areas[count / 2]) : LARGEST_SCALE;
     wr_free(areas);
@@ -55,7 +55,7 @@ static double liked_scale(const struct wr_level *level)
 static double fitting_scale(const struct plan *plan, uint32_t columns, double width,
                             double height)
 {
-    uint32_t rows = (plan->level->storey_count + columns - 1) / columns;
+    uint32_t rows = (plan->floorplan->storey_count + columns - 1) / columns;
     double wide =
         width - 2 * WR_PAGE_MARGIN - (columns - 1) * WR_PAGE_GAP - 2 * WR_PANEL_RIM * columns;
     double tall =
@@ -69,7 +69,7 @@ static double fitting_scale(const struct plan *plan, uint32_t columns, double wi
 static void choose_columns(struct plan *plan, double wanted, double width, double height)
 {
     double best = 0;
-    for (uint32_t c = plan->level->storey_count; c >= 1; c--) {
+    for (uint32_t c = plan->floorplan->storey_count; c >= 1; c--) {
         double scale = fitting_scale(plan, c, width, height);
         scale = scale < wanted ? scale : wanted;
         if (scale <= best)
@@ -79,7 +79,7 @@ static void choose_columns(struct plan *plan, double wanted, double width, doubl
     }
     plan->scale = best;
     plan->columns = plan->columns ? plan->columns : 1;
-    plan->rows = (plan->level->storey_count + plan->columns - 1) / plan->columns;
+    plan->rows = (plan->floorplan->storey_count + plan->columns - 1) / plan->columns;
 }
 
 static double page_width(const struct plan *plan)
@@ -91,35 +91,35 @@ static double page_width(const struct plan *plan)
 
 /* ---- Words ---- */
 
-static void describe(const struct wr_level *level, struct wr_bytes *out)
+static void describe(const struct wr_floorplan *floorplan, struct wr_bytes *out)
 {
     uint32_t rooms = 0;
-    for (uint32_t r = 0; r < level->room_count; r++)
-        rooms += level->rooms[r].area > 0;
-    if (level->title) {
-        wr_bytes_text(out, level->id);
+    for (uint32_t r = 0; r < floorplan->room_count; r++)
+        rooms += floorplan->rooms[r].area > 0;
+    if (floorplan->title) {
+        wr_bytes_text(out, floorplan->id);
         wr_bytes_text(out, " \xc2\xb7 ");
     }
     wr_page_count(out, rooms, "room");
     wr_bytes_text(out, ", ");
-    wr_page_count(out, level->link_count, "link");
-    if (level->closed_count) {
-        wr_bytes_print(out, ", %" PRIu32 " closed doorway%s", level->closed_count,
-                       level->closed_count == 1 ? "" : "s");
+    wr_page_count(out, floorplan->link_count, "link");
+    if (floorplan->closed_count) {
+        wr_bytes_print(out, ", %" PRIu32 " closed doorway%s", floorplan->closed_count,
+                       floorplan->closed_count == 1 ? "" : "s");
     }
-    if (level->storey_count > 1)
-        wr_bytes_print(out, " \xc2\xb7 %" PRIu32 " storeys", level->storey_count);
-    wr_bytes_print(out, " \xc2\xb7 %s m\xc2\xb2 of floor", wr_fixed(level->area, 0).text);
+    if (floorplan->storey_count > 1)
+        wr_bytes_print(out, " \xc2\xb7 %" PRIu32 " storeys", floorplan->storey_count);
+    wr_bytes_print(out, " \xc2\xb7 %s m\xc2\xb2 of floor", wr_fixed(floorplan->area, 0).text);
     wr_bytes_char(out, '\0');
 }
 
 static void caption(struct wr_page *page, const struct plan *plan, uint32_t storey, double x,
                     double y)
 {
-    const wr_storey *of = &plan->level->storeys[storey];
+    const wr_storey *of = &plan->floorplan->storeys[storey];
     struct wr_bytes text = {0};
     wr_bytes_print(&text, "Storey %" PRIu32 " of %" PRIu32 " \xc2\xb7 floors at %s", storey + 1,
-                   plan->level->storey_count, wr_fixed(of->low, 1).text);
+                   plan->floorplan->storey_count, wr_fixed(of->low, 1).text);
     if (of->high - of->low >= WR_RISE)
         wr_bytes_print(&text, " to %s", wr_fixed(of->high, 1).text);
     wr_bytes_text(&text, " m");
@@ -143,7 +143,7 @@ static bool draw_storeys(struct wr_page *page, const struct plan *plan,
     double left =
         (page->picture->width - plan->columns * wide - (plan->columns - 1) * WR_PAGE_GAP) / 2;
     bool fine = true;
-    for (uint32_t s = 0; fine && s < plan->level->storey_count; s++) {
+    for (uint32_t s = 0; fine && s < plan->floorplan->storey_count; s++) {
         uint32_t row = s / plan->columns;
         double x = left + (s % plan->columns) * (wide + WR_PAGE_GAP) + WR_PANEL_RIM;
         double y = page->y + row * (tall + WR_PAGE_GAP);
@@ -152,7 +152,7 @@ static bool draw_storeys(struct wr_page *page, const struct plan *plan,
             y += CAPTION;
         }
         struct wr_panel panel = {.picture = page->picture,
-                                 .level = plan->level,
+                                 .floorplan = plan->floorplan,
                                  .x = x,
                                  .y = y + WR_PANEL_RIM,
                                  .scale = plan->scale,
@@ -168,37 +168,37 @@ static bool draw_storeys(struct wr_page *page, const struct plan *plan,
 static bool draw_page(const struct plan *plan, double width, struct wr_picture *picture,
                       struct wr_arena *scratch, const char *subtitle)
 {
-    struct wr_numbering numbering = {.numbers =
-                                         WR_ZERO(scratch, uint32_t, plan->level->room_count)};
+    struct wr_numbering numbering = {
+        .numbers = WR_ZERO(scratch, uint32_t, plan->floorplan->room_count)};
     struct wr_key key = {0};
     if (!numbering.numbers)
         return false;
     picture->scale = plan->scale;
-    picture->title = plan->level->title ? plan->level->title : plan->level->id;
+    picture->title = plan->floorplan->title ? plan->floorplan->title : plan->floorplan->id;
     struct wr_page page = wr_page_start(picture, width, picture->title, subtitle);
     bool fine = draw_storeys(&page, plan, scratch, &numbering);
-    wr_key_add(&key, plan->level, true, false);
+    wr_key_add(&key, plan->floorplan, true, false);
     wr_page_key(&page, &key);
-    wr_page_names(&page, plan->level, numbering.numbers, numbering.last);
+    wr_page_names(&page, plan->floorplan, numbering.numbers, numbering.last);
     wr_page_end(&page);
     return fine && !picture->failed;
 }
 
-enum wr_result wr_plan_draw(struct wr_context *context, const struct wr_level *level,
+enum wr_result wr_plan_draw(struct wr_context *context, const struct wr_floorplan *floorplan,
                             double width, struct wr_picture *picture)
 {
-    struct plan plan = {.level = level,
-                        .width = level->right - level->left,
-                        .height = level->top - level->bottom,
-                        .captions = level->storey_count > 1};
-    double liked = liked_scale(level);
+    struct plan plan = {.floorplan = floorplan,
+                        .width = floorplan->right - floorplan->left,
+                        .height = floorplan->top - floorplan->bottom,
+                        .captions = floorplan->storey_count > 1};
+    double liked = liked_scale(floorplan);
     if (width > 0)
         choose_columns(&plan, liked > 0 ? INFINITY : 0, width, width + TALLEST);
     else
         choose_columns(&plan, liked, WIDEST, TALLEST);
     struct wr_arena *scratch = liked > 0 ? wr_arena_create() : NULL;
     struct wr_bytes subtitle = {0};
-    describe(level, &subtitle);
+    describe(floorplan, &subtitle);
     bool fine = scratch && !subtitle.failed &&
                 draw_page(&plan, width > 0 ? width : page_width(&plan), picture, scratch,
                           (const char *)subtitle.data);

@@ -23,9 +23,10 @@ static int order_numbers(const void *a, const void *b)
     return p < q ? -1 : p > q;
 }
 
-static double longest_side(const struct wr_level *level)
+static double longest_side(const struct wr_floorplan *floorplan)
 {
-    double width = level->right - level->left, height = level->top - level->bottom;
+    double width = floorplan->right - floorplan->left,
+           height = floorplan->top - floorplan->bottom;
     return width > height ? width : height;
 }
 
@@ -99,7 +100,7 @@ struct hook_label {
 };
 
 struct kit_cell {
-    struct wr_level *level;
+    struct wr_floorplan *floorplan;
     struct hook_label *labels; /* one a doorway */
     double margins[4];         /* by side */
     double width, height;      /* of the room, pixels */
@@ -114,7 +115,7 @@ struct kit_sheet {
     double scale, caption;
 };
 
-static enum side side_of(const wr_level_doorway *doorway)
+static enum side side_of(const wr_floorplan_doorway *doorway)
 {
     double x = doorway->out_x, y = doorway->out_y;
     if (fabs(x) >= fabs(y))
@@ -122,19 +123,20 @@ static enum side side_of(const wr_level_doorway *doorway)
     return y >= 0 ? NORTH : SOUTH;
 }
 
-static double middle_of(const struct wr_level *level, const wr_level_doorway *doorway, bool x)
+static double middle_of(const struct wr_floorplan *floorplan,
+                        const wr_floorplan_doorway *doorway, bool x)
 {
-    const wr_vec3 *points = level->doorway_points + doorway->first;
+    const wr_vec3 *points = floorplan->doorway_points + doorway->first;
     wr_vec3 a = points[0], b = points[doorway->count - 1];
     return x ? ((double)a.x + (double)b.x) / 2 : ((double)a.y + (double)b.y) / 2;
 }
 
 /* The label stands outside the room, beside its doorway. */
-static void place_label(const struct kit_sheet *sheet, const struct wr_level *level,
-                        const wr_level_doorway *doorway, struct hook_label *out)
+static void place_label(const struct kit_sheet *sheet, const struct wr_floorplan *floorplan,
+                        const wr_floorplan_doorway *doorway, struct hook_label *out)
 {
-    double x = (middle_of(level, doorway, true) - level->left) * sheet->scale;
-    double y = (level->top - middle_of(level, doorway, false)) * sheet->scale;
+    double x = (middle_of(floorplan, doorway, true) - floorplan->left) * sheet->scale;
+    double y = (floorplan->top - middle_of(floorplan, doorway, false)) * sheet->scale;
     out->side = side_of(doorway);
     out->left = x - out->width / 2;
     out->top = y - LABEL_HEIGHT / 2;
@@ -144,11 +146,11 @@ static void place_label(const struct kit_sheet *sheet, const struct wr_level *le
         out->top = out->side == SOUTH ? y + HOOK_GAP : y - HOOK_GAP - LABEL_HEIGHT;
 }
 
-static void label_hook(const struct kit_sheet *sheet, const struct wr_level *level,
-                       const wr_level_doorway *doorway, struct hook_label *out)
+static void label_hook(const struct kit_sheet *sheet, const struct wr_floorplan *floorplan,
+                       const wr_floorplan_doorway *doorway, struct hook_label *out)
 {
-    double height = (double)level->doorway_points[doorway->first].z;
-    if (level->storey_count > 1)
+    double height = (double)floorplan->doorway_points[doorway->first].z;
+    if (floorplan->storey_count > 1)
         snprintf(out->lines[0], sizeof out->lines[0], "%.100s, at %s m", doorway->name,
                  wr_fixed(height, 1).text);
     else
@@ -157,7 +159,7 @@ static void label_hook(const struct kit_sheet *sheet, const struct wr_level *lev
     double first = wr_letters_room(out->lines[0], false);
     double second = wr_letters_room(out->lines[1], false);
     out->width = (first > second ? first : second) * (double)HOOK_SIZE;
-    place_label(sheet, level, doorway, out);
+    place_label(sheet, floorplan, doorway, out);
 }
 
 static bool labels_meet(const struct hook_label *a, const struct hook_label *b)
@@ -203,13 +205,14 @@ static void fit_labels(struct kit_cell *cell, uint32_t count)
 /* Tags as templates say them, "#hall #dug"; left away where there are too many. */
 static struct caption caption_of_room(const struct kit_sheet *sheet, uint32_t index)
 {
-    const struct wr_level *level = sheet->rooms[index].level;
+    const struct wr_floorplan *floorplan = sheet->rooms[index].floorplan;
     const wr_room *room = &sheet->kit->rooms[index];
-    struct caption caption = {.heading = level->id};
+    struct caption caption = {.heading = floorplan->id};
     char *tags = caption.lines[1];
     snprintf(caption.lines[0], CAPTION_SIZE, "%.60s, %s \xc3\x97 %s m, %s m\xc2\xb2",
-             level->title, wr_fixed(level->right - level->left, 1).text,
-             wr_fixed(level->top - level->bottom, 1).text, wr_fixed(level->area, 0).text);
+             floorplan->title, wr_fixed(floorplan->right - floorplan->left, 1).text,
+             wr_fixed(floorplan->top - floorplan->bottom, 1).text,
+             wr_fixed(floorplan->area, 0).text);
     for (size_t i = 0, used = 0; i < room->tag_count && used < CAPTION_SIZE - 50; i++)
         used += (size_t)snprintf(tags + used, CAPTION_SIZE - used, "%s#%.40s", i ? " " : "",
                                  room->tags[i]);
@@ -219,16 +222,16 @@ static struct caption caption_of_room(const struct kit_sheet *sheet, uint32_t in
 static bool measure(struct kit_sheet *sheet, uint32_t index)
 {
     struct kit_cell *cell = &sheet->rooms[index];
-    const struct wr_level *level = cell->level;
-    cell->width = (level->right - level->left) * sheet->scale;
-    cell->height = (level->top - level->bottom) * sheet->scale;
-    cell->labels = WR_ZERO(sheet->arena, struct hook_label, level->doorway_count);
+    const struct wr_floorplan *floorplan = cell->floorplan;
+    cell->width = (floorplan->right - floorplan->left) * sheet->scale;
+    cell->height = (floorplan->top - floorplan->bottom) * sheet->scale;
+    cell->labels = WR_ZERO(sheet->arena, struct hook_label, floorplan->doorway_count);
     if (!cell->labels)
         return false;
-    for (uint32_t i = 0; i < level->doorway_count; i++)
-        label_hook(sheet, level, &level->doorways[i], &cell->labels[i]);
-    part_labels(cell, level->doorway_count);
-    fit_labels(cell, level->doorway_count);
+    for (uint32_t i = 0; i < floorplan->doorway_count; i++)
+        label_hook(sheet, floorplan, &floorplan->doorways[i], &cell->labels[i]);
+    part_labels(cell, floorplan->doorway_count);
+    fit_labels(cell, floorplan->doorway_count);
     double wide = cell->margins[WEST] + cell->width + cell->margins[EAST];
     struct caption caption = caption_of_room(sheet, index);
     double words = caption_width(&caption);
@@ -260,7 +263,7 @@ static void draw_room(struct wr_page *page, const struct kit_sheet *sheet, uint3
     double left = at->x + cell->margins[WEST],
            top = at->y + sheet->caption + cell->margins[NORTH];
     struct wr_panel panel = {.picture = page->picture,
-                             .level = cell->level,
+                             .floorplan = cell->floorplan,
                              .x = left,
                              .y = top,
                              .scale = sheet->scale,
@@ -268,7 +271,7 @@ static void draw_room(struct wr_page *page, const struct kit_sheet *sheet, uint3
     struct caption caption = caption_of_room(sheet, index);
     draw_caption(page, at, &caption);
     wr_panel_draw(&panel);
-    for (uint32_t i = 0; i < cell->level->doorway_count; i++)
+    for (uint32_t i = 0; i < cell->floorplan->doorway_count; i++)
         draw_label(page->picture, &cell->labels[i], left, top);
 }
 
@@ -277,7 +280,7 @@ static bool choose_scale(struct kit_sheet *sheet, double width)
     uint32_t count = sheet->kit->room_count;
     double *sides = WR_TAKE(sheet->arena, double, count);
     for (uint32_t i = 0; sides && i < count; i++)
-        sides[i] = longest_side(sheet->rooms[i].level);
+        sides[i] = longest_side(sheet->rooms[i].floorplan);
     if (sides)
         sheet->scale = scale_for(sides, count, ROOM_SIDE,
                                  width / 2 < LARGEST_ROOM ? width / 2 : LARGEST_ROOM);
@@ -291,8 +294,8 @@ static enum wr_result load_rooms(struct kit_sheet *sheet)
     sheet->cells = WR_ZERO(sheet->arena, struct wr_cell, count);
     enum wr_result result = sheet->rooms && sheet->cells ? WR_OK : wr_no_memory(sheet->context);
     for (uint32_t i = 0; result == WR_OK && i < count; i++)
-        result =
-            wr_level_of_room(sheet->context, &sheet->kit->rooms[i], &sheet->rooms[i].level);
+        result = wr_floorplan_of_room(sheet->context, &sheet->kit->rooms[i],
+                                      &sheet->rooms[i].floorplan);
     return result;
 }
 
@@ -324,7 +327,7 @@ static bool draw_kit_page(struct kit_sheet *sheet, double width, struct wr_pictu
     for (uint32_t i = 0; i < sheet->kit->room_count; i++) {
         if (!measure(sheet, i))
             return false;
-        wr_key_add(&key, sheet->rooms[i].level, false, false);
+        wr_key_add(&key, sheet->rooms[i].floorplan, false, false);
     }
     describe_kit(sheet->kit, &subtitle);
     bool fine = !subtitle.failed;
@@ -353,36 +356,38 @@ enum wr_result wr_kit_draw(struct wr_context *context, const struct wr_kit *kit,
         !(choose_scale(&sheet, page) && draw_kit_page(&sheet, page, picture)))
         result = wr_no_memory(context);
     for (uint32_t i = 0; sheet.rooms && i < kit->room_count; i++)
-        wr_level_free(sheet.rooms[i].level);
+        wr_floorplan_free(sheet.rooms[i].floorplan);
     wr_arena_destroy(sheet.arena);
     return result;
 }
 
 /* ---- Levels ------------------------------------------------------------------------------ */
 
-/* The longest side of a middling level, and of any; pixels. */
+/* The longest side of a middling floorplan, and of any; pixels. */
 #define LEVEL_SIDE 210.0
 #define LARGEST_LEVEL 640.0
 
-static bool choose_thumb_scale(struct wr_picture *picture, struct wr_level *const *levels,
-                               uint32_t count, double width)
+static bool choose_thumb_scale(struct wr_picture *picture,
+                               struct wr_floorplan *const *floorplans, uint32_t count,
+                               double width)
 {
     double most = width - 2 * WR_PAGE_MARGIN - 2 * RIM;
     double *sides = WR_TAKE(picture->arena, double, count);
     for (uint32_t i = 0; sides && i < count; i++)
-        sides[i] = longest_side(levels[i]);
+        sides[i] = longest_side(floorplans[i]);
     if (sides)
         picture->scale =
             scale_for(sides, count, LEVEL_SIDE, most < LARGEST_LEVEL ? most : LARGEST_LEVEL);
     return sides != NULL;
 }
 
-/* The title of all levels, or NULL. */
-static const char *title_of_all(struct wr_level *const *levels, uint32_t count)
+/* The title of all floorplans, or NULL. */
+static const char *title_of_all(struct wr_floorplan *const *floorplans, uint32_t count)
 {
-    const char *title = count > 1 ? levels[0]->title : NULL;
+    const char *title = count > 1 ? floorplans[0]->title : NULL;
     for (uint32_t i = 0; title && i < count; i++)
-        if (!levels[i]->label || !levels[i]->title || strcmp(levels[i]->title, title) != 0)
+        if (!floorplans[i]->label || !floorplans[i]->title ||
+            strcmp(floorplans[i]->title, title) != 0)
             return NULL;
     return title;
 }
@@ -392,40 +397,41 @@ static const char *plural(uint32_t count)
     return count == 1 ? "" : "s";
 }
 
-/* Its label, or what it is called, and its counts. `titled`: the page's title is the level's.
+/* Its label, or what it is called, and its counts. `titled`: the page's title is the
+ * floorplan's.
  */
-static struct caption caption_of_level(const struct wr_level *level, bool titled)
+static struct caption caption_of(const struct wr_floorplan *floorplan, bool titled)
 {
-    const char *title = level->label && level->title && !titled ? level->title : "";
+    const char *title = floorplan->label && floorplan->title && !titled ? floorplan->title : "";
     char storeys[24] = "", path[24] = "";
-    struct caption caption = {.heading = level->label   ? level->label
-                                         : level->title ? level->title
-                                                        : level->id};
-    if (level->storey_count > 1)
-        snprintf(storeys, sizeof storeys, ", %u storeys", (unsigned)level->storey_count);
-    if (level->route_count > 0)
-        snprintf(path, sizeof path, ", path of %u", (unsigned)level->route_count);
+    struct caption caption = {.heading = floorplan->label   ? floorplan->label
+                                         : floorplan->title ? floorplan->title
+                                                            : floorplan->id};
+    if (floorplan->storey_count > 1)
+        snprintf(storeys, sizeof storeys, ", %u storeys", (unsigned)floorplan->storey_count);
+    if (floorplan->route_count > 0)
+        snprintf(path, sizeof path, ", path of %u", (unsigned)floorplan->route_count);
     snprintf(caption.lines[0], CAPTION_SIZE, "%.100s%s%u room%s, %u link%s%s%s, %s m\xc2\xb2",
-             title, *title ? ", " : "", (unsigned)level->room_count, plural(level->room_count),
-             (unsigned)level->link_count, plural(level->link_count), storeys, path,
-             wr_fixed(level->area, 0).text);
+             title, *title ? ", " : "", (unsigned)floorplan->room_count,
+             plural(floorplan->room_count), (unsigned)floorplan->link_count,
+             plural(floorplan->link_count), storeys, path, wr_fixed(floorplan->area, 0).text);
     return caption;
 }
 
-static struct wr_cell cell_of(const struct wr_level *level, const struct caption *caption,
-                              double scale)
+static struct wr_cell cell_of(const struct wr_floorplan *floorplan,
+                              const struct caption *caption, double scale)
 {
-    double wide = (level->right - level->left) * scale + 2 * RIM;
-    double tall = (level->top - level->bottom) * scale + 2 * RIM;
+    double wide = (floorplan->right - floorplan->left) * scale + 2 * RIM;
+    double tall = (floorplan->top - floorplan->bottom) * scale + 2 * RIM;
     double words = caption_width(caption);
     return (struct wr_cell){.width = wide > words ? wide : words, .height = tall + CAPTION};
 }
 
-static void draw_thumb(struct wr_page *page, const struct wr_level *level,
+static void draw_thumb(struct wr_page *page, const struct wr_floorplan *floorplan,
                        const struct wr_cell *at, const struct caption *caption)
 {
     struct wr_panel panel = {.picture = page->picture,
-                             .level = level,
+                             .floorplan = floorplan,
                              .x = at->x + RIM,
                              .y = at->y + CAPTION + RIM,
                              .scale = page->picture->scale,
@@ -435,20 +441,20 @@ static void draw_thumb(struct wr_page *page, const struct wr_level *level,
     wr_panel_draw(&panel);
 }
 
-enum wr_result wr_sheet_draw(struct wr_context *context, struct wr_level *const *levels,
+enum wr_result wr_sheet_draw(struct wr_context *context, struct wr_floorplan *const *floorplans,
                              uint32_t count, double width, struct wr_picture *picture)
 {
     struct wr_cell *cells = WR_ZERO(picture->arena, struct wr_cell, count);
     struct wr_key key = {0};
     double page_width = width > 0 ? width : SHEET_WIDTH;
-    const char *shared = title_of_all(levels, count);
+    const char *shared = title_of_all(floorplans, count);
     char title[32], subtitle[80];
-    if (!cells || !choose_thumb_scale(picture, levels, count, page_width))
+    if (!cells || !choose_thumb_scale(picture, floorplans, count, page_width))
         return wr_no_memory(context);
     for (uint32_t i = 0; i < count; i++) {
-        struct caption caption = caption_of_level(levels[i], shared != NULL);
-        cells[i] = cell_of(levels[i], &caption, picture->scale);
-        wr_key_add(&key, levels[i], false, true);
+        struct caption caption = caption_of(floorplans[i], shared != NULL);
+        cells[i] = cell_of(floorplans[i], &caption, picture->scale);
+        wr_key_add(&key, floorplans[i], false, true);
     }
     snprintf(title, sizeof title, "%u level%s", (unsigned)count, count == 1 ? "" : "s");
     snprintf(subtitle, sizeof subtitle, "%s%sall to one scale, storeys upon each other",
@@ -456,8 +462,8 @@ enum wr_result wr_sheet_draw(struct wr_context *context, struct wr_level *const 
     struct wr_page page = wr_page_start(picture, page_width, shared ? shared : title, subtitle);
     wr_page_flow(&page, cells, count);
     for (uint32_t i = 0; i < count; i++) {
-        struct caption caption = caption_of_level(levels[i], shared != NULL);
-        draw_thumb(&page, levels[i], &cells[i], &caption);
+        struct caption caption = caption_of(floorplans[i], shared != NULL);
+        draw_thumb(&page, floorplans[i], &cells[i], &caption);
     }
     wr_page_key(&page, &key);
     wr_page_end(&page);

@@ -5,6 +5,7 @@
 #include "builder/layout/locks.h"
 #include "builder/layout/reach.h"
 #include "builder/picture/raster.h"
+#include "builder/view/floorplan_module.h"
 #include "builder/view/page.h"
 
 #include "core/base/system.h"
@@ -40,9 +41,9 @@ static enum wr_result write_picture(struct viewing *viewing, const struct wr_pic
 /* ---- Maps ---- */
 
 /* What is wrong with a map is reported and drawn; `wrong` says that there was something. */
-static enum wr_result level_of_map(struct viewing *viewing, const struct wr_map *map,
-                                   const struct wr_generated *generated, struct wr_level **out,
-                                   enum wr_result *wrong)
+static enum wr_result floorplan_of_map(struct viewing *viewing, const struct wr_map *map,
+                                       const struct wr_generated *generated,
+                                       struct wr_floorplan **out, enum wr_result *wrong)
 {
     struct wr_build_options options = {.game = viewing->options->game,
                                        .surfaces = &viewing->surfaces};
@@ -64,12 +65,12 @@ static enum wr_result level_of_map(struct viewing *viewing, const struct wr_map 
     if (*wrong == WR_OK && !generated)
         result = wr_layout_unlock(viewing->context, layout);
     if (result == WR_OK)
-        result = wr_level_of_layout(viewing->context, layout, generated, out);
+        result = wr_floorplan_of_layout(viewing->context, layout, generated, out);
     wr_layout_free(layout);
     return result;
 }
 
-/* A level keeps pointing into its map. */
+/* A floorplan keeps pointing into its map. */
 static enum wr_result load_map(struct viewing *viewing, const char *path, struct wr_map **out)
 {
     return wr_map_load(viewing->context, path, viewing->options->surfaces, out);
@@ -80,7 +81,7 @@ static enum wr_result load_map(struct viewing *viewing, const char *path, struct
 /* What a path means. */
 struct subject {
     enum { A_LEVEL, A_KIT } what;
-    struct wr_level *level;
+    struct wr_floorplan *floorplan;
     struct wr_kit *kit;
     struct wr_map *map;
     enum wr_result wrong; /* it is drawn, and something is wrong with it */
@@ -88,7 +89,7 @@ struct subject {
 
 static void subject_finish(struct subject *subject)
 {
-    wr_level_free(subject->level);
+    wr_floorplan_free(subject->floorplan);
     wr_kit_free(subject->kit);
     wr_map_free(subject->map);
 }
@@ -141,7 +142,8 @@ static enum wr_result load_folder(struct viewing *viewing, const char *path,
     if (result != WR_OK)
         return result;
     if (lyt)
-        return wr_level_of_module(viewing->context, lyt, &viewing->surfaces, &subject->level);
+        return wr_floorplan_of_module(viewing->context, lyt, &viewing->surfaces,
+                                      &subject->floorplan);
     return load_kit(viewing, path, subject);
 }
 
@@ -153,8 +155,8 @@ static enum wr_result load_mesh(struct viewing *viewing, const struct wr_kind_fi
                                              &viewing->surfaces, &mesh);
     if (result != WR_OK)
         return result;
-    return wr_level_of_mesh(viewing->context, wr_path_name(file->source.name), mesh,
-                            &subject->level);
+    return wr_floorplan_of_mesh(viewing->context, wr_path_name(file->source.name), mesh,
+                                &subject->floorplan);
 }
 
 static enum wr_result load_file(struct viewing *viewing, const char *path,
@@ -168,10 +170,11 @@ static enum wr_result load_file(struct viewing *viewing, const char *path,
     if (!kind)
         return wr_kind_refuse(viewing->context, &file);
     if (strcmp(kind->name, "layout") == 0)
-        return wr_level_of_module(viewing->context, path, &viewing->surfaces, &subject->level);
+        return wr_floorplan_of_module(viewing->context, path, &viewing->surfaces,
+                                      &subject->floorplan);
     if (strcmp(kind->name, "archive") == 0)
-        return wr_level_of_archive(viewing->context, &file.source, &viewing->surfaces,
-                                   &subject->level);
+        return wr_floorplan_of_archive(viewing->context, &file.source, &viewing->surfaces,
+                                       &subject->floorplan);
     if (strcmp(kind->name, "kit") == 0 || strcmp(kind->name, "HolocronToolset kit") == 0)
         return load_kit(viewing, path, subject);
     if (strcmp(kind->name, "walkmesh") == 0 || strcmp(kind->name, "walkmesh text") == 0)
@@ -186,7 +189,8 @@ static enum wr_result load_file(struct viewing *viewing, const char *path,
                        "there is no picture of a %s", kind->name);
     result = load_map(viewing, path, &subject->map);
     if (result == WR_OK)
-        result = level_of_map(viewing, subject->map, NULL, &subject->level, &subject->wrong);
+        result =
+            floorplan_of_map(viewing, subject->map, NULL, &subject->floorplan, &subject->wrong);
     return result;
 }
 
@@ -244,7 +248,7 @@ static enum wr_result draw(struct viewing *viewing, const struct subject *subjec
     enum wr_result result =
         subject->what == A_KIT
             ? wr_kit_draw(viewing->context, subject->kit, width, &picture)
-            : wr_plan_draw(viewing->context, subject->level, width, &picture);
+            : wr_plan_draw(viewing->context, subject->floorplan, width, &picture);
     return result == WR_OK ? write_picture(viewing, &picture, out) : result;
 }
 
@@ -267,44 +271,45 @@ enum wr_result wr_draw(struct wr_context *context, const char *path, struct wr_k
 }
 
 /* A PNG of many levels, whose width nobody gave, becomes as wide as it must to be written. */
-static enum wr_result draw_sheet(struct viewing *viewing, struct wr_level *const *levels,
-                                 size_t count, struct wr_bytes *out)
+static enum wr_result draw_sheet(struct viewing *viewing,
+                                 struct wr_floorplan *const *floorplans, size_t count,
+                                 struct wr_bytes *out)
 {
     struct wr_picture picture = wr_picture_start(viewing->arena);
     double width = viewing->options->width;
     enum wr_result result =
-        wr_sheet_draw(viewing->context, levels, (uint32_t)count, width, &picture);
+        wr_sheet_draw(viewing->context, floorplans, (uint32_t)count, width, &picture);
     bool may_widen = width <= 0 && viewing->options->format == WR_PNG;
     while (result == WR_OK && may_widen && picture.height > WR_LARGEST_PICTURE &&
            picture.width < WR_LARGEST_PICTURE) {
         width = 2 * picture.width < WR_LARGEST_PICTURE ? 2 * picture.width : WR_LARGEST_PICTURE;
         picture = wr_picture_start(viewing->arena);
-        result = wr_sheet_draw(viewing->context, levels, (uint32_t)count, width, &picture);
+        result = wr_sheet_draw(viewing->context, floorplans, (uint32_t)count, width, &picture);
     }
     return result == WR_OK ? write_picture(viewing, &picture, out) : result;
 }
 
-/* The levels of a sheet, freed in the end whatever happened. */
+/* The floorplans of a sheet, freed in the end whatever happened. */
 static enum wr_result view_many(struct wr_context *context, size_t count, struct wr_kits *kits,
                                 const struct wr_draw_options *options, struct wr_bytes *out,
                                 enum wr_result each(struct viewing *, void *, size_t,
-                                                    struct wr_level **, enum wr_result *),
+                                                    struct wr_floorplan **, enum wr_result *),
                                 void *user)
 {
     struct viewing viewing;
     enum wr_result wrong = WR_OK, result = start(&viewing, context, kits, options);
-    struct wr_level **levels =
-        result == WR_OK ? WR_ZERO(viewing.arena, struct wr_level *, count) : NULL;
-    if (result == WR_OK && (!levels || count > UINT32_MAX))
+    struct wr_floorplan **floorplans =
+        result == WR_OK ? WR_ZERO(viewing.arena, struct wr_floorplan *, count) : NULL;
+    if (result == WR_OK && (!floorplans || count > UINT32_MAX))
         result = wr_no_memory(context);
     for (size_t i = 0; result == WR_OK && i < count; i++) {
-        result = each(&viewing, user, i, &levels[i], &wrong);
+        result = each(&viewing, user, i, &floorplans[i], &wrong);
         wr_context_progress(context, "levels placed", i + 1, count);
     }
     if (result == WR_OK)
-        result = draw_sheet(&viewing, levels, count, out);
-    for (size_t i = 0; levels && i < count; i++)
-        wr_level_free(levels[i]);
+        result = draw_sheet(&viewing, floorplans, count, out);
+    for (size_t i = 0; floorplans && i < count; i++)
+        wr_floorplan_free(floorplans[i]);
     finish(&viewing, kits);
     return result == WR_OK ? wrong : result;
 }
@@ -315,12 +320,13 @@ struct given_maps {
     const struct wr_generated *const *generated; /* or NULL */
 };
 
-static enum wr_result level_of_given_map(struct viewing *viewing, void *user, size_t index,
-                                         struct wr_level **out, enum wr_result *wrong)
+static enum wr_result floorplan_of_given_map(struct viewing *viewing, void *user, size_t index,
+                                             struct wr_floorplan **out, enum wr_result *wrong)
 {
     const struct given_maps *maps = user;
     const struct wr_generated *generated = maps->generated ? maps->generated[index] : NULL;
-    enum wr_result result = level_of_map(viewing, maps->items[index], generated, out, wrong);
+    enum wr_result result =
+        floorplan_of_map(viewing, maps->items[index], generated, out, wrong);
     if (result == WR_OK && maps->names)
         (*out)->label = maps->names[index];
     return result;
@@ -331,7 +337,7 @@ enum wr_result wr_draw_maps(struct wr_context *context, const struct wr_map *con
                             const struct wr_draw_options *options, struct wr_bytes *out)
 {
     struct given_maps given = {maps, names, NULL};
-    return view_many(context, count, kits, options, out, level_of_given_map, &given);
+    return view_many(context, count, kits, options, out, floorplan_of_given_map, &given);
 }
 
 enum wr_result wr_draw_generated(struct wr_context *context, const struct wr_map *const *maps,
@@ -340,7 +346,7 @@ enum wr_result wr_draw_generated(struct wr_context *context, const struct wr_map
                                  const struct wr_draw_options *options, struct wr_bytes *out)
 {
     struct given_maps given = {maps, names, generated};
-    return view_many(context, count, kits, options, out, level_of_given_map, &given);
+    return view_many(context, count, kits, options, out, floorplan_of_given_map, &given);
 }
 
 struct paths {
@@ -362,8 +368,8 @@ static const char *label_of(struct wr_arena *arena, const char *path)
     return wr_arena_text(arena, path + start, end - start);
 }
 
-static enum wr_result level_of_path(struct viewing *viewing, void *user, size_t index,
-                                    struct wr_level **out, enum wr_result *wrong)
+static enum wr_result floorplan_of_path(struct viewing *viewing, void *user, size_t index,
+                                        struct wr_floorplan **out, enum wr_result *wrong)
 {
     struct paths *paths = user;
     struct subject *subject = &paths->subjects[index];
@@ -372,8 +378,8 @@ static enum wr_result level_of_path(struct viewing *viewing, void *user, size_t 
         return wr_fail(viewing->context, WR_INVALID, WR_NOWHERE, "view-kit-on-sheet",
                        "a kit alone is drawn room by room",
                        "'%s' is a kit, and a sheet shows levels", paths->items[index]);
-    *out = subject->level;
-    subject->level = NULL;
+    *out = subject->floorplan;
+    subject->floorplan = NULL;
     if (result == WR_OK)
         (*out)->label = label_of(viewing->arena, paths->items[index]);
     if (result == WR_OK && !(*out)->label)
@@ -390,7 +396,8 @@ enum wr_result wr_draw_sheet(struct wr_context *context, const char *const *path
     if (!all.subjects)
         return wr_no_memory(context);
     memset(all.subjects, 0, count * sizeof *all.subjects);
-    enum wr_result result = view_many(context, count, kits, options, out, level_of_path, &all);
+    enum wr_result result =
+        view_many(context, count, kits, options, out, floorplan_of_path, &all);
     for (size_t i = 0; i < count; i++)
         subject_finish(&all.subjects[i]);
     wr_free(all.subjects);

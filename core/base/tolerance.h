@@ -96,7 +96,7 @@ enum wr_tolerance_hundredths {
  * normal. */
 #define WR_UPRIGHT 1e-3
 /* From which slope on does a plan show that a floor rises? Height of its unit normal. */
-#define WR_LEVEL_NORMAL 0.995
+#define WR_FLAT_NORMAL 0.995
 /* How far may rounding in double carry a result off, in parts of the size of what went in? */
 #define WR_ROUNDING 1e-9
 

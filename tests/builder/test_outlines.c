@@ -2,7 +2,7 @@
 #include "tests/support/corpus.h"
 #include "tests/support/terrain.h"
 
-#include "builder/floorplan/level.h"
+#include "builder/floorplan/floorplan.h"
 
 struct outlined {
     size_t count;
@@ -13,12 +13,12 @@ static void outline(void *user, struct wr_context *context, struct wr_arena *are
                     struct wr_walkmesh *mesh, const char *name)
 {
     struct outlined *outlined = user;
-    struct wr_level *level;
+    struct wr_floorplan *floorplan;
     (void)arena;
-    assert_int_equal(wr_level_of_mesh(context, name, mesh, &level), WR_OK);
+    assert_int_equal(wr_floorplan_of_mesh(context, name, mesh, &floorplan), WR_OK);
     double area = terrain_walkable_area(mesh), shown = 0, open = 0, walls = 0;
-    for (uint32_t i = 0; i < level->rooms[0].outline_count; i++) {
-        const wr_outline *part = &level->rooms[0].outlines[i];
+    for (uint32_t i = 0; i < floorplan->rooms[0].outline_count; i++) {
+        const wr_outline *part = &floorplan->rooms[0].outlines[i];
         for (uint32_t c = 0; c < part->contour_count; c++) {
             const wr_contour *contour = &part->contours[c];
             for (uint32_t k = 0; k < contour->count; k++) {
@@ -42,7 +42,7 @@ static void outline(void *user, struct wr_context *context, struct wr_arena *are
     if (!(fabs(walls - open) <= 1e-3 * open + 1e-3))
         fail_msg("%s: %g m of walls are drawn as %g", name, open, walls);
     outlined->count++;
-    wr_level_free(level);
+    wr_floorplan_free(floorplan);
 }
 
 static void outlines_keep_area_and_length(void **state)
@@ -62,7 +62,7 @@ static void find_middle(void *user, struct wr_context *context, struct wr_arena 
     wr_hit hit;
     (void)context;
     (void)arena;
-    bool found = wr_level_middle_of(mesh, &middle);
+    bool found = wr_floorplan_middle_of(mesh, &middle);
     assert_int_equal(found, mesh->walkable_count > 0);
     if (found && !wr_walkmesh_nearest(mesh, middle, 0.01f, &hit))
         fail_msg("%s: its middle is beside its floor", name);

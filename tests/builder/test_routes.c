@@ -2,7 +2,7 @@
 #include "tests/support/generated.h"
 #include "tests/support/laid_out.h"
 
-#include "builder/floorplan/level.h"
+#include "builder/floorplan/floorplan.h"
 #include "core/walkmesh/walkmesh.h"
 
 /* How far a seam may carry floor off, and the play of a doorway; metres. */
@@ -10,7 +10,7 @@
 
 struct route {
     struct laid_out laid;
-    struct wr_level *level;
+    struct wr_floorplan *floorplan;
     const struct wr_generated *generated;
 };
 
@@ -18,14 +18,14 @@ static void route_start(struct route *route, struct generated *g)
 {
     laid_out_start(&route->laid, g->map, g->kits);
     route->generated = &g->info;
-    assert_int_equal(
-        wr_level_of_layout(g->findings.context, route->laid.layout, &g->info, &route->level),
-        WR_OK);
+    assert_int_equal(wr_floorplan_of_layout(g->findings.context, route->laid.layout, &g->info,
+                                            &route->floorplan),
+                     WR_OK);
 }
 
 static void route_end(struct route *route)
 {
-    wr_level_free(route->level);
+    wr_floorplan_free(route->floorplan);
     laid_out_end(&route->laid);
 }
 
@@ -75,7 +75,8 @@ static bool through_wall(const struct route *route, wr_vec3 from, wr_vec3 to, ui
         wr_vec3 a = mesh->vertices[wr_edge_start(mesh, mesh->edges[e].edge)];
         wr_vec3 b = mesh->vertices[wr_edge_end(mesh, mesh->edges[e].edge)];
         double height = ((double)a.z + (double)b.z) / 2;
-        if (wr_level_storey_at(route->level, height) == storey && crosses(from, to, a, b))
+        if (wr_floorplan_storey_at(route->floorplan, height) == storey &&
+            crosses(from, to, a, b))
             return true;
     }
     return false;
@@ -83,9 +84,9 @@ static bool through_wall(const struct route *route, wr_vec3 from, wr_vec3 to, ui
 
 static bool goes_over_floor(const struct route *route)
 {
-    const struct wr_level *level = route->level;
-    for (uint32_t i = 1; i < level->way_count; i++) {
-        wr_vec3 from = flat(level->way[i - 1].at), to = flat(level->way[i].at);
+    const struct wr_floorplan *floorplan = route->floorplan;
+    for (uint32_t i = 1; i < floorplan->way_count; i++) {
+        wr_vec3 from = flat(floorplan->way[i - 1].at), to = flat(floorplan->way[i].at);
         for (int part = 0; part <= 20; part++) {
             float t = (float)part / 20;
             wr_vec3 p =
@@ -93,7 +94,7 @@ static bool goes_over_floor(const struct route *route)
             if (!on_floor(route->laid.mesh, p))
                 return false;
         }
-        if (through_wall(route, from, to, level->way[i].storey))
+        if (through_wall(route, from, to, floorplan->way[i].storey))
             return false;
     }
     return true;
@@ -105,13 +106,13 @@ static bool goes_over_floor(const struct route *route)
 static uint32_t doorway_on_way(const struct route *route, uint32_t a, uint32_t b, uint32_t from)
 {
     const struct wr_layout *layout = route->laid.layout;
-    for (uint32_t i = from; i < route->level->way_count; i++)
+    for (uint32_t i = from; i < route->floorplan->way_count; i++)
         for (uint32_t l = 0; l < layout->link_count; l++) {
             const wr_placed_hook *one = &layout->hooks[layout->links[l].hooks[0]];
             const wr_placed_hook *other = &layout->hooks[layout->links[l].hooks[1]];
             bool joins =
                 (one->room == a && other->room == b) || (one->room == b && other->room == a);
-            wr_vec3 at = flat(route->level->way[i].at);
+            wr_vec3 at = flat(route->floorplan->way[i].at);
             if (joins && (double)off_segment(at, one->position, one->position) < PLAY * PLAY)
                 return i;
         }
@@ -147,10 +148,11 @@ static void the_way_to_the_exit_goes_over_floor_and_through_linked_doorways(void
             struct route route;
             generated_make(&g, seed);
             route_start(&route, &g);
-            const struct wr_level *level = route.level;
-            assert_true(level->way_count > 2);
-            assert_true(stands_at(level->way[0].at, level->entry.position));
-            assert_true(stands_at(level->way[level->way_count - 1].at, level->exit.position));
+            const struct wr_floorplan *floorplan = route.floorplan;
+            assert_true(floorplan->way_count > 2);
+            assert_true(stands_at(floorplan->way[0].at, floorplan->entry.position));
+            assert_true(stands_at(floorplan->way[floorplan->way_count - 1].at,
+                                  floorplan->exit.position));
             if (!goes_through_doorways(&route) || !goes_over_floor(&route))
                 fail_msg("%s, seed %llu: the way leaves the floor", templates[t],
                          (unsigned long long)seed);

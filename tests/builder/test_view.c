@@ -4,7 +4,7 @@
 #include "tests/support/terrain.h"
 
 #include "builder/builder.h"
-#include "builder/floorplan/level.h"
+#include "builder/floorplan/floorplan.h"
 #include "core/text/xml.h"
 
 #include <png.h>

@@ -1,7 +1,7 @@
 /* From a built module, a folder's or an archive's, to what a plan shows: the LYT says which
  * rooms there are, walkmeshes where they stand and lead, the report, where there is one, how
  * they are called. */
-#include "builder/floorplan/level.h"
+#include "builder/view/floorplan_module.h"
 
 #include "core/base/math.h"
 #include "core/base/system.h"
@@ -18,7 +18,7 @@
 
 struct reading {
     struct wr_context *context;
-    struct wr_level *level;
+    struct wr_floorplan *floorplan;
     struct wr_arena *scratch;
     const wr_surfaces *surfaces;
     const char *folder, *stem;
@@ -39,11 +39,11 @@ static char *path_of(struct reading *reading, const char *name, const char *suff
     return wr_path_join(reading->scratch, reading->folder, file);
 }
 
-/* A walkmesh of the module into the level's arena; false in `there` where it has none. */
+/* A walkmesh of the module into the floorplan's arena; false in `there` where it has none. */
 static enum wr_result read_wok(struct reading *reading, const char *name, struct wr_source *out,
                                bool *there)
 {
-    struct wr_arena *arena = reading->level->arena;
+    struct wr_arena *arena = reading->floorplan->arena;
     enum wr_result result = WR_OK;
     *out = (struct wr_source){0};
     if (reading->archive) {
@@ -66,39 +66,39 @@ static enum wr_result read_wok(struct reading *reading, const char *name, struct
 /* ---- Rooms ---- */
 
 static enum wr_result read_room(struct reading *reading, const char *name,
-                                const struct wr_source *source, wr_level_room *room)
+                                const struct wr_source *source, wr_floorplan_room *room)
 {
-    struct wr_level *level = reading->level;
+    struct wr_floorplan *floorplan = reading->floorplan;
     struct wr_walkmesh *mesh;
     enum wr_result result =
-        wr_bwm_read_room(reading->context, level->arena, source, reading->surfaces, &mesh);
+        wr_bwm_read_room(reading->context, floorplan->arena, source, reading->surfaces, &mesh);
     if (result != WR_OK)
         return result;
-    room->name = wr_arena_text(level->arena, name, strlen(name));
+    room->name = wr_arena_text(floorplan->arena, name, strlen(name));
     room->mesh = mesh;
     room->motion = wr_motion_of((wr_placement){.turn = 0});
     room->points = mesh->vertices;
-    room->edge_uses = WR_ZERO(level->arena, uint8_t, 3 * (size_t)mesh->walkable_count);
+    room->edge_uses = WR_ZERO(floorplan->arena, uint8_t, 3 * (size_t)mesh->walkable_count);
     return room->name && room->edge_uses ? WR_OK : wr_no_memory(reading->context);
 }
 
 /* A room without a walkmesh (a blanked slot, a sky) keeps its index and shows nothing. */
-static enum wr_result leave_empty(struct reading *reading, wr_level_room *room)
+static enum wr_result leave_empty(struct reading *reading, wr_floorplan_room *room)
 {
-    struct wr_walkmesh *mesh = wr_walkmesh_new(reading->level->arena, WR_WOK, 0, 0);
+    struct wr_walkmesh *mesh = wr_walkmesh_new(reading->floorplan->arena, WR_WOK, 0, 0);
     room->name = "";
     room->mesh = mesh;
     room->motion = wr_motion_of((wr_placement){.turn = 0});
     room->points = mesh ? mesh->vertices : NULL;
-    room->edge_uses = WR_TAKE(reading->level->arena, uint8_t, 0);
+    room->edge_uses = WR_TAKE(reading->floorplan->arena, uint8_t, 0);
     return mesh && room->edge_uses ? WR_OK : wr_no_memory(reading->context);
 }
 
 static enum wr_result read_rooms(struct reading *reading)
 {
-    struct wr_level *level = reading->level;
-    level->rooms = WR_ZERO(level->arena, wr_level_room, reading->lyt.room_count);
-    if (!level->rooms)
+    struct wr_floorplan *floorplan = reading->floorplan;
+    floorplan->rooms = WR_ZERO(floorplan->arena, wr_floorplan_room, reading->lyt.room_count);
+    if (!floorplan->rooms)
         return wr_no_memory(reading->context);
     for (uint32_t i = 0; i < reading->lyt.room_count; i++) {
         const char *name = reading->lyt.rooms[i].model;
@@ -106,11 +106,11 @@ static enum wr_result read_rooms(struct reading *reading)
         bool there;
         enum wr_result result = read_wok(reading, name, &source, &there);
         if (result == WR_OK)
-            result = there ? read_room(reading, name, &source, &level->rooms[i])
-                           : leave_empty(reading, &level->rooms[i]);
+            result = there ? read_room(reading, name, &source, &floorplan->rooms[i])
+                           : leave_empty(reading, &floorplan->rooms[i]);
         if (result != WR_OK)
             return result;
-        level->room_count = i + 1;
+        floorplan->room_count = i + 1;
         wr_context_progress(reading->context, "walkmeshes read", i + 1,
                             reading->lyt.room_count);
     }
@@ -119,42 +119,42 @@ static enum wr_result read_rooms(struct reading *reading)
 
 /* ---- Doorways ---- */
 
-static bool leads_somewhere(const struct wr_level *level, uint32_t room, int32_t to)
+static bool leads_somewhere(const struct wr_floorplan *floorplan, uint32_t room, int32_t to)
 {
-    return to >= 0 && (uint32_t)to < level->room_count && (uint32_t)to != room;
+    return to >= 0 && (uint32_t)to < floorplan->room_count && (uint32_t)to != room;
 }
 
-static bool add_doorway_edge(struct wr_level *level, uint32_t index, const wr_edge *edge,
-                             bool follows)
+static bool add_doorway_edge(struct wr_floorplan *floorplan, uint32_t index,
+                             const wr_edge *edge, bool follows)
 {
-    wr_level_room *room = &level->rooms[index];
+    wr_floorplan_room *room = &floorplan->rooms[index];
     bool fine = true;
     if (!follows) {
-        wr_level_doorway *doorway = wr_level_add_doorway(level, index);
-        if (doorway && leads_somewhere(level, index, edge->transition))
+        wr_floorplan_doorway *doorway = wr_floorplan_add_doorway(floorplan, index);
+        if (doorway && leads_somewhere(floorplan, index, edge->transition))
             doorway->other = (uint32_t)edge->transition;
-        fine = doorway && wr_level_add_doorway_point(
-                              level, room->points[wr_edge_start(room->mesh, edge->edge)]);
+        fine = doorway && wr_floorplan_add_doorway_point(
+                              floorplan, room->points[wr_edge_start(room->mesh, edge->edge)]);
     }
-    return fine &&
-           wr_level_add_doorway_point(level, room->points[wr_edge_end(room->mesh, edge->edge)]);
+    return fine && wr_floorplan_add_doorway_point(
+                       floorplan, room->points[wr_edge_end(room->mesh, edge->edge)]);
 }
 
 /* Runs of edges that lead to one room are one doorway, drawn from its earlier side. */
-static bool add_doorways(struct wr_level *level, uint32_t index)
+static bool add_doorways(struct wr_floorplan *floorplan, uint32_t index)
 {
-    wr_level_room *room = &level->rooms[index];
+    wr_floorplan_room *room = &floorplan->rooms[index];
     const struct wr_walkmesh *mesh = room->mesh;
     for (uint32_t p = 0, i = 0; p < mesh->perimeter_count; p++) {
         int32_t last = -1;
         for (; i < mesh->perimeters[p]; i++) {
             const wr_edge *edge = &mesh->edges[i];
             int32_t to = edge->transition;
-            bool linked = leads_somewhere(level, index, to);
+            bool linked = leads_somewhere(floorplan, index, to);
             if (to != -1)
                 room->edge_uses[edge->edge] = linked ? WR_EDGE_LINKED : WR_EDGE_CLOSED;
             bool drawn = to != -1 && (!linked || (uint32_t)to > index);
-            if (drawn && !add_doorway_edge(level, index, edge, to == last))
+            if (drawn && !add_doorway_edge(floorplan, index, edge, to == last))
                 return false;
             last = drawn ? to : -1;
         }
@@ -168,21 +168,21 @@ static const char *kept_text(struct reading *reading, wr_json *object, const cha
 {
     const char *text = NULL;
     wr_json_get_text(reading->context, object, key, true, &text, &reading->ok);
-    return text ? wr_arena_text(reading->level->arena, text, strlen(text)) : NULL;
+    return text ? wr_arena_text(reading->floorplan->arena, text, strlen(text)) : NULL;
 }
 
 /* Several rooms that became one are named together. */
 static bool name_room(struct reading *reading, wr_json *item)
 {
-    struct wr_level *level = reading->level;
+    struct wr_floorplan *floorplan = reading->floorplan;
     struct wr_bytes joined = {0};
     int64_t index;
     const char *name = kept_text(reading, item, "name");
     if (!wr_json_get_integer(reading->context, item, "index", true, 0, UINT32_MAX, &index,
                              &reading->ok) ||
-        !name || index >= level->room_count)
+        !name || index >= floorplan->room_count)
         return true;
-    wr_level_room *room = &level->rooms[index];
+    wr_floorplan_room *room = &floorplan->rooms[index];
     if (!room->tip) {
         room->name = room->tip = name;
         return true;
@@ -190,13 +190,13 @@ static bool name_room(struct reading *reading, wr_json *item)
     wr_bytes_print(&joined, "%s + %s", room->name, name);
     if (!joined.failed)
         room->name = room->tip =
-            wr_arena_text(level->arena, (const char *)joined.data, joined.size);
+            wr_arena_text(floorplan->arena, (const char *)joined.data, joined.size);
     bool fine = !joined.failed && room->name;
     wr_bytes_finish(&joined);
     return fine;
 }
 
-/* The level's room that a room of the report became. */
+/* The floorplan's room that a room of the report became. */
 static uint32_t room_called(const struct reading *reading, const char *name)
 {
     const wr_json *item = name && reading->names ? reading->names->first : NULL;
@@ -209,7 +209,7 @@ static uint32_t room_called(const struct reading *reading, const char *name)
                 called = member;
         }
         if (called && called->text && strcmp(called->text, name) == 0)
-            return index && index->number >= 0 && index->number < reading->level->room_count
+            return index && index->number >= 0 && index->number < reading->floorplan->room_count
                        ? (uint32_t)index->number
                        : WR_NONE;
     }
@@ -219,57 +219,59 @@ static uint32_t room_called(const struct reading *reading, const char *name)
 /* The edges of a closed doorway bear no transition: it is the open edge nearest to its hook. */
 static bool add_closed(struct reading *reading, wr_json *item)
 {
-    struct wr_level *level = reading->level;
+    struct wr_floorplan *floorplan = reading->floorplan;
     wr_vec3 at;
     double distance = INFINITY;
     uint32_t index = room_called(reading, kept_text(reading, item, "room"));
     if (!wr_json_get_vec3(reading->context, item, "position", true, &at, &reading->ok))
         return true;
-    wr_level_doorway *doorway = wr_level_add_doorway(level, index == WR_NONE ? 0 : index);
+    wr_floorplan_doorway *doorway =
+        wr_floorplan_add_doorway(floorplan, index == WR_NONE ? 0 : index);
     if (!doorway)
         return false;
     doorway->name = kept_text(reading, item, "hook");
-    wr_room room = {.mesh = index == WR_NONE ? NULL : level->rooms[index].mesh};
+    wr_room room = {.mesh = index == WR_NONE ? NULL : floorplan->rooms[index].mesh};
     uint32_t edge = room.mesh ? wr_room_edge_near(&room, at, -1, &distance) : WR_NONE;
     if (edge == WR_NONE || distance > WR_DOOR_OVERLAP)
-        return wr_level_add_doorway_point(level, at);
-    level->rooms[index].edge_uses[edge] = WR_EDGE_CLOSED;
-    return wr_level_add_doorway_point(level,
-                                      room.mesh->vertices[wr_edge_start(room.mesh, edge)]) &&
-           wr_level_add_doorway_point(level, room.mesh->vertices[wr_edge_end(room.mesh, edge)]);
+        return wr_floorplan_add_doorway_point(floorplan, at);
+    floorplan->rooms[index].edge_uses[edge] = WR_EDGE_CLOSED;
+    return wr_floorplan_add_doorway_point(
+               floorplan, room.mesh->vertices[wr_edge_start(room.mesh, edge)]) &&
+           wr_floorplan_add_doorway_point(floorplan,
+                                          room.mesh->vertices[wr_edge_end(room.mesh, edge)]);
 }
 
 static bool add_marker(struct reading *reading, wr_json *item)
 {
-    struct wr_level *level = reading->level;
-    wr_level_marker marker = {.name = kept_text(reading, item, "name")};
+    struct wr_floorplan *floorplan = reading->floorplan;
+    wr_floorplan_marker marker = {.name = kept_text(reading, item, "name")};
     const char *kind = kept_text(reading, item, "kind");
     wr_json_get_vec3(reading->context, item, "position", true, &marker.position, &reading->ok);
     wr_json_get_f32(reading->context, item, "facing", true, &marker.facing, &reading->ok);
     for (int k = WR_SPAWN; kind && k <= WR_LOOT; k++)
         if (strcmp(kind, wr_marker_kind_name((enum wr_marker_kind)k)) == 0)
             marker.kind = (enum wr_marker_kind)k;
-    wr_level_marker *markers =
-        wr_arena_more(level->arena, level->markers, level->marker_count, sizeof *markers);
+    wr_floorplan_marker *markers = wr_arena_more(floorplan->arena, floorplan->markers,
+                                                 floorplan->marker_count, sizeof *markers);
     if (!markers)
         return false;
-    level->markers = markers;
-    markers[level->marker_count++] = marker;
+    floorplan->markers = markers;
+    markers[floorplan->marker_count++] = marker;
     return true;
 }
 
 static bool add_route_room(struct reading *reading, wr_json *item)
 {
-    struct wr_level *level = reading->level;
+    struct wr_floorplan *floorplan = reading->floorplan;
     uint32_t room = item->kind == WR_JSON_STRING ? room_called(reading, item->text) : WR_NONE;
     if (room == WR_NONE)
         return true;
-    uint32_t *route =
-        wr_arena_more(level->arena, level->route, level->route_count, sizeof *route);
+    uint32_t *route = wr_arena_more(floorplan->arena, floorplan->route, floorplan->route_count,
+                                    sizeof *route);
     if (!route)
         return false;
-    level->route = route;
-    route[level->route_count++] = room;
+    floorplan->route = route;
+    route[floorplan->route_count++] = room;
     return true;
 }
 
@@ -287,7 +289,7 @@ static bool read_list(struct reading *reading, wr_json *root, const char *key, b
 
 static void read_entry(struct reading *reading, wr_json *root)
 {
-    wr_level_spot *entry = &reading->level->entry;
+    wr_floorplan_spot *entry = &reading->floorplan->entry;
     wr_json *spot =
         wr_json_get(reading->context, root, "entry", WR_JSON_OBJECT, false, &reading->ok);
     entry->room = WR_NONE;
@@ -300,37 +302,37 @@ static void read_entry(struct reading *reading, wr_json *root)
 
 /* ---- What the generator says ---- */
 
-static wr_level_spot middle_of_room(const struct wr_level *level, uint32_t index)
+static wr_floorplan_spot middle_of_room(const struct wr_floorplan *floorplan, uint32_t index)
 {
-    wr_level_spot spot = {.facing = NAN, .room = index};
+    wr_floorplan_spot spot = {.facing = NAN, .room = index};
     if (index != WR_NONE)
-        spot.there = wr_level_middle_of(level->rooms[index].mesh, &spot.position);
+        spot.there = wr_floorplan_middle_of(floorplan->rooms[index].mesh, &spot.position);
     return spot;
 }
 
 /* A room of the report, where a key lies in it. */
 static bool add_key(struct reading *reading, wr_json *item)
 {
-    struct wr_level *level = reading->level;
+    struct wr_floorplan *floorplan = reading->floorplan;
     if (!wr_json_find(item, "key"))
         return true;
     const char *name = kept_text(reading, item, "key");
-    wr_level_spot spot =
-        middle_of_room(level, room_called(reading, kept_text(reading, item, "name")));
-    wr_level_key *keys =
-        wr_arena_more(level->arena, level->keys, level->key_count, sizeof *keys);
+    wr_floorplan_spot spot =
+        middle_of_room(floorplan, room_called(reading, kept_text(reading, item, "name")));
+    wr_floorplan_key *keys =
+        wr_arena_more(floorplan->arena, floorplan->keys, floorplan->key_count, sizeof *keys);
     if (!keys)
         return false;
-    level->keys = keys;
+    floorplan->keys = keys;
     if (name && spot.there)
-        keys[level->key_count++] = (wr_level_key){name, spot};
+        keys[floorplan->key_count++] = (wr_floorplan_key){name, spot};
     return true;
 }
 
 /* A link of the report, where its door is locked or hidden. */
 static bool lock_door(struct reading *reading, wr_json *item)
 {
-    struct wr_level *level = reading->level;
+    struct wr_floorplan *floorplan = reading->floorplan;
     uint32_t rooms[2] = {WR_NONE, WR_NONE}, count = 0;
     bool hidden = false, locked = wr_json_find(item, "lock") != NULL;
     if (!locked && !wr_json_find(item, "hidden"))
@@ -341,8 +343,8 @@ static bool lock_door(struct reading *reading, wr_json *item)
     for (wr_json *name = names ? names->first : NULL; name && count < 2; name = name->next)
         rooms[count++] = room_called(reading, name->text);
     wr_json_get_bool(reading->context, item, "hidden", false, &hidden, &reading->ok);
-    for (uint32_t i = 0; i < level->doorway_count; i++) {
-        wr_level_doorway *doorway = &level->doorways[i];
+    for (uint32_t i = 0; i < floorplan->doorway_count; i++) {
+        wr_floorplan_doorway *doorway = &floorplan->doorways[i];
         if (rooms[0] == WR_NONE || rooms[1] == WR_NONE ||
             !((doorway->room == rooms[0] && doorway->other == rooms[1]) ||
               (doorway->room == rooms[1] && doorway->other == rooms[0])))
@@ -365,7 +367,7 @@ static enum wr_result read_doors(struct reading *reading)
 
 static enum wr_result read_generated(struct reading *reading)
 {
-    struct wr_level *level = reading->level;
+    struct wr_floorplan *floorplan = reading->floorplan;
     wr_json *generated = reading->report
                              ? wr_json_get(reading->context, reading->report, "generated",
                                            WR_JSON_OBJECT, false, &reading->ok)
@@ -374,7 +376,7 @@ static enum wr_result read_generated(struct reading *reading)
         return WR_OK;
     wr_json *exit = wr_json_find(generated, "exit");
     if (exit && exit->kind == WR_JSON_STRING)
-        level->exit = middle_of_room(level, room_called(reading, exit->text));
+        floorplan->exit = middle_of_room(floorplan, room_called(reading, exit->text));
     if (!read_list(reading, generated, "critical_path", false, add_route_room))
         return wr_no_memory(reading->context);
     return reading->ok ? WR_OK : WR_INVALID;
@@ -400,7 +402,7 @@ static enum wr_result read_report(struct reading *reading)
     wr_json *written = wr_json_find(root, "title");
     if (written && written->kind == WR_JSON_STRING)
         title = kept_text(reading, root, "title");
-    reading->level->title = title;
+    reading->floorplan->title = title;
     reading->names = wr_json_find(root, "rooms");
     bool fine = read_list(reading, root, "rooms", true, name_room) &&
                 read_list(reading, root, "closed", false, add_closed) &&
@@ -422,14 +424,14 @@ static const char *stem_of(struct wr_arena *arena, const char *path)
 }
 
 /* What follows once the LYT is read. */
-static enum wr_result read_level(struct reading *reading)
+static enum wr_result read_module(struct reading *reading)
 {
-    reading->level->id = reading->stem;
+    reading->floorplan->id = reading->stem;
     enum wr_result result = read_rooms(reading);
     if (result == WR_OK)
         result = read_report(reading);
-    for (uint32_t r = 0; result == WR_OK && r < reading->level->room_count; r++)
-        if (!add_doorways(reading->level, r))
+    for (uint32_t r = 0; result == WR_OK && r < reading->floorplan->room_count; r++)
+        if (!add_doorways(reading->floorplan, r))
             result = wr_no_memory(reading->context);
     if (result == WR_OK)
         result = read_doors(reading);
@@ -440,13 +442,13 @@ static enum wr_result read_folder(struct reading *reading, const char *path)
 {
     struct wr_source source;
     reading->folder = wr_path_folder(reading->scratch, path);
-    reading->stem = stem_of(reading->level->arena, path);
+    reading->stem = stem_of(reading->floorplan->arena, path);
     if (!reading->folder || !reading->stem)
         return wr_no_memory(reading->context);
     enum wr_result result = wr_file_read(reading->context, reading->scratch, path, &source);
     if (result == WR_OK)
         result = wr_lyt_read(reading->context, reading->scratch, &source, &reading->lyt);
-    return result == WR_OK ? read_level(reading) : result;
+    return result == WR_OK ? read_module(reading) : result;
 }
 
 /* ---- Archives ---- */
@@ -476,7 +478,7 @@ static enum wr_result find_lyt(struct reading *reading, const struct wr_source *
 static enum wr_result read_arrival(struct reading *reading)
 {
     const wr_resource *part = wr_archive_find(reading->archive, "module", WR_RES_IFO);
-    wr_level_spot *entry = &reading->level->entry;
+    wr_floorplan_spot *entry = &reading->floorplan->entry;
     struct wr_source source;
     struct wr_gff *gff;
     if (entry->there || !part)
@@ -517,10 +519,10 @@ static enum wr_result read_archive(struct reading *reading, const struct wr_sour
     if (result != WR_OK)
         return result;
     reading->folder = wr_path_folder(reading->scratch, source->name);
-    reading->stem = wr_arena_text(reading->level->arena, part->name, strlen(part->name));
+    reading->stem = wr_arena_text(reading->floorplan->arena, part->name, strlen(part->name));
     if (!reading->folder || !reading->stem)
         return wr_no_memory(reading->context);
-    result = read_level(reading);
+    result = read_module(reading);
     return result == WR_OK ? read_arrival(reading) : result;
 }
 
@@ -530,29 +532,29 @@ static enum wr_result start(struct reading *reading, struct wr_context *context,
                             const wr_surfaces *surfaces)
 {
     *reading = (struct reading){.context = context,
-                                .level = wr_level_create(),
+                                .floorplan = wr_floorplan_create(),
                                 .scratch = wr_arena_create(),
                                 .surfaces = surfaces,
                                 .ok = true};
-    return reading->level && reading->scratch ? WR_OK : wr_no_memory(context);
+    return reading->floorplan && reading->scratch ? WR_OK : wr_no_memory(context);
 }
 
 static enum wr_result finish(struct reading *reading, enum wr_result result,
-                             struct wr_level **out)
+                             struct wr_floorplan **out)
 {
     if (result == WR_OK)
-        result = wr_level_finish(reading->context, reading->level);
+        result = wr_floorplan_finish(reading->context, reading->floorplan);
     wr_arena_destroy(reading->scratch);
     if (result != WR_OK) {
-        wr_level_free(reading->level);
+        wr_floorplan_free(reading->floorplan);
         return result;
     }
-    *out = reading->level;
+    *out = reading->floorplan;
     return WR_OK;
 }
 
-enum wr_result wr_level_of_module(struct wr_context *context, const char *lyt_path,
-                                  const wr_surfaces *surfaces, struct wr_level **out)
+enum wr_result wr_floorplan_of_module(struct wr_context *context, const char *lyt_path,
+                                      const wr_surfaces *surfaces, struct wr_floorplan **out)
 {
     struct reading reading;
     enum wr_result result = start(&reading, context, surfaces);
@@ -561,8 +563,9 @@ enum wr_result wr_level_of_module(struct wr_context *context, const char *lyt_pa
     return finish(&reading, result, out);
 }
 
-enum wr_result wr_level_of_archive(struct wr_context *context, const struct wr_source *source,
-                                   const wr_surfaces *surfaces, struct wr_level **out)
+enum wr_result wr_floorplan_of_archive(struct wr_context *context,
+                                       const struct wr_source *source,
+                                       const wr_surfaces *surfaces, struct wr_floorplan **out)
 {
     struct reading reading;
     enum wr_result result = start(&reading, context, surfaces);

@@ -1,6 +1,6 @@
-/* What a plan shows of a level, wherever it came from: metres, in area coordinates. */
-#ifndef WR_BUILDER_FLOORPLAN_LEVEL_H
-#define WR_BUILDER_FLOORPLAN_LEVEL_H
+/* A floorplan: a level from above, wherever it came from. Metres, in area coordinates. */
+#ifndef WR_BUILDER_FLOORPLAN_FLOORPLAN_H
+#define WR_BUILDER_FLOORPLAN_FLOORPLAN_H
 
 #include "builder/layout/layout.h"
 #include "builder/picture/picture.h"
@@ -35,7 +35,7 @@ typedef struct wr_height_line {
     uint32_t storey;
 } wr_height_line;
 
-typedef struct wr_level_room {
+typedef struct wr_floorplan_room {
     const char *name;
     const char *tip;                /* more about it, or NULL */
     const struct wr_walkmesh *mesh; /* derived */
@@ -50,9 +50,9 @@ typedef struct wr_level_room {
     wr_height_line *height_lines;
     uint32_t outline_count, height_line_count;
     double area; /* m² of floor in the plan */
-} wr_level_room;
+} wr_floorplan_room;
 
-typedef struct wr_level_doorway {
+typedef struct wr_floorplan_doorway {
     uint32_t room, other;  /* other is WR_NONE where it is closed */
     const char *name;      /* of the hook, or NULL */
     const char *door;      /* type and width, for kits, or NULL */
@@ -62,16 +62,16 @@ typedef struct wr_level_doorway {
     const char *lock;      /* the key that opens it, or NULL */
     bool hidden;
     uint32_t storey;
-} wr_level_doorway;
+} wr_floorplan_doorway;
 
-typedef struct wr_level_marker {
+typedef struct wr_floorplan_marker {
     uint32_t room;
     enum wr_marker_kind kind;
     const char *name;
     wr_vec3 position;
     float facing;
     uint32_t storey;
-} wr_level_marker;
+} wr_floorplan_marker;
 
 /* Heights of floors that belong together. */
 typedef struct wr_storey {
@@ -87,33 +87,33 @@ typedef struct wr_way_point {
 } wr_way_point;
 
 /* A point with a facing. */
-typedef struct wr_level_spot {
+typedef struct wr_floorplan_spot {
     bool there;
     wr_vec3 position;
     float facing;          /* NAN: no way more than another */
     uint32_t storey, room; /* room may be WR_NONE */
-} wr_level_spot;
+} wr_floorplan_spot;
 
 /* A key that opens a locked door, in the middle of its room. */
-typedef struct wr_level_key {
+typedef struct wr_floorplan_key {
     const char *name;
-    wr_level_spot spot;
-} wr_level_key;
+    wr_floorplan_spot spot;
+} wr_floorplan_key;
 
-struct wr_level {
+struct wr_floorplan {
     struct wr_arena *arena;
     const char *id, *title; /* title may be NULL */
     const char *label;      /* what tells it from others on a sheet, or NULL */
-    wr_level_room *rooms;
-    wr_level_doorway *doorways;
+    wr_floorplan_room *rooms;
+    wr_floorplan_doorway *doorways;
     wr_vec3 *doorway_points;
-    wr_level_marker *markers;
+    wr_floorplan_marker *markers;
     wr_vec3 *faults; /* where rooms overlap */
     uint32_t room_count, doorway_count, doorway_point_count, marker_count, fault_count;
-    wr_level_spot entry, exit;
+    wr_floorplan_spot entry, exit;
     uint32_t *route; /* rooms from the entry to the exit */
     wr_way_point *way;
-    wr_level_key *keys;
+    wr_floorplan_key *keys;
     uint32_t route_count, way_count, key_count;
     uint32_t link_count, closed_count;
 
@@ -125,54 +125,52 @@ struct wr_level {
     unsigned arena_count;
 };
 
-/* An empty level that owns a new arena; NULL when memory is out. */
-struct wr_level *wr_level_create(void);
-void wr_level_free(struct wr_level *level);
+/* An empty floorplan that owns a new arena; NULL when memory is out. */
+struct wr_floorplan *wr_floorplan_create(void);
+void wr_floorplan_free(struct wr_floorplan *floorplan);
 
 /* A doorway's threshold: points are added one by one. False when memory is out. */
-wr_level_doorway *wr_level_add_doorway(struct wr_level *level, uint32_t room);
-bool wr_level_add_doorway_point(struct wr_level *level, wr_vec3 point);
+wr_floorplan_doorway *wr_floorplan_add_doorway(struct wr_floorplan *floorplan, uint32_t room);
+bool wr_floorplan_add_doorway_point(struct wr_floorplan *floorplan, wr_vec3 point);
 
-/* Finds storeys, outlines and extent of a level whose rooms, doorways and markers are there. */
-enum wr_result wr_level_finish(struct wr_context *context, struct wr_level *level);
+/* Finds storeys, outlines and extent of a floorplan whose rooms, doorways and markers are
+ * there. */
+enum wr_result wr_floorplan_finish(struct wr_context *context, struct wr_floorplan *floorplan);
 
 /* The parts of it: storeys of faces, doorways and markers; outlines of one room, made in
  * `arena`. */
-enum wr_result wr_level_find_storeys(struct wr_context *context, struct wr_level *level);
-bool wr_level_outline_room(const struct wr_level *level, wr_level_room *room,
-                           struct wr_arena *arena, struct wr_arena *scratch);
+enum wr_result wr_floorplan_find_storeys(struct wr_context *context,
+                                         struct wr_floorplan *floorplan);
+bool wr_floorplan_outline_room(const struct wr_floorplan *floorplan, wr_floorplan_room *room,
+                               struct wr_arena *arena, struct wr_arena *scratch);
 /* The way along the route, over the floor; false when memory is out. Resets `scratch`. */
-bool wr_level_find_way(struct wr_level *level, struct wr_arena *scratch);
+bool wr_floorplan_find_way(struct wr_floorplan *floorplan, struct wr_arena *scratch);
 /* A point of a walkmesh to draw something at: the middle of its floor, or of a face near to
  * that where the middle is not on it. False where nothing is walkable. */
-bool wr_level_middle_of(const struct wr_walkmesh *mesh, wr_vec3 *out);
+bool wr_floorplan_middle_of(const struct wr_walkmesh *mesh, wr_vec3 *out);
 /* The storey a height belongs to. */
-uint32_t wr_level_storey_at(const struct wr_level *level, double z);
+uint32_t wr_floorplan_storey_at(const struct wr_floorplan *floorplan, double z);
 /* The other storey that shows a face of a storey too, because it lies between them; else
  * WR_NONE. */
-uint32_t wr_level_echo_of(const struct wr_level *level, const wr_level_room *room,
-                          uint32_t face);
+uint32_t wr_floorplan_echo_of(const struct wr_floorplan *floorplan,
+                              const wr_floorplan_room *room, uint32_t face);
 /* Which way a face lies in the plan, and twice its area there. */
-double wr_level_face_area(const wr_level_room *room, uint32_t face);
-double wr_level_face_height(const wr_level_room *room, uint32_t face);
+double wr_floorplan_face_area(const wr_floorplan_room *room, uint32_t face);
+double wr_floorplan_face_height(const wr_floorplan_room *room, uint32_t face);
 
-/* ---- Where levels come from ---- */
+/* ---- Where floorplans come from ---- */
 
 /* A placed layout, linked or not; `generated` (NULL: nothing) knows its exit and the way there.
  */
-enum wr_result wr_level_of_layout(struct wr_context *context, const struct wr_layout *layout,
-                                  const struct wr_generated *generated, struct wr_level **out);
-/* A built module, from its LYT, its walkmeshes and, where there is one, its report. */
-enum wr_result wr_level_of_module(struct wr_context *context, const char *lyt_path,
-                                  const wr_surfaces *surfaces, struct wr_level **out);
-/* The module in an archive, from its only LYT; a report beside the archive is read too. */
-enum wr_result wr_level_of_archive(struct wr_context *context, const struct wr_source *source,
-                                   const wr_surfaces *surfaces, struct wr_level **out);
+enum wr_result wr_floorplan_of_layout(struct wr_context *context,
+                                      const struct wr_layout *layout,
+                                      const struct wr_generated *generated,
+                                      struct wr_floorplan **out);
 /* One room of a kit. */
-enum wr_result wr_level_of_room(struct wr_context *context, const wr_room *room,
-                                struct wr_level **out);
-/* One walkmesh, derived; it must live as long as the level. */
-enum wr_result wr_level_of_mesh(struct wr_context *context, const char *name,
-                                const struct wr_walkmesh *mesh, struct wr_level **out);
+enum wr_result wr_floorplan_of_room(struct wr_context *context, const wr_room *room,
+                                    struct wr_floorplan **out);
+/* One walkmesh, derived; it must live as long as the floorplan. */
+enum wr_result wr_floorplan_of_mesh(struct wr_context *context, const char *name,
+                                    const struct wr_walkmesh *mesh, struct wr_floorplan **out);
 
 #endif
