@@ -54,6 +54,8 @@ static enum wr_result write_map(struct wr_context *context, const struct wr_map 
         result = wr_no_memory(context);
     if (result == WR_OK)
         result = wr_file_write(context, path, text.data, text.size, flags);
+    if (result == WR_OK && options->durable)
+        result = wr_folder_sync(context, &made);
     sum->files = 1;
     sum->bytes = text.size;
     wr_bytes_finish(&text);
@@ -357,9 +359,11 @@ static enum wr_result make_all(struct wr_context *context, struct batch *batch, 
     if (result != WR_OK)
         return result;
     result = wr_parallel(context, "levels made", count, make_and_build, batch);
+    enum wr_result broken = (enum wr_result)atomic_load(&batch->broken);
+    if (broken == WR_OK && writes && build->durable)
+        broken = wr_folder_sync(context, &made);
     if (writes)
         wr_folder_leave(&made);
-    enum wr_result broken = (enum wr_result)atomic_load(&batch->broken);
     return broken != WR_OK ? broken : result; /* a full disk weighs more than a hard seed */
 }
 

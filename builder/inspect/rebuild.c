@@ -310,6 +310,14 @@ static enum wr_result make_folders(struct wr_context *context, struct batch *bat
     return result;
 }
 
+static enum wr_result sync_folders(struct wr_context *context, const struct batch *batch)
+{
+    enum wr_result result = WR_OK;
+    for (size_t i = 0; result == WR_OK && i < batch->folder_count; i++)
+        result = wr_folder_sync(context, &batch->folders[i]);
+    return result;
+}
+
 static enum wr_result rebuild_all(struct wr_context *context, struct batch *batch)
 {
     unsigned workers = wr_context_jobs(context);
@@ -324,6 +332,8 @@ static enum wr_result rebuild_all(struct wr_context *context, struct batch *batc
         wr_writer_destroy(batch->desks[i].writer);
     }
     enum wr_result broken = (enum wr_result)atomic_load(&batch->broken);
+    if (broken == WR_OK && batch->options->durable)
+        broken = sync_folders(context, batch);
     return broken != WR_OK ? broken : result; /* a full disk weighs more than a bad file */
 }
 

@@ -359,6 +359,8 @@ static enum wr_result emit_staged(struct wr_context *context, struct writing *w,
         result = move_files(context, w, emission->options);
     if (result == WR_OK && emission->options->force)
         result = remove_stale(context, w, emission->options, emission->summary);
+    if (result == WR_OK && emission->options->durable)
+        result = wr_staging_sync(context, w->staging);
     return result;
 }
 

@@ -285,6 +285,12 @@ bool wr_posix_write(int file, const uint8_t *data, size_t size)
     return true;
 }
 
+int wr_posix_sync_folder(const char *path)
+{
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return folder >= 0 && wr_posix_close(folder, true, true) ? 0 : errno;
+}
+
 bool wr_posix_close(int file, bool fine, bool sync)
 {
     fine = fine && (!sync || fsync(file) == 0);

@@ -128,6 +128,32 @@ enum wr_result wr_folder_make(struct wr_context *context, const char *path,
     return number ? wr_posix_fail(context, path, "write-failed", "made", number) : WR_OK;
 }
 
+/* Syncs the folder that the first `size` characters of a path name: none name "/" or ".". */
+static int sync_part(const char *path, size_t size)
+{
+    char part[WR_POSIX_PATH] = ".";
+    if (size >= sizeof part)
+        return ENAMETOOLONG;
+    if (size == 0 && *path == '/')
+        size = 1;
+    if (size > 0) {
+        memcpy(part, path, size);
+        part[size] = '\0';
+    }
+    return wr_posix_sync_folder(part);
+}
+
+enum wr_result wr_folder_sync(struct wr_context *context, const struct wr_made_folder *made)
+{
+    size_t size = strlen(made->path);
+    int number = sync_part(made->path, size);
+    while (number == 0 && size > made->kept) {
+        size = above(made->path, size);
+        number = sync_part(made->path, size);
+    }
+    return number ? wr_posix_fail_write(context, made->path, number) : WR_OK;
+}
+
 void wr_folder_leave(struct wr_made_folder *made)
 {
     wr_undo_lock();

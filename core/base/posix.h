@@ -25,6 +25,8 @@ bool wr_posix_write(int file, const uint8_t *data, size_t size);
 /* Closes a file, synced first where that is asked and all was `fine` until now. False where it
  * was not or this fails, with the first reason in errno. */
 bool wr_posix_close(int file, bool fine, bool sync);
+/* Makes sure of the names in a folder. 0, or the number of an error. */
+int wr_posix_sync_folder(const char *path);
 /* ---- What a signal takes back ---- */
 
 /* What is added here is taken back, the newest first, by a signal that ends the process. All

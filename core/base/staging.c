@@ -133,6 +133,11 @@ enum wr_result wr_staging_move(struct wr_context *context, const struct wr_stagi
     return number ? wr_posix_fail_put(context, to, number) : WR_OK;
 }
 
+enum wr_result wr_staging_sync(struct wr_context *context, const struct wr_staging *staging)
+{
+    return wr_folder_sync(context, &staging->made);
+}
+
 void wr_staging_drop(struct wr_staging *staging)
 {
     if (!staging)

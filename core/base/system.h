@@ -78,6 +78,9 @@ enum wr_result wr_staged_close(struct wr_context *context, struct wr_staged *sta
  * WR_INVALID "file-exists" and "file-is-folder". */
 enum wr_result wr_staging_move(struct wr_context *context, const struct wr_staging *staging,
                                const char *name, unsigned flags);
+/* Syncs the folder around a staging folder as wr_folder_sync does: after the last move, where
+ * files are WR_DURABLE. */
+enum wr_result wr_staging_sync(struct wr_context *context, const struct wr_staging *staging);
 /* Removes a staging folder and what is left in it; NULL is fine. */
 void wr_staging_drop(struct wr_staging *staging);
 
@@ -102,6 +105,9 @@ struct wr_made_folder {
  * "write-failed". */
 enum wr_result wr_folder_make(struct wr_context *context, const char *path,
                               struct wr_made_folder *made);
+/* Syncs the folder and all those above that another was made in, so that a power cut takes none
+ * of the names in them. WR_IO "write-failed". */
+enum wr_result wr_folder_sync(struct wr_context *context, const struct wr_made_folder *made);
 /* Removes what was made again, as far as nothing is in it. */
 void wr_folder_leave(struct wr_made_folder *made);
 /* The names of the files and folders in a folder, sorted by bytes; a folder's ends in '/'.

@@ -129,15 +129,11 @@ static int replace_afar(const struct wr_hidden *hidden, const char *name,
     return number;
 }
 
-static int sync_folder(const struct target *target)
+static int sync_around(const struct target *target)
 {
     char path[WR_POSIX_PATH];
-    int number = folder_of(target, path), folder = -1;
-    if (number == 0 && (folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) < 0)
-        number = errno;
-    if (folder >= 0 && !wr_posix_close(folder, true, true))
-        number = errno;
-    return number;
+    int number = folder_of(target, path);
+    return number ? number : wr_posix_sync_folder(path);
 }
 
 static int put(const struct wr_hidden *hidden, const char *name, const struct target *target,
@@ -165,6 +161,8 @@ int wr_hidden_put(const struct wr_hidden *hidden, const char *name, const char *
     int number = look_at(path, &target);
     if (number == 0)
         number = put(hidden, name, &target, flags);
+    if (number == 0 && target.resolved && (flags & WR_DURABLE))
+        number = sync_around(&target);
     free(target.resolved);
     return number;
 }
@@ -216,7 +214,7 @@ static int write_beside(struct wr_writer *writer, const struct target *target, c
         !wr_posix_close(file, wr_posix_write(file, data, size), (flags & WR_DURABLE) != 0))
         return errno;
     number = put(&writer->hidden, "new", target, flags);
-    return number == 0 && (flags & WR_DURABLE) ? sync_folder(target) : number;
+    return number == 0 && (flags & WR_DURABLE) ? sync_around(target) : number;
 }
 
 struct wr_writer *wr_writer_create(void)
