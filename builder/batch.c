@@ -127,7 +127,7 @@ static enum wr_result make_one(struct wr_context *context, struct batch *batch, 
     struct wr_finding finding = {0};
     if (atomic_load(&batch->broken))
         return WR_OK;
-    struct wr_context *own = wr_context_create(wr_finding_keep, &finding);
+    struct wr_context *own = wr_context_within(context, wr_finding_keep, &finding);
     if (!own)
         return wr_no_memory(context);
     wr_context_set_jobs(own, 1);
@@ -157,7 +157,7 @@ static enum wr_result make_and_weigh(void *user, struct wr_context *context, uns
     struct batch *batch = user;
     struct trial *trial = &batch->trials[index];
     const char *score = batch->options->score;
-    struct wr_context *quiet = wr_context_create(NULL, NULL);
+    struct wr_context *quiet = wr_context_within(context, NULL, NULL);
     (void)worker;
     if (!quiet)
         return wr_no_memory(context);

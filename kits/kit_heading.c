@@ -157,7 +157,7 @@ enum wr_result wr_kit_headings(struct wr_context *context, struct wr_arena *aren
 {
     struct wr_arena *names = wr_arena_create();
     struct search search = {.context = context,
-                            .silent = wr_context_create(NULL, NULL),
+                            .silent = wr_context_within(context, NULL, NULL),
                             .arena = arena,
                             .scratch = wr_arena_create()};
     enum wr_result result = WR_NO_MEMORY;

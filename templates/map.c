@@ -262,8 +262,8 @@ static enum wr_result refuse_folder(struct wr_context *context, const char *path
     char hint[WR_SUGGESTION_SIZE];
     if (!arena)
         return wr_no_memory(context);
-    const char *map = wr_folder_find(arena, path, is_map);
-    const char *kit = wr_folder_find(arena, path, wr_kit_recognise_xml);
+    const char *map = wr_folder_find(context, arena, path, is_map);
+    const char *kit = wr_folder_find(context, arena, path, wr_kit_recognise_xml);
     if (map)
         snprintf(hint, sizeof hint, "it holds the map '%.128s'", map);
     else

@@ -157,7 +157,7 @@ static enum wr_result refuse_folder(struct wr_context *context, const char *path
     char hint[WR_SUGGESTION_SIZE] = "name a template";
     if (!arena)
         return wr_no_memory(context);
-    const char *found = wr_folder_find(arena, path, wr_template_recognise);
+    const char *found = wr_folder_find(context, arena, path, wr_template_recognise);
     if (found)
         snprintf(hint, sizeof hint, "it holds the template '%.128s'", found);
     wr_arena_destroy(arena);

@@ -84,7 +84,7 @@ static enum wr_result list_map_kits(struct wr_context *context, struct wr_contex
 /* Asks for each kit as maps will, so that the set need not change any more. */
 static enum wr_result settle_kits(struct wr_context *context, struct wr_generator *g)
 {
-    struct wr_context *quiet = wr_context_create(NULL, NULL);
+    struct wr_context *quiet = wr_context_within(context, NULL, NULL);
     if (!quiet)
         return wr_no_memory(context);
     enum wr_result result = list_map_kits(context, quiet, g);
@@ -114,7 +114,7 @@ static enum wr_result make_tables(struct wr_context *context, struct wr_generato
 static enum wr_result list_levels(struct wr_context *context, struct wr_generator *g)
 {
     struct wr_making making = {
-        .context = wr_context_create(NULL, NULL),
+        .context = wr_context_within(context, NULL, NULL),
         .template = g->template,
         .kit = &g->pieces,
         .growing = g->growing,
@@ -297,7 +297,7 @@ enum wr_result wr_generator_make(struct wr_context *context,
 {
     struct wr_generated own;
     struct attempt attempt = {.making = making_of(generator, context, budget), .g = generator};
-    struct wr_context *quiet = wr_context_create(keep_reason, &attempt.reason);
+    struct wr_context *quiet = wr_context_within(context, keep_reason, &attempt.reason);
     enum wr_result result;
     attempt.quiet = quiet;
     if (quiet && attempt.making.arena) {

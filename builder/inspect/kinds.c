@@ -180,7 +180,7 @@ static enum wr_result check_map(struct wr_context *context, const struct wr_kind
     if (result != WR_OK)
         return result;
     if (has_locks(map)) {
-        struct wr_context *quiet = wr_context_create(NULL, NULL);
+        struct wr_context *quiet = wr_context_within(context, NULL, NULL);
         struct wr_kits *kits = wr_kits_create(file->surfaces);
         result = quiet && kits ? check_locks(context, quiet, map, kits) : wr_no_memory(context);
         wr_kits_free(kits);

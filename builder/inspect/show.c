@@ -27,9 +27,9 @@ static enum wr_result refuse_folder(struct wr_context *context, struct wr_arena 
                                     const char *path)
 {
     char hint[WR_SUGGESTION_SIZE];
-    const char *meant = wr_folder_find(arena, path, wr_lyt_recognise);
+    const char *meant = wr_folder_find(context, arena, path, wr_lyt_recognise);
     if (!meant)
-        meant = wr_folder_find(arena, path, is_known);
+        meant = wr_folder_find(context, arena, path, is_known);
     if (meant)
         snprintf(hint, sizeof hint,
                  "show a file in it, as '%.128s'; 'warren check' takes folders", meant);

@@ -142,7 +142,7 @@ static void sort_names(struct names *names)
 static enum wr_result read_layout(struct wr_putting *putting, struct wr_lyt *lyt)
 {
     const wr_resource *item = wr_archive_find(putting->edited, putting->id, WR_RES_LYT);
-    struct wr_context *silent = wr_context_create(NULL, NULL);
+    struct wr_context *silent = wr_context_within(putting->context, NULL, NULL);
     struct wr_source source;
     enum wr_result result = silent ? WR_OK : WR_NO_MEMORY;
     if (result == WR_OK && item)

@@ -29,7 +29,7 @@ struct wr_puzzle {
     const wr_puzzle_link *links;
     uint32_t node_count, link_count;
     const struct wr_rules *rules; /* or NULL */
-    unsigned jobs;                /* cores that large puzzles may use; 0: one */
+    struct wr_context *context;   /* how many jobs large puzzles may use; NULL: one */
     double deadline;              /* by wr_clock: when to give up; 0: never */
     const atomic_bool *stop; /* when it turns true, that is when to give up, too; or NULL */
 };

@@ -29,6 +29,7 @@ struct kept {
 };
 
 struct wr_context {
+    struct wr_context *parent; /* NULL: the caller's own */
     wr_diag_fn *report;
     void *user;
     unsigned jobs;
@@ -64,6 +65,16 @@ struct wr_context *wr_context_create(wr_diag_fn *report, void *user)
     struct wr_context *context = wr_alloc(sizeof *context);
     if (context)
         *context = (struct wr_context){.report = report, .user = user};
+    return context;
+}
+
+struct wr_context *wr_context_within(struct wr_context *parent, wr_diag_fn *report, void *user)
+{
+    struct wr_context *context = wr_context_create(report, user);
+    if (context) {
+        context->parent = parent;
+        context->jobs = parent->jobs;
+    }
     return context;
 }
 
@@ -396,9 +407,9 @@ enum wr_result wr_no_memory(struct wr_context *context)
 
 /* ---- Recorders ------------------------------------------------------------------------- */
 
-struct wr_context *wr_context_recorder(void)
+struct wr_context *wr_context_recorder(struct wr_context *parent)
 {
-    struct wr_context *context = wr_context_create(NULL, NULL);
+    struct wr_context *context = wr_context_within(parent, NULL, NULL);
     if (context) {
         context->recorder = true;
         context->jobs = 1;
@@ -434,5 +445,6 @@ void wr_context_forget(struct wr_context *recorder)
     struct wr_arena *arena = recorder->arena;
     if (arena)
         wr_arena_reset(arena);
-    *recorder = (struct wr_context){.recorder = true, .jobs = 1, .arena = arena};
+    *recorder = (struct wr_context){
+        .parent = recorder->parent, .recorder = true, .jobs = 1, .arena = arena};
 }

@@ -43,9 +43,12 @@ unsigned wr_context_jobs(const struct wr_context *context); /* at least 1 */
 void wr_context_progress(struct wr_context *context, const char *what, uint64_t done,
                          uint64_t total);
 
-/* A context of its own that keeps its findings for later, so that parallel jobs report in a
- * fixed order; NULL when out of memory. */
-struct wr_context *wr_context_recorder(void);
+/* A context for a part of a call, which reports to `report` (NULL: drop the findings) and takes
+ * all else from its parent, which outlives it. NULL when out of memory. */
+struct wr_context *wr_context_within(struct wr_context *parent, wr_diag_fn *report, void *user);
+/* The same, with one job, that keeps its findings for later, so that parallel jobs report in a
+ * fixed order. */
+struct wr_context *wr_context_recorder(struct wr_context *parent);
 /* Whether a recorder has nothing to replay. */
 bool wr_context_idle(const struct wr_context *recorder);
 /* Reports everything `recorder` kept to `context`, in order, and forgets it. */

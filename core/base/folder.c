@@ -286,10 +286,11 @@ static bool is_recognised(struct wr_context *quiet, const char *path,
            recognise(head, size);
 }
 
-const char *wr_folder_find(struct wr_arena *arena, const char *folder,
+const char *wr_folder_find(struct wr_context *context, struct wr_arena *arena,
+                           const char *folder,
                            bool (*recognise)(const uint8_t *data, size_t size))
 {
-    struct wr_context *quiet = wr_context_create(NULL, NULL);
+    struct wr_context *quiet = wr_context_within(context, NULL, NULL);
     const char **names = quiet ? visible_names(arena, folder) : NULL, *found = NULL;
     for (; !found && names && *names; names++) {
         const char *path = wr_path_join(arena, folder, *names);

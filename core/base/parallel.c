@@ -78,7 +78,7 @@ static void leave(struct worker *worker, size_t index)
     struct recorders *spare = &job->spare;
     if (wr_grow(&list->items, &list->capacity, list->count + 1, sizeof *list->items)) {
         struct wr_context *fresh =
-            spare->count > 0 ? spare->items[--spare->count] : wr_context_recorder();
+            spare->count > 0 ? spare->items[--spare->count] : wr_context_recorder(job->context);
         if (fresh) {
             list->items[list->count++] = (struct finding){index, worker->recorder};
             worker->recorder = fresh;
@@ -220,7 +220,8 @@ static bool hire(struct job *job, unsigned wanted)
 {
     for (unsigned i = 0; i < wanted; i++) {
         struct worker *worker = &job->workers[i];
-        *worker = (struct worker){.job = job, .number = i, .recorder = wr_context_recorder()};
+        *worker = (struct worker){
+            .job = job, .number = i, .recorder = wr_context_recorder(job->context)};
         if (!worker->recorder)
             break;
         job->worker_count = i + 1;

@@ -280,6 +280,7 @@ static void rounds_among_three_thousand_rooms_are_closed(void **state)
 static void any_number_of_jobs_gives_the_same_answer(void **state)
 {
     static const unsigned jobs[] = {1, 2, 8};
+    struct wr_context *context = wr_context_create(NULL, NULL);
     struct wide w;
     (void)state;
     for (uint64_t seed = 1; seed <= 4; seed++) {
@@ -287,7 +288,8 @@ static void any_number_of_jobs_gives_the_same_answer(void **state)
         struct wr_effort efforts[3];
         wide_draw(&w, wide_of(200, 12), seed);
         for (int i = 0; i < 3; i++) {
-            w.puzzle.jobs = jobs[i];
+            wr_context_set_jobs(context, jobs[i]);
+            w.puzzle.context = context;
             assert_int_equal(solve(&w, seed, 1000000, &efforts[i]), WR_SOLVED);
             if (i == 0)
                 memcpy(first, w.standings, sizeof first);
@@ -299,6 +301,7 @@ static void any_number_of_jobs_gives_the_same_answer(void **state)
         }
         wide_end(&w);
     }
+    wr_context_destroy(context);
 }
 
 static void seeds_give_answers_that_differ(void **state)

@@ -199,7 +199,7 @@ static void a_recorder_gives_what_was_reported_directly(void **state)
     struct wr_bytes direct = {0};
     for (int pass = 0; pass < 2; pass++) {
         struct wr_context *context = wr_context_create(record, &heard);
-        struct wr_context *recorder = wr_context_recorder();
+        struct wr_context *recorder = wr_context_recorder(context);
         for (int piece = 0; piece < 5; piece++) {
             char *copy = strdup("<a>\n<b>"), name[] = "x"; /* gone before the replay */
             struct wr_source source = {name, (uint8_t *)copy, 7, false};
@@ -231,7 +231,7 @@ static void a_recorder_gives_what_was_reported_directly(void **state)
 
 static void lack_of_memory_is_said_once_and_survived_by_recorders(void **state)
 {
-    struct wr_context *recorder = wr_context_recorder();
+    struct wr_context *recorder = wr_context_recorder(*state);
     for (size_t n = 1; n < 4; n++) {
         wr_fail_allocation_after(n);
         for (int i = 0; i < 200; i++)
@@ -246,6 +246,20 @@ static void lack_of_memory_is_said_once_and_survived_by_recorders(void **state)
     assert_non_null(first);
     assert_null(strstr(first + 1, "[no-memory]"));
     assert_true(wr_context_count(*state, WR_ERROR) >= 600);
+}
+
+static void a_context_within_another_works_as_its_parent_and_reports_elsewhere(void **state)
+{
+    wr_context_set_jobs(*state, 3);
+    struct wr_context *within = wr_context_within(*state, NULL, NULL);
+    struct wr_context *recorder = wr_context_recorder(*state);
+    assert_int_equal(wr_context_jobs(within), 3);
+    assert_int_equal(wr_context_jobs(recorder), 1);
+    wr_fail(within, WR_IO, WR_NOWHERE, "a", NULL, "dropped");
+    assert_int_equal(wr_context_count(within, WR_ERROR), 1);
+    assert_int_equal(wr_context_count(*state, WR_ERROR), 0);
+    wr_context_destroy(recorder);
+    wr_context_destroy(within);
 }
 
 static void a_context_without_a_listener_still_counts(void **state)
@@ -287,6 +301,7 @@ int main(void)
         HEARD(twenty_errors_a_file_are_reported_the_rest_counted),
         HEARD(a_recorder_gives_what_was_reported_directly),
         HEARD(lack_of_memory_is_said_once_and_survived_by_recorders),
+        HEARD(a_context_within_another_works_as_its_parent_and_reports_elsewhere),
         HEARD(a_context_without_a_listener_still_counts),
         HEARD(results_have_names),
     };

@@ -122,7 +122,7 @@ struct wr_puzzle wr_graph_puzzle(const struct wr_making *m, const struct wr_blue
                               .node_count = b->node_count,
                               .link_count = b->link_count,
                               .rules = &b->rules,
-                              .jobs = wr_context_jobs(m->context),
+                              .context = m->context,
                               .deadline = m->deadline};
 }
 
@@ -276,7 +276,7 @@ enum wr_result wr_make_graph(const struct wr_making *m, struct wr_draft *out)
     for (; result == WR_NO_FIT && !plan.last; plan.number++) {
         wr_arena_mark here = wr_arena_here(m->arena);
         wr_context_progress(m->context, "plans tried", plan.number, PLANS);
-        quiet.context = wr_context_recorder();
+        quiet.context = wr_context_recorder(m->context);
         if (!quiet.context)
             return wr_no_memory(m->context);
         wr_context_set_jobs(quiet.context, wr_context_jobs(m->context));

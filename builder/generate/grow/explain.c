@@ -183,7 +183,7 @@ static uint64_t steps_of_try(const struct wr_making *m)
 static enum wr_result try_without(const struct wr_making *m, enum rule rule, bool *grows)
 {
     struct lesser lesser = {*m->template, *m->kit, *m->growing, wr_arena_create()};
-    struct wr_context *quiet = wr_context_create(NULL, NULL);
+    struct wr_context *quiet = wr_context_within(m->context, NULL, NULL);
     struct wr_making making = *m;
     struct wr_draft draft;
     enum wr_result result = WR_NO_MEMORY;

@@ -84,7 +84,6 @@ static bool make_part(struct part *part, const struct wr_puzzle *from,
 {
     const wr_block *block = &blocks->blocks[number];
     *part = (struct part){.puzzle = *from};
-    part->puzzle.jobs = 0;
     part->puzzle.rules = NULL;
     part->puzzle.node_count = part->puzzle.link_count = 0;
     if (!take_memory(part, blocks, number, around->other_count, arena))
@@ -176,10 +175,12 @@ static enum wr_result ask_block(void *user, struct wr_context *context, unsigned
     const wr_surroundings nothing = {0};
     uint64_t budget = a->steps_a_node * block->count;
     enum wr_verdict verdict = WR_SOLVED;
-    (void)context, (void)worker;
+    struct wr_puzzle puzzle = *a->puzzle;
+    (void)worker;
+    puzzle.context = context;
     a->steps[index] = 0;
     for (uint32_t i = 0; i < first_answers(block) && verdict == WR_SOLVED; i++) {
-        verdict = wr_answers_ask(a->puzzle, a->blocks, number, &nothing, a->seed,
+        verdict = wr_answers_ask(&puzzle, a->blocks, number, &nothing, a->seed,
                                  budget < a->limit ? budget : a->limit, &a->answers[number],
                                  &a->steps[index]);
         if (i == 0)
@@ -190,17 +191,17 @@ static enum wr_result ask_block(void *user, struct wr_context *context, unsigned
 
 static enum wr_verdict ask_blocks(struct asking *a)
 {
-    if (a->puzzle->jobs < 2) {
+    struct wr_context *context = a->puzzle->context;
+    if (!context || wr_context_jobs(context) < 2) {
         for (uint32_t i = 0; i < a->count; i++)
-            ask_block(a, NULL, 0, i);
+            ask_block(a, context, 0, i);
         return WR_SOLVED;
     }
-    struct wr_context *context = wr_context_recorder();
-    if (!context)
+    struct wr_context *quiet = wr_context_within(context, NULL, NULL);
+    if (!quiet)
         return WR_OUT_OF_MEMORY;
-    wr_context_set_jobs(context, a->puzzle->jobs);
-    enum wr_result result = wr_parallel(context, NULL, a->count, ask_block, a);
-    wr_context_destroy(context);
+    enum wr_result result = wr_parallel(quiet, NULL, a->count, ask_block, a);
+    wr_context_destroy(quiet);
     return result == WR_OK ? WR_SOLVED : WR_OUT_OF_MEMORY;
 }
 
