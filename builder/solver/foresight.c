@@ -12,16 +12,16 @@ static bool beyond(int64_t distance, int64_t longest, uint32_t hops)
 static bool in_reach(const struct wr_placing *s, const struct wr_candidate *candidate,
                      const wr_tie *tie)
 {
-    wr_spot way = wr_spot_sub(candidate->spot, s->frames[tie->level].standing.spot);
+    wr_spot way = wr_spot_sub(candidate->spot, s->frames[tie->rank].standing.spot);
     return !beyond(way.x, s->longest.x, tie->hops) && !beyond(way.y, s->longest.y, tie->hops) &&
            !beyond(way.z, s->longest.z, tie->hops);
 }
 
-/* The bits of the two hooks by which a candidate is linked to an earlier level. */
+/* The bits of the two hooks by which a candidate is linked to an earlier rank. */
 static void hooks_of(const struct wr_placing *s, const wr_tie *tie, uint32_t stance,
                      wr_spot spot, uint64_t bits[2])
 {
-    const wr_standing *placed = &s->frames[tie->level].standing;
+    const wr_standing *placed = &s->frames[tie->rank].standing;
     const struct wr_contacts *contacts = s->puzzle->links[tie->link].contacts;
     uint32_t at = wr_contact_find(s->pieces, contacts, placed->stance, stance,
                                   wr_spot_sub(spot, placed->spot));
@@ -33,22 +33,22 @@ static void hooks_of(const struct wr_placing *s, const wr_tie *tie, uint32_t sta
 
 void wr_foresight_take(struct wr_placing *s, uint32_t rank, bool take)
 {
-    const wr_level *level = &s->levels[rank];
+    const wr_ranked *ranked = &s->order[rank];
     struct wr_frame *frame = &s->frames[rank];
     frame->own = 0;
-    for (uint32_t i = 0; s->leaping && i < level->link_count; i++) {
-        uint64_t bits[2], *other = &s->frames[level->links[i].level].taken;
-        hooks_of(s, &level->links[i], frame->standing.stance, frame->standing.spot, bits);
+    for (uint32_t i = 0; s->leaping && i < ranked->link_count; i++) {
+        uint64_t bits[2], *other = &s->frames[ranked->links[i].rank].taken;
+        hooks_of(s, &ranked->links[i], frame->standing.stance, frame->standing.spot, bits);
         *other = take ? *other | bits[0] : *other & ~bits[0];
         frame->own |= bits[1];
     }
     frame->taken = frame->own;
 }
 
-/* Blames what has taken hooks of an earlier level since that was placed. */
+/* Blames what has taken hooks of an earlier rank since that was placed. */
 static void blame_takers(struct wr_placing *s, uint32_t rank, uint32_t earlier)
 {
-    uint32_t node = s->levels[earlier].node;
+    uint32_t node = s->order[earlier].node;
     for (uint32_t i = s->board.starts[node]; i < s->board.starts[node + 1]; i++) {
         uint32_t taker = s->ranks[s->board.neighbours[i]];
         if (taker > earlier && taker < rank)
@@ -66,11 +66,11 @@ static uint32_t count_misses(const struct wr_placing *s, const wr_tie *tie)
     return count;
 }
 
-/* Whether the rooms between a candidate and an earlier level may link the two. */
+/* Whether the rooms between a candidate and an earlier rank may link the two. */
 static bool leads_to(struct wr_placing *s, const struct wr_candidate *candidate, uint64_t taken,
                      wr_tie *tie, uint32_t rank)
 {
-    const struct wr_frame *other = &s->frames[tie->level];
+    const struct wr_frame *other = &s->frames[tie->rank];
     wr_leap_end from = {{candidate->stance, candidate->spot}, taken};
     wr_leap_end to = {other->standing, other->taken};
     if (tie->hops == 2 && !wr_strides_may(s->pieces, other->standing.stance, candidate->stance,
@@ -90,16 +90,16 @@ static bool leads_to(struct wr_placing *s, const struct wr_candidate *candidate,
         return true;
     to.taken = other->own;
     if (other->taken != other->own && wr_leaps_may(s->leaps, tie->leap, &from, &to, misses))
-        blame_takers(s, rank, tie->level);
+        blame_takers(s, rank, tie->rank);
     return false;
 }
 
 static uint64_t taken_by(const struct wr_placing *s, const struct wr_candidate *candidate,
-                         const wr_level *level)
+                         const wr_ranked *ranked)
 {
     uint64_t taken = 0, bits[2];
-    for (uint32_t i = 0; level->tie_count && i < level->link_count; i++) {
-        hooks_of(s, &level->links[i], candidate->stance, candidate->spot, bits);
+    for (uint32_t i = 0; ranked->tie_count && i < ranked->link_count; i++) {
+        hooks_of(s, &ranked->links[i], candidate->stance, candidate->spot, bits);
         taken |= bits[1];
     }
     return taken;
@@ -108,14 +108,14 @@ static uint64_t taken_by(const struct wr_placing *s, const struct wr_candidate *
 bool wr_foresight_allows(struct wr_placing *s, const struct wr_candidate *candidate,
                          uint32_t rank)
 {
-    const wr_level *level = &s->levels[rank];
-    uint64_t taken = s->leaping ? taken_by(s, candidate, level) : 0;
-    for (uint32_t i = 0; i < level->tie_count; i++) {
-        wr_tie *tie = &level->ties[i];
+    const wr_ranked *ranked = &s->order[rank];
+    uint64_t taken = s->leaping ? taken_by(s, candidate, ranked) : 0;
+    for (uint32_t i = 0; i < ranked->tie_count; i++) {
+        wr_tie *tie = &ranked->ties[i];
         if (in_reach(s, candidate, tie) &&
             (!s->strided || leads_to(s, candidate, taken, tie, rank)))
             continue;
-        wr_frame_blame(&s->frames[rank], tie->level);
+        wr_frame_blame(&s->frames[rank], tie->rank);
         return false;
     }
     return true;

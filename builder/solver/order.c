@@ -12,7 +12,7 @@ struct ordering {
     uint32_t placed;
     bool *cyclic; /* in the part that remains when leaves are taken off again and again */
     uint32_t *from, *queue, *distance;
-    wr_tie *ties; /* of one level */
+    wr_tie *ties; /* of one rank */
 };
 
 #define NOT_PLACED UINT32_MAX
@@ -246,10 +246,10 @@ static void place_all(struct ordering *o, wr_random *random)
 
 /* ---- Ties ---- */
 
-/* A tie to what stands beside `last`, which a level's node was walked to. */
+/* A tie to what stands beside `last`, which a rank's node was walked to. */
 static wr_tie tie_over(const struct ordering *o, uint32_t last, uint32_t next, uint32_t link)
 {
-    wr_tie tie = {.level = o->rank[next],
+    wr_tie tie = {.rank = o->rank[next],
                   .hops = o->distance[last] + 1,
                   .link = link,
                   .leap = WR_NOT_ASKED};
@@ -259,9 +259,9 @@ static wr_tie tie_over(const struct ordering *o, uint32_t last, uint32_t next, u
     return tie;
 }
 
-/* The placed nodes a level is tied to, found by walking over nodes that come later. */
-static bool tie_level(struct ordering *o, uint32_t rank, struct wr_arena *arena,
-                      wr_level *level)
+/* The placed nodes a rank is tied to, found by walking over nodes that come later. */
+static bool tie_rank(struct ordering *o, uint32_t rank, struct wr_arena *arena,
+                     wr_ranked *ranked)
 {
     uint32_t node = o->sequence[rank], head = 0, tail = 0, links = 0, count = 0;
     for (uint32_t i = 0; i < o->puzzle->node_count; i++)
@@ -287,12 +287,12 @@ static bool tie_level(struct ordering *o, uint32_t rank, struct wr_arena *arena,
         return false;
     while (links < count && o->ties[links].hops == 1)
         links++;
-    *level = (wr_level){node, ties, ties + links, links, count - links};
+    *ranked = (wr_ranked){node, ties, ties + links, links, count - links};
     return true;
 }
 
 bool wr_order_make(const struct wr_puzzle *puzzle, wr_random *random, struct wr_arena *arena,
-                   wr_level *out)
+                   wr_ranked *out)
 {
     struct ordering o = {.puzzle = puzzle};
     if (!make_graph(&o, arena))
@@ -300,7 +300,7 @@ bool wr_order_make(const struct wr_puzzle *puzzle, wr_random *random, struct wr_
     find_cyclic(&o);
     place_all(&o, random);
     for (uint32_t rank = 0; rank < puzzle->node_count; rank++)
-        if (!tie_level(&o, rank, arena, &out[rank]))
+        if (!tie_rank(&o, rank, arena, &out[rank]))
             return false;
     return true;
 }

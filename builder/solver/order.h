@@ -7,26 +7,27 @@
 enum { WR_TIE_OVER = 5 };
 #define WR_NOT_ASKED (UINT32_MAX - 1)
 
-/* A node placed earlier that a level must stay in reach of: `hops` links away through nodes
+/* A node of an earlier rank that another must stay in reach of: `hops` links away through nodes
  * that are placed later (1: linked directly). */
 typedef struct wr_tie {
-    uint32_t level, hops;
-    uint32_t link;              /* the puzzle's, where it is linked directly */
-    uint32_t over[WR_TIE_OVER]; /* the nodes between, the level's neighbour first, if so few */
-    uint32_t leap;              /* over them, or WR_NOT_ASKED: the search fills it in */
+    uint32_t rank, hops;
+    uint32_t link; /* the puzzle's, where it is linked directly */
+    uint32_t
+        over[WR_TIE_OVER]; /* the nodes between, the later one's neighbour first, if so few */
+    uint32_t leap;         /* over them, or WR_NOT_ASKED: the search fills it in */
 } wr_tie;
 
-/* One step of the search. */
-typedef struct wr_level {
+/* A node in its rank: the search places them one after another. */
+typedef struct wr_ranked {
     uint32_t node;
     const wr_tie *links; /* hops 1 */
     wr_tie *ties;        /* more hops, nearest first */
     uint32_t link_count, tie_count;
-} wr_level;
+} wr_ranked;
 
 /* Cycles first, each as a chain from what stands back to what stands, shortest first; trees
- * last. One level a node; false when memory is out. `random` breaks ties between equals. */
+ * last. False when memory is out. `random` breaks ties between equals. */
 bool wr_order_make(const struct wr_puzzle *puzzle, wr_random *random, struct wr_arena *arena,
-                   wr_level *out);
+                   wr_ranked *out);
 
 #endif

@@ -1,9 +1,9 @@
 /* Depth-first search with conflict-directed backjumping.
  *
- * Each level places one node against those it is linked to. A candidate fails for a reason, and
- * the reason is an earlier level: the neighbour it must touch, the room it would overlap, the
- * end of a chain it could no longer reach. When a level runs out of candidates the search goes
- * straight back to the latest level any of its candidates failed for. */
+ * Each rank places one node against those it is linked to. A candidate fails for a reason, and
+ * the reason is an earlier rank: the neighbour it must touch, the room it would overlap, the
+ * end of a chain it could no longer reach. When a rank runs out of candidates the search goes
+ * straight back to the latest rank any of its candidates failed for. */
 #include "builder/solver/placing.h"
 #include "builder/solver/frames.h"
 
@@ -55,7 +55,7 @@ struct side {
 static struct side side_of(const struct wr_placing *s, const wr_tie *tie, uint32_t stance)
 {
     struct side side = {
-        .placed = s->frames[tie->level].standing,
+        .placed = s->frames[tie->rank].standing,
         .contacts = s->puzzle->links[tie->link].contacts,
     };
     const uint32_t *start =
@@ -68,7 +68,7 @@ static struct side side_of(const struct wr_placing *s, const wr_tie *tie, uint32
 static bool touches(const struct wr_placing *s, const wr_tie *tie, uint32_t stance,
                     wr_spot spot)
 {
-    const wr_standing *placed = &s->frames[tie->level].standing;
+    const wr_standing *placed = &s->frames[tie->rank].standing;
     return wr_contact_find(s->pieces, s->puzzle->links[tie->link].contacts, placed->stance,
                            stance, wr_spot_sub(spot, placed->spot)) != UINT32_MAX;
 }
@@ -76,16 +76,16 @@ static bool touches(const struct wr_placing *s, const wr_tie *tie, uint32_t stan
 /* The places where a stance touches two placed nodes: both lists of offsets are sorted, so they
  * are merged. */
 static size_t touch_both(struct wr_placing *s, struct wr_frame *frame, size_t count,
-                         uint32_t stance, const wr_level *level)
+                         uint32_t stance, const wr_ranked *ranked)
 {
-    struct side p = side_of(s, &level->links[0], stance),
-                q = side_of(s, &level->links[1], stance);
+    struct side p = side_of(s, &ranked->links[0], stance),
+                q = side_of(s, &ranked->links[1], stance);
     wr_spot between = wr_spot_sub(q.placed.spot, p.placed.spot);
     uint32_t i = 0, k = 0;
     if (s->pieces->tolerance) {
         for (; i < p.count; i++) {
             wr_spot spot = wr_spot_add(p.placed.spot, p.offsets[i]);
-            if (touches(s, &level->links[1], stance, spot) &&
+            if (touches(s, &ranked->links[1], stance, spot) &&
                 keep(s, frame, count, stance, spot))
                 count++;
         }
@@ -103,16 +103,16 @@ static size_t touch_both(struct wr_placing *s, struct wr_frame *frame, size_t co
 }
 
 /* Lists all places of a piece that touch every placed neighbour; there are at least two. */
-static size_t list_places(struct wr_placing *s, const wr_level *level, struct wr_frame *frame,
+static size_t list_places(struct wr_placing *s, const wr_ranked *ranked, struct wr_frame *frame,
                           size_t count, uint32_t piece)
 {
     uint32_t end = s->pieces->first_stance[piece + 1];
     for (uint32_t stance = s->pieces->first_stance[piece]; stance < end; stance++) {
-        size_t kept = count, found = touch_both(s, frame, count, stance, level);
+        size_t kept = count, found = touch_both(s, frame, count, stance, ranked);
         for (size_t i = count; i < found; i++) {
             bool all = true;
-            for (uint32_t n = 2; all && n < level->link_count; n++)
-                all = touches(s, &level->links[n], stance, frame->list[i].spot);
+            for (uint32_t n = 2; all && n < ranked->link_count; n++)
+                all = touches(s, &ranked->links[n], stance, frame->list[i].spot);
             if (all)
                 frame->list[kept++] = frame->list[i];
         }
@@ -121,25 +121,26 @@ static size_t list_places(struct wr_placing *s, const wr_level *level, struct wr
     return count;
 }
 
-/* Where the offsets of a level's only placed neighbour begin, a stance after another. */
-static const uint32_t *offset_starts(const struct wr_placing *s, const wr_level *level)
+/* Where the offsets of a rank's only placed neighbour begin, a stance after another. */
+static const uint32_t *offset_starts(const struct wr_placing *s, const wr_ranked *ranked)
 {
-    const wr_standing *placed = &s->frames[level->links[0].level].standing;
-    const struct wr_contacts *contacts = s->puzzle->links[level->links[0].link].contacts;
+    const wr_standing *placed = &s->frames[ranked->links[0].rank].standing;
+    const struct wr_contacts *contacts = s->puzzle->links[ranked->links[0].link].contacts;
     return &contacts->start[(size_t)placed->stance * s->pieces->stance_count];
 }
 
 /* How many places a piece has beside the only placed neighbour, all its stances together. */
-static uint32_t count_places(const struct wr_placing *s, const wr_level *level, uint32_t piece)
+static uint32_t count_places(const struct wr_placing *s, const wr_ranked *ranked,
+                             uint32_t piece)
 {
-    const uint32_t *start = offset_starts(s, level);
+    const uint32_t *start = offset_starts(s, ranked);
     return start[s->pieces->first_stance[piece + 1]] - start[s->pieces->first_stance[piece]];
 }
 
-static void open_level(struct wr_placing *s, uint32_t rank)
+static void open_rank(struct wr_placing *s, uint32_t rank)
 {
-    const wr_level *level = &s->levels[rank];
-    const wr_puzzle_node *node = &s->puzzle->nodes[level->node];
+    const wr_ranked *ranked = &s->order[rank];
+    const wr_puzzle_node *node = &s->puzzle->nodes[ranked->node];
     struct wr_frame *frame = &s->frames[rank];
     uint32_t at = 0;
     memset(frame->conflicts, 0, s->words * sizeof *frame->conflicts);
@@ -148,39 +149,39 @@ static void open_level(struct wr_placing *s, uint32_t rank)
         uint32_t piece = node->pieces[i], count = 0;
         if (node->fixed)
             count = i == 0;
-        else if (level->link_count == 0)
+        else if (ranked->link_count == 0)
             count = s->pieces->first_stance[piece + 1] - s->pieces->first_stance[piece];
-        else if (level->link_count == 1)
-            count = count_places(s, level, piece);
+        else if (ranked->link_count == 1)
+            count = count_places(s, ranked, piece);
         else
-            count = (uint32_t)list_places(s, level, frame, at, piece) - at;
+            count = (uint32_t)list_places(s, ranked, frame, at, piece) - at;
         start_cycle(s, &frame->cycles[i], at, count);
-        at += level->link_count > 1 ? count : 0;
+        at += ranked->link_count > 1 ? count : 0;
         frame->left += count;
     }
-    for (uint32_t n = 0; n < level->link_count; n++)
-        wr_frame_blame(frame, level->links[n].level);
+    for (uint32_t n = 0; n < ranked->link_count; n++)
+        wr_frame_blame(frame, ranked->links[n].rank);
 }
 
 /* The k-th candidate of a piece. */
 static struct wr_candidate candidate_of(const struct wr_placing *s, uint32_t rank,
                                         uint32_t piece, const struct wr_cycle *cycle)
 {
-    const wr_level *level = &s->levels[rank];
-    const wr_puzzle_node *node = &s->puzzle->nodes[level->node];
+    const wr_ranked *ranked = &s->order[rank];
+    const wr_puzzle_node *node = &s->puzzle->nodes[ranked->node];
     if (node->fixed)
         return (struct wr_candidate){node->stance, node->spot};
-    if (level->link_count > 1)
+    if (ranked->link_count > 1)
         return s->frames[rank].list[cycle->first + cycle->at];
-    if (level->link_count == 0)
+    if (ranked->link_count == 0)
         return (struct wr_candidate){s->pieces->first_stance[piece] + cycle->at, {0, 0, 0}};
-    const uint32_t *start = offset_starts(s, level);
+    const uint32_t *start = offset_starts(s, ranked);
     uint32_t stance = s->pieces->first_stance[piece], at = start[stance] + cycle->at;
     while (start[stance + 1] <= at)
         stance++;
-    wr_spot offset = s->puzzle->links[level->links[0].link].contacts->offsets[at];
+    wr_spot offset = s->puzzle->links[ranked->links[0].link].contacts->offsets[at];
     return (struct wr_candidate){
-        stance, wr_spot_add(s->frames[level->links[0].level].standing.spot, offset)};
+        stance, wr_spot_add(s->frames[ranked->links[0].rank].standing.spot, offset)};
 }
 
 /* Without weights every second draw is even among pieces, and the other among places: pieces
@@ -223,7 +224,7 @@ static uint32_t draw_piece(struct wr_placing *s, const struct wr_frame *frame,
 static bool next_candidate(struct wr_placing *s, uint32_t rank, struct wr_candidate *out)
 {
     struct wr_frame *frame = &s->frames[rank];
-    const wr_puzzle_node *node = &s->puzzle->nodes[s->levels[rank].node];
+    const wr_puzzle_node *node = &s->puzzle->nodes[s->order[rank].node];
     if (frame->left == 0)
         return false;
     uint32_t i = draw_piece(s, frame, node);
@@ -237,18 +238,18 @@ static bool next_candidate(struct wr_placing *s, uint32_t rank, struct wr_candid
 
 /* ---- Judging a candidate ---- */
 
-static struct wr_solid solid_of(const struct wr_placing *s, wr_standing standing,
-                                uint32_t level, uint32_t link)
+static struct wr_solid solid_of(const struct wr_placing *s, wr_standing standing, uint32_t rank,
+                                uint32_t link)
 {
     const wr_stance *stance = &s->pieces->stances[standing.stance];
     struct wr_solid solid = {standing, wr_spot_add(standing.spot, stance->low),
-                             wr_spot_add(standing.spot, stance->high), level, link};
+                             wr_spot_add(standing.spot, stance->high), rank, link};
     solid.high.x -= s->pieces->skin;
     solid.high.y -= s->pieces->skin;
     return solid;
 }
 
-/* Whether something may stand among the first `count` solids; else which level is in the way.
+/* Whether something may stand among the first `count` solids; else which rank is in the way.
  */
 static bool is_free(const struct wr_placing *s, const struct wr_solid *what, uint32_t count,
                     uint32_t *culprit)
@@ -261,7 +262,7 @@ static bool is_free(const struct wr_placing *s, const struct wr_solid *what, uin
             continue;
         if (wr_stances_overlap(s->pieces, other->standing.stance, what->standing.stance,
                                wr_spot_sub(what->standing.spot, other->standing.spot))) {
-            *culprit = other->level;
+            *culprit = other->rank;
             return false;
         }
     }
@@ -276,7 +277,7 @@ static bool put_corridor(struct wr_placing *s, uint32_t rank, const wr_tie *tie,
 {
     struct wr_frame *frame = &s->frames[rank];
     const struct wr_contacts *contacts = s->puzzle->links[tie->link].contacts;
-    const wr_standing *placed = &s->frames[tie->level].standing;
+    const wr_standing *placed = &s->frames[tie->rank].standing;
     uint32_t at = wr_contact_find(s->pieces, contacts, placed->stance, frame->standing.stance,
                                   wr_spot_sub(frame->standing.spot, placed->spot));
     uint32_t first = contacts->via_start[at], count = contacts->via_start[at + 1] - first;
@@ -299,28 +300,28 @@ static bool put_corridor(struct wr_placing *s, uint32_t rank, const wr_tie *tie,
     return false;
 }
 
-/* Puts up a level's node and its corridors. */
+/* Puts up a rank's node and its corridors. */
 static bool put_up(struct wr_placing *s, uint32_t rank, const struct wr_solid *node)
 {
-    const wr_level *level = &s->levels[rank];
+    const wr_ranked *ranked = &s->order[rank];
     uint32_t count = s->frames[rank].first_solid;
     s->solids[count++] = *node;
-    for (uint32_t i = 0; i < level->link_count; i++)
-        if (s->puzzle->links[level->links[i].link].contacts->vias &&
-            !put_corridor(s, rank, &level->links[i], &count))
+    for (uint32_t i = 0; i < ranked->link_count; i++)
+        if (s->puzzle->links[ranked->links[i].link].contacts->vias &&
+            !put_corridor(s, rank, &ranked->links[i], &count))
             return false;
     s->solid_count = count;
     return true;
 }
 
 /* Nodes that stand already are not put where they touch: two of them may miss each other. */
-static bool fixed_touch(const struct wr_placing *s, const wr_level *level,
+static bool fixed_touch(const struct wr_placing *s, const wr_ranked *ranked,
                         const struct wr_candidate *at)
 {
-    if (!s->puzzle->nodes[level->node].fixed)
+    if (!s->puzzle->nodes[ranked->node].fixed)
         return true;
-    for (uint32_t i = 0; i < level->link_count; i++)
-        if (!touches(s, &level->links[i], at->stance, at->spot))
+    for (uint32_t i = 0; i < ranked->link_count; i++)
+        if (!touches(s, &ranked->links[i], at->stance, at->spot))
             return false;
     return true;
 }
@@ -344,7 +345,7 @@ static bool place_next(struct wr_placing *s, uint32_t rank)
         if (++s->steps > s->limit)
             return false;
         struct wr_solid node = solid_of(s, frame->standing, rank, WR_NO_STANCE);
-        if (!fixed_touch(s, &s->levels[rank], &candidate))
+        if (!fixed_touch(s, &s->order[rank], &candidate))
             continue;
         if (!wr_foresight_allows(s, &candidate, rank))
             continue;
@@ -358,18 +359,18 @@ static bool place_next(struct wr_placing *s, uint32_t rank)
 
 /* ---- The search ---- */
 
-/* The latest level a dead end is due to, or UINT32_MAX; its blame takes over the rest. */
+/* The latest rank a dead end is due to, or UINT32_MAX; its blame takes over the rest. */
 static uint32_t jump_back(struct wr_placing *s, uint32_t rank)
 {
     const uint64_t *from = s->frames[rank].conflicts;
-    for (uint32_t level = rank; level-- > 0;) {
-        if (!(from[level / WR_FRAME_WORD] >> level % WR_FRAME_WORD & 1))
+    for (uint32_t earlier = rank; earlier-- > 0;) {
+        if (!(from[earlier / WR_FRAME_WORD] >> earlier % WR_FRAME_WORD & 1))
             continue;
-        struct wr_frame *to = &s->frames[level];
+        struct wr_frame *to = &s->frames[earlier];
         for (uint32_t w = 0; w < s->words; w++)
             to->conflicts[w] |= from[w];
-        to->conflicts[level / WR_FRAME_WORD] &= ~((uint64_t)1 << level % WR_FRAME_WORD);
-        return level;
+        to->conflicts[earlier / WR_FRAME_WORD] &= ~((uint64_t)1 << earlier % WR_FRAME_WORD);
+        return earlier;
     }
     return UINT32_MAX;
 }
@@ -384,8 +385,8 @@ static bool is_late(struct wr_placing *s)
 /* What was found counts as a dead end that is due to all that stands. */
 static void blame_all(struct wr_placing *s, uint32_t rank)
 {
-    for (uint32_t level = 0; level < rank; level++)
-        wr_frame_blame(&s->frames[rank], level);
+    for (uint32_t earlier = 0; earlier < rank; earlier++)
+        wr_frame_blame(&s->frames[rank], earlier);
 }
 
 /* Until something is found that `visit` takes, or anything at all where there is none. */
@@ -393,9 +394,9 @@ static enum wr_verdict run(struct wr_placing *s, bool visit(void *user), void *u
 {
     uint32_t rank = 0, count = s->puzzle->node_count;
     for (uint32_t i = 0; i < count; i++)
-        s->ranks[s->levels[i].node] = i;
+        s->ranks[s->order[i].node] = i;
     s->frames[0].first_solid = 0;
-    open_level(s, 0);
+    open_rank(s, 0);
     while (rank < count) {
         bool placed = !s->failed && place_next(s, rank);
         if (s->failed)
@@ -424,7 +425,7 @@ static enum wr_verdict run(struct wr_placing *s, bool visit(void *user), void *u
             continue;
         }
         s->frames[rank].first_solid = s->solid_count;
-        open_level(s, rank);
+        open_rank(s, rank);
     }
     return WR_SOLVED;
 }
@@ -471,7 +472,7 @@ static bool make_board(struct wr_placing *s, struct wr_arena *arena)
                 puzzle->links[i].nodes[1 - side];
     s->board = (struct wr_board){
         .puzzle = puzzle,
-        .levels = s->levels,
+        .order = s->order,
         .ranks = s->ranks,
         .standings = s->standings,
         .starts = starts,
@@ -511,7 +512,7 @@ void wr_placing_tell(const struct wr_placing *s, wr_standing *nodes, wr_standing
     for (uint32_t i = 0; i < s->solid_count; i++) {
         const struct wr_solid *solid = &s->solids[i];
         if (solid->link == WR_NO_STANCE)
-            nodes[s->levels[solid->level].node] = solid->standing;
+            nodes[s->order[solid->rank].node] = solid->standing;
         else
             corridors[solid->link] = solid->standing;
     }
@@ -527,10 +528,10 @@ struct wr_placing *wr_placing_start(const struct wr_puzzle *puzzle, wr_random *r
     s->pieces = puzzle->pieces;
     s->random = random;
     s->arena = arena;
-    s->levels = WR_TAKE(arena, wr_level, puzzle->node_count);
+    s->order = WR_TAKE(arena, wr_ranked, puzzle->node_count);
     s->longest = longest_link(puzzle);
     s->strided = is_direct(puzzle);
-    if (!s->levels || !make_frames(s, arena) || !make_board(s, arena))
+    if (!s->order || !make_frames(s, arena) || !make_board(s, arena))
         return NULL;
     s->leaps = wr_leaps_start(puzzle);
     s->leaping = s->leaps && s->strided && wr_leaps_are_known(s->leaps);
@@ -555,7 +556,7 @@ enum wr_verdict wr_placing_all(struct wr_placing *s, uint64_t steps, bool visit(
 {
     wr_arena_mark here = wr_arena_here(s->arena);
     s->limit = s->steps + steps;
-    if (!wr_order_make(s->puzzle, s->random, s->arena, s->levels))
+    if (!wr_order_make(s->puzzle, s->random, s->arena, s->order))
         return WR_OUT_OF_MEMORY;
     enum wr_verdict verdict = run(s, visit, user);
     wr_arena_rewind(s->arena, here);
@@ -568,11 +569,11 @@ enum wr_verdict wr_placing_judge(struct wr_placing *s, const wr_standing *nodes)
     bool fine = true;
     if (!s->puzzle->rules)
         return WR_SOLVED;
-    if (!wr_order_make(s->puzzle, s->random, s->arena, s->levels))
+    if (!wr_order_make(s->puzzle, s->random, s->arena, s->order))
         return WR_OUT_OF_MEMORY;
     for (uint32_t i = 0; i < s->puzzle->node_count; i++) {
-        s->ranks[s->levels[i].node] = i;
-        s->standings[i] = nodes[s->levels[i].node];
+        s->ranks[s->order[i].node] = i;
+        s->standings[i] = nodes[s->order[i].node];
     }
     for (uint32_t i = 0; fine && i < s->puzzle->node_count; i++) {
         s->board.rank = i;

@@ -1,4 +1,4 @@
-/* Judging one level after another; what is to blame is always earlier. */
+/* Judging one rank after another; what is to blame is always earlier. */
 #include "builder/solver/rules.h"
 
 enum { WORD = 64, MOST_STOREYS = 64 };
@@ -34,10 +34,10 @@ static bool within_most(const struct wr_board *board, uint64_t *conflicts)
 static bool may_be_linked(const struct wr_board *board, uint64_t *conflicts)
 {
     const bool *apart = board->puzzle->rules->apart;
-    const wr_level *level = &board->levels[board->rank];
+    const wr_ranked *ranked = &board->order[board->rank];
     size_t size = board->puzzle->pieces->piece_count;
-    for (uint32_t i = 0; apart && i < level->link_count; i++) {
-        uint32_t other = level->links[i].level;
+    for (uint32_t i = 0; apart && i < ranked->link_count; i++) {
+        uint32_t other = ranked->links[i].rank;
         if (!apart[piece_at(board, board->rank) * size + piece_at(board, other)])
             continue;
         blame(conflicts, other);
@@ -59,25 +59,25 @@ static bool link_takes_hooks(const struct wr_board *board, const wr_tie *tie)
     const wr_puzzle_link *link = &puzzle->links[tie->link];
     const uint16_t *const *wanted = puzzle->rules->hooks[tie->link];
     const wr_standing *own = &board->standings[board->rank];
-    const wr_standing *other = &board->standings[tie->level];
+    const wr_standing *other = &board->standings[tie->rank];
     if ((!wanted[0] && !wanted[1]) || !link->contacts->hooks)
         return true;
     uint32_t at = wr_contact_find(puzzle->pieces, link->contacts, other->stance, own->stance,
                                   wr_spot_sub(own->spot, other->spot));
-    int side = link->nodes[0] == board->levels[board->rank].node ? 0 : 1;
+    int side = link->nodes[0] == board->order[board->rank].node ? 0 : 1;
     return at != UINT32_MAX &&
            takes_hook(wanted[side], piece_at(board, board->rank),
                       link->contacts->hooks[at][1]) &&
-           takes_hook(wanted[1 - side], piece_at(board, tie->level),
+           takes_hook(wanted[1 - side], piece_at(board, tie->rank),
                       link->contacts->hooks[at][0]);
 }
 
 static bool takes_hooks(const struct wr_board *board, uint64_t *conflicts)
 {
-    const wr_level *level = &board->levels[board->rank];
-    for (uint32_t i = 0; board->puzzle->rules->hooks && i < level->link_count; i++)
-        if (!link_takes_hooks(board, &level->links[i])) {
-            blame(conflicts, level->links[i].level);
+    const wr_ranked *ranked = &board->order[board->rank];
+    for (uint32_t i = 0; board->puzzle->rules->hooks && i < ranked->link_count; i++)
+        if (!link_takes_hooks(board, &ranked->links[i])) {
+            blame(conflicts, ranked->links[i].rank);
             return false;
         }
     return true;
@@ -119,11 +119,11 @@ static void blame_around(const struct wr_board *board, uint32_t node, uint64_t *
 static bool has_neighbours(const struct wr_board *board, uint64_t *conflicts)
 {
     const struct wr_rules *rules = board->puzzle->rules;
-    const wr_level *level = &board->levels[board->rank];
+    const wr_ranked *ranked = &board->order[board->rank];
     for (uint32_t m = 0; m < rules->must_count; m++)
-        for (uint32_t i = 0; i <= level->link_count; i++) {
-            uint32_t node =
-                i < level->link_count ? board->levels[level->links[i].level].node : level->node;
+        for (uint32_t i = 0; i <= ranked->link_count; i++) {
+            uint32_t node = i < ranked->link_count ? board->order[ranked->links[i].rank].node
+                                                   : ranked->node;
             if (is_satisfied(board, node, &rules->musts[m]))
                 continue;
             blame_around(board, node, conflicts);
@@ -134,10 +134,10 @@ static bool has_neighbours(const struct wr_board *board, uint64_t *conflicts)
 
 /* ---- Distance ---- */
 
-static bool is_linked(const wr_level *level, uint32_t rank)
+static bool is_linked(const wr_ranked *ranked, uint32_t rank)
 {
-    for (uint32_t i = 0; i < level->link_count; i++)
-        if (level->links[i].level == rank)
+    for (uint32_t i = 0; i < ranked->link_count; i++)
+        if (ranked->links[i].rank == rank)
             return true;
     return false;
 }
@@ -151,7 +151,7 @@ static bool keeps_distance(const struct wr_board *board, uint64_t *conflicts)
     wide.skin = -board->puzzle->rules->gap;
     for (uint32_t r = 0; r < board->rank; r++) {
         const wr_standing *other = &board->standings[r];
-        if (is_linked(&board->levels[board->rank], r) ||
+        if (is_linked(&board->order[board->rank], r) ||
             !wr_stances_overlap(&wide, other->stance, own->stance,
                                 wr_spot_sub(own->spot, other->spot)))
             continue;
@@ -195,7 +195,7 @@ static bool fits_axis(const struct wr_board *board, int axis, int64_t low, int64
     return own.high - own.low <= high - low;
 }
 
-/* Where a level that is anchored leaves its bounds, what it is linked to is to blame, which is
+/* Where a rank that is anchored leaves its bounds, what it is linked to is to blame, which is
  * so already. */
 static bool is_inside(const struct wr_board *board, uint64_t *conflicts)
 {
@@ -207,7 +207,7 @@ static bool is_inside(const struct wr_board *board, uint64_t *conflicts)
 
 /* ---- Storeys ---- */
 
-/* Adds a level's heights to those there are; false where it is one too many. */
+/* Adds a rank's heights to those there are; false where it is one too many. */
 static bool add_heights(const struct wr_board *board, uint32_t rank, int64_t *heights,
                         uint32_t *count, uint32_t most)
 {

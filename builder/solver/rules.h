@@ -29,17 +29,17 @@ struct wr_rules {
     int64_t storey_height; /* heights that differ by less than half are one */
 };
 
-/* The levels of a search that stand, and one that is to be judged. */
+/* The ranks of a search that stand, and one that is to be judged. */
 struct wr_board {
     const struct wr_puzzle *puzzle;
-    const wr_level *levels;
+    const wr_ranked *order;
     const uint32_t *ranks;               /* one a node */
-    const wr_standing *standings;        /* one a level */
+    const wr_standing *standings;        /* one a rank */
     uint32_t rank;                       /* of what is judged; those below stand */
     const uint32_t *starts, *neighbours; /* nodes, row after row */
 };
 
-/* Whether a level may stand so. Else the earlier levels that are to blame are marked in
+/* Whether a rank may stand so. Else the earlier ranks that are to blame are marked in
  * `conflicts`, a bit each. */
 bool wr_rules_allow(const struct wr_board *board, uint64_t *conflicts);
 

@@ -24,10 +24,10 @@ static int64_t floored(int64_t value, int64_t by)
     return value / by - (value % by < 0);
 }
 
-static uint32_t *crowd_at(struct wr_yard *y, uint32_t level, int64_t column, int64_t row)
+static uint32_t *crowd_at(struct wr_yard *y, uint32_t scale, int64_t column, int64_t row)
 {
     uint64_t cell = wr_mix((uint64_t)column << 32 ^ (uint64_t)(row & UINT32_MAX));
-    return &y->crowds[level][cell % WR_CROWD_CELLS];
+    return &y->crowds[scale][cell % WR_CROWD_CELLS];
 }
 
 static wr_spot middle_of(const struct wr_yard *y, wr_standing at)
@@ -40,9 +40,9 @@ static wr_spot middle_of(const struct wr_yard *y, wr_standing at)
 static void crowd(struct wr_yard *y, wr_standing at, uint32_t by)
 {
     wr_spot middle = middle_of(y, at);
-    for (uint32_t level = 0; level < WR_CROWD_LEVELS; level++) {
-        int64_t width = y->cell_width << level;
-        *crowd_at(y, level, floored(middle.x, width), floored(middle.y, width)) += by;
+    for (uint32_t scale = 0; scale < WR_CROWD_SCALES; scale++) {
+        int64_t width = y->cell_width << scale;
+        *crowd_at(y, scale, floored(middle.x, width), floored(middle.y, width)) += by;
     }
 }
 
@@ -51,16 +51,16 @@ static void crowd(struct wr_yard *y, wr_standing at, uint32_t by)
 uint64_t wr_yard_crowd(struct wr_yard *y, wr_standing at, uint32_t weight)
 {
     enum { REACH = 3, PARTS = 16 };
-    uint32_t level = 0;
-    while (level + 1 < WR_CROWD_LEVELS && (uint64_t)4 << 2 * level < weight)
-        level++;
-    int64_t width = y->cell_width << level;
+    uint32_t scale = 0;
+    while (scale + 1 < WR_CROWD_SCALES && (uint64_t)4 << 2 * scale < weight)
+        scale++;
+    int64_t width = y->cell_width << scale;
     wr_spot middle = middle_of(y, at);
     int64_t column = floored(middle.x, width), row = floored(middle.y, width);
     uint64_t sum = 0;
     for (int64_t dy = -REACH; dy <= REACH; dy++)
         for (int64_t dx = -REACH; dx <= REACH; dx++) {
-            uint32_t count = *crowd_at(y, level, column + dx, row + dy);
+            uint32_t count = *crowd_at(y, scale, column + dx, row + dy);
             int64_t far_x = ((column + dx) * width + width / 2 - middle.x) * PARTS / width;
             int64_t far_y = ((row + dy) * width + width / 2 - middle.y) * PARTS / width;
             int64_t far = far_x * far_x + far_y * far_y;
@@ -412,7 +412,7 @@ bool wr_yard_start(struct wr_yard *y, const struct wr_puzzle *puzzle,
         .rooms = WR_TAKE(arena, uint32_t, count),
         .counts = WR_ZERO(arena, uint32_t, pieces),
         .tally = WR_ZERO(arena, uint32_t, pieces),
-        .crowds = wr_arena_zero(arena, WR_CROWD_LEVELS, sizeof *y->crowds),
+        .crowds = wr_arena_zero(arena, WR_CROWD_SCALES, sizeof *y->crowds),
     };
     bool fine = wr_ground_start(&y->ground, puzzle->pieces, y->rules ? y->rules->gap : 0);
     if (!fine || !y->states || !y->victims || !y->rooms || !y->counts || !y->tally ||
@@ -433,7 +433,7 @@ void wr_yard_clear(struct wr_yard *y)
 {
     wr_ground_clear(&y->ground);
     memset(y->counts, 0, y->pieces->piece_count * sizeof *y->counts);
-    memset(y->crowds, 0, WR_CROWD_LEVELS * sizeof *y->crowds);
+    memset(y->crowds, 0, WR_CROWD_SCALES * sizeof *y->crowds);
     memset(y->states, 0, y->blocks->count * sizeof *y->states);
     for (uint32_t i = 0; i < y->puzzle->link_count; i++)
         y->corridors[i].stance = WR_NO_STANCE;

@@ -5,7 +5,7 @@
 #include "builder/solver/ground.h"
 #include "builder/solver/large/answers.h"
 
-enum { WR_CROWD_CELLS = 1 << 12, WR_CROWD_LEVELS = 5, WR_NO_CORRIDOR = -1 };
+enum { WR_CROWD_CELLS = 1 << 12, WR_CROWD_SCALES = 5, WR_NO_CORRIDOR = -1 };
 #define WR_NO_OFFER UINT64_MAX
 
 /* How a block fares. */
@@ -37,7 +37,7 @@ struct wr_yard {
     uint32_t *counts, *tally; /* one a piece: nodes that are it; those of an offer */
     uint32_t *victims;        /* blocks in the way of the offer that was weighed last */
     uint32_t victim_count, stamp;
-    /* How many nodes stand there, or are to; in cells of twice the width a level. Some cells
+    /* How many nodes stand there, or are to; in cells of twice the width a scale. Some cells
      * share a count. */
     uint32_t (*crowds)[WR_CROWD_CELLS];
     uint32_t *rooms; /* one a block: what to keep free around it */
