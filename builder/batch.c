@@ -25,7 +25,7 @@ struct trial {
 };
 
 struct batch {
-    const struct wr_template *level;
+    const struct wr_template *template;
     struct wr_kits *kits;
     const struct wr_generate_options *options;
     struct wr_generator *generator;
@@ -110,7 +110,7 @@ static enum wr_result report(struct wr_context *context, const struct batch *bat
     if (result == WR_NO_MEMORY)
         return wr_no_memory(context); /* what it is called for may not have fitted either */
     struct wr_source source = {.name = finding->file};
-    bool elsewhere = finding->file[0] && strcmp(finding->file, batch->level->path) != 0;
+    bool elsewhere = finding->file[0] && strcmp(finding->file, batch->template->path) != 0;
     wr_where where = elsewhere ? wr_at(&source, WR_WHOLE_FILE) : WR_NOWHERE;
     char line[32] = "";
     if (finding->line > 0)
@@ -414,19 +414,19 @@ static enum wr_result check_options(struct wr_context *context,
     return WR_OK;
 }
 
-enum wr_result wr_generate(struct wr_context *context, const struct wr_template *level,
+enum wr_result wr_generate(struct wr_context *context, const struct wr_template *template,
                            struct wr_kits *kits, const struct wr_generate_options *options,
                            struct wr_generate_summary *summary)
 {
     struct wr_generate_summary own, *sum = summary ? summary : &own;
-    struct batch batch = {.level = level, .kits = kits, .options = options};
+    struct batch batch = {.template = template, .kits = kits, .options = options};
     uint32_t tried = options->best_of ? options->best_of : options->count ? options->count : 1;
     *sum = (struct wr_generate_summary){0};
     enum wr_result result = check_options(context, options);
     if (result == WR_OK)
         result = check_sheet(context, options);
     if (result == WR_OK)
-        result = wr_generator_create(context, level, kits, options->build->surfaces,
+        result = wr_generator_create(context, template, kits, options->build->surfaces,
                                      &batch.generator);
     if (result != WR_OK)
         return result;

@@ -53,7 +53,7 @@ struct wr_generate_summary {
 /* Generates levels and builds them, as wr_generator_make and wr_build do, on several threads;
  * the result does not depend on how many. A seed that fails does not stop the others. WR_OK
  * when there are as many levels as were asked for. `summary` may be NULL. */
-WR_API enum wr_result wr_generate(struct wr_context *context, const struct wr_template *level,
+WR_API enum wr_result wr_generate(struct wr_context *context, const struct wr_template *,
                                   struct wr_kits *kits,
                                   const struct wr_generate_options *options,
                                   struct wr_generate_summary *summary);

@@ -9,10 +9,10 @@
 #include "core/base/text.h"
 #include "templates/template_reading.h"
 
-void wr_template_free(struct wr_template *level)
+void wr_template_free(struct wr_template *template)
 {
-    if (level)
-        wr_arena_destroy(level->arena);
+    if (template)
+        wr_arena_destroy(template->arena);
 }
 
 const char *wr_pattern_name(enum wr_pattern pattern)
@@ -68,17 +68,17 @@ bool wr_choice_fits(const wr_choice *choice, const wr_room *room)
     return choice->count == 0 || is_named(choice, room);
 }
 
-wr_room_terms wr_template_terms(const struct wr_template *level, const wr_room *room)
+wr_room_terms wr_template_terms(const struct wr_template *template, const wr_room *room)
 {
     wr_room_terms terms = {.weight = room->weight,
                            .count = {room->least, room->most},
-                           .repeat = level->repeat,
-                           .mirror = level->mirror};
-    bool cap = has_tag(room, "cap") || is_named(&level->cap_rooms, room);
+                           .repeat = template->repeat,
+                           .mirror = template->mirror};
+    bool cap = has_tag(room, "cap") || is_named(&template->cap_rooms, room);
     terms.used =
-        !cap && wr_choice_fits(&level->include, room) && !is_named(&level->exclude, room);
-    for (uint32_t i = 0; i < level->rule_count; i++) {
-        const wr_room_rule *rule = &level->rules[i];
+        !cap && wr_choice_fits(&template->include, room) && !is_named(&template->exclude, room);
+    for (uint32_t i = 0; i < template->rule_count; i++) {
+        const wr_room_rule *rule = &template->rules[i];
         if (!wr_choice_fits(&rule->rooms, room))
             continue;
         terms.weight = isnan(rule->weight) ? terms.weight : room->weight * rule->weight;
@@ -121,23 +121,23 @@ static enum wr_result read_into(struct wr_template_reading *reading,
 
 static struct wr_template *new_template(struct wr_arena *arena, const struct wr_source *source)
 {
-    struct wr_template *level = WR_ZERO(arena, struct wr_template, 1);
-    if (!level)
+    struct wr_template *template = WR_ZERO(arena, struct wr_template, 1);
+    if (!template)
         return NULL;
-    level->arena = arena;
-    level->source = source;
-    level->path = source->name;
-    level->folder = wr_path_folder(arena, source->name);
-    level->entry_node = level->exit_node = WR_NONE;
-    return level->folder ? level : NULL;
+    template->arena = arena;
+    template->source = source;
+    template->path = source->name;
+    template->folder = wr_path_folder(arena, source->name);
+    template->entry_node = template->exit_node = WR_NONE;
+    return template->folder ? template : NULL;
 }
 
 enum wr_result wr_template_read(struct wr_context *context, struct wr_arena *arena,
                                 const struct wr_source *source, struct wr_template **out)
 {
     struct wr_template_reading reading = {.context = context};
-    reading.level = new_template(arena, source);
-    reading.scratch = reading.level ? wr_arena_create() : NULL;
+    reading.template = new_template(arena, source);
+    reading.scratch = reading.template ? wr_arena_create() : NULL;
     if (!reading.scratch) {
         wr_arena_destroy(arena);
         return wr_no_memory(context);
@@ -145,9 +145,9 @@ enum wr_result wr_template_read(struct wr_context *context, struct wr_arena *are
     enum wr_result result = read_into(&reading, source);
     wr_arena_destroy(reading.scratch);
     if (result == WR_OK)
-        *out = reading.level;
+        *out = reading.template;
     else
-        wr_template_free(reading.level);
+        wr_template_free(reading.template);
     return result;
 }
 

@@ -169,12 +169,12 @@ WR_API bool wr_template_recognise(const uint8_t *data, size_t size);
 /* Loads a template; all faults are reported. */
 WR_API enum wr_result wr_template_load(struct wr_context *context, const char *path,
                                        struct wr_template **out);
-WR_API void wr_template_free(struct wr_template *level);
+WR_API void wr_template_free(struct wr_template *);
 /* "lock_and_key", "shortcut", ... as templates say it. */
 WR_API const char *wr_pattern_name(enum wr_pattern pattern);
 /* Whether a kit room is meant by a choice. */
 WR_API bool wr_choice_fits(const wr_choice *choice, const wr_room *room);
-WR_API wr_room_terms wr_template_terms(const struct wr_template *level, const wr_room *room);
+WR_API wr_room_terms wr_template_terms(const struct wr_template *, const wr_room *room);
 
 #ifdef __cplusplus
 }

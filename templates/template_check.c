@@ -32,18 +32,18 @@ static void check_names(struct wr_template_reading *reading)
 
 static void check_room_count(struct wr_template_reading *reading, uint32_t most)
 {
-    const struct wr_template *level = reading->level;
+    const struct wr_template *template = reading->template;
     wr_json *json = wr_json_find(reading->grow, "rooms");
-    if (level->node_count > most)
+    if (template->node_count > most)
         wr_template_fault(reading, json, "grow-rooms", "allow more rooms, or name fewer nodes",
                           "the template names %lu nodes for a level of at most %lu rooms",
-                          (unsigned long)level->node_count, (unsigned long)most);
+                          (unsigned long)template->node_count, (unsigned long)most);
 }
 
 static void check_path(struct wr_template_reading *reading, uint32_t most)
 {
-    const struct wr_template *level = reading->level;
-    wr_span path = level->grow.critical_path;
+    const struct wr_template *template = reading->template;
+    wr_span path = template->grow.critical_path;
     wr_json *json = wr_json_find(reading->grow, "critical_path");
     if (!is_asked(path))
         return;
@@ -51,10 +51,11 @@ static void check_path(struct wr_template_reading *reading, uint32_t most)
         wr_template_fault(reading, json, "grow-path", "ask for more rooms, or a shorter path",
                           "the path takes %lu rooms of a level of at most %lu",
                           (unsigned long)path.least, (unsigned long)most);
-    if (level->entry_node != WR_NONE && level->entry_node == level->exit_node)
+    if (template->entry_node != WR_NONE && template->entry_node == template->exit_node)
         wr_template_fault(reading, json, "grow-path", "name another node as the exit",
                           "a path of %lu rooms cannot lead from node '%.64s' to itself",
-                          (unsigned long)path.least, level->nodes[level->entry_node].name);
+                          (unsigned long)path.least,
+                          template->nodes[template->entry_node].name);
 }
 
 static bool wants_no_loops(const wr_grow_rule *grow)
@@ -64,7 +65,7 @@ static bool wants_no_loops(const wr_grow_rule *grow)
 
 static void check_loops(struct wr_template_reading *reading, uint32_t most)
 {
-    const wr_grow_rule *grow = &reading->level->grow;
+    const wr_grow_rule *grow = &reading->template->grow;
     wr_json *lengths = wr_json_find(reading->grow, "loop_lengths");
     if (is_asked(grow->loops) && !isnan(grow->loop_share))
         wr_template_fault(reading, wr_json_find(reading->grow, "loop_share"), "template-both",
@@ -88,7 +89,7 @@ static void check_loops(struct wr_template_reading *reading, uint32_t most)
 
 static void check_grow(struct wr_template_reading *reading)
 {
-    const wr_grow_rule *grow = &reading->level->grow;
+    const wr_grow_rule *grow = &reading->template->grow;
     uint32_t most = is_asked(grow->rooms) ? grow->rooms.most : WR_NONE;
     check_room_count(reading, most);
     check_path(reading, most);
@@ -102,7 +103,7 @@ void wr_template_check(struct wr_template_reading *reading)
     check_names(reading);
     if (reading->grow)
         check_grow(reading);
-    if (reading->level->way == WR_WAY_GRAPH && reading->names_known && reading->links_known)
+    if (reading->template->way == WR_WAY_GRAPH && reading->names_known && reading->links_known)
         wr_template_check_graph(reading);
     if (reading->result == WR_OK && reading->names_known && reading->links_known)
         wr_template_check_keys(reading);

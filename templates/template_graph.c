@@ -32,11 +32,11 @@ static int by_claim(const void *a, const void *b)
     return order ? order : first->link < second->link ? -1 : first->link > second->link;
 }
 
-static uint32_t list_claims(const struct wr_template *level, struct claim *claims)
+static uint32_t list_claims(const struct wr_template *template, struct claim *claims)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < level->link_count; i++) {
-        const wr_template_link *link = &level->links[i];
+    for (uint32_t i = 0; i < template->link_count; i++) {
+        const wr_template_link *link = &template->links[i];
         uint32_t low = link->nodes[0] > link->nodes[1];
         claims[count++] = (struct claim){
             .nodes = {link->nodes[low], link->nodes[!low]}, .link = i, .side = 1};
@@ -53,7 +53,7 @@ static uint32_t list_claims(const struct wr_template *level, struct claim *claim
 
 static void refuse_claim(struct wr_template_reading *reading, const struct claim *claim)
 {
-    const wr_template_node *nodes = reading->level->nodes;
+    const wr_template_node *nodes = reading->template->nodes;
     wr_json *end = wr_json_find(reading->links[claim->link], claim->side ? "to" : "from");
     if (claim->hook)
         wr_template_fault(reading, end->first->next, "link-doorway-twice",
@@ -69,12 +69,12 @@ static void refuse_claim(struct wr_template_reading *reading, const struct claim
 
 static void check_claims(struct wr_template_reading *reading)
 {
-    const struct wr_template *level = reading->level;
+    const struct wr_template *template = reading->template;
     struct claim *claims =
-        WR_TAKE(reading->scratch, struct claim, (size_t)level->link_count * 3);
+        WR_TAKE(reading->scratch, struct claim, (size_t) template->link_count * 3);
     if (!wr_template_took(reading, claims))
         return;
-    uint32_t count = list_claims(level, claims);
+    uint32_t count = list_claims(template, claims);
     qsort(claims, count, sizeof *claims, by_claim);
     for (uint32_t i = 1; i < count; i++)
         if (same_claims(&claims[i - 1], &claims[i]) == 0 &&
@@ -84,13 +84,13 @@ static void check_claims(struct wr_template_reading *reading)
 
 static void check_selves(struct wr_template_reading *reading)
 {
-    const struct wr_template *level = reading->level;
-    for (uint32_t i = 0; i < level->link_count; i++) {
-        const uint32_t *nodes = level->links[i].nodes;
+    const struct wr_template *template = reading->template;
+    for (uint32_t i = 0; i < template->link_count; i++) {
+        const uint32_t *nodes = template->links[i].nodes;
         if (nodes[0] == nodes[1])
             wr_template_fault(reading, reading->links[i], "link-self", NULL,
                               "a link leads from node '%.64s' to itself",
-                              level->nodes[nodes[0]].name);
+                              template->nodes[nodes[0]].name);
     }
 }
 
@@ -98,19 +98,19 @@ static void check_selves(struct wr_template_reading *reading)
 
 static void check_parts(struct wr_template_reading *reading)
 {
-    const struct wr_template *level = reading->level;
-    uint32_t *parts = WR_TAKE(reading->scratch, uint32_t, level->node_count);
+    const struct wr_template *template = reading->template;
+    uint32_t *parts = WR_TAKE(reading->scratch, uint32_t, template->node_count);
     if (!wr_template_took(reading, parts))
         return;
-    wr_disjoint_start(parts, level->node_count);
-    for (uint32_t i = 0; i < level->link_count; i++)
-        wr_disjoint_join(parts, level->links[i].nodes[0], level->links[i].nodes[1]);
-    for (uint32_t i = 1; i < level->node_count; i++)
+    wr_disjoint_start(parts, template->node_count);
+    for (uint32_t i = 0; i < template->link_count; i++)
+        wr_disjoint_join(parts, template->links[i].nodes[0], template->links[i].nodes[1]);
+    for (uint32_t i = 1; i < template->node_count; i++)
         if (wr_disjoint_root(parts, i) != wr_disjoint_root(parts, 0)) {
             wr_template_fault(reading, reading->nodes[i], "graph-apart",
                               "add a link between the two parts",
                               "no links lead from node '%.64s' to node '%.64s'",
-                              level->nodes[0].name, level->nodes[i].name);
+                              template->nodes[0].name, template->nodes[i].name);
             return;
         }
 }

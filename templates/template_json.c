@@ -55,7 +55,7 @@ static bool read_version(struct wr_template_reading *reading)
 static void read_id(struct wr_template_reading *reading)
 {
     const char *id = wr_template_text(reading, reading->root, "id", true);
-    reading->level->id = id;
+    reading->template->id = id;
     if (!id)
         return;
     wr_json *json = wr_json_find(reading->root, "id");
@@ -82,25 +82,25 @@ static void read_title(struct wr_template_reading *reading)
         text = NULL;
     if (!wr_json_get_text(reading->context, reading->root, "title", false, &text, &reading->ok))
         return;
-    reading->level->title = wr_arena_text(reading->level->arena, text, strlen(text));
-    wr_template_took(reading, reading->level->title);
+    reading->template->title = wr_arena_text(reading->template->arena, text, strlen(text));
+    wr_template_took(reading, reading->template->title);
 }
 
 static void read_head(struct wr_template_reading *reading)
 {
     static const char *const games[] = {"k1", "k2", NULL};
-    struct wr_template *level = reading->level;
+    struct wr_template *template = reading->template;
     read_id(reading);
     read_title(reading);
     int game = wr_template_word(reading, reading->root, "game", games, -1);
     if (game >= 0)
-        level->game = game == 0 ? WR_K1 : WR_K2;
+        template->game = game == 0 ? WR_K1 : WR_K2;
     const wr_place *unused = NULL;
-    level->kits = wr_template_texts(reading, reading->root, "kit", true, true,
-                                    &level->kit_count, &level->kit_names);
+    template->kits = wr_template_texts(reading, reading->root, "kit", true, true,
+                                       &template->kit_count, &template->kit_names);
     if (wr_json_find(reading->root, "kits"))
-        level->kit_places = wr_template_texts(reading, reading->root, "kits", false, false,
-                                              &level->kit_place_count, &unused);
+        template->kit_places = wr_template_texts(reading, reading->root, "kits", false, false,
+                                                 &template->kit_place_count, &unused);
 }
 
 /* ---- Rooms ------------------------------------------------------------------------------- */
@@ -138,14 +138,14 @@ static void read_rule(struct wr_template_reading *reading, wr_json *json, wr_roo
 
 static void read_rules(struct wr_template_reading *reading)
 {
-    struct wr_template *level = reading->level;
+    struct wr_template *template = reading->template;
     wr_json *list = wr_template_list(reading, reading->root, "rooms", false);
-    wr_room_rule *rules = list ? WR_ZERO(level->arena, wr_room_rule, list->count) : NULL;
+    wr_room_rule *rules = list ? WR_ZERO(template->arena, wr_room_rule, list->count) : NULL;
     if (!list || !wr_template_took(reading, rules))
         return;
-    level->rules = rules;
+    template->rules = rules;
     for (wr_json *item = list->first; item; item = item->next)
-        read_rule(reading, item, &rules[level->rule_count++]);
+        read_rule(reading, item, &rules[template->rule_count++]);
 }
 
 /* `null`: as long as it comes. */
@@ -163,17 +163,17 @@ static uint32_t read_longest_run(struct wr_template_reading *reading)
 
 static void read_rooms(struct wr_template_reading *reading)
 {
-    struct wr_template *level = reading->level;
+    struct wr_template *template = reading->template;
     wr_json *root = reading->root;
-    level->include = wr_template_choice(reading, root, "include", false);
-    level->exclude = wr_template_choice(reading, root, "exclude", false);
+    template->include = wr_template_choice(reading, root, "include", false);
+    template->exclude = wr_template_choice(reading, root, "exclude", false);
     read_rules(reading);
-    level->repeat = (enum wr_repeat)wr_template_word(reading, root, "repeat", repeats, 0);
-    level->mirror = wr_template_bool(reading, root, "mirror", true);
-    level->corridor = wr_template_corridor(reading, root, level->corridor);
-    level->longest_run = read_longest_run(reading);
-    level->cap_rooms = wr_template_choice(reading, root, "caps", false);
-    level->caps = level->cap_rooms.count > 0;
+    template->repeat = (enum wr_repeat)wr_template_word(reading, root, "repeat", repeats, 0);
+    template->mirror = wr_template_bool(reading, root, "mirror", true);
+    template->corridor = wr_template_corridor(reading, root, template->corridor);
+    template->longest_run = read_longest_run(reading);
+    template->cap_rooms = wr_template_choice(reading, root, "caps", false);
+    template->caps = template->cap_rooms.count > 0;
 }
 
 /* ---- Fixed things ------------------------------------------------------------------------ */
@@ -200,7 +200,7 @@ static void read_end(struct wr_template_reading *reading, const char *key, wr_ch
 static void read_bounds(struct wr_template_reading *reading)
 {
     static const char *const keys[] = {"min", "max", NULL};
-    wr_box *box = &reading->level->bounds;
+    wr_box *box = &reading->template->bounds;
     wr_vec3 min, max;
     *box = (wr_box){{-INFINITY, -INFINITY, -INFINITY}, {INFINITY, INFINITY, INFINITY}};
     wr_json *json = wr_json_get(reading->context, reading->root, "bounds", WR_JSON_OBJECT,
@@ -244,15 +244,15 @@ static void read_neighbour(struct wr_template_reading *reading, wr_json *json,
 
 static void read_neighbours(struct wr_template_reading *reading)
 {
-    struct wr_template *level = reading->level;
+    struct wr_template *template = reading->template;
     wr_json *list = wr_template_list(reading, reading->root, "neighbours", false);
     wr_neighbour_rule *rules =
-        list ? WR_ZERO(level->arena, wr_neighbour_rule, list->count) : NULL;
+        list ? WR_ZERO(template->arena, wr_neighbour_rule, list->count) : NULL;
     if (!list || !wr_template_took(reading, rules))
         return;
-    level->neighbours = rules;
+    template->neighbours = rules;
     for (wr_json *item = list->first; item; item = item->next)
-        read_neighbour(reading, item, &rules[level->neighbour_count++]);
+        read_neighbour(reading, item, &rules[template->neighbour_count++]);
 }
 
 static void read_door_pair(struct wr_template_reading *reading, wr_json *json,
@@ -271,14 +271,14 @@ static void read_door_pair(struct wr_template_reading *reading, wr_json *json,
 
 static void read_door_pairs(struct wr_template_reading *reading)
 {
-    struct wr_template *level = reading->level;
+    struct wr_template *template = reading->template;
     wr_json *list = wr_template_list(reading, reading->root, "door_pairs", false);
-    wr_door_pair *pairs = list ? WR_ZERO(level->arena, wr_door_pair, list->count) : NULL;
+    wr_door_pair *pairs = list ? WR_ZERO(template->arena, wr_door_pair, list->count) : NULL;
     if (!list || !wr_template_took(reading, pairs))
         return;
-    level->door_pairs = pairs;
+    template->door_pairs = pairs;
     for (wr_json *item = list->first; item; item = item->next)
-        read_door_pair(reading, item, &pairs[level->door_pair_count++]);
+        read_door_pair(reading, item, &pairs[template->door_pair_count++]);
 }
 
 static void read_storeys(struct wr_template_reading *reading)
@@ -286,7 +286,7 @@ static void read_storeys(struct wr_template_reading *reading)
     int64_t storeys = 0;
     wr_json_get_integer(reading->context, reading->root, "storeys", false, 1, MOST_STOREYS,
                         &storeys, &reading->ok);
-    reading->level->storeys = (uint32_t)storeys;
+    reading->template->storeys = (uint32_t)storeys;
 }
 
 static void read_budget(struct wr_template_reading *reading)
@@ -294,19 +294,19 @@ static void read_budget(struct wr_template_reading *reading)
     int64_t budget = 0;
     wr_json_get_integer(reading->context, reading->root, "budget", false, 1, INT64_MAX, &budget,
                         &reading->ok);
-    reading->level->budget = (uint64_t)budget;
+    reading->template->budget = (uint64_t)budget;
 }
 
 static void read_fixed(struct wr_template_reading *reading)
 {
-    struct wr_template *level = reading->level;
+    struct wr_template *template = reading->template;
     wr_json *root = reading->root;
-    read_end(reading, "entry", &level->entry, &level->entry_node);
-    read_end(reading, "exit", &level->exit, &level->exit_node);
+    read_end(reading, "entry", &template->entry, &template->entry_node);
+    read_end(reading, "exit", &template->exit, &template->exit_node);
     read_storeys(reading);
     read_bounds(reading);
-    level->spread = wr_template_number(reading, root, "spread", -1.0f, 1.0f, 0.0f);
-    level->distance =
+    template->spread = wr_template_number(reading, root, "spread", -1.0f, 1.0f, 0.0f);
+    template->distance =
         wr_template_number(reading, root, "distance", 0.0f, LONGEST_DISTANCE, 0.0f);
     read_neighbours(reading);
     read_door_pairs(reading);
@@ -317,14 +317,14 @@ static void read_fixed(struct wr_template_reading *reading)
 
 static void read_way(struct wr_template_reading *reading)
 {
-    struct wr_template *level = reading->level;
+    struct wr_template *template = reading->template;
     wr_json *root = reading->root;
     wr_json *grow = wr_json_find(root, "grow"), *patterns = wr_json_find(root, "patterns");
     wr_json *nodes = wr_json_find(root, "nodes"), *links = wr_json_find(root, "links");
     wr_json *corridor = wr_json_find(root, "corridor");
     wr_json *run = wr_json_find(root, "longest_run");
     wr_json *other = grow ? grow : patterns;
-    level->way = grow ? WR_WAY_GROW : patterns ? WR_WAY_PATTERNS : WR_WAY_GRAPH;
+    template->way = grow ? WR_WAY_GROW : patterns ? WR_WAY_PATTERNS : WR_WAY_GRAPH;
     if (grow && patterns)
         wr_template_fault(reading, patterns, "template-way", "remove one of the two",
                           "a level that grows cannot have 'patterns' beside 'grow'");
@@ -356,7 +356,7 @@ static void note_places(struct wr_template_reading *reading)
 {
     wr_json *root = reading->root, *grow = reading->grow;
     wr_json *loops = grow ? wr_json_find(grow, "loops") : NULL;
-    reading->level->places = (wr_template_places){
+    reading->template->places = (wr_template_places){
         .id = place_of(root, "id"),
         .rooms = place_of(root, "rooms"),
         .repeat = place_of(root, "repeat"),

@@ -9,29 +9,30 @@
 
 static uint32_t *find_keys(struct wr_template_reading *reading, struct wr_names *keys)
 {
-    const struct wr_template *level = reading->level;
-    const char **items = WR_TAKE(reading->scratch, const char *, level->node_count);
-    uint32_t *of_node = WR_TAKE(reading->scratch, uint32_t, level->node_count);
+    const struct wr_template *template = reading->template;
+    const char **items = WR_TAKE(reading->scratch, const char *, template->node_count);
+    uint32_t *of_node = WR_TAKE(reading->scratch, uint32_t, template->node_count);
     uint32_t count = 0;
     if (!wr_template_took(reading, items) || !wr_template_took(reading, of_node))
         return NULL;
-    for (uint32_t i = 0; i < level->node_count; i++)
-        if (level->nodes[i].key)
-            items[count++] = level->nodes[i].key;
+    for (uint32_t i = 0; i < template->node_count; i++)
+        if (template->nodes[i].key)
+            items[count++] = template->nodes[i].key;
     reading->result = wr_names_make(reading->context, reading->scratch, items, count, keys);
-    for (uint32_t i = 0; reading->result == WR_OK && i < level->node_count; i++)
-        of_node[i] = level->nodes[i].key ? wr_names_find(keys, level->nodes[i].key) : WR_NONE;
+    for (uint32_t i = 0; reading->result == WR_OK && i < template->node_count; i++)
+        of_node[i] =
+            template->nodes[i].key ? wr_names_find(keys, template->nodes[i].key) : WR_NONE;
     return of_node;
 }
 
 static uint32_t *find_locks(struct wr_template_reading *reading, const struct wr_names *keys)
 {
-    const struct wr_template *level = reading->level;
-    uint32_t *of_link = WR_TAKE(reading->scratch, uint32_t, level->link_count);
+    const struct wr_template *template = reading->template;
+    uint32_t *of_link = WR_TAKE(reading->scratch, uint32_t, template->link_count);
     if (!wr_template_took(reading, of_link))
         return NULL;
-    for (uint32_t i = 0; i < level->link_count; i++) {
-        const char *lock = level->links[i].lock;
+    for (uint32_t i = 0; i < template->link_count; i++) {
+        const char *lock = template->links[i].lock;
         of_link[i] = lock ? wr_names_find(keys, lock) : WR_NONE;
         if (lock && of_link[i] == WR_NONE)
             wr_template_fault(reading, wr_json_find(reading->links[i], "lock"),
@@ -45,17 +46,18 @@ static void warn_of_unused_keys(struct wr_template_reading *reading,
                                 const struct wr_names *keys, const uint32_t *of_node,
                                 const uint32_t *of_link)
 {
-    const struct wr_template *level = reading->level;
+    const struct wr_template *template = reading->template;
     bool *used = WR_ZERO(reading->scratch, bool, keys->count);
     if (!wr_template_took(reading, used))
         return;
-    for (uint32_t i = 0; i < level->link_count; i++)
+    for (uint32_t i = 0; i < template->link_count; i++)
         if (of_link[i] != WR_NONE)
             used[of_link[i]] = true;
-    for (uint32_t i = 0; i < level->node_count; i++)
+    for (uint32_t i = 0; i < template->node_count; i++)
         if (of_node[i] != WR_NONE && !used[of_node[i]])
             wr_warn(reading->context, wr_json_find(reading->nodes[i], "key")->where,
-                    "key-unused", NULL, "no lock needs the key '%.64s'", level->nodes[i].key);
+                    "key-unused", NULL, "no lock needs the key '%.64s'",
+                    template->nodes[i].key);
 }
 
 /* ---- Locks ------------------------------------------------------------------------------- */
@@ -63,7 +65,7 @@ static void warn_of_unused_keys(struct wr_template_reading *reading,
 static void check_lock(struct wr_template_reading *reading, uint32_t link,
                        enum wr_lock_fault fault)
 {
-    const wr_template_link *of = &reading->level->links[link];
+    const wr_template_link *of = &reading->template->links[link];
     wr_json *json = wr_json_find(reading->links[link], "lock");
     if (fault == WR_LOCK_STUCK)
         wr_template_fault(reading, json, "key-unreachable",
@@ -80,25 +82,25 @@ static void check_lock(struct wr_template_reading *reading, uint32_t link,
 static void check_locks(struct wr_template_reading *reading, const struct wr_names *keys,
                         const uint32_t *of_node, const uint32_t *of_link)
 {
-    const struct wr_template *level = reading->level;
-    uint32_t(*ends)[2] = wr_arena_take(reading->scratch, level->link_count, sizeof *ends);
+    const struct wr_template *template = reading->template;
+    uint32_t(*ends)[2] = wr_arena_take(reading->scratch, template->link_count, sizeof *ends);
     enum wr_lock_fault *faults =
-        WR_TAKE(reading->scratch, enum wr_lock_fault, level->link_count);
+        WR_TAKE(reading->scratch, enum wr_lock_fault, template->link_count);
     if (!wr_template_took(reading, ends) || !wr_template_took(reading, faults))
         return;
-    for (uint32_t i = 0; i < level->link_count; i++)
-        memcpy(ends[i], level->links[i].nodes, sizeof ends[i]);
+    for (uint32_t i = 0; i < template->link_count; i++)
+        memcpy(ends[i], template->links[i].nodes, sizeof ends[i]);
     struct wr_lock_graph graph = {.ends = (const uint32_t(*)[2])ends,
                                   .locks = of_link,
                                   .keys = of_node,
-                                  .place_count = level->node_count,
-                                  .way_count = level->link_count,
+                                  .place_count = template->node_count,
+                                  .way_count = template->link_count,
                                   .key_count = keys->count};
-    if (!wr_locks_judge(&graph, level->entry_node, reading->scratch, faults)) {
+    if (!wr_locks_judge(&graph, template->entry_node, reading->scratch, faults)) {
         wr_template_took(reading, NULL);
         return;
     }
-    for (uint32_t i = 0; i < level->link_count; i++)
+    for (uint32_t i = 0; i < template->link_count; i++)
         check_lock(reading, i, faults[i]);
 }
 

@@ -19,7 +19,7 @@ enum {
  * reported, and has its default in the template. */
 struct wr_template_reading {
     struct wr_context *context;
-    struct wr_template *level;
+    struct wr_template *template;
     struct wr_arena *scratch; /* the tree and the tables; ends with the reading */
     wr_json *root;
     wr_json **nodes, **links; /* where each of the template's was written */

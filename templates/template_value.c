@@ -62,7 +62,7 @@ const char *wr_template_keep(struct wr_template_reading *reading, wr_json *json)
                           wr_json_path(json, path));
         return NULL;
     }
-    const char *copy = wr_arena_text(reading->level->arena, json->text, strlen(json->text));
+    const char *copy = wr_arena_text(reading->template->arena, json->text, strlen(json->text));
     wr_template_took(reading, copy);
     return copy;
 }
@@ -119,8 +119,8 @@ static const char *const *keep_texts(struct wr_template_reading *reading, wr_jso
 {
     bool single = json->kind == WR_JSON_STRING;
     uint32_t kept = 0, most = single ? 1 : (uint32_t)json->count;
-    const char **texts = WR_ZERO(reading->level->arena, const char *, most);
-    wr_place *places = WR_ZERO(reading->level->arena, wr_place, most);
+    const char **texts = WR_ZERO(reading->template->arena, const char *, most);
+    wr_place *places = WR_ZERO(reading->template->arena, wr_place, most);
     *count = 0;
     if (!wr_template_took(reading, texts) || !wr_template_took(reading, places))
         return NULL;

@@ -51,31 +51,32 @@ static void read_node(struct wr_template_reading *reading, wr_json *json,
 
 static void name_nodes(struct wr_template_reading *reading)
 {
-    const struct wr_template *level = reading->level;
-    const char **items = WR_ZERO(reading->scratch, const char *, (size_t)level->node_count + 1);
+    const struct wr_template *template = reading->template;
+    const char **items =
+        WR_ZERO(reading->scratch, const char *, (size_t) template->node_count + 1);
     if (!wr_template_took(reading, items))
         return;
-    for (uint32_t i = 0; i < level->node_count; i++)
-        items[i] = level->nodes[i].name ? level->nodes[i].name : "";
+    for (uint32_t i = 0; i < template->node_count; i++)
+        items[i] = template->nodes[i].name ? template->nodes[i].name : "";
     reading->result = wr_names_make(reading->context, reading->scratch, items,
-                                    level->node_count, &reading->names);
+                                    template->node_count, &reading->names);
 }
 
 static void read_nodes(struct wr_template_reading *reading)
 {
-    struct wr_template *level = reading->level;
+    struct wr_template *template = reading->template;
     bool asked = wr_json_find(reading->root, "nodes") != NULL;
     wr_json *list = wr_template_list(reading, reading->root, "nodes", false);
     reading->names_known = list || !asked;
     uint32_t count = list ? list->count : 0;
-    wr_template_node *nodes = WR_ZERO(level->arena, wr_template_node, count);
+    wr_template_node *nodes = WR_ZERO(template->arena, wr_template_node, count);
     reading->nodes = WR_ZERO(reading->scratch, wr_json *, count);
     if (!wr_template_took(reading, nodes) || !wr_template_took(reading, reading->nodes))
         return;
-    level->nodes = nodes;
+    template->nodes = nodes;
     for (wr_json *item = list ? list->first : NULL; item; item = item->next) {
-        reading->nodes[level->node_count] = item;
-        read_node(reading, item, &nodes[level->node_count++]);
+        reading->nodes[template->node_count] = item;
+        read_node(reading, item, &nodes[template->node_count++]);
     }
     if (reading->result == WR_OK)
         name_nodes(reading);
@@ -136,7 +137,7 @@ static void read_link(struct wr_template_reading *reading, wr_json *json,
 {
     static const char *const keys[] = {"from",     "to",     "corridor", "lock",
                                        "optional", "hidden", NULL};
-    struct wr_template *level = reading->level;
+    struct wr_template *template = reading->template;
     wr_template_link link = {.place = {json->where.offset}};
     if (!wr_template_is_kind(reading, json, WR_JSON_OBJECT)) {
         reading->links_known = false;
@@ -144,7 +145,7 @@ static void read_link(struct wr_template_reading *reading, wr_json *json,
     }
     read_end(reading, json, "from", &link.nodes[0], &link.hooks[0]);
     read_end(reading, json, "to", &link.nodes[1], &link.hooks[1]);
-    link.corridor = wr_template_corridor(reading, json, level->corridor);
+    link.corridor = wr_template_corridor(reading, json, template->corridor);
     link.lock = wr_template_text(reading, json, "lock", false);
     read_optional(reading, json, &link);
     link.hidden = wr_template_bool(reading, json, "hidden", false);
@@ -154,22 +155,22 @@ static void read_link(struct wr_template_reading *reading, wr_json *json,
         reading->links_known = false; /* reported, and not judged any further */
         return;
     }
-    reading->links[level->link_count] = json;
-    links[level->link_count++] = link;
+    reading->links[template->link_count] = json;
+    links[template->link_count++] = link;
 }
 
 static void read_links(struct wr_template_reading *reading)
 {
-    struct wr_template *level = reading->level;
+    struct wr_template *template = reading->template;
     wr_json *list = wr_json_get(reading->context, reading->root, "links", WR_JSON_LIST, false,
                                 &reading->ok);
     reading->links_known = list || !wr_json_find(reading->root, "links");
     uint32_t count = list ? list->count : 0;
-    wr_template_link *links = WR_ZERO(level->arena, wr_template_link, count);
+    wr_template_link *links = WR_ZERO(template->arena, wr_template_link, count);
     reading->links = WR_ZERO(reading->scratch, wr_json *, count);
     if (!wr_template_took(reading, links) || !wr_template_took(reading, reading->links))
         return;
-    level->links = links;
+    template->links = links;
     for (wr_json *item = list ? list->first : NULL; item && reading->result == WR_OK;
          item = item->next)
         read_link(reading, item, links);
@@ -187,7 +188,7 @@ void wr_template_read_graph(struct wr_template_reading *reading)
 static void read_loop_lengths(struct wr_template_reading *reading, wr_grow_rule *grow)
 {
     wr_json *list = wr_template_list(reading, reading->grow, "loop_lengths", false);
-    uint32_t *lengths = list ? WR_ZERO(reading->level->arena, uint32_t, list->count) : NULL;
+    uint32_t *lengths = list ? WR_ZERO(reading->template->arena, uint32_t, list->count) : NULL;
     if (!list || !wr_template_took(reading, lengths))
         return;
     grow->loop_lengths = lengths;
@@ -201,7 +202,7 @@ void wr_template_read_grow(struct wr_template_reading *reading)
 {
     static const char *const keys[] = {"rooms",        "branching",     "loop_share", "loops",
                                        "loop_lengths", "critical_path", "dead_ends",  NULL};
-    wr_grow_rule *grow = &reading->level->grow;
+    wr_grow_rule *grow = &reading->template->grow;
     const uint32_t most = WR_TEMPLATE_MOST_ROOMS;
     wr_json *json = wr_json_get(reading->context, reading->root, "grow", WR_JSON_OBJECT, false,
                                 &reading->ok);
@@ -245,12 +246,13 @@ static void read_pattern(struct wr_template_reading *reading, wr_json *json,
 
 void wr_template_read_patterns(struct wr_template_reading *reading)
 {
-    struct wr_template *level = reading->level;
+    struct wr_template *template = reading->template;
     wr_json *list = wr_template_list(reading, reading->root, "patterns", false);
-    wr_pattern_rule *rules = list ? WR_ZERO(level->arena, wr_pattern_rule, list->count) : NULL;
+    wr_pattern_rule *rules =
+        list ? WR_ZERO(template->arena, wr_pattern_rule, list->count) : NULL;
     if (!list || !wr_template_took(reading, rules))
         return;
-    level->patterns = rules;
+    template->patterns = rules;
     for (wr_json *item = list->first; item; item = item->next)
-        read_pattern(reading, item, &rules[level->pattern_count++]);
+        read_pattern(reading, item, &rules[template->pattern_count++]);
 }

@@ -12,7 +12,7 @@ struct generating {
     struct building shared;
     struct wr_generate_options options;
     uint64_t count, best_of;
-    struct wr_template *level;
+    struct wr_template *template;
     struct wr_kits *set;
     struct wr_generate_summary sum;
 };
@@ -47,7 +47,7 @@ static void say_sheet(const struct generating *g, struct wr_bytes *out)
 
 static const char *id_of(const struct generating *g)
 {
-    return g->shared.options.id ? g->shared.options.id : g->level->id;
+    return g->shared.options.id ? g->shared.options.id : g->template->id;
 }
 
 static void say_walk(const struct wr_metrics *metrics, struct wr_bytes *out)
@@ -175,12 +175,12 @@ static enum wr_result generate(struct generating *g)
 {
     struct session *session = g->session;
     enum wr_result result =
-        wr_template_load(session->context, session->rest.items[0], &g->level);
+        wr_template_load(session->context, session->rest.items[0], &g->template);
     if (result == WR_OK)
-        result = building_kits(session, &g->shared, g->level->game, &g->set);
+        result = building_kits(session, &g->shared, g->template->game, &g->set);
     g->options.build = &g->shared.options;
     if (result == WR_OK)
-        result = wr_generate(session->context, g->level, g->set, &g->options, &g->sum);
+        result = wr_generate(session->context, g->template, g->set, &g->options, &g->sum);
     return result;
 }
 
@@ -198,7 +198,7 @@ static enum exit_code make(struct generating *g)
         say_one(g, &text);
     enum exit_code code = session_end(session, result, &text);
     wr_kits_free(g->set);
-    wr_template_free(g->level);
+    wr_template_free(g->template);
     return code;
 }
 

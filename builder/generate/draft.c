@@ -196,7 +196,7 @@ enum wr_result wr_draft_map(const struct wr_making *m, const struct wr_draft *dr
         wr_map_free(map);
         return wr_no_memory(m->context);
     }
-    *generated = (struct wr_generated){.level = map->id, .exit = draft->exit};
+    *generated = (struct wr_generated){.template_id = map->id, .exit = draft->exit};
     *out = map;
     return WR_OK;
 }

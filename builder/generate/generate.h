@@ -17,7 +17,7 @@ struct wr_generator;
 /* Takes the rooms the template allows and finds every way two of them can meet. `surfaces` may
  * be NULL: those of the template's game. WR_NO_FIT where no room remains. */
 WR_API enum wr_result wr_generator_create(struct wr_context *context,
-                                          const struct wr_template *level, struct wr_kits *kits,
+                                          const struct wr_template *, struct wr_kits *kits,
                                           const wr_surfaces *surfaces,
                                           struct wr_generator **out);
 WR_API void wr_generator_free(struct wr_generator *generator);
@@ -56,7 +56,7 @@ WR_API bool wr_metric_value(const struct wr_metrics *metrics, const char *name, 
 
 /* What the generator knows of a map beside it; lives as long as the map. */
 struct wr_generated {
-    const char *level; /* the template's id */
+    const char *template_id;
     uint64_t seed;
     uint32_t exit;                 /* a room of the map, or WR_NONE */
     const uint32_t *critical_path; /* rooms, from entry to exit */

@@ -31,12 +31,12 @@ struct wr_generator {
 
 /* ---- Making ready ---- */
 
-static enum wr_result look_beside(struct wr_context *context, const struct wr_template *level,
-                                  struct wr_kits *kits)
+static enum wr_result look_beside(struct wr_context *context,
+                                  const struct wr_template *template, struct wr_kits *kits)
 {
-    enum wr_result result = wr_kits_set_map_folder(kits, level->folder);
-    for (uint32_t i = 0; result == WR_OK && i < level->kit_place_count; i++)
-        result = wr_kits_add_of_map(kits, level->kit_places[i]);
+    enum wr_result result = wr_kits_set_map_folder(kits, template->folder);
+    for (uint32_t i = 0; result == WR_OK && i < template->kit_place_count; i++)
+        result = wr_kits_add_of_map(kits, template->kit_places[i]);
     return result == WR_OK ? WR_OK : wr_no_memory(context);
 }
 

@@ -245,10 +245,10 @@ static void dump_value(struct wr_dump *dump, const wr_json *value, unsigned dept
 static enum wr_result check_template(struct wr_context *context,
                                      const struct wr_kind_file *file)
 {
-    struct wr_template *level;
-    enum wr_result result = wr_template_load(context, file->source.name, &level);
+    struct wr_template *template;
+    enum wr_result result = wr_template_load(context, file->source.name, &template);
     if (result == WR_OK)
-        wr_template_free(level);
+        wr_template_free(template);
     return result;
 }
 

@@ -290,7 +290,7 @@ static void report_generated(struct wr_dump *dump, const struct wr_layout *layou
     if (!generated)
         return;
     wr_dump_object(dump, "generated");
-    wr_dump_text(dump, "template", generated->level);
+    wr_dump_text(dump, "template", generated->template_id);
     wr_dump_count(dump, "seed", generated->seed);
     report_generated_metrics(dump, &generated->metrics);
     wr_dump_text(dump, "exit",

@@ -33,7 +33,7 @@ static void make_batch(struct generated *g, unsigned jobs, uint64_t hashes[6])
     struct wr_build_options build = {.output = folder};
     struct wr_generate_options options = {.build = &build, .seed = 5, .count = 6};
     struct wr_generate_summary sum;
-    assert_int_equal(wr_generate(g->findings.context, g->level, g->kits, &options, &sum),
+    assert_int_equal(wr_generate(g->findings.context, g->template, g->kits, &options, &sum),
                      WR_OK);
     assert_int_equal(sum.made, 6);
     assert_int_equal(sum.failed, 0);
@@ -78,14 +78,14 @@ static void check_build_of_saved(struct generated *g, uint64_t seed)
     folder_make(again);
     struct wr_build_options build = {.output = folder};
     struct wr_generate_options options = {.build = &build, .seed = seed};
-    assert_int_equal(wr_generate(g->findings.context, g->level, g->kits, &options, NULL),
+    assert_int_equal(wr_generate(g->findings.context, g->template, g->kits, &options, NULL),
                      WR_OK);
-    snprintf(path, sizeof path, "%s/%s.map.json", folder, g->level->id);
+    snprintf(path, sizeof path, "%s/%s.map.json", folder, g->template->id);
     assert_int_equal(wr_map_load(g->findings.context, path, NULL, &map), WR_OK);
     build.output = again;
     assert_int_equal(wr_build(g->findings.context, map, g->kits, &build, NULL), WR_OK);
     wr_map_free(map);
-    assert_true(hash_module(folder, g->level->id) == hash_module(again, g->level->id));
+    assert_true(hash_module(folder, g->template->id) == hash_module(again, g->template->id));
     assert_true(folder_count(folder) > 3);
     folder_drop(folder);
     folder_drop(again);
@@ -135,23 +135,25 @@ static void the_best_level_is_that_of_the_first_best_seed(void **state)
     }
     struct wr_generate_options options = {
         .build = &build, .seed = 3, .best_of = 20, .score = "density"};
-    assert_int_equal(wr_generate(g.findings.context, g.level, g.kits, &options, &sum), WR_OK);
+    assert_int_equal(wr_generate(g.findings.context, g.template, g.kits, &options, &sum),
+                     WR_OK);
     assert_int_equal(sum.seed, best);
     assert_int_equal(sum.tried, 20);
     options.score = "-density";
-    assert_int_equal(wr_generate(g.findings.context, g.level, g.kits, &options, &sum), WR_OK);
+    assert_int_equal(wr_generate(g.findings.context, g.template, g.kits, &options, &sum),
+                     WR_OK);
     assert_int_not_equal(sum.seed, best);
     options.score = "beauty";
-    assert_int_equal(wr_generate(g.findings.context, g.level, g.kits, &options, &sum),
+    assert_int_equal(wr_generate(g.findings.context, g.template, g.kits, &options, &sum),
                      WR_INVALID);
     options = (struct wr_generate_options){.build = &build, .count = 3, .best_of = 2};
     options.score = "rooms";
     findings_said(&g.findings);
-    assert_int_equal(wr_generate(g.findings.context, g.level, g.kits, &options, &sum),
+    assert_int_equal(wr_generate(g.findings.context, g.template, g.kits, &options, &sum),
                      WR_INVALID);
     assert_non_null(strstr(findings_said(&g.findings), "[score-of-too-few]"));
     options = (struct wr_generate_options){.build = &build, .count = 3, .seed = UINT64_MAX};
-    assert_int_equal(wr_generate(g.findings.context, g.level, g.kits, &options, &sum),
+    assert_int_equal(wr_generate(g.findings.context, g.template, g.kits, &options, &sum),
                      WR_LIMIT);
     assert_non_null(strstr(findings_said(&g.findings), "[seed-too-large]"));
     generated_end(&g);

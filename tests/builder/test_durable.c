@@ -100,7 +100,7 @@ static int finish(void **state)
 static void generate(struct place *place)
 {
     wr_context_set_jobs(place->g.findings.context, 1);
-    assert_int_equal(wr_generate(place->g.findings.context, place->g.level, place->g.kits,
+    assert_int_equal(wr_generate(place->g.findings.context, place->g.template, place->g.kits,
                                  &place->generate, NULL),
                      WR_OK);
 }
@@ -135,7 +135,7 @@ static void a_file_behind_a_link_lasts(void **state)
     char from[256], to[256], aim[200];
     generate(place);
     snprintf(aim, sizeof aim, "%s/elsewhere", place->root);
-    snprintf(from, sizeof from, "%s/%s.lyt", place->output, place->g.level->id);
+    snprintf(from, sizeof from, "%s/%s.lyt", place->output, place->g.template->id);
     snprintf(to, sizeof to, "%s/mine.lyt", aim);
     assert_int_equal(mkdir(aim, 0777), 0);
     assert_int_equal(rename(from, to), 0);

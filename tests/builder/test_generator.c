@@ -76,9 +76,9 @@ static void check_path(const struct generated *g)
 static void check_level(struct generated *g, uint64_t seed)
 {
     if (walk(g, true) != g->map->room_count)
-        fail_msg("%s, seed %llu is not connected", g->level->id, (unsigned long long)seed);
+        fail_msg("%s, seed %llu is not connected", g->template->id, (unsigned long long)seed);
     if (walk(g, false) != g->map->room_count)
-        fail_msg("%s, seed %llu: a key lies behind its lock", g->level->id,
+        fail_msg("%s, seed %llu: a key lies behind its lock", g->template->id,
                  (unsigned long long)seed);
     assert_int_equal(g->info.metrics.rooms + g->info.metrics.caps, g->map->room_count);
     assert_int_equal(g->info.metrics.cycle_rank, g->map->link_count + 1 - g->map->room_count);
@@ -187,7 +187,7 @@ static void caps_are_no_rooms_and_end_no_way_for_template_and_metrics(void **sta
             hooks += g.rooms[i]->hook_count;
         }
         assert_true(caps > 0);
-        assert_in_range(rooms, g.level->grow.rooms.least, g.level->grow.rooms.most);
+        assert_in_range(rooms, g.template->grow.rooms.least, g.template->grow.rooms.most);
         assert_int_equal(g.info.metrics.rooms, rooms);
         assert_int_equal(g.info.metrics.caps, caps);
         assert_int_equal(g.info.metrics.links, links / 2);
@@ -203,7 +203,7 @@ static void rooms_without_a_name_are_called_what_they_are(void **state)
     (void)state;
     generated_start(&g, "templates/library/sanctum.json");
     generated_make(&g, 1);
-    for (uint32_t i = g.level->node_count; i < g.map->room_count; i++) {
+    for (uint32_t i = g.template->node_count; i < g.map->room_count; i++) {
         const char *id = g.rooms[i]->id, *name = g.map->rooms[i].name;
         size_t size = strlen(id);
         assert_int_equal(strncmp(name, id, size), 0);
@@ -211,8 +211,8 @@ static void rooms_without_a_name_are_called_what_they_are(void **state)
         for (uint32_t k = 0; k < i; k++)
             assert_string_not_equal(name, g.map->rooms[k].name);
     }
-    for (uint32_t i = 0; i < g.level->node_count; i++)
-        assert_string_equal(g.map->rooms[i].name, g.level->nodes[i].name);
+    for (uint32_t i = 0; i < g.template->node_count; i++)
+        assert_string_equal(g.map->rooms[i].name, g.template->nodes[i].name);
     generated_end(&g);
 }
 

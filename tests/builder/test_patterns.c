@@ -42,7 +42,7 @@ static void check_states(const struct generated *g, uint64_t seed, uint32_t lock
         found++;
         if (states_reached_without(&level.states, g->info.exit, key))
             fail_msg("%.*s, seed %llu: the exit is reached without '%s'",
-                     (int)g->level->source->size, (const char *)g->level->source->data,
+                     (int)g->template->source->size, (const char *)g->template->source->data,
                      (unsigned long long)seed, key);
     }
     for (uint32_t r = 0; r < g->map->room_count; r++)

@@ -20,8 +20,8 @@ static uint32_t links_of(const struct generated *g, uint32_t room)
 static bool is_corridor(const struct generated *g, uint32_t room)
 {
     const char *name = g->map->rooms[room].name;
-    for (uint32_t i = 0; i < g->level->node_count; i++)
-        if (strcmp(g->level->nodes[i].name, name) == 0)
+    for (uint32_t i = 0; i < g->template->node_count; i++)
+        if (strcmp(g->template->nodes[i].name, name) == 0)
             return false;
     return strcmp(name, "entry") != 0 && strcmp(name, "exit") != 0 && links_of(g, room) == 2;
 }

@@ -51,16 +51,16 @@ static void make(const struct wr_generator *generator, uint64_t seed)
 }
 
 /* No other kits are looked for. */
-static void generate(struct wr_context *context, struct wr_template *level)
+static void generate(struct wr_context *context, struct wr_template *template)
 {
     static const char *const names[] = {"burrow"};
     struct wr_generator *generator = NULL;
-    level->kits = names;
-    level->kit_names = NULL;
-    level->kit_count = 1;
-    level->kit_place_count = 0;
+    template->kits = names;
+    template->kit_names = NULL;
+    template->kit_count = 1;
+    template->kit_place_count = 0;
     enum wr_result result =
-        wr_generator_create(context, level, burrow(context), NULL, &generator);
+        wr_generator_create(context, template, burrow(context), NULL, &generator);
     MUST((result == WR_OK) == (wr_context_count(context, WR_ERROR) == 0));
     for (uint64_t seed = 0; result == WR_OK && seed < SEEDS; seed++)
         make(generator, seed);
@@ -72,11 +72,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct wr_context *context = wr_context_create(NULL, NULL);
     const struct wr_source source = {.name = "fuzz", .data = data, .size = size};
-    struct wr_template *level = NULL;
+    struct wr_template *template = NULL;
     MUST(context);
-    if (wr_template_read(context, wr_arena_create(), &source, &level) == WR_OK)
-        generate(context, level);
-    wr_template_free(level);
+    if (wr_template_read(context, wr_arena_create(), &source, &template) == WR_OK)
+        generate(context, template);
+    wr_template_free(template);
     wr_context_destroy(context);
     return 0;
 }

@@ -124,7 +124,7 @@ static void count_level(struct diversity *d, struct generated *g, const struct w
                         uint64_t seed)
 {
     generated_make(g, seed);
-    uint32_t at = every_level_find(&d->levels, every_level_key(g->level, kit, g->map));
+    uint32_t at = every_level_find(&d->levels, every_level_key(g->template, kit, g->map));
     if (at == UINT32_MAX)
         d->foreign++;
     else
@@ -151,7 +151,7 @@ bool diversity_try(struct diversity *out, const struct small_template *small,
     *out = (struct diversity){0};
     generated_start(&g, small->text);
     assert_int_equal(wr_kits_find(g.findings.context, g.kits, "burrow", &kit), WR_OK);
-    bool few = every_level_list(&out->levels, g.level, kit, most);
+    bool few = every_level_list(&out->levels, g.template, kit, most);
     out->times = calloc(out->levels.count + 1, sizeof *out->times);
     out->seeds = few ? seeds_a_level * out->levels.count : 0;
     if (few && out->levels.count == 0 && generated_try(&g, 1))

@@ -28,7 +28,7 @@ struct plan {
 };
 
 struct listing {
-    const struct wr_template *level;
+    const struct wr_template *template;
     const struct wr_kit *kit;
     struct shape *shapes;
     wr_room_terms *terms; /* one a kit room */
@@ -42,17 +42,17 @@ struct listing {
 
 /* ---- Starting ---- */
 
-static void listing_start(struct listing *l, const struct wr_template *level,
+static void listing_start(struct listing *l, const struct wr_template *template,
                           const struct wr_kit *kit)
 {
-    *l = (struct listing){.level = level, .kit = kit};
+    *l = (struct listing){.template = template, .kit = kit};
     l->shapes = poses_make(kit);
     l->terms = malloc(kit->room_count * sizeof *l->terms);
     l->caps = calloc(kit->room_count, sizeof *l->caps);
     for (uint32_t r = 0; r < kit->room_count; r++) {
-        l->terms[r] = wr_template_terms(level, &kit->rooms[r]);
-        l->caps[r] = level->caps && !l->terms[r].used &&
-                     wr_choice_fits(&level->cap_rooms, &kit->rooms[r]);
+        l->terms[r] = wr_template_terms(template, &kit->rooms[r]);
+        l->caps[r] = template->caps && !l->terms[r].used &&
+                     wr_choice_fits(&template->cap_rooms, &kit->rooms[r]);
     }
     l->table_size = 1 << 12;
     l->table = calloc(l->table_size, sizeof *l->table);
@@ -220,7 +220,7 @@ static void keep_capped(struct listing *l, const struct drawn_level *level, uint
                 continue;
             const struct doorway *out = &l->shapes[level->rooms[room].shape].doorways[hook];
             for (uint32_t s = 0; s < l->kit->room_count * POSES; s++) {
-                if (!l->caps[s / POSES] || (s & 4 && !l->level->mirror))
+                if (!l->caps[s / POSES] || (s & 4 && !l->template->mirror))
                     continue;
                 for (uint32_t k = 0; k < l->shapes[s].room->hook_count; k++) {
                     struct spot at = spot_sub(spot_add(level->rooms[room].at, out->at),
@@ -270,16 +270,16 @@ static uint32_t walk(const struct drawn_level *level, uint32_t from, uint32_t di
 static bool may_begin_at(const struct listing *l, const struct drawn_level *level,
                          uint32_t entry)
 {
-    wr_span path = l->level->grow.critical_path;
+    wr_span path = l->template->grow.critical_path;
     uint32_t distances[ROOMS], farthest = 0;
-    if (l->level->way != WR_WAY_GROW)
+    if (l->template->way != WR_WAY_GROW)
         return true;
     walk(level, entry, distances);
     for (uint32_t i = 0; i < level->room_count; i++)
-        if (wr_choice_fits(&l->level->exit, l->shapes[level->rooms[i].shape].room) &&
+        if (wr_choice_fits(&l->template->exit, l->shapes[level->rooms[i].shape].room) &&
             distances[i] > farthest)
             farthest = distances[i];
-    bool ends = farthest > 0 || (l->level->exit.count == 0 && level->room_count == 1);
+    bool ends = farthest > 0 || (l->template->exit.count == 0 && level->room_count == 1);
     return ends &&
            (path.least == WR_NONE || (farthest + 1 >= path.least && farthest + 1 <= path.most));
 }
@@ -287,9 +287,9 @@ static bool may_begin_at(const struct listing *l, const struct drawn_level *leve
 /* Once for each room that the template asks for as the entry, else once. */
 static void keep_each_entry(struct listing *l, const struct drawn_level *level)
 {
-    const wr_choice *entry = &l->level->entry;
+    const wr_choice *entry = &l->template->entry;
     struct drawn_level own = *level;
-    bool asked = l->level->way != WR_WAY_PATTERNS && entry->count > 0, any = false;
+    bool asked = l->template->way != WR_WAY_PATTERNS && entry->count > 0, any = false;
     for (uint32_t i = 0; i < own.room_count && counts_hold(l, level) && (asked || !any); i++) {
         bool fits = wr_choice_fits(entry, l->shapes[own.rooms[i].shape].room);
         if ((asked && !fits) || !may_begin_at(l, level, i))
@@ -424,11 +424,11 @@ static void plan_link(struct plan *plan, uint32_t a, uint32_t b, const char *fro
 /* Goes through all lengths of the corridors of the links from one on. */
 static void plan_links(struct listing *l, const struct plan *before, uint32_t link)
 {
-    if (link == l->level->link_count) {
+    if (link == l->template->link_count) {
         place_plan(l, before);
         return;
     }
-    const wr_template_link *own = &l->level->links[link];
+    const wr_template_link *own = &l->template->links[link];
     for (uint32_t length = own->corridor.length.least; length <= own->corridor.length.most;
          length++) {
         struct plan plan = *before;
@@ -450,10 +450,10 @@ static void plan_links(struct listing *l, const struct plan *before, uint32_t li
 
 static void list_graph(struct listing *l)
 {
-    struct plan plan = {.room_count = l->level->node_count};
+    struct plan plan = {.room_count = l->template->node_count};
     for (uint32_t i = 0; i < plan.room_count; i++) {
-        plan.nodes[i] = &l->level->nodes[i];
-        plan.choices[i] = &l->level->nodes[i].rooms;
+        plan.nodes[i] = &l->template->nodes[i];
+        plan.choices[i] = &l->template->nodes[i].rooms;
         plan.labels[i] = i + 1;
     }
     plan_links(l, &plan, 0);
@@ -485,7 +485,7 @@ static void plan_chain(struct plan *plan, uint32_t from, uint32_t to, uint32_t l
 static void list_two_ways(struct listing *l, const struct plan *ends, uint32_t flags)
 {
     static const wr_choice any = {0};
-    const wr_pattern_rule *rule = &l->level->patterns[0];
+    const wr_pattern_rule *rule = &l->template->patterns[0];
     for (uint32_t first = rule->length.least; first <= rule->length.most; first++)
         for (uint32_t second = rule->length.least; second <= rule->length.most; second++) {
             struct plan plan = *ends;
@@ -499,7 +499,7 @@ static void list_two_ways(struct listing *l, const struct plan *ends, uint32_t f
 static void list_locks(struct listing *l, const struct plan *ends)
 {
     static const wr_choice any = {0};
-    const wr_pattern_rule *rule = &l->level->patterns[0];
+    const wr_pattern_rule *rule = &l->template->patterns[0];
     for (uint32_t side = rule->length.least; side <= rule->length.most; side++)
         for (uint32_t on = rule->length.least; on <= rule->length.most; on++) {
             struct plan plan = *ends;
@@ -512,11 +512,11 @@ static void list_locks(struct listing *l, const struct plan *ends)
 
 static void list_pattern(struct listing *l)
 {
-    const wr_pattern_rule *rule = &l->level->patterns[0];
+    const wr_pattern_rule *rule = &l->template->patterns[0];
     struct plan ends = {0};
-    assert_int_equal(l->level->pattern_count, 1);
-    plan_room(&ends, &l->level->entry, ENTRY);
-    plan_room(&ends, &l->level->exit, EXIT);
+    assert_int_equal(l->template->pattern_count, 1);
+    plan_room(&ends, &l->template->entry, ENTRY);
+    plan_room(&ends, &l->template->exit, EXIT);
     if (rule->pattern != WR_LOCK_AND_KEY) {
         list_two_ways(l, &ends, rule->pattern == WR_HIDDEN_ROUTE ? HIDDEN : 0);
         return;
@@ -559,7 +559,7 @@ static void choose_links(struct listing *l, const struct drawn_level *all, uint3
 /* Doorways that meet are linked, unless that makes more loops than there may be. */
 static void keep_grown(struct listing *l, const struct drawn_level *level)
 {
-    wr_span span = l->level->grow.loops;
+    wr_span span = l->template->grow.loops;
     uint32_t loops = level->link_count + 1 - level->room_count;
     if (span.least == WR_NONE)
         span = (wr_span){0, WR_NONE};
@@ -572,7 +572,7 @@ static void keep_grown(struct listing *l, const struct drawn_level *level)
 
 static void grow(struct listing *l, const struct drawn_level *level)
 {
-    wr_span rooms = l->level->grow.rooms;
+    wr_span rooms = l->template->grow.rooms;
     if (l->many || !is_new(l, key_of(level)))
         return;
     if (level->room_count >= rooms.least)
@@ -603,7 +603,7 @@ static void grow(struct listing *l, const struct drawn_level *level)
 
 static void list_grown(struct listing *l)
 {
-    assert_in_range(l->level->grow.rooms.most, 1, ROOMS - 1);
+    assert_in_range(l->template->grow.rooms.most, 1, ROOMS - 1);
     for (uint32_t s = 0; s < l->kit->room_count * POSES; s++) {
         const wr_room_terms *terms = &l->terms[s / POSES];
         struct drawn_level level = {.rooms = {{s, {0, 0, 0}}}, .room_count = 1};
@@ -615,18 +615,18 @@ static void list_grown(struct listing *l)
 
 /* ---- All of it ---- */
 
-bool every_level_list(struct every_level *out, const struct wr_template *level,
+bool every_level_list(struct every_level *out, const struct wr_template *template,
                       const struct wr_kit *kit, uint32_t most)
 {
     struct listing l;
-    listing_start(&l, level, kit);
+    listing_start(&l, template, kit);
     *out = (struct every_level){malloc(most * sizeof *out->keys),
                                 malloc(most * sizeof *out->weights), 0};
     l.out = out;
     l.most = most;
-    if (level->way == WR_WAY_GROW)
+    if (template->way == WR_WAY_GROW)
         list_grown(&l);
-    else if (level->way == WR_WAY_PATTERNS)
+    else if (template->way == WR_WAY_PATTERNS)
         list_pattern(&l);
     else
         list_graph(&l);
@@ -640,25 +640,25 @@ void every_level_free(struct every_level *levels)
     free(levels->weights);
 }
 
-uint64_t every_level_key(const struct wr_template *level, const struct wr_kit *kit,
+uint64_t every_level_key(const struct wr_template *template, const struct wr_kit *kit,
                          const struct wr_map *map)
 {
     struct drawn_level own = {.entry = UINT32_MAX};
-    if (level->entry.count && level->way != WR_WAY_PATTERNS)
+    if (template->entry.count && template->way != WR_WAY_PATTERNS)
         own.entry = map->entry.room;
     assert_in_range(map->room_count, 1, ROOMS);
     assert_in_range(map->link_count, 0, LINKS);
     for (uint32_t i = 0; i < map->room_count; i++) {
         const wr_map_room *from = &map->rooms[i];
         const wr_room *room = wr_kit_room(kit, from->room, NULL);
-        wr_room_terms terms = wr_template_terms(level, room);
+        wr_room_terms terms = wr_template_terms(template, room);
         uint32_t turn = (uint32_t)from->placement.turn / 90 & 3;
         assert_false(from->placement.mirror_y);
         own.rooms[i].shape =
             (uint32_t)(room - kit->rooms) * POSES + (from->placement.mirror_x ? 4 : 0) + turn;
         own.rooms[i].at = spot_of(from->placement.position);
-        own.labels[i] = !terms.used ? CAP : level->way == WR_WAY_GRAPH ? i + 1 : 0;
-        if (level->way == WR_WAY_PATTERNS && terms.used)
+        own.labels[i] = !terms.used ? CAP : template->way == WR_WAY_GRAPH ? i + 1 : 0;
+        if (template->way == WR_WAY_PATTERNS && terms.used)
             own.labels[i] = strcmp(from->name, "entry") == 0  ? ENTRY
                             : strcmp(from->name, "exit") == 0 ? EXIT
                             : from->key                       ? KEY

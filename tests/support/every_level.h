@@ -17,12 +17,12 @@ struct every_level {
 };
 
 /* Lists them; false where there are more than `most`. */
-bool every_level_list(struct every_level *out, const struct wr_template *level,
+bool every_level_list(struct every_level *out, const struct wr_template *template,
                       const struct wr_kit *kit, uint32_t most);
 void every_level_free(struct every_level *levels);
 
 /* The key of a map's level. */
-uint64_t every_level_key(const struct wr_template *level, const struct wr_kit *kit,
+uint64_t every_level_key(const struct wr_template *template, const struct wr_kit *kit,
                          const struct wr_map *map);
 /* Which level has a key, or UINT32_MAX. */
 uint32_t every_level_find(const struct every_level *levels, uint64_t key);

@@ -10,7 +10,7 @@
 
 struct generated {
     struct findings findings;
-    struct wr_template *level;
+    struct wr_template *template;
     struct wr_kits *kits;
     struct wr_generator *generator;
     struct wr_map *map;
@@ -26,16 +26,16 @@ static inline void generated_start(struct generated *g, const char *text)
     findings_start(&g->findings);
     struct wr_arena *arena = g->findings.arena;
     if (strchr(text, '{')) {
-        g->level = template_of(&g->findings, template_text(arena, text));
+        g->template = template_of(&g->findings, template_text(arena, text));
     } else {
         const char *path = wr_path_join(arena, wr_environment("WARREN_SOURCE"), text);
-        wr_template_load(g->findings.context, path, &g->level);
+        wr_template_load(g->findings.context, path, &g->template);
     }
-    if (!g->level)
+    if (!g->template)
         fail_msg("%s", findings_said(&g->findings));
     g->kits = wr_kits_create(&surfaces);
     assert_non_null(g->kits);
-    if (wr_generator_create(g->findings.context, g->level, g->kits, NULL, &g->generator) !=
+    if (wr_generator_create(g->findings.context, g->template, g->kits, NULL, &g->generator) !=
         WR_OK)
         fail_msg("%s", findings_said(&g->findings));
 }
@@ -51,7 +51,7 @@ static inline void generated_end(struct generated *g)
     generated_drop(g);
     wr_generator_free(g->generator);
     wr_kits_free(g->kits);
-    wr_template_free(g->level);
+    wr_template_free(g->template);
     findings_end(&g->findings);
 }
 
@@ -93,11 +93,12 @@ static inline void generated_judge(struct generated *g, uint64_t seed)
     struct wr_build_options options = {
         .output = folder, .generated = &g->info, .with_map = true};
     if (wr_build(g->findings.context, g->map, g->kits, &options, NULL) != WR_OK)
-        fail_msg("%s, seed %llu: %s", g->level->id, (unsigned long long)seed,
+        fail_msg("%s, seed %llu: %s", g->template->id, (unsigned long long)seed,
                  findings_said(&g->findings));
     size_t faults = judge_module(&report, folder, &made);
     if (faults)
-        fail_msg("%s, seed %llu: %zu faults", g->level->id, (unsigned long long)seed, faults);
+        fail_msg("%s, seed %llu: %zu faults", g->template->id, (unsigned long long)seed,
+                 faults);
     oracle_report_clear(&report);
     folder_drop(folder);
 }

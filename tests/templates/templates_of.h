@@ -9,12 +9,12 @@
 /* The template a text gives, or NULL; the text is held by `findings`. */
 static inline struct wr_template *template_of(struct findings *findings, const char *text)
 {
-    struct wr_template *level = NULL;
+    struct wr_template *template = NULL;
     enum wr_result result = wr_template_read(findings->context, wr_arena_create(),
-                                             findings_text(findings, text), &level);
-    assert_true((result == WR_OK) == (level != NULL));
+                                             findings_text(findings, text), &template);
+    assert_true((result == WR_OK) == (template != NULL));
     assert_true((result == WR_OK) == (findings->errors == 0));
-    return level;
+    return template;
 }
 
 static inline const char *template_text(struct wr_arena *arena, const char *text)

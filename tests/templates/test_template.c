@@ -45,67 +45,68 @@ static void the_smallest_template_has_a_default_for_everything_else(void **state
     (void)state;
     struct findings f;
     findings_start(&f);
-    struct wr_template *level = template_of(&f, template_text(f.arena, smallest));
-    assert_non_null(level);
-    assert_string_equal(level->id, "demo");
-    assert_null(level->title);
-    assert_int_equal(level->game, 0);
-    assert_int_equal(level->kit_count, 1);
-    assert_string_equal(level->kits[0], "burrow");
-    assert_int_equal(level->way, WR_WAY_GROW);
-    assert_int_equal(level->grow.rooms.least, 8);
-    assert_int_equal(level->grow.rooms.most, 8);
-    assert_true(isnan(level->grow.branching) && isnan(level->grow.loop_share));
-    assert_int_equal(level->grow.loops.least, WR_NONE);
-    assert_int_equal(level->grow.critical_path.least, WR_NONE);
-    assert_int_equal(level->include.count + level->exclude.count + level->rule_count, 0);
-    assert_int_equal(level->repeat, WR_REPEAT_FREE);
-    assert_true(level->mirror && !level->caps);
-    assert_int_equal(level->node_count + level->link_count + level->pattern_count, 0);
-    assert_int_equal(level->corridor.length.most, 0);
-    assert_int_equal(level->longest_run, 3);
-    assert_int_equal(level->entry_node, WR_NONE);
-    assert_int_equal(level->exit_node, WR_NONE);
-    assert_int_equal(level->storeys, 0);
-    assert_true(isinf(level->bounds.min.x) && level->bounds.min.x < 0.0f);
-    assert_true(isinf(level->bounds.max.z) && level->bounds.max.z > 0.0f);
-    assert_true(level->spread == 0.0f && level->distance == 0.0f);
-    assert_int_equal(level->budget, 0);
-    assert_string_equal(level->folder, ".");
-    wr_template_free(level);
+    struct wr_template *template = template_of(&f, template_text(f.arena, smallest));
+    assert_non_null(template);
+    assert_string_equal(template->id, "demo");
+    assert_null(template->title);
+    assert_int_equal(template->game, 0);
+    assert_int_equal(template->kit_count, 1);
+    assert_string_equal(template->kits[0], "burrow");
+    assert_int_equal(template->way, WR_WAY_GROW);
+    assert_int_equal(template->grow.rooms.least, 8);
+    assert_int_equal(template->grow.rooms.most, 8);
+    assert_true(isnan(template->grow.branching) && isnan(template->grow.loop_share));
+    assert_int_equal(template->grow.loops.least, WR_NONE);
+    assert_int_equal(template->grow.critical_path.least, WR_NONE);
+    assert_int_equal(template->include.count + template->exclude.count + template->rule_count,
+                     0);
+    assert_int_equal(template->repeat, WR_REPEAT_FREE);
+    assert_true(template->mirror && !template->caps);
+    assert_int_equal(template->node_count + template->link_count + template->pattern_count, 0);
+    assert_int_equal(template->corridor.length.most, 0);
+    assert_int_equal(template->longest_run, 3);
+    assert_int_equal(template->entry_node, WR_NONE);
+    assert_int_equal(template->exit_node, WR_NONE);
+    assert_int_equal(template->storeys, 0);
+    assert_true(isinf(template->bounds.min.x) && template->bounds.min.x < 0.0f);
+    assert_true(isinf(template->bounds.max.z) && template->bounds.max.z > 0.0f);
+    assert_true(template->spread == 0.0f && template->distance == 0.0f);
+    assert_int_equal(template->budget, 0);
+    assert_string_equal(template->folder, ".");
+    wr_template_free(template);
     wr_template_free(NULL);
     findings_end(&f);
 }
 
-static void check_rules(const struct wr_template *level)
+static void check_rules(const struct wr_template *template)
 {
-    assert_int_equal(level->include.count, 2);
-    assert_string_equal(level->include.names[1], "hub");
-    assert_string_equal(level->exclude.names[0], "#dug");
-    assert_int_equal(level->repeat, WR_REPEAT_APART);
-    assert_false(level->mirror);
-    assert_int_equal(level->rule_count, 2);
-    assert_true(level->rules[0].weight == 2.0f);
-    assert_int_equal(level->rules[0].count.most, 3);
-    assert_false(level->rules[0].sets_repeat || level->rules[0].sets_mirror);
-    assert_true(isnan(level->rules[1].weight));
-    assert_int_equal(level->rules[1].count.least, 2);
-    assert_int_equal(level->rules[1].count.most, WR_NONE);
-    assert_true(level->rules[1].sets_repeat && level->rules[1].repeat == WR_REPEAT_FREE);
-    assert_true(level->rules[1].sets_mirror && level->rules[1].mirror);
+    assert_int_equal(template->include.count, 2);
+    assert_string_equal(template->include.names[1], "hub");
+    assert_string_equal(template->exclude.names[0], "#dug");
+    assert_int_equal(template->repeat, WR_REPEAT_APART);
+    assert_false(template->mirror);
+    assert_int_equal(template->rule_count, 2);
+    assert_true(template->rules[0].weight == 2.0f);
+    assert_int_equal(template->rules[0].count.most, 3);
+    assert_false(template->rules[0].sets_repeat || template->rules[0].sets_mirror);
+    assert_true(isnan(template->rules[1].weight));
+    assert_int_equal(template->rules[1].count.least, 2);
+    assert_int_equal(template->rules[1].count.most, WR_NONE);
+    assert_true(template->rules[1].sets_repeat && template->rules[1].repeat == WR_REPEAT_FREE);
+    assert_true(template->rules[1].sets_mirror && template->rules[1].mirror);
 }
 
-static void check_graph(const struct wr_template *level)
+static void check_graph(const struct wr_template *template)
 {
-    const wr_template_node *gate = &level->nodes[0];
-    assert_int_equal(level->node_count, 3);
+    const wr_template_node *gate = &template->nodes[0];
+    assert_int_equal(template->node_count, 3);
     assert_true(gate->placed && gate->placement.position.z == 4.5f);
     assert_true(gate->placement.turn == -90.0f && gate->placement.mirror_y);
-    assert_false(level->nodes[1].placed);
-    assert_int_equal(level->nodes[1].rooms.count, 0);
-    assert_string_equal(level->nodes[2].key, "red");
-    const wr_template_link *links = level->links;
-    assert_int_equal(level->link_count, 3);
+    assert_false(template->nodes[1].placed);
+    assert_int_equal(template->nodes[1].rooms.count, 0);
+    assert_string_equal(template->nodes[2].key, "red");
+    const wr_template_link *links = template->links;
+    assert_int_equal(template->link_count, 3);
     assert_int_equal(links[0].nodes[1], 1);
     assert_string_equal(links[0].hooks[0], "east");
     assert_null(links[0].hooks[1]);
@@ -118,22 +119,22 @@ static void check_graph(const struct wr_template *level)
     assert_string_equal(links[2].corridor.rooms.names[0], "#corridor");
 }
 
-static void check_fixed(const struct wr_template *level)
+static void check_fixed(const struct wr_template *template)
 {
-    assert_int_equal(level->entry_node, 0);
-    assert_int_equal(level->exit_node, WR_NONE);
-    assert_int_equal(level->exit.count, 2);
-    assert_int_equal(level->storeys, 2);
-    assert_true(level->bounds.min.x == -30.0f && level->bounds.max.z == 9.0f);
-    assert_true(level->spread == -0.5f && level->distance == 1.5f);
-    assert_int_equal(level->neighbour_count, 2);
-    assert_true(level->neighbours[0].must && !level->neighbours[1].must);
-    assert_string_equal(level->neighbours[1].others.names[1], "e");
-    assert_int_equal(level->door_pair_count, 1);
-    assert_string_equal(level->door_pairs[0].doors[1], "other:gate");
-    assert_true(level->caps && level->budget == 5000000000u);
-    assert_int_equal(level->longest_run, 7);
-    assert_string_equal(level->cap_rooms.names[0], "#plug");
+    assert_int_equal(template->entry_node, 0);
+    assert_int_equal(template->exit_node, WR_NONE);
+    assert_int_equal(template->exit.count, 2);
+    assert_int_equal(template->storeys, 2);
+    assert_true(template->bounds.min.x == -30.0f && template->bounds.max.z == 9.0f);
+    assert_true(template->spread == -0.5f && template->distance == 1.5f);
+    assert_int_equal(template->neighbour_count, 2);
+    assert_true(template->neighbours[0].must && !template->neighbours[1].must);
+    assert_string_equal(template->neighbours[1].others.names[1], "e");
+    assert_int_equal(template->door_pair_count, 1);
+    assert_string_equal(template->door_pairs[0].doors[1], "other:gate");
+    assert_true(template->caps && template->budget == 5000000000u);
+    assert_int_equal(template->longest_run, 7);
+    assert_string_equal(template->cap_rooms.names[0], "#plug");
 }
 
 static void every_member_of_a_graph_is_read(void **state)
@@ -141,17 +142,17 @@ static void every_member_of_a_graph_is_read(void **state)
     (void)state;
     struct findings f;
     findings_start(&f);
-    struct wr_template *level = template_of(&f, template_text(f.arena, graph));
+    struct wr_template *template = template_of(&f, template_text(f.arena, graph));
     assert_said(&f, "");
-    assert_string_equal(level->title, "D\xc3\xa9mo");
-    assert_int_equal(level->game, WR_K2);
-    assert_string_equal(level->kits[1], "other");
-    assert_string_equal(level->kit_places[0], "../kits");
-    assert_int_equal(level->way, WR_WAY_GRAPH);
-    check_rules(level);
-    check_graph(level);
-    check_fixed(level);
-    wr_template_free(level);
+    assert_string_equal(template->title, "D\xc3\xa9mo");
+    assert_int_equal(template->game, WR_K2);
+    assert_string_equal(template->kits[1], "other");
+    assert_string_equal(template->kit_places[0], "../kits");
+    assert_int_equal(template->way, WR_WAY_GRAPH);
+    check_rules(template);
+    check_graph(template);
+    check_fixed(template);
+    wr_template_free(template);
     findings_end(&f);
 }
 
@@ -160,28 +161,28 @@ static void growth_and_patterns_are_read(void **state)
     (void)state;
     struct findings f;
     findings_start(&f);
-    struct wr_template *level = template_of(&f, template_text(f.arena, growth));
-    const wr_grow_rule *grow = &level->grow;
-    assert_int_equal(level->way, WR_WAY_GROW);
-    assert_int_equal(level->node_count, 1);
+    struct wr_template *template = template_of(&f, template_text(f.arena, growth));
+    const wr_grow_rule *grow = &template->grow;
+    assert_int_equal(template->way, WR_WAY_GROW);
+    assert_int_equal(template->node_count, 1);
     assert_int_equal(grow->rooms.most, 14);
     assert_true(grow->branching == 0.25f && grow->dead_ends == 0.5f);
     assert_int_equal(grow->loops.most, WR_NONE);
     assert_int_equal(grow->loop_length_count, 2);
     assert_int_equal(grow->loop_lengths[1], 6);
     assert_int_equal(grow->critical_path.least, 6);
-    wr_template_free(level);
-    level = template_of(&f, template_text(f.arena, patterns));
-    assert_int_equal(level->way, WR_WAY_PATTERNS);
-    assert_int_equal(level->pattern_count, 2);
-    assert_int_equal(level->patterns[0].pattern, WR_HUB);
-    assert_int_equal(level->patterns[0].times.most, 1);
-    assert_int_equal(level->patterns[0].length.most, 3);
-    assert_string_equal(level->patterns[0].rooms.names[0], "#hub");
-    assert_int_equal(level->patterns[1].pattern, WR_TWO_WAYS);
-    assert_int_equal(level->patterns[1].times.least, 0);
-    assert_int_equal(level->patterns[1].length.least, 4);
-    wr_template_free(level);
+    wr_template_free(template);
+    template = template_of(&f, template_text(f.arena, patterns));
+    assert_int_equal(template->way, WR_WAY_PATTERNS);
+    assert_int_equal(template->pattern_count, 2);
+    assert_int_equal(template->patterns[0].pattern, WR_HUB);
+    assert_int_equal(template->patterns[0].times.most, 1);
+    assert_int_equal(template->patterns[0].length.most, 3);
+    assert_string_equal(template->patterns[0].rooms.names[0], "#hub");
+    assert_int_equal(template->patterns[1].pattern, WR_TWO_WAYS);
+    assert_int_equal(template->patterns[1].times.least, 0);
+    assert_int_equal(template->patterns[1].length.least, 4);
+    wr_template_free(template);
     findings_end(&f);
 }
 
@@ -230,20 +231,20 @@ static void later_rules_win_over_earlier_ones_and_over_the_kit(void **state)
         " 'rooms': [{'rooms': '#hall', 'weight': 2, 'count': 2, 'mirror': false},\n"
         "  {'rooms': 'crypt', 'count': [0, null], 'repeat': 'never'},\n"
         "  {'rooms': 'tee', 'weight': 0}]}";
-    struct wr_template *level = template_of(&f, template_text(f.arena, text));
-    wr_room_terms terms = wr_template_terms(level, &hall);
+    struct wr_template *template = template_of(&f, template_text(f.arena, text));
+    wr_room_terms terms = wr_template_terms(template, &hall);
     assert_true(terms.used && terms.weight == 6.0f && !terms.mirror);
     assert_int_equal(terms.count.least, 0);
     assert_int_equal(terms.count.most, WR_NONE);
     assert_int_equal(terms.repeat, WR_REPEAT_NEVER);
-    assert_false(wr_template_terms(level, &cap).used);
+    assert_false(wr_template_terms(template, &cap).used);
     wr_room cell = {.id = "cell", .name = "Cell", .weight = 2.0f, .least = 1, .most = 4};
-    terms = wr_template_terms(level, &cell);
+    terms = wr_template_terms(template, &cell);
     assert_true(!terms.used && terms.weight == 2.0f && terms.mirror);
     assert_int_equal(terms.count.least, 1);
     assert_int_equal(terms.count.most, 4);
     assert_int_equal(terms.repeat, WR_REPEAT_APART);
-    wr_template_free(level);
+    wr_template_free(template);
     findings_end(&f);
 }
 
@@ -251,11 +252,11 @@ static void rooms_that_are_not_included_are_not_used(void **state)
 {
     (void)state;
     const char *const names[] = {"#hall", "lid"};
-    struct wr_template level = {.include = {.names = names, .count = 2}};
-    assert_true(wr_template_terms(&level, &hall).used);
-    assert_false(wr_template_terms(&level, &cap).used); /* tagged as a cap */
-    level.cap_rooms = (wr_choice){.names = names, .count = 1};
-    assert_false(wr_template_terms(&level, &hall).used);
+    struct wr_template template = {.include = {.names = names, .count = 2}};
+    assert_true(wr_template_terms(&template, &hall).used);
+    assert_false(wr_template_terms(&template, &cap).used); /* tagged as a cap */
+    template.cap_rooms = (wr_choice){.names = names, .count = 1};
+    assert_false(wr_template_terms(&template, &hall).used);
 }
 
 /* ---- Findings ---------------------------------------------------------------------------- */
@@ -301,10 +302,10 @@ static void a_key_without_a_lock_is_a_warning(void **state)
         "{'format': 'warren-template', 'version': 1, 'id': 'demo', 'kit': 'burrow',\n"
         " 'nodes': [{'name': 'a', 'key': 'red'}, {'name': 'b', 'key': 'blue'}],\n"
         " 'links': [{'from': 'a', 'to': 'b', 'lock': 'red'}], 'entry': {'node': 'a'}}";
-    struct wr_template *level = template_of(&f, template_text(f.arena, text));
-    assert_non_null(level);
+    struct wr_template *template = template_of(&f, template_text(f.arena, text));
+    assert_non_null(template);
     assert_said(&f, "2:62: warning [key-unused] no lock needs the key 'blue'\n");
-    wr_template_free(level);
+    wr_template_free(template);
     findings_end(&f);
 }
 
@@ -312,10 +313,10 @@ static void check_warned(const char *text, const char *warning)
 {
     struct findings f;
     findings_start(&f);
-    struct wr_template *level = template_of(&f, template_text(f.arena, text));
-    assert_non_null(level);
+    struct wr_template *template = template_of(&f, template_text(f.arena, text));
+    assert_non_null(template);
     assert_said(&f, warning);
-    wr_template_free(level);
+    wr_template_free(template);
     findings_end(&f);
 }
 
@@ -355,10 +356,10 @@ static void keys_are_found_in_any_order(void **state)
         "'green'},\n"
         "  {'from': 'd', 'to': 'e', 'lock': 'green'}],\n"
         " 'entry': {'node': 'a'}}";
-    struct wr_template *level = template_of(&f, template_text(f.arena, text));
+    struct wr_template *template = template_of(&f, template_text(f.arena, text));
     assert_said(&f, "");
-    assert_non_null(level);
-    wr_template_free(level);
+    assert_non_null(template);
+    wr_template_free(template);
     findings_end(&f);
 }
 
@@ -367,13 +368,13 @@ static void keys_are_found_in_any_order(void **state)
 /* Reads a text; it is a template, or at least one fault was said. */
 static enum wr_result try_text(struct findings *f, const char *text, size_t size)
 {
-    struct wr_template *level = NULL;
+    struct wr_template *template = NULL;
     uint64_t before = wr_context_count(f->context, WR_ERROR);
-    enum wr_result result =
-        wr_template_read(f->context, wr_arena_create(), findings_bytes(f, text, size), &level);
-    assert_true((result == WR_OK) == (level != NULL));
+    enum wr_result result = wr_template_read(f->context, wr_arena_create(),
+                                             findings_bytes(f, text, size), &template);
+    assert_true((result == WR_OK) == (template != NULL));
     assert_true((result == WR_OK) == (wr_context_count(f->context, WR_ERROR) == before));
-    wr_template_free(level);
+    wr_template_free(template);
     findings_said(f);
     return result;
 }
@@ -416,11 +417,11 @@ static void a_changed_byte_is_refused_or_read(void **state)
 
 static enum wr_result read_starved(struct findings *f, const struct wr_source *source)
 {
-    struct wr_template *level = NULL;
+    struct wr_template *template = NULL;
     struct wr_arena *arena = wr_arena_create();
-    enum wr_result result =
-        arena ? wr_template_read(f->context, arena, source, &level) : wr_no_memory(f->context);
-    wr_template_free(level);
+    enum wr_result result = arena ? wr_template_read(f->context, arena, source, &template)
+                                  : wr_no_memory(f->context);
+    wr_template_free(template);
     return result;
 }
 
@@ -450,13 +451,13 @@ static void many_nodes_and_locks_take_no_long_time(void **state)
     for (int i = NODES - 1; i > 0; i--)
         wr_bytes_print(&text, "{\"from\": \"n%d\", \"to\": \"n%d\", \"lock\": \"k%d\"}%s",
                        i - 1, i, i - 1, i > 1 ? "," : "]}");
-    struct wr_template *level = NULL;
+    struct wr_template *template = NULL;
     assert_int_equal(wr_template_read(f.context, wr_arena_create(),
-                                      findings_bytes(&f, text.data, text.size), &level),
+                                      findings_bytes(&f, text.data, text.size), &template),
                      WR_OK);
-    assert_int_equal(level->link_count, NODES - 1);
+    assert_int_equal(template->link_count, NODES - 1);
     assert_said(&f, "1:697873: warning [key-unused] no lock needs the key 'k19999'\n");
-    wr_template_free(level);
+    wr_template_free(template);
     wr_bytes_finish(&text);
     findings_end(&f);
 }
@@ -468,10 +469,10 @@ static void a_missing_template_and_a_folder_are_refused(void **state)
     (void)state;
     struct findings f;
     findings_start(&f);
-    struct wr_template *level = NULL;
-    assert_int_equal(wr_template_load(f.context, "no/such.json", &level), WR_NOT_FOUND);
-    assert_int_equal(wr_template_load(f.context, ".", &level), WR_INVALID);
-    assert_null(level);
+    struct wr_template *template = NULL;
+    assert_int_equal(wr_template_load(f.context, "no/such.json", &template), WR_NOT_FOUND);
+    assert_int_equal(wr_template_load(f.context, ".", &template), WR_INVALID);
+    assert_null(template);
     assert_int_equal(f.errors, 2);
     findings_end(&f);
 }

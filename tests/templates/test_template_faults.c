@@ -8,9 +8,9 @@ static void each_fault_is_named_at_its_place(void **state)
     for (size_t i = 0; i < sizeof template_faults / sizeof *template_faults; i++) {
         struct findings f;
         findings_start(&f);
-        struct wr_template *level =
+        struct wr_template *template =
             template_of(&f, template_text(f.arena, template_faults[i].text));
-        if (level)
+        if (template)
             fail_msg("this was taken: %s", template_faults[i].text);
         const char *said = findings_said(&f);
         if (strcmp(said, template_faults[i].said) != 0)

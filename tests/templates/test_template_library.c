@@ -54,61 +54,61 @@ static bool has_hook(const struct wr_kit *kit, const wr_template_node *node, con
     return false;
 }
 
-static void check_graph(const struct wr_kit *kit, const struct wr_template *level)
+static void check_graph(const struct wr_kit *kit, const struct wr_template *template)
 {
-    for (uint32_t i = 0; i < level->node_count; i++)
-        check_choice(kit, &level->nodes[i].rooms);
-    for (uint32_t i = 0; i < level->link_count; i++) {
-        const wr_template_link *link = &level->links[i];
+    for (uint32_t i = 0; i < template->node_count; i++)
+        check_choice(kit, &template->nodes[i].rooms);
+    for (uint32_t i = 0; i < template->link_count; i++) {
+        const wr_template_link *link = &template->links[i];
         check_choice(kit, &link->corridor.rooms);
         for (int side = 0; side < 2; side++)
             if (link->hooks[side] &&
-                !has_hook(kit, &level->nodes[link->nodes[side]], link->hooks[side]))
+                !has_hook(kit, &template->nodes[link->nodes[side]], link->hooks[side]))
                 fail_msg("no doorway '%s'", link->hooks[side]);
     }
 }
 
-static void check_rooms(const struct wr_kit *kit, const struct wr_template *level)
+static void check_rooms(const struct wr_kit *kit, const struct wr_template *template)
 {
-    check_choice(kit, &level->include);
-    check_choice(kit, &level->exclude);
-    check_choice(kit, &level->corridor.rooms);
-    check_choice(kit, &level->cap_rooms);
-    check_choice(kit, &level->entry);
-    check_choice(kit, &level->exit);
-    for (uint32_t i = 0; i < level->rule_count; i++)
-        check_choice(kit, &level->rules[i].rooms);
-    for (uint32_t i = 0; i < level->pattern_count; i++)
-        check_choice(kit, &level->patterns[i].rooms);
-    for (uint32_t i = 0; i < level->neighbour_count; i++) {
-        check_choice(kit, &level->neighbours[i].rooms);
-        check_choice(kit, &level->neighbours[i].others);
+    check_choice(kit, &template->include);
+    check_choice(kit, &template->exclude);
+    check_choice(kit, &template->corridor.rooms);
+    check_choice(kit, &template->cap_rooms);
+    check_choice(kit, &template->entry);
+    check_choice(kit, &template->exit);
+    for (uint32_t i = 0; i < template->rule_count; i++)
+        check_choice(kit, &template->rules[i].rooms);
+    for (uint32_t i = 0; i < template->pattern_count; i++)
+        check_choice(kit, &template->patterns[i].rooms);
+    for (uint32_t i = 0; i < template->neighbour_count; i++) {
+        check_choice(kit, &template->neighbours[i].rooms);
+        check_choice(kit, &template->neighbours[i].others);
     }
-    check_graph(kit, level);
+    check_graph(kit, template);
 }
 
 /* Each choice of a room for a node, the entry or a corridor leaves one that may be used. */
-static void check_leaves_some(const struct wr_kit *kit, const struct wr_template *level,
+static void check_leaves_some(const struct wr_kit *kit, const struct wr_template *template,
                               const wr_choice *choice)
 {
     for (uint32_t i = 0; i < kit->room_count; i++)
         if (wr_choice_fits(choice, &kit->rooms[i]) &&
-            wr_template_terms(level, &kit->rooms[i]).used)
+            wr_template_terms(template, &kit->rooms[i]).used)
             return;
-    fail_msg("%s excludes every room it wants", level->path);
+    fail_msg("%s excludes every room it wants", template->path);
 }
 
-static void check_use(const struct wr_kit *kit, const struct wr_template *level)
+static void check_use(const struct wr_kit *kit, const struct wr_template *template)
 {
-    check_leaves_some(kit, level, &level->entry);
-    check_leaves_some(kit, level, &level->exit);
-    check_leaves_some(kit, level, &level->corridor.rooms);
-    for (uint32_t i = 0; i < level->node_count; i++)
-        check_leaves_some(kit, level, &level->nodes[i].rooms);
-    for (uint32_t i = 0; i < level->link_count; i++)
-        check_leaves_some(kit, level, &level->links[i].corridor.rooms);
-    for (uint32_t i = 0; i < level->pattern_count; i++)
-        check_leaves_some(kit, level, &level->patterns[i].rooms);
+    check_leaves_some(kit, template, &template->entry);
+    check_leaves_some(kit, template, &template->exit);
+    check_leaves_some(kit, template, &template->corridor.rooms);
+    for (uint32_t i = 0; i < template->node_count; i++)
+        check_leaves_some(kit, template, &template->nodes[i].rooms);
+    for (uint32_t i = 0; i < template->link_count; i++)
+        check_leaves_some(kit, template, &template->links[i].corridor.rooms);
+    for (uint32_t i = 0; i < template->pattern_count; i++)
+        check_leaves_some(kit, template, &template->patterns[i].rooms);
 }
 
 static void every_template_that_ships_is_read_without_a_word(void **state)
@@ -121,14 +121,14 @@ static void every_template_that_ships_is_read_without_a_word(void **state)
     assert_int_equal(
         wr_kit_load(f.context, in_source(&f, "kits/library/burrow"), &surfaces, &kit), WR_OK);
     for (size_t i = 0; i < sizeof shipped / sizeof *shipped; i++) {
-        struct wr_template *level = NULL;
-        wr_template_load(f.context, in_source(&f, shipped[i].path), &level);
+        struct wr_template *template = NULL;
+        wr_template_load(f.context, in_source(&f, shipped[i].path), &template);
         assert_said(&f, "");
-        assert_string_equal(level->kits[0], kit->id);
-        assert_int_equal(level->way, shipped[i].way);
-        check_rooms(kit, level);
-        check_use(kit, level);
-        wr_template_free(level);
+        assert_string_equal(template->kits[0], kit->id);
+        assert_int_equal(template->way, shipped[i].way);
+        check_rooms(kit, template);
+        check_use(kit, template);
+        wr_template_free(template);
     }
     wr_kit_free(kit);
     findings_end(&f);
@@ -165,11 +165,11 @@ static void every_template_in_the_manual_is_read(void **state)
     for (; (at = strstr(at, fence)) != NULL; count++) {
         at += strlen(fence);
         char *text = wr_arena_text(f.arena, at, (size_t)(strstr(at, "```") - at));
-        struct wr_template *level = template_of(&f, text);
+        struct wr_template *template = template_of(&f, text);
         const char *said = findings_said(&f);
         if (*said)
             fail_msg("%s%s", text, said);
-        wr_template_free(level);
+        wr_template_free(template);
     }
     assert_int_equal(count, 5);
     findings_end(&f);

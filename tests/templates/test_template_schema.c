@@ -116,9 +116,9 @@ static const char *const bad[] = {
 
 static bool rules_allow(struct findings *f, const char *text)
 {
-    struct wr_template *level = template_of(f, text);
-    wr_template_free(level);
-    return level != NULL;
+    struct wr_template *template = template_of(f, text);
+    wr_template_free(template);
+    return template != NULL;
 }
 
 static const struct both_kind template_kind = {"templates/template.schema.json", template_text,
