@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Fails on an include that goes upward, sideways or in a circle, and on what belongs into one
-file only. Given a folder, judges that tree instead of this one."""
+"""Fails on an include that goes upward, sideways or in a circle, on what belongs into one file
+only, and on a type's name that two files use. Given a folder, judges that tree instead of this
+one."""
 import pathlib
 import re
 import sys
@@ -55,6 +56,7 @@ TYPES = {r"\bxml[A-Z]\w*": "core/text/xml.c", r"\bcJSON\w*": "core/text/json.c"}
 
 INCLUDE = re.compile(r'^ *# *include *(["<])([^">]+)', re.M)
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
+TAG = re.compile(r"\b(?:struct|enum|union)\s+(wr_\w+)\s*\{|^\}\s*(wr_\w+)\s*;", re.M)
 
 
 def row_of(file):
@@ -117,8 +119,14 @@ def judge_circles(includes):
             yield f"{what} in a circle: {' -> '.join(found)}"
 
 
+def judge_tags(homes):
+    for tag, files in sorted(homes.items()):
+        if len(files) > 1:
+            yield f"{tag} is defined in {' and in '.join(files)}: one word, one idea"
+
+
 def judge(root):
-    includes = {}
+    includes, homes = {}, {}
     for path in sorted(path for top in {row.split("/")[0] for row in ROWS}
                        for path in (root / top).rglob("*.[ch]")):
         file, text = path.relative_to(root).as_posix(), path.read_text("utf-8")
@@ -128,7 +136,10 @@ def judge(root):
                   for mark, header in found]
         yield from (f"{file}: {fault}" for fault in faults if fault)
         yield from (f"{file}: {fault}" for fault in judge_types(file, text))
+        for tag in {tag or name for tag, name in TAG.findall(COMMENT.sub("", text))}:
+            homes.setdefault(tag, []).append(file)
     yield from judge_circles(includes)
+    yield from judge_tags(homes)
 
 
 def main():

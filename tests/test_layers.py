@@ -54,5 +54,13 @@ class Layers(unittest.TestCase):
                       "kits/c.h": '#include "kits/b.h"\n'},
                      "kits/b.h -> kits/c.h -> kits/b.h")
 
+    def test_one_name_for_two_types_is_found(self):
+        self.refuses({"kits/a.h": "struct wr_key {\n    int a;\n};\n",
+                      "core/base/b.h": "typedef struct {\n    int b;\n} wr_key;\n"},
+                     "wr_key is defined in core/base/b.h and in kits/a.h")
+        said, passed = judged({"kits/a.c": "struct key {\n    int a;\n};\n",
+                               "kits/b.c": "struct key {\n    int b;\n};\n"})
+        self.assertTrue(passed, said)
+
 
 unittest.main()

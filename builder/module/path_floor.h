@@ -16,7 +16,8 @@ typedef struct wr_path_wall {
     double ax, ay, bx, by, low, high;
 } wr_path_wall;
 
-/* A linked doorway: its middle, on the room's rim, and the horizontal direction into the room. */
+/* A linked doorway: its middle, on the room's rim, and the horizontal direction into the room.
+ */
 typedef struct wr_path_door {
     wr_path_spot middle;
     double in_x, in_y;

@@ -8,13 +8,13 @@ enum { SUBROWS = 16 };
 
 /* ---- Sides ---- */
 
-void wr_sides_finish(struct wr_sides *sides)
+void wr_shape_sides_finish(struct wr_shape_sides *sides)
 {
     wr_free(sides->items);
-    *sides = (struct wr_sides){0};
+    *sides = (struct wr_shape_sides){0};
 }
 
-void wr_sides_add(struct wr_sides *sides, wr_point from, wr_point to)
+void wr_shape_sides_add(struct wr_shape_sides *sides, wr_point from, wr_point to)
 {
     bool down = from.y < to.y;
     wr_point high = down ? from : to, low = down ? to : from;
@@ -26,17 +26,18 @@ void wr_sides_add(struct wr_sides *sides, wr_point from, wr_point to)
     if (sides->failed)
         return;
     sides->items[sides->count++] =
-        (wr_side_line){.x = (float)high.x,
-                       .top = (float)high.y,
-                       .bottom = (float)low.y,
-                       .slope = (float)((low.x - high.x) / (low.y - high.y)),
-                       .way = down ? 1 : -1};
+        (wr_shape_side){.x = (float)high.x,
+                        .top = (float)high.y,
+                        .bottom = (float)low.y,
+                        .slope = (float)((low.x - high.x) / (low.y - high.y)),
+                        .way = down ? 1 : -1};
 }
 
-void wr_sides_polygon(struct wr_sides *sides, const wr_point *points, uint32_t count)
+void wr_shape_sides_polygon(struct wr_shape_sides *sides, const wr_point *points,
+                            uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        wr_sides_add(sides, points[i], points[i + 1 == count ? 0 : i + 1]);
+        wr_shape_sides_add(sides, points[i], points[i + 1 == count ? 0 : i + 1]);
 }
 
 static int order_numbers(float a, float b)
@@ -46,7 +47,7 @@ static int order_numbers(float a, float b)
 
 static int order_sides(const void *a, const void *b)
 {
-    const wr_side_line *p = a, *q = b;
+    const wr_shape_side *p = a, *q = b;
     int order = order_numbers(p->top, q->top);
     order = order ? order : order_numbers(p->x, q->x);
     order = order ? order : order_numbers(p->slope, q->slope);
@@ -54,7 +55,7 @@ static int order_sides(const void *a, const void *b)
     return order ? order : p->way - q->way;
 }
 
-void wr_sides_sort(wr_side_line *items, uint32_t count)
+void wr_shape_sides_sort(wr_shape_side *items, uint32_t count)
 {
     if (count > 1)
         qsort(items, count, sizeof *items, order_sides);
@@ -68,7 +69,7 @@ struct crossing {
 };
 
 struct covering {
-    const wr_side_line *sides;
+    const wr_shape_side *sides;
     uint32_t count, next; /* the first side below the rows so far */
     uint32_t *active;
     uint32_t active_count;
@@ -118,7 +119,7 @@ static uint32_t cross_sides(struct covering *covering, double y)
     uint32_t count = 0, others = 0;
     for (uint32_t i = 0; i < covering->active_count; i++) {
         uint32_t index = covering->active[i];
-        const wr_side_line *side = &covering->sides[index];
+        const wr_shape_side *side = &covering->sides[index];
         if (side->top <= y && y < side->bottom)
             insert_crossing(covering->crossings, count++,
                             (struct crossing){side->x + (y - side->top) * side->slope -
@@ -174,7 +175,7 @@ static void cover_row(struct covering *covering, int y, wr_cover_fn *each, void 
         covering->covered[x] = 0;
 }
 
-bool wr_cover(struct wr_arena *scratch, const wr_side_line *sides, uint32_t count,
+bool wr_cover(struct wr_arena *scratch, const wr_shape_side *sides, uint32_t count,
               wr_window window, wr_cover_fn *each, void *user)
 {
     wr_arena_mark mark = wr_arena_here(scratch);

@@ -28,7 +28,7 @@ struct fill {
 struct painting {
     struct wr_context *context;
     struct wr_arena *arena;
-    struct wr_sides sides;
+    struct wr_shape_sides sides;
     struct fill *fills;
     size_t fill_capacity;
     uint32_t fill_count;
@@ -41,7 +41,7 @@ struct painting {
 /* Ends a fill whose sides began at `first`. */
 static void add_fill(struct painting *painting, uint32_t first, wr_colour colour, bool hatched)
 {
-    struct wr_sides *sides = &painting->sides;
+    struct wr_shape_sides *sides = &painting->sides;
     uint32_t count = sides->failed ? 0 : sides->count - first;
     if (count == 0)
         return;
@@ -56,11 +56,11 @@ static void add_fill(struct painting *painting, uint32_t first, wr_colour colour
         fill.bottom =
             sides->items[i].bottom > fill.bottom ? sides->items[i].bottom : fill.bottom;
     }
-    wr_sides_sort(sides->items + first, count);
+    wr_shape_sides_sort(sides->items + first, count);
     painting->fills[painting->fill_count++] = fill;
 }
 
-static void add_disc(struct wr_sides *sides, wr_point at, double radius)
+static void add_disc(struct wr_shape_sides *sides, wr_point at, double radius)
 {
     static const wr_point eighth[8] = {{1, 0},  {0.70710678118654752, 0.70710678118654752},
                                        {0, 1},  {-0.70710678118654752, 0.70710678118654752},
@@ -69,11 +69,11 @@ static void add_disc(struct wr_sides *sides, wr_point at, double radius)
     wr_point points[8];
     for (int i = 0; i < 8; i++)
         points[i] = (wr_point){at.x + radius * eighth[i].x, at.y + radius * eighth[i].y};
-    wr_sides_polygon(sides, points, 8);
+    wr_shape_sides_polygon(sides, points, 8);
 }
 
 /* A straight piece of a line; it winds as discs do. */
-static void add_piece(struct wr_sides *sides, wr_point a, wr_point b, double radius)
+static void add_piece(struct wr_shape_sides *sides, wr_point a, wr_point b, double radius)
 {
     double x = b.x - a.x, y = b.y - a.y, length = sqrt(x * x + y * y);
     if (!(length > 0))
@@ -81,7 +81,7 @@ static void add_piece(struct wr_sides *sides, wr_point a, wr_point b, double rad
     double nx = -y / length * radius, ny = x / length * radius;
     wr_point points[4] = {
         {a.x - nx, a.y - ny}, {b.x - nx, b.y - ny}, {b.x + nx, b.y + ny}, {a.x + nx, a.y + ny}};
-    wr_sides_polygon(sides, points, 4);
+    wr_shape_sides_polygon(sides, points, 4);
 }
 
 /* Whether a line bends so little at a point that no gap shows: by less than 15 degrees. */
@@ -94,8 +94,8 @@ static bool runs_on(wr_point before, wr_point at, wr_point after)
            along * along >= cosine_squared * (ax * ax + ay * ay) * (bx * bx + by * by);
 }
 
-static void add_line(struct wr_sides *sides, const wr_point *points, const wr_contour *contour,
-                     double radius, bool blunt)
+static void add_line(struct wr_shape_sides *sides, const wr_point *points,
+                     const wr_contour *contour, double radius, bool blunt)
 {
     uint32_t count = contour->count, pieces = contour->closed ? count : count - 1;
     for (uint32_t i = 0; i < count; i++) {
@@ -110,7 +110,7 @@ static void add_line(struct wr_sides *sides, const wr_point *points, const wr_co
 }
 
 /* One straight line in dashes; `at` is how far the pattern has come, in dashes and gaps. */
-static void add_dashes(struct wr_sides *sides, wr_point a, wr_point b, const wr_ink *ink,
+static void add_dashes(struct wr_shape_sides *sides, wr_point a, wr_point b, const wr_ink *ink,
                        double *at)
 {
     enum { MOST = 4096 }; /* of one line: more than cross any picture */
@@ -150,8 +150,8 @@ static void add_path(struct painting *painting, const struct wr_picture *picture
     const wr_contour *contours = picture->contours + shape->first;
     uint32_t first = painting->sides.count;
     for (uint32_t i = 0; i < shape->count && (ink->fill || ink->hatch); i++)
-        wr_sides_polygon(&painting->sides, picture->points + contours[i].first,
-                         contours[i].count);
+        wr_shape_sides_polygon(&painting->sides, picture->points + contours[i].first,
+                               contours[i].count);
     if (ink->fill)
         add_fill(painting, first, ink->fill, false);
     if (ink->hatch && !ink->fill)
@@ -323,7 +323,7 @@ enum wr_result wr_picture_raster(struct wr_context *context, struct wr_arena *ar
         result = paint(&painting);
     }
     *out = *pixels;
-    wr_sides_finish(&painting.sides);
+    wr_shape_sides_finish(&painting.sides);
     wr_free(painting.fills);
     return result;
 }

@@ -177,7 +177,7 @@ static bool cover_ground(const struct naming *naming, const wr_floorplan_room *r
                          struct ground *ground)
 {
     const struct wr_panel *panel = naming->panel;
-    struct wr_sides sides = {0};
+    struct wr_shape_sides sides = {0};
     for (uint32_t i = 0; i < room->outline_count; i++) {
         const wr_outline *outline = &room->outlines[i];
         for (uint32_t c = 0; is_ground(panel, outline) && c < outline->contour_count; c++) {
@@ -191,15 +191,15 @@ static bool cover_ground(const struct naming *naming, const wr_floorplan_room *r
                     ends[e] = (wr_point){(at.x - ground->origin.x) / ground->cell,
                                          (at.y - ground->origin.y) / ground->cell};
                 }
-                wr_sides_add(&sides, ends[0], ends[1]);
+                wr_shape_sides_add(&sides, ends[0], ends[1]);
             }
         }
     }
-    wr_sides_sort(sides.items, sides.count);
+    wr_shape_sides_sort(sides.items, sides.count);
     bool fine = !sides.failed &&
                 wr_cover(naming->scratch, sides.items, sides.count,
                          (wr_window){0, 0, ground->width, ground->height}, free_cells, ground);
-    wr_sides_finish(&sides);
+    wr_shape_sides_finish(&sides);
     return fine;
 }
 

@@ -1,4 +1,4 @@
-/* Title, key, scale bar and north arrow; rows of cells. */
+/* Title, legend, scale bar and north arrow; rows of cells. */
 #include "builder/view/page.h"
 #include "builder/picture/inks.h"
 #include "builder/picture/letters.h"
@@ -90,7 +90,7 @@ void wr_page_end(struct wr_page *page)
     page->picture->height = (double)(int64_t)(page->y + WR_PAGE_MARGIN + 0.5);
 }
 
-void wr_page_flow(struct wr_page *page, struct wr_cell *cells, uint32_t count)
+void wr_page_flow(struct wr_page *page, struct wr_page_cell *cells, uint32_t count)
 {
     double right = page->picture->width - WR_PAGE_MARGIN;
     double x = WR_PAGE_MARGIN, tallest = 0;
@@ -108,42 +108,43 @@ void wr_page_flow(struct wr_page *page, struct wr_cell *cells, uint32_t count)
     page->y += tallest + WR_PAGE_GAP;
 }
 
-/* ---- The key ---- */
+/* ---- The legend ---- */
 
-void wr_key_add(struct wr_key *key, const struct wr_floorplan *floorplan, bool plan, bool small)
+void wr_legend_add(struct wr_legend *legend, const struct wr_floorplan *floorplan, bool plan,
+                   bool small)
 {
     for (uint32_t r = 0; r < floorplan->room_count; r++) {
         const wr_floorplan_room *room = &floorplan->rooms[r];
-        key->heights |= !small && room->height_line_count > 0;
+        legend->heights |= !small && room->height_line_count > 0;
         for (uint32_t i = 0; i < room->outline_count; i++) {
             const wr_outline *outline = &room->outlines[i];
             uint32_t material =
                 outline->material < WR_SURFACE_COUNT ? outline->material : WR_SURFACE_COUNT;
-            key->blocked |= outline->layer == WR_LAYER_BLOCKED;
-            key->echo |= outline->layer == WR_LAYER_ECHO && plan;
+            legend->blocked |= outline->layer == WR_LAYER_BLOCKED;
+            legend->echo |= outline->layer == WR_LAYER_ECHO && plan;
             if (outline->layer == WR_LAYER_FLOOR)
-                key->areas[material] += outline->area;
+                legend->areas[material] += outline->area;
         }
     }
     for (uint32_t i = 0; i < floorplan->doorway_count; i++) {
         bool lost = floorplan->doorways[i].count < 2;
-        key->lost |= lost;
-        key->doors |= !lost && floorplan->doorways[i].other != WR_NONE;
-        key->closed |= !lost && floorplan->doorways[i].other == WR_NONE;
-        key->missed |= floorplan->doorways[i].missed;
-        key->locked |= floorplan->doorways[i].lock != NULL;
-        key->hidden |= floorplan->doorways[i].hidden && !floorplan->doorways[i].lock;
+        legend->lost |= lost;
+        legend->doors |= !lost && floorplan->doorways[i].other != WR_NONE;
+        legend->closed |= !lost && floorplan->doorways[i].other == WR_NONE;
+        legend->missed |= floorplan->doorways[i].missed;
+        legend->locked |= floorplan->doorways[i].lock != NULL;
+        legend->hidden |= floorplan->doorways[i].hidden && !floorplan->doorways[i].lock;
     }
     for (uint32_t i = 0; i < floorplan->marker_count && !small; i++)
-        key->markers[floorplan->markers[i].kind] = true;
-    key->faults |= floorplan->fault_count > 0;
-    key->entry |= floorplan->entry.there;
-    key->exit |= floorplan->exit.there;
-    key->route |= floorplan->way_count > 1;
-    key->keys |= floorplan->key_count > 0;
+        legend->markers[floorplan->markers[i].kind] = true;
+    legend->faults |= floorplan->fault_count > 0;
+    legend->entry |= floorplan->entry.there;
+    legend->exit |= floorplan->exit.there;
+    legend->route |= floorplan->way_count > 1;
+    legend->keys |= floorplan->key_count > 0;
 }
 
-/* Flows items of a key; each is a symbol 26 pixels wide and a text. */
+/* Flows items of a legend; each is a symbol 26 pixels wide and a text. */
 struct flow {
     struct wr_page *page;
     double x;
@@ -183,19 +184,19 @@ static void swatch(struct flow *flow, const wr_ink *ink, const char *text)
     wr_picture_box(flow->page->picture, copy, at.x - 8.5, at.y - 6.5, 17, 13);
 }
 
-static void floors(struct flow *flow, const struct wr_key *key)
+static void floors(struct flow *flow, const struct wr_legend *legend)
 {
     char text[64];
     for (uint32_t m = 0; m <= WR_SURFACE_COUNT; m++) {
         const char *name = wr_surface_name(m);
-        if (!(key->areas[m] > 0))
+        if (!(legend->areas[m] > 0))
             continue;
         if (name)
             snprintf(text, sizeof text, "%s, %s m\xc2\xb2", name,
-                     wr_fixed(key->areas[m], 0).text);
+                     wr_fixed(legend->areas[m], 0).text);
         else
             snprintf(text, sizeof text, "material %u, %s m\xc2\xb2", (unsigned)m,
-                     wr_fixed(key->areas[m], 0).text);
+                     wr_fixed(legend->areas[m], 0).text);
         swatch(flow, wr_floor_ink(m), text);
     }
 }
@@ -223,23 +224,23 @@ static void heights(struct flow *flow)
                         (wr_point){at.x + 5 * i, at.y + 6});
 }
 
-static void doorways(struct flow *flow, const struct wr_key *key)
+static void doorways(struct flow *flow, const struct wr_legend *legend)
 {
-    if (key->doors)
+    if (legend->doors)
         line(flow, "door", &wr_door_frame_ink, &wr_door_leaf_ink);
-    if (key->locked)
+    if (legend->locked)
         line(flow, "locked door", &wr_door_frame_ink, &wr_locked_ink);
-    if (key->keys)
+    if (legend->keys)
         wr_draw_key(flow->page->picture, next_item(flow, "key"));
-    if (key->hidden)
+    if (legend->hidden)
         line(flow, "hidden door", &wr_door_frame_ink, &wr_hidden_ink);
-    if (key->closed)
+    if (legend->closed)
         line(flow, "closed doorway", &wr_closed_ink, NULL);
-    if (key->lost)
+    if (legend->lost)
         wr_draw_cross(flow->page->picture, &wr_lost_ink, next_item(flow, "hook off the walls"));
-    if (key->missed)
+    if (legend->missed)
         ring(flow, "nearly met another", &wr_missed_ink);
-    if (key->faults)
+    if (legend->faults)
         ring(flow, "rooms overlap", &wr_fault_ink);
 }
 
@@ -248,39 +249,39 @@ static void exit_symbol(struct wr_picture *picture, wr_point at)
     wr_picture_disc(picture, &wr_exit_ink, at.x, at.y, 7);
 }
 
-static void spots(struct flow *flow, const struct wr_key *key)
+static void spots(struct flow *flow, const struct wr_legend *legend)
 {
     const wr_point east = {1, 0}, north = {0, 1};
     struct wr_picture *picture = flow->page->picture;
-    if (key->entry)
+    if (legend->entry)
         wr_draw_arrow(picture, &wr_entry_ink, next_item(flow, "entry"), east, false);
-    if (key->exit)
+    if (legend->exit)
         exit_symbol(picture, next_item(flow, "exit"));
-    if (key->route)
+    if (legend->route)
         line(flow, "from the entry to the exit", &wr_route_ink, NULL);
     for (int kind = WR_SPAWN; kind <= WR_LOOT; kind++)
-        if (key->markers[kind])
+        if (legend->markers[kind])
             wr_draw_marker(picture, (enum wr_marker_kind)kind,
                            next_item(flow, wr_marker_kind_name((enum wr_marker_kind)kind)),
                            north);
 }
 
-void wr_page_key(struct wr_page *page, const struct wr_key *key)
+void wr_page_legend(struct wr_page *page, const struct wr_legend *legend)
 {
     struct flow flow = {page, WR_PAGE_MARGIN};
     double right = page->picture->width - WR_PAGE_MARGIN;
     wr_picture_line(page->picture, &wr_rule_ink, (wr_point){WR_PAGE_MARGIN, page->y},
                     (wr_point){right, page->y});
     page->y += KEY_ROW;
-    floors(&flow, key);
-    if (key->blocked)
+    floors(&flow, legend);
+    if (legend->blocked)
         swatch(&flow, &wr_blocked_ink, "cannot be walked on");
-    if (key->heights)
+    if (legend->heights)
         heights(&flow);
-    if (key->echo)
+    if (legend->echo)
         swatch(&flow, wr_echo_ink(4), "floor of the next storey");
-    doorways(&flow, key);
-    spots(&flow, key);
+    doorways(&flow, legend);
+    spots(&flow, legend);
     page->y += KEY_ROW;
 }
 

@@ -1,4 +1,4 @@
-/* What stands on every page: title, key, scale, north; and cells in rows. */
+/* What stands on every page: title, legend, scale, north; and cells in rows. */
 #ifndef WR_BUILDER_VIEW_PAGE_H
 #define WR_BUILDER_VIEW_PAGE_H
 
@@ -22,27 +22,27 @@ void wr_page_end(struct wr_page *page);
 
 /* What the floorplans on a page show, explained. `materials` says how many m² there are of
  * each. */
-struct wr_key {
+struct wr_legend {
     double areas[WR_SURFACE_COUNT + 1]; /* the last: materials beyond the table */
     bool blocked, echo, heights, doors, locked, hidden, closed, lost, missed, faults, entry,
         exit, route, keys;
     bool markers[WR_LOOT + 1];
 };
 /* `plan`: it is drawn storey by storey; else all upon each other. `small`: as a thumbnail. */
-void wr_key_add(struct wr_key *key, const struct wr_floorplan *floorplan, bool plan,
-                bool small);
-void wr_page_key(struct wr_page *page, const struct wr_key *key);
+void wr_legend_add(struct wr_legend *legend, const struct wr_floorplan *floorplan, bool plan,
+                   bool small);
+void wr_page_legend(struct wr_page *page, const struct wr_legend *legend);
 
 /* Rooms whose names stand beside the plan, by their numbers. */
 void wr_page_names(struct wr_page *page, const struct wr_floorplan *floorplan,
                    const uint32_t *numbers, uint32_t last);
 
 /* A box that finds its place in rows. */
-struct wr_cell {
+struct wr_page_cell {
     double x, y, width, height;
 };
 /* Places cells from left to right in rows below page->y, which moves below them. */
-void wr_page_flow(struct wr_page *page, struct wr_cell *cells, uint32_t count);
+void wr_page_flow(struct wr_page *page, struct wr_page_cell *cells, uint32_t count);
 
 /* A text no wider than `most` pixels: smaller letters where it must be. */
 void wr_page_text(struct wr_page *page, const wr_ink *ink, float size, bool bold, double x,

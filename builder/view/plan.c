@@ -170,15 +170,15 @@ static bool draw_page(const struct plan *plan, double width, struct wr_picture *
 {
     struct wr_numbering numbering = {
         .numbers = WR_ZERO(scratch, uint32_t, plan->floorplan->room_count)};
-    struct wr_key key = {0};
+    struct wr_legend legend = {0};
     if (!numbering.numbers)
         return false;
     picture->scale = plan->scale;
     picture->title = plan->floorplan->title ? plan->floorplan->title : plan->floorplan->id;
     struct wr_page page = wr_page_start(picture, width, picture->title, subtitle);
     bool fine = draw_storeys(&page, plan, scratch, &numbering);
-    wr_key_add(&key, plan->floorplan, true, false);
-    wr_page_key(&page, &key);
+    wr_legend_add(&legend, plan->floorplan, true, false);
+    wr_page_legend(&page, &legend);
     wr_page_names(&page, plan->floorplan, numbering.numbers, numbering.last);
     wr_page_end(&page);
     return fine && !picture->failed;

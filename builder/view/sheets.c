@@ -70,7 +70,7 @@ static double caption_width(const struct caption *caption)
     return most < LONGEST_LINE ? most : LONGEST_LINE;
 }
 
-static void draw_caption(struct wr_page *page, const struct wr_cell *at,
+static void draw_caption(struct wr_page *page, const struct wr_page_cell *at,
                          const struct caption *caption)
 {
     wr_page_text(page, &wr_text_ink, HEADING_SIZE, true, at->x, at->y + 11, at->width,
@@ -111,7 +111,7 @@ struct kit_sheet {
     const struct wr_kit *kit;
     struct wr_arena *arena;
     struct kit_cell *rooms;
-    struct wr_cell *cells;
+    struct wr_page_cell *cells;
     double scale, caption;
 };
 
@@ -259,7 +259,7 @@ static void draw_label(struct wr_picture *picture, const struct hook_label *labe
 static void draw_room(struct wr_page *page, const struct kit_sheet *sheet, uint32_t index)
 {
     const struct kit_cell *cell = &sheet->rooms[index];
-    const struct wr_cell *at = &sheet->cells[index];
+    const struct wr_page_cell *at = &sheet->cells[index];
     double left = at->x + cell->margins[WEST],
            top = at->y + sheet->caption + cell->margins[NORTH];
     struct wr_panel panel = {.picture = page->picture,
@@ -291,7 +291,7 @@ static enum wr_result load_rooms(struct kit_sheet *sheet)
 {
     uint32_t count = sheet->kit->room_count;
     sheet->rooms = WR_ZERO(sheet->arena, struct kit_cell, count);
-    sheet->cells = WR_ZERO(sheet->arena, struct wr_cell, count);
+    sheet->cells = WR_ZERO(sheet->arena, struct wr_page_cell, count);
     enum wr_result result = sheet->rooms && sheet->cells ? WR_OK : wr_no_memory(sheet->context);
     for (uint32_t i = 0; result == WR_OK && i < count; i++)
         result = wr_floorplan_of_room(sheet->context, &sheet->kit->rooms[i],
@@ -319,7 +319,7 @@ static void describe_kit(const struct wr_kit *kit, struct wr_bytes *out)
 static bool draw_kit_page(struct kit_sheet *sheet, double width, struct wr_picture *picture)
 {
     struct wr_bytes subtitle = {0};
-    struct wr_key key = {0};
+    struct wr_legend legend = {0};
     sheet->caption = CAPTION;
     for (uint32_t i = 0; i < sheet->kit->room_count; i++)
         if (sheet->kit->rooms[i].tag_count > 0)
@@ -327,7 +327,7 @@ static bool draw_kit_page(struct kit_sheet *sheet, double width, struct wr_pictu
     for (uint32_t i = 0; i < sheet->kit->room_count; i++) {
         if (!measure(sheet, i))
             return false;
-        wr_key_add(&key, sheet->rooms[i].floorplan, false, false);
+        wr_legend_add(&legend, sheet->rooms[i].floorplan, false, false);
     }
     describe_kit(sheet->kit, &subtitle);
     bool fine = !subtitle.failed;
@@ -339,7 +339,7 @@ static bool draw_kit_page(struct kit_sheet *sheet, double width, struct wr_pictu
         wr_page_flow(&page, sheet->cells, sheet->kit->room_count);
         for (uint32_t i = 0; i < sheet->kit->room_count; i++)
             draw_room(&page, sheet, i);
-        wr_page_key(&page, &key);
+        wr_page_legend(&page, &legend);
         wr_page_end(&page);
     }
     wr_bytes_finish(&subtitle);
@@ -418,17 +418,18 @@ static struct caption caption_of(const struct wr_floorplan *floorplan, bool titl
     return caption;
 }
 
-static struct wr_cell cell_of(const struct wr_floorplan *floorplan,
-                              const struct caption *caption, double scale)
+static struct wr_page_cell cell_of(const struct wr_floorplan *floorplan,
+                                   const struct caption *caption, double scale)
 {
     double wide = (floorplan->right - floorplan->left) * scale + 2 * RIM;
     double tall = (floorplan->top - floorplan->bottom) * scale + 2 * RIM;
     double words = caption_width(caption);
-    return (struct wr_cell){.width = wide > words ? wide : words, .height = tall + CAPTION};
+    return (struct wr_page_cell){.width = wide > words ? wide : words,
+                                 .height = tall + CAPTION};
 }
 
 static void draw_thumb(struct wr_page *page, const struct wr_floorplan *floorplan,
-                       const struct wr_cell *at, const struct caption *caption)
+                       const struct wr_page_cell *at, const struct caption *caption)
 {
     struct wr_panel panel = {.picture = page->picture,
                              .floorplan = floorplan,
@@ -444,8 +445,8 @@ static void draw_thumb(struct wr_page *page, const struct wr_floorplan *floorpla
 enum wr_result wr_sheet_draw(struct wr_context *context, struct wr_floorplan *const *floorplans,
                              uint32_t count, double width, struct wr_picture *picture)
 {
-    struct wr_cell *cells = WR_ZERO(picture->arena, struct wr_cell, count);
-    struct wr_key key = {0};
+    struct wr_page_cell *cells = WR_ZERO(picture->arena, struct wr_page_cell, count);
+    struct wr_legend legend = {0};
     double page_width = width > 0 ? width : SHEET_WIDTH;
     const char *shared = title_of_all(floorplans, count);
     char title[32], subtitle[80];
@@ -454,7 +455,7 @@ enum wr_result wr_sheet_draw(struct wr_context *context, struct wr_floorplan *co
     for (uint32_t i = 0; i < count; i++) {
         struct caption caption = caption_of(floorplans[i], shared != NULL);
         cells[i] = cell_of(floorplans[i], &caption, picture->scale);
-        wr_key_add(&key, floorplans[i], false, true);
+        wr_legend_add(&legend, floorplans[i], false, true);
     }
     snprintf(title, sizeof title, "%u level%s", (unsigned)count, count == 1 ? "" : "s");
     snprintf(subtitle, sizeof subtitle, "%s%sall to one scale, storeys upon each other",
@@ -465,7 +466,7 @@ enum wr_result wr_sheet_draw(struct wr_context *context, struct wr_floorplan *co
         struct caption caption = caption_of(floorplans[i], shared != NULL);
         draw_thumb(&page, floorplans[i], &cells[i], &caption);
     }
-    wr_page_key(&page, &key);
+    wr_page_legend(&page, &legend);
     wr_page_end(&page);
     return picture->failed ? wr_no_memory(context) : WR_OK;
 }

@@ -18,7 +18,8 @@ static const char rebuild[] = "`warren rebuild` makes this table anew";
 
 /* ---- Reporting ------------------------------------------------------------------------- */
 
-wr_where wr_judging_row(const struct wr_judging *judging, enum wr_table table, uint32_t row)
+wr_where wr_mesh_judging_row(const struct wr_mesh_judging *judging, enum wr_table table,
+                             uint32_t row)
 {
     static const struct {
         uint8_t slot, stride; /* where the header has the offset; bytes a row */
@@ -36,15 +37,15 @@ wr_where wr_judging_row(const struct wr_judging *judging, enum wr_table table, u
     return wr_at(source, wr_reader_u32(&reader) + (size_t)row * layout[table].stride);
 }
 
-void wr_judging_charge(struct wr_judging *judging, const struct wr_fault *fault,
-                       const struct wr_charge *charge)
+void wr_mesh_judging_charge(struct wr_mesh_judging *judging, const struct wr_fault *fault,
+                            const struct wr_charge *charge)
 {
     if (fault->count == 0)
         return;
     char more[48] = "";
     if (fault->count > 1)
         snprintf(more, sizeof more, " (%" PRIu64 " more like it)", fault->count - 1);
-    wr_where where = wr_judging_row(judging, charge->table, fault->first);
+    wr_where where = wr_mesh_judging_row(judging, charge->table, fault->first);
     if (charge->severity == WR_ERROR) {
         judging->wrong = true;
         wr_fail(judging->context, WR_INVALID, where, charge->slug, charge->hint, format,
@@ -60,21 +61,22 @@ void wr_judging_charge(struct wr_judging *judging, const struct wr_fault *fault,
 
 /* ---- Order and materials ------------------------------------------------------------- */
 
-static void judge_materials(struct wr_judging *judging)
+static void judge_materials(struct wr_mesh_judging *judging)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
     struct wr_fault unknown = {0};
     for (uint32_t f = 0; f < mesh->face_count; f++)
         if (!wr_material_in(judging->surfaces->known, mesh->materials[f]))
             wr_fault_add(&unknown, f);
-    wr_judging_charge(judging, &unknown,
-                      &(struct wr_charge){WR_ERROR, WR_TABLE_MATERIALS, "wok-material", "face",
-                                          "has a material that surfacemat.2da does not list",
-                                          "name the right table with --surfacemat"});
+    wr_mesh_judging_charge(
+        judging, &unknown,
+        &(struct wr_charge){WR_ERROR, WR_TABLE_MATERIALS, "wok-material", "face",
+                            "has a material that surfacemat.2da does not list",
+                            "name the right table with --surfacemat"});
 }
 
 /* Whether faces are in the order that adjacency, edges and perimeters build on. */
-static bool judge_order(struct wr_judging *judging)
+static bool judge_order(struct wr_mesh_judging *judging)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
     struct wr_fault late = {0};
@@ -82,14 +84,16 @@ static bool judge_order(struct wr_judging *judging)
     for (uint32_t f = 0; f < mesh->face_count; f++)
         if (wr_material_in(judging->walkable, mesh->materials[f]) && walkable++ != f)
             wr_fault_add(&late, f);
-    wr_judging_charge(judging, &late,
-                      &(struct wr_charge){WR_ERROR, WR_TABLE_MATERIALS, "wok-face-order",
-                                          "face", "is walkable but comes after one that is not",
-                                          "`warren rebuild` puts walkable faces first"});
+    wr_mesh_judging_charge(judging, &late,
+                           &(struct wr_charge){WR_ERROR, WR_TABLE_MATERIALS, "wok-face-order",
+                                               "face",
+                                               "is walkable but comes after one that is not",
+                                               "`warren rebuild` puts walkable faces first"});
     if (walkable != mesh->walkable_count) {
         judging->wrong = true;
-        wr_fail(judging->context, WR_INVALID, wr_judging_row(judging, WR_TABLE_ADJACENCY, 0),
-                "wok-adjacency-count", rebuild,
+        wr_fail(judging->context, WR_INVALID,
+                wr_mesh_judging_row(judging, WR_TABLE_ADJACENCY, 0), "wok-adjacency-count",
+                rebuild,
                 "the adjacency table has %" PRIu32 " rows, but %" PRIu32 " faces are walkable",
                 mesh->walkable_count, walkable);
     }
@@ -115,7 +119,7 @@ static bool plane_holds(wr_vec3 normal, float distance, wr_vec3 corner)
     return fabs(wr_dot(wr_widen(normal), p) + distance) <= WR_PLANE_ERROR + size * FLT_EPSILON;
 }
 
-static void judge_planes(struct wr_judging *judging)
+static void judge_planes(struct wr_mesh_judging *judging)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
     struct wr_fault normals = {0}, distances = {0};
@@ -132,12 +136,14 @@ static void judge_planes(struct wr_judging *judging)
                  !plane_holds(normal, d, c))
             wr_fault_add(&distances, f);
     }
-    wr_judging_charge(judging, &normals,
-                      &(struct wr_charge){WR_ERROR, WR_TABLE_NORMALS, "wok-normal", "face",
-                                          "has a normal that does not stand on it", rebuild});
-    wr_judging_charge(judging, &distances,
-                      &(struct wr_charge){WR_ERROR, WR_TABLE_DISTANCES, "wok-plane", "face",
-                                          "has a plane distance that is not its own", rebuild});
+    wr_mesh_judging_charge(judging, &normals,
+                           &(struct wr_charge){WR_ERROR, WR_TABLE_NORMALS, "wok-normal", "face",
+                                               "has a normal that does not stand on it",
+                                               rebuild});
+    wr_mesh_judging_charge(
+        judging, &distances,
+        &(struct wr_charge){WR_ERROR, WR_TABLE_DISTANCES, "wok-plane", "face",
+                            "has a plane distance that is not its own", rebuild});
 }
 
 /* ---- Header ---------------------------------------------------------------------------- */
@@ -148,13 +154,13 @@ static bool is_zero(wr_vec3 v)
 }
 
 /* Relative use hooks follow the type, then come the absolute ones. */
-static wr_where header_place(const struct wr_judging *judging, size_t offset)
+static wr_where header_place(const struct wr_mesh_judging *judging, size_t offset)
 {
     bool binary = judging->source && judging->source->binary;
     return wr_at(judging->source, binary ? offset : WR_WHOLE_FILE);
 }
 
-static void judge_room_header(const struct wr_judging *judging)
+static void judge_room_header(const struct wr_mesh_judging *judging)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
     for (int i = 0; i < 2; i++)
@@ -165,7 +171,7 @@ static void judge_room_header(const struct wr_judging *judging)
         }
 }
 
-static void judge_door_hooks(const struct wr_judging *judging)
+static void judge_door_hooks(const struct wr_mesh_judging *judging)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
     for (size_t i = 0; i < 2; i++) {
@@ -177,7 +183,7 @@ static void judge_door_hooks(const struct wr_judging *judging)
     }
 }
 
-static void judge_placed(struct wr_judging *judging)
+static void judge_placed(struct wr_mesh_judging *judging)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
     if (mesh->node_count || mesh->walkable_count || mesh->edge_count || mesh->perimeter_count) {
@@ -193,7 +199,7 @@ static void judge_placed(struct wr_judging *judging)
 
 /* ---- All of it ------------------------------------------------------------------------- */
 
-static enum wr_result judge_room(struct wr_judging *judging)
+static enum wr_result judge_room(struct wr_mesh_judging *judging)
 {
     judge_room_header(judging);
     judge_planes(judging);
@@ -208,12 +214,12 @@ static enum wr_result judge_room(struct wr_judging *judging)
 enum wr_result wr_walkmesh_judge(struct wr_context *context, const struct wr_walkmesh *mesh,
                                  const wr_surfaces *surfaces, const struct wr_source *source)
 {
-    struct wr_judging judging = {.context = context,
-                                 .mesh = mesh,
-                                 .surfaces = surfaces,
-                                 .source = source,
-                                 .scratch = wr_arena_create(),
-                                 .walkable = wr_walkmesh_walkable(mesh, surfaces)};
+    struct wr_mesh_judging judging = {.context = context,
+                                      .mesh = mesh,
+                                      .surfaces = surfaces,
+                                      .source = source,
+                                      .scratch = wr_arena_create(),
+                                      .walkable = wr_walkmesh_walkable(mesh, surfaces)};
     if (!judging.scratch)
         return wr_no_memory(context);
     enum wr_result result = WR_OK;

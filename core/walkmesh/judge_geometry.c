@@ -5,15 +5,16 @@
 
 #include <stdlib.h>
 
-static void charge(struct wr_judging *judging, const struct wr_fault *fault,
+static void charge(struct wr_mesh_judging *judging, const struct wr_fault *fault,
                    enum wr_severity severity, const char *slug, const char *what,
                    const char *hint)
 {
-    wr_judging_charge(judging, fault,
-                      &(struct wr_charge){severity, WR_TABLE_FACES, slug, "face", what, hint});
+    wr_mesh_judging_charge(
+        judging, fault,
+        &(struct wr_charge){severity, WR_TABLE_FACES, slug, "face", what, hint});
 }
 
-static void judge_sides(struct wr_judging *judging)
+static void judge_sides(struct wr_mesh_judging *judging)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
     struct wr_fault none = {0}, upright = {0}, downward = {0};
@@ -69,7 +70,7 @@ static struct corners corners_of(const struct wr_walkmesh *mesh, uint32_t face)
     return corners;
 }
 
-static bool judge_doubled_faces(struct wr_judging *judging)
+static bool judge_doubled_faces(struct wr_mesh_judging *judging)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
     struct corners *all = WR_TAKE(judging->scratch, struct corners, mesh->face_count);
@@ -106,7 +107,7 @@ static int order_spots(const void *left, const void *right)
     return a->vertex < b->vertex ? -1 : a->vertex > b->vertex;
 }
 
-static bool judge_doubled_vertices(struct wr_judging *judging)
+static bool judge_doubled_vertices(struct wr_mesh_judging *judging)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
     struct spot *all = WR_TAKE(judging->scratch, struct spot, mesh->vertex_count);
@@ -119,16 +120,16 @@ static bool judge_doubled_vertices(struct wr_judging *judging)
     for (uint32_t i = 1; i < mesh->vertex_count; i++)
         if (wr_vec3_same(all[i - 1].at, all[i].at))
             wr_fault_add(&doubled, all[i].vertex);
-    wr_judging_charge(judging, &doubled,
-                      &(struct wr_charge){WR_NOTE, WR_TABLE_VERTICES, "vertex-doubled",
-                                          "vertex",
-                                          "lies exactly on another; faces that use one are not "
-                                          "linked with faces that use the other",
-                                          NULL});
+    wr_mesh_judging_charge(
+        judging, &doubled,
+        &(struct wr_charge){WR_NOTE, WR_TABLE_VERTICES, "vertex-doubled", "vertex",
+                            "lies exactly on another; faces that use one are not "
+                            "linked with faces that use the other",
+                            NULL});
     return true;
 }
 
-static bool judge_unused_vertices(struct wr_judging *judging)
+static bool judge_unused_vertices(struct wr_mesh_judging *judging)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
     uint8_t *used = WR_ZERO(judging->scratch, uint8_t, mesh->vertex_count);
@@ -141,13 +142,13 @@ static bool judge_unused_vertices(struct wr_judging *judging)
     for (uint32_t v = 0; v < mesh->vertex_count; v++)
         if (!used[v])
             wr_fault_add(&unused, v);
-    wr_judging_charge(judging, &unused,
-                      &(struct wr_charge){WR_NOTE, WR_TABLE_VERTICES, "vertex-unused", "vertex",
-                                          "is used by no face", NULL});
+    wr_mesh_judging_charge(judging, &unused,
+                           &(struct wr_charge){WR_NOTE, WR_TABLE_VERTICES, "vertex-unused",
+                                               "vertex", "is used by no face", NULL});
     return true;
 }
 
-enum wr_result wr_judge_geometry(struct wr_judging *judging)
+enum wr_result wr_judge_geometry(struct wr_mesh_judging *judging)
 {
     judge_sides(judging);
     if (!judge_doubled_faces(judging) || !judge_unused_vertices(judging) ||

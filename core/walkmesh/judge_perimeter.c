@@ -9,20 +9,21 @@
 
 static const char rebuild[] = "`warren rebuild` makes this table anew";
 
-static void judge_adjacency(struct wr_judging *judging, const struct wr_walkmesh *fresh)
+static void judge_adjacency(struct wr_mesh_judging *judging, const struct wr_walkmesh *fresh)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
     struct wr_fault fault = {0};
     for (uint32_t f = 0; f < mesh->walkable_count; f++)
         if (memcmp(mesh->adjacency[f], fresh->adjacency[f], sizeof *mesh->adjacency) != 0)
             wr_fault_add(&fault, f);
-    wr_judging_charge(judging, &fault,
-                      &(struct wr_charge){WR_ERROR, WR_TABLE_ADJACENCY, "wok-adjacency", "face",
-                                          "is not linked as its shared edges say", rebuild});
+    wr_mesh_judging_charge(judging, &fault,
+                           &(struct wr_charge){WR_ERROR, WR_TABLE_ADJACENCY, "wok-adjacency",
+                                               "face", "is not linked as its shared edges say",
+                                               rebuild});
 }
 
 /* Every open edge once and nothing else. `listed` has a byte an edge. True when so. */
-static bool judge_edges(struct wr_judging *judging, const struct wr_walkmesh *fresh,
+static bool judge_edges(struct wr_mesh_judging *judging, const struct wr_walkmesh *fresh,
                         uint8_t *listed)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
@@ -38,23 +39,24 @@ static bool judge_edges(struct wr_judging *judging, const struct wr_walkmesh *fr
     for (uint32_t edge = 0; edge < 3 * mesh->walkable_count; edge++)
         if (across[edge] < 0 && !listed[edge])
             wr_fault_add(&missing, edge / 3);
-    wr_judging_charge(judging, &wrong,
-                      &(struct wr_charge){WR_ERROR, WR_TABLE_EDGES, "wok-edge", "entry",
-                                          "of the edge table is not an open edge, or is "
-                                          "listed twice",
-                                          rebuild});
-    wr_judging_charge(judging, &missing,
-                      &(struct wr_charge){WR_ERROR, WR_TABLE_FACES, "wok-edge-missing", "face",
-                                          "has an open edge that the edge table lacks",
-                                          rebuild});
-    wr_judging_charge(judging, &transition,
-                      &(struct wr_charge){WR_ERROR, WR_TABLE_EDGES, "wok-transition", "entry",
-                                          "of the edge table leads to a room below -1", NULL});
+    wr_mesh_judging_charge(judging, &wrong,
+                           &(struct wr_charge){WR_ERROR, WR_TABLE_EDGES, "wok-edge", "entry",
+                                               "of the edge table is not an open edge, or is "
+                                               "listed twice",
+                                               rebuild});
+    wr_mesh_judging_charge(
+        judging, &missing,
+        &(struct wr_charge){WR_ERROR, WR_TABLE_FACES, "wok-edge-missing", "face",
+                            "has an open edge that the edge table lacks", rebuild});
+    wr_mesh_judging_charge(
+        judging, &transition,
+        &(struct wr_charge){WR_ERROR, WR_TABLE_EDGES, "wok-transition", "entry",
+                            "of the edge table leads to a room below -1", NULL});
     return wrong.count == 0 && missing.count == 0;
 }
 
 /* The loops end one after the other and together take every edge. */
-static bool judge_ends(struct wr_judging *judging)
+static bool judge_ends(struct wr_mesh_judging *judging)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
     uint32_t end = 0;
@@ -66,7 +68,7 @@ static bool judge_ends(struct wr_judging *judging)
     if (rising && end == mesh->edge_count)
         return true;
     judging->wrong = true;
-    wr_fail(judging->context, WR_INVALID, wr_judging_row(judging, WR_TABLE_PERIMETERS, 0),
+    wr_fail(judging->context, WR_INVALID, wr_mesh_judging_row(judging, WR_TABLE_PERIMETERS, 0),
             "wok-perimeter", rebuild,
             rising ? "the %" PRIu32 " loops end at edge %" PRIu32 " of %" PRIu32
                    : "the ends of the %" PRIu32 " loops do not rise (%" PRIu32
@@ -86,22 +88,22 @@ static bool loop_closes(const struct wr_walkmesh *mesh, uint32_t first, uint32_t
     return true;
 }
 
-static bool judge_loops(struct wr_judging *judging)
+static bool judge_loops(struct wr_mesh_judging *judging)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
     struct wr_fault open = {0};
     for (uint32_t i = 0, first = 0; i < mesh->perimeter_count; first = mesh->perimeters[i++])
         if (!loop_closes(mesh, first, mesh->perimeters[i]))
             wr_fault_add(&open, i);
-    wr_judging_charge(judging, &open,
-                      &(struct wr_charge){WR_ERROR, WR_TABLE_PERIMETERS, "wok-loop",
-                                          "perimeter", "is not a closed chain of edges",
-                                          rebuild});
+    wr_mesh_judging_charge(judging, &open,
+                           &(struct wr_charge){WR_ERROR, WR_TABLE_PERIMETERS, "wok-loop",
+                                               "perimeter", "is not a closed chain of edges",
+                                               rebuild});
     return open.count == 0;
 }
 
 /* The game's compiler starts each loop at its lowest edge, and sorts loops by that. */
-static void judge_loop_order(struct wr_judging *judging, const struct wr_walkmesh *fresh)
+static void judge_loop_order(struct wr_mesh_judging *judging, const struct wr_walkmesh *fresh)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
     bool same = mesh->perimeter_count == fresh->perimeter_count;
@@ -110,12 +112,13 @@ static void judge_loop_order(struct wr_judging *judging, const struct wr_walkmes
     for (uint32_t i = 0; i < mesh->edge_count && same; i++)
         same = mesh->edges[i].edge == fresh->edges[i].edge;
     if (!same)
-        wr_warn(judging->context, wr_judging_row(judging, WR_TABLE_EDGES, 0), "perimeter-order",
-                rebuild, "the perimeters are not in the order the game's compiler gives them");
+        wr_warn(judging->context, wr_mesh_judging_row(judging, WR_TABLE_EDGES, 0),
+                "perimeter-order", rebuild,
+                "the perimeters are not in the order the game's compiler gives them");
 }
 
 /* Counted by shared edges, not by the table, which may be wrong. */
-static bool judge_islands(struct wr_judging *judging, const struct wr_walkmesh *fresh)
+static bool judge_islands(struct wr_mesh_judging *judging, const struct wr_walkmesh *fresh)
 {
     uint32_t *islands = WR_TAKE(judging->scratch, uint32_t, fresh->walkable_count);
     if (!islands)
@@ -124,14 +127,14 @@ static bool judge_islands(struct wr_judging *judging, const struct wr_walkmesh *
     while (face < fresh->walkable_count && islands[face] == 0)
         face++;
     if (count > 1)
-        wr_note(judging->context, wr_judging_row(judging, WR_TABLE_FACES, face), "wok-islands",
-                NULL,
+        wr_note(judging->context, wr_mesh_judging_row(judging, WR_TABLE_FACES, face),
+                "wok-islands", NULL,
                 "the walkable faces form %" PRIu32 " islands, the second from face %" PRIu32,
                 count, face);
     return true;
 }
 
-static void judge_overused(const struct wr_judging *judging, uint32_t overused)
+static void judge_overused(const struct wr_mesh_judging *judging, uint32_t overused)
 {
     if (overused > 0)
         wr_warn(judging->context, wr_at(judging->source, WR_WHOLE_FILE), "edge-overused",
@@ -141,7 +144,7 @@ static void judge_overused(const struct wr_judging *judging, uint32_t overused)
                 overused);
 }
 
-enum wr_result wr_judge_perimeter(struct wr_judging *judging)
+enum wr_result wr_judge_perimeter(struct wr_mesh_judging *judging)
 {
     struct wr_walkmesh fresh = *judging->mesh;
     fresh.arena = judging->scratch;

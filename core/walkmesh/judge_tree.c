@@ -8,10 +8,10 @@ enum { CONSTANT = 4 }; /* of unknown meaning, in every file of the game */
 
 static const char rebuild[] = "`warren rebuild` makes the tree anew";
 
-static void charge(struct wr_judging *judging, const struct wr_fault *fault,
+static void charge(struct wr_mesh_judging *judging, const struct wr_fault *fault,
                    enum wr_severity severity, const char *slug, const char *what)
 {
-    wr_judging_charge(
+    wr_mesh_judging_charge(
         judging, fault,
         &(struct wr_charge){severity, WR_TABLE_NODES, slug, "tree node", what, rebuild});
 }
@@ -22,7 +22,7 @@ static bool is_flag(uint32_t plane)
 }
 
 /* Leaves and inner nodes, each by itself. */
-static void judge_nodes(struct wr_judging *judging)
+static void judge_nodes(struct wr_mesh_judging *judging)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
     struct wr_fault form = {0}, constant = {0}, order = {0};
@@ -58,7 +58,7 @@ static bool has_node(const struct wr_walkmesh *mesh, int32_t node)
 
 /* Each node has one parent and is reached from the root. `parents` and `stack` have an entry a
  * node; parents come cleared. */
-static void judge_children(struct wr_judging *judging, uint8_t *parents, uint32_t *stack)
+static void judge_children(struct wr_mesh_judging *judging, uint8_t *parents, uint32_t *stack)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
     struct wr_fault missing = {0}, shared = {0}, lost = {0};
@@ -88,7 +88,7 @@ static void judge_children(struct wr_judging *judging, uint8_t *parents, uint32_
 }
 
 /* Each face has one leaf. `leaves` has an entry a face and comes cleared. */
-static void judge_leaves(struct wr_judging *judging, uint8_t *leaves)
+static void judge_leaves(struct wr_mesh_judging *judging, uint8_t *leaves)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
     struct wr_fault wrong = {0}, missing = {0};
@@ -106,9 +106,9 @@ static void judge_leaves(struct wr_judging *judging, uint8_t *leaves)
             wr_fault_add(&missing, f);
     charge(judging, &wrong, WR_ERROR, "wok-tree-leaf",
            "is a leaf for a face that does not exist or has a leaf already");
-    wr_judging_charge(judging, &missing,
-                      &(struct wr_charge){WR_ERROR, WR_TABLE_FACES, "wok-tree-face", "face",
-                                          "is in no leaf of the tree", rebuild});
+    wr_mesh_judging_charge(judging, &missing,
+                           &(struct wr_charge){WR_ERROR, WR_TABLE_FACES, "wok-tree-face",
+                                               "face", "is in no leaf of the tree", rebuild});
 }
 
 /* NaN where one of the two is. */
@@ -144,7 +144,7 @@ static double branch_margin(const struct wr_walkmesh *mesh, const wr_tree_node *
     return lesser(left, right);
 }
 
-static void judge_boxes(struct wr_judging *judging)
+static void judge_boxes(struct wr_mesh_judging *judging)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
     struct wr_fault box = {0}, unpadded = {0};
@@ -168,13 +168,13 @@ static void judge_boxes(struct wr_judging *judging)
            "flat floor may miss it");
 }
 
-enum wr_result wr_judge_tree(struct wr_judging *judging)
+enum wr_result wr_judge_tree(struct wr_mesh_judging *judging)
 {
     const struct wr_walkmesh *mesh = judging->mesh;
     uint64_t wanted = mesh->face_count ? 2 * (uint64_t)mesh->face_count - 1 : 0;
     if (mesh->node_count != wanted) {
         judging->wrong = true;
-        wr_fail(judging->context, WR_INVALID, wr_judging_row(judging, WR_TABLE_NODES, 0),
+        wr_fail(judging->context, WR_INVALID, wr_mesh_judging_row(judging, WR_TABLE_NODES, 0),
                 "wok-tree-count", rebuild,
                 "the tree has %" PRIu32 " nodes; one leaf a face makes %" PRIu64,
                 mesh->node_count, wanted);

@@ -18,7 +18,7 @@ enum wr_table {
     WR_TABLE_PERIMETERS,
 };
 
-struct wr_judging {
+struct wr_mesh_judging {
     struct wr_context *context;
     const struct wr_walkmesh *mesh;
     const struct wr_surfaces *surfaces;
@@ -41,7 +41,8 @@ static inline void wr_fault_add(struct wr_fault *fault, uint32_t row)
 }
 
 /* Where a row of a table lies in the file. */
-wr_where wr_judging_row(const struct wr_judging *judging, enum wr_table table, uint32_t row);
+wr_where wr_mesh_judging_row(const struct wr_mesh_judging *judging, enum wr_table table,
+                             uint32_t row);
 
 /* How a kind of fault is told: "<thing> <first row> <what>". */
 struct wr_charge {
@@ -51,11 +52,11 @@ struct wr_charge {
 };
 
 /* Reports a fault that was met, once. */
-void wr_judging_charge(struct wr_judging *judging, const struct wr_fault *fault,
-                       const struct wr_charge *charge);
+void wr_mesh_judging_charge(struct wr_mesh_judging *judging, const struct wr_fault *fault,
+                            const struct wr_charge *charge);
 
-enum wr_result wr_judge_tree(struct wr_judging *judging);
-enum wr_result wr_judge_perimeter(struct wr_judging *judging);
-enum wr_result wr_judge_geometry(struct wr_judging *judging);
+enum wr_result wr_judge_tree(struct wr_mesh_judging *judging);
+enum wr_result wr_judge_perimeter(struct wr_mesh_judging *judging);
+enum wr_result wr_judge_geometry(struct wr_mesh_judging *judging);
 
 #endif

@@ -36,14 +36,14 @@ static bool divides_all(const struct wr_pieces *pieces, int64_t unit)
     return true;
 }
 
-static void check_unit(const struct wr_pieces *pieces, const struct wr_sides *sides)
+static void check_unit(const struct wr_pieces *pieces, const struct wr_box_sides *sides)
 {
     assert_true(sides->unit > 0 && divides_all(pieces, sides->unit));
     for (int64_t times = 2; times <= 64; times++)
         assert_false(divides_all(pieces, times * sides->unit));
 }
 
-static void check_sizes(const struct wr_pieces *pieces, const struct wr_sides *sides)
+static void check_sizes(const struct wr_pieces *pieces, const struct wr_box_sides *sides)
 {
     for (uint32_t i = 0; i < pieces->stance_count; i++) {
         const wr_stance *stance = &pieces->stances[i];
@@ -53,17 +53,17 @@ static void check_sizes(const struct wr_pieces *pieces, const struct wr_sides *s
 }
 
 /* What the margins of a side say about a box that lies there, `along` it. */
-static bool margins_allow(const struct wr_pieces *pieces, const struct wr_sides *sides,
-                          uint32_t a, uint32_t b, enum wr_side side, int32_t along)
+static bool margins_allow(const struct wr_pieces *pieces, const struct wr_box_sides *sides,
+                          uint32_t a, uint32_t b, enum wr_box_side side, int32_t along)
 {
     int axis = side == WR_EAST || side == WR_WEST ? 1 : 0;
-    wr_margin margin = wr_sides_of(sides, pieces->stance_count, a, b)[side];
+    wr_margin margin = wr_box_sides_of(sides, pieces->stance_count, a, b)[side];
     return margin.first != WR_NO_MARGIN && sides->sizes[a][axis] - along >= margin.first &&
            along + sides->sizes[b][axis] >= margin.second;
 }
 
-static wr_spot place_at(const struct wr_sides *sides, uint32_t a, uint32_t b, enum wr_side side,
-                        int32_t along)
+static wr_spot place_at(const struct wr_box_sides *sides, uint32_t a, uint32_t b,
+                        enum wr_box_side side, int32_t along)
 {
     const int32_t *p = sides->sizes[a], *q = sides->sizes[b];
     int32_t x = side == WR_EAST ? p[0] : side == WR_WEST ? -q[0] : along;
@@ -83,16 +83,16 @@ static bool contacts_allow(const struct wr_pieces *pieces, uint32_t a, uint32_t 
     return false;
 }
 
-static uint32_t check_margins(const struct wr_pieces *pieces, const struct wr_sides *sides,
+static uint32_t check_margins(const struct wr_pieces *pieces, const struct wr_box_sides *sides,
                               uint32_t a, uint32_t b)
 {
     uint32_t met = 0;
     for (int side = 0; side < WR_SIDES; side++) {
         int axis = side == WR_EAST || side == WR_WEST ? 1 : 0;
         for (int32_t along = -sides->sizes[b][axis]; along <= sides->sizes[a][axis]; along++) {
-            wr_spot at = place_at(sides, a, b, (enum wr_side)side, along);
+            wr_spot at = place_at(sides, a, b, (enum wr_box_side)side, along);
             bool meet = contacts_allow(pieces, a, b, at);
-            assert_int_equal(margins_allow(pieces, sides, a, b, (enum wr_side)side, along),
+            assert_int_equal(margins_allow(pieces, sides, a, b, (enum wr_box_side)side, along),
                              meet);
             met += meet;
         }
@@ -106,10 +106,10 @@ static void sides_say_what_contacts_say(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= 60; seed++) {
         struct small_puzzle s;
-        struct wr_sides sides;
+        struct wr_box_sides sides;
         small_puzzle_start(&s, seed, boxes);
         struct wr_arena *arena = wr_arena_create();
-        if (wr_sides_make(&s.pieces, arena, &sides) == WR_SAID) {
+        if (wr_box_sides_make(&s.pieces, arena, &sides) == WR_SAID) {
             said++;
             check_unit(&s.pieces, &sides);
             check_sizes(&s.pieces, &sides);

@@ -1,4 +1,4 @@
-/* Explaining why a blueprint has no level: the smallest part that fails, and what is in its
+/* Explaining why a blueprint has no level: the smallest subgraph that fails, and what is in its
  * way, in words. */
 #include "builder/generate/graph/explain.h"
 #include "builder/generate/graph/conflict.h"
@@ -11,7 +11,7 @@ enum { STEPS_TO_BE_SURE = 200000 };
 struct explaining {
     struct wr_context *context;
     const struct wr_blueprint *b;
-    struct wr_part part;
+    struct wr_subgraph subgraph;
     const char *told; /* the slug of what was reported */
 };
 
@@ -23,12 +23,12 @@ static const char *say(struct explaining *e, const char *slug)
     return slug;
 }
 
-/* How many rooms of the part come after a node. */
+/* How many rooms of the subgraph come after a node. */
 static uint32_t named_left(const struct explaining *e, uint32_t node)
 {
     uint32_t count = 0;
     for (uint32_t i = node + 1; i < e->b->node_count; i++)
-        count += e->part.in[i];
+        count += e->subgraph.in[i];
     return count;
 }
 
@@ -38,7 +38,7 @@ static void name_rooms(const struct explaining *e, struct wr_bytes *out)
     enum { NAMES = 8 };
     uint32_t named = 0, others = 0;
     for (uint32_t i = 0; i < e->b->node_count; i++) {
-        if (!e->part.in[i])
+        if (!e->subgraph.in[i])
             continue;
         if (!e->b->names[i] || named == NAMES) {
             others++;
@@ -55,16 +55,17 @@ static void name_rooms(const struct explaining *e, struct wr_bytes *out)
 
 /* ---- Places ---- */
 
-/* Where the part is in the template: the first link within it, else its first room. */
+/* Where the subgraph is in the template: the first link within it, else its first room. */
 static wr_where where_is(const struct explaining *e)
 {
     wr_place place = {0};
     for (uint32_t i = e->b->node_count; i-- > 0;)
-        if (e->part.in[i] && e->b->places[i].offset)
+        if (e->subgraph.in[i] && e->b->places[i].offset)
             place = e->b->places[i];
     for (uint32_t i = e->b->link_count; i-- > 0;) {
         const uint32_t *nodes = e->b->links[i].nodes;
-        if (e->part.in[nodes[0]] && e->part.in[nodes[1]] && e->b->passages[i].place.offset)
+        if (e->subgraph.in[nodes[0]] && e->subgraph.in[nodes[1]] &&
+            e->b->passages[i].place.offset)
             place = e->b->passages[i].place;
     }
     return wr_blueprint_at(e->b, place);
@@ -75,7 +76,7 @@ static wr_where where_is(const struct explaining *e)
 /* Why it does not close: proved, because it is too straight, or not found. */
 static void say_verdict(const struct explaining *e, bool sure, struct wr_bytes *out)
 {
-    uint32_t whole = e->b->kit->pieces.turn_count, turning = wr_loop_turning(&e->part);
+    uint32_t whole = e->b->kit->pieces.turn_count, turning = wr_loop_turning(&e->subgraph);
     wr_bytes_text(out, sure ? "cannot close" : "was not closed in any way tried");
     if (turning < whole)
         wr_bytes_print(out,
@@ -87,8 +88,8 @@ static void say_verdict(const struct explaining *e, bool sure, struct wr_bytes *
 static void say_loop(struct explaining *e, uint32_t length, bool sure, struct wr_bytes *out)
 {
     struct wr_bytes walk = {0}, lengths = {0};
-    wr_loop_name(&e->part, &walk);
-    wr_loop_name_lengths(&e->part, length, &lengths);
+    wr_loop_name(&e->subgraph, &walk);
+    wr_loop_name_lengths(&e->subgraph, length, &lengths);
     wr_bytes_print(out, "the loop of %u rooms ", (unsigned)length);
     if (walk.size > 0)
         wr_bytes_print(out, "(%.*s) ", (int)walk.size, (const char *)walk.data);
@@ -105,7 +106,7 @@ static void say_loop(struct explaining *e, uint32_t length, bool sure, struct wr
 static enum wr_result tell_loop(struct explaining *e, uint32_t length, bool sure)
 {
     struct wr_bytes text = {0};
-    bool straight = wr_loop_turning(&e->part) < e->b->kit->pieces.turn_count;
+    bool straight = wr_loop_turning(&e->subgraph) < e->b->kit->pieces.turn_count;
     say_loop(e, length, sure, &text);
     enum wr_result result =
         text.failed
@@ -162,7 +163,7 @@ static enum wr_result tell_rule(struct explaining *e, enum wr_graph_rule rule, u
 static bool both_fixed(const struct explaining *e)
 {
     for (uint32_t i = 0; i < e->b->node_count; i++)
-        if (e->part.in[i] && !e->b->nodes[i].fixed)
+        if (e->subgraph.in[i] && !e->b->nodes[i].fixed)
             return false;
     return true;
 }
@@ -194,7 +195,7 @@ static enum wr_result tell_rooms(struct explaining *e, uint32_t count, const cha
                        "allow other rooms, or name door types that may meet", "%s %s", names,
                        sure ? "cannot be linked: no two of their doorways meet"
                             : "were not linked in any way tried");
-    if (wr_hindrance_room(&e->part, &node, &other))
+    if (wr_hindrance_room(&e->subgraph, &node, &other))
         return tell_hit(e, names, node, other);
     return wr_fail(e->context, WR_NO_FIT, where, say(e, "no-layout"),
                    "allow other rooms or longer corridors, or take a link away",
@@ -205,21 +206,23 @@ static enum wr_result tell_rooms(struct explaining *e, uint32_t count, const cha
 
 /* ---- All of it ---- */
 
-static enum wr_result tell_part(struct explaining *e)
+static enum wr_result tell_subgraph(struct explaining *e)
 {
     struct wr_bytes names = {0};
     uint32_t count;
-    enum wr_verdict verdict = wr_part_ask(&e->part, e->b->rules, STEPS_TO_BE_SURE, &count);
-    enum wr_graph_rule rule = verdict == WR_SOLVED ? WR_NO_RULE : wr_hindrance_rule(&e->part);
+    enum wr_verdict verdict =
+        wr_subgraph_ask(&e->subgraph, e->b->rules, STEPS_TO_BE_SURE, &count);
+    enum wr_graph_rule rule =
+        verdict == WR_SOLVED ? WR_NO_RULE : wr_hindrance_rule(&e->subgraph);
     name_rooms(e, &names);
     wr_bytes_char(&names, '\0');
-    enum wr_result result = names.failed || e->part.over ? WR_NO_MEMORY : WR_OK;
+    enum wr_result result = names.failed || e->subgraph.over ? WR_NO_MEMORY : WR_OK;
     if (result == WR_OK && verdict != WR_SOLVED) {
         bool sure = verdict == WR_UNSOLVABLE;
         const char *rooms = (const char *)names.data;
-        result = rule < WR_NO_RULE             ? tell_rule(e, rule, count, rooms, sure)
-                 : wr_loop_is(&e->part, count) ? tell_loop(e, count, sure)
-                                               : tell_rooms(e, count, rooms, sure);
+        result = rule < WR_NO_RULE                 ? tell_rule(e, rule, count, rooms, sure)
+                 : wr_loop_is(&e->subgraph, count) ? tell_loop(e, count, sure)
+                                                   : tell_rooms(e, count, rooms, sure);
     }
     wr_bytes_finish(&names);
     return result;
@@ -251,13 +254,13 @@ enum wr_result wr_explain(struct wr_context *context, const struct wr_blueprint 
 {
     struct explaining e = {.context = context, .b = b};
     enum wr_result result = WR_OK;
-    if (!wr_part_start(&e.part, b))
+    if (!wr_subgraph_start(&e.subgraph, b))
         result = WR_NO_MEMORY;
-    else if (wr_conflict_find(&e.part))
-        result = tell_part(&e);
-    if (e.part.late)
+    else if (wr_conflict_find(&e.subgraph))
+        result = tell_subgraph(&e);
+    if (e.subgraph.late)
         result = e.told ? WR_NO_FIT : tell_late(&e, effort);
-    else if (result == WR_NO_MEMORY || e.part.over)
+    else if (result == WR_NO_MEMORY || e.subgraph.over)
         result = wr_no_memory(context);
     else if (result == WR_OK)
         result = tell_budget(&e, effort);
@@ -267,6 +270,6 @@ enum wr_result wr_explain(struct wr_context *context, const struct wr_blueprint 
                 "this is "
                 "what kept the last of %u drawings from being a level",
                 (unsigned)drawings);
-    wr_part_finish(&e.part);
+    wr_subgraph_finish(&e.subgraph);
     return result;
 }

@@ -1,4 +1,4 @@
-/* Why a plan has no level: the smallest part of it that fails. */
+/* Why a plan has no level: the smallest subgraph of it that fails. */
 #ifndef WR_BUILDER_GENERATE_GRAPH_EXPLAIN_H
 #define WR_BUILDER_GENERATE_GRAPH_EXPLAIN_H
 

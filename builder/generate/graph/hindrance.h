@@ -1,8 +1,8 @@
-/* What keeps a part from standing: a rule, or a room another has no place beside. */
+/* What keeps a subgraph from standing: a rule, or a room another has no place beside. */
 #ifndef WR_BUILDER_GENERATE_GRAPH_HINDRANCE_H
 #define WR_BUILDER_GENERATE_GRAPH_HINDRANCE_H
 
-#include "builder/generate/graph/part.h"
+#include "builder/generate/graph/subgraph.h"
 
 enum wr_graph_rule {
     WR_RULE_COUNTS, /* of rooms, 'repeat' among them */
@@ -15,9 +15,9 @@ enum wr_graph_rule {
     WR_NO_RULE,
 };
 
-/* The first rule without which the part can stand. */
-enum wr_graph_rule wr_hindrance_rule(struct wr_part *part);
-/* A node of the part whose every place lies in another; false where there is none. */
-bool wr_hindrance_room(struct wr_part *part, uint32_t *node, uint32_t *other);
+/* The first rule without which the subgraph can stand. */
+enum wr_graph_rule wr_hindrance_rule(struct wr_subgraph *subgraph);
+/* A node of the subgraph whose every place lies in another; false where there is none. */
+bool wr_hindrance_room(struct wr_subgraph *subgraph, uint32_t *node, uint32_t *other);
 
 #endif

@@ -1,23 +1,23 @@
 /* Looking over a large graph: first each link alone, then each room with all it is linked to,
- * then each block that has rounds. What is left is asked about as a part that grows, by
+ * then each block that has rounds. What is left is asked about as a subgraph that grows, by
  * doubling and halving, so that no question is asked once a room. What is proved comes first: a
- * part that was not placed by chance would hide the one that cannot be. */
+ * subgraph that was not placed by chance would hide the one that cannot be. */
 #include "builder/generate/graph/sweep.h"
 #include "builder/solver/large/blocks.h"
 
 #include <string.h>
 
-/* What a block may cost; parts that grow have the common share. A room with its neighbours is
- * asked about again where that was not enough, so many times in all. */
+/* What a block may cost; subgraphs that grow have the common share. A room with its neighbours
+ * is asked about again where that was not enough, so many times in all. */
 enum { BLOCK_STEPS = 20000, BLOCK_STEPS_A_ROOM = 1000, ROOM_STEPS = 200000, ROOMS_AGAIN = 8 };
 
 struct sweep {
-    struct wr_part *part;
+    struct wr_subgraph *subgraph;
     const struct wr_blueprint *b;
     uint32_t *starts, *others; /* rows of neighbours */
-    uint32_t *order, *pulls;   /* rooms as a part grows; what draws each into it */
+    uint32_t *order, *pulls;   /* rooms as a subgraph grows; what draws each into it */
     bool *allowed;             /* what it may grow into */
-    bool *suspect;             /* a part that was not placed, nor proved to fail */
+    bool *suspect;             /* a subgraph that was not placed, nor proved to fail */
     bool suspects;             /* there is one */
     bool guesses;              /* not placed is as good as proved */
 };
@@ -26,14 +26,14 @@ struct sweep {
 
 static enum wr_verdict ask(struct sweep *s, uint64_t budget)
 {
-    return wr_part_ask(s->part, s->b->rules, budget, NULL);
+    return wr_subgraph_ask(s->subgraph, s->b->rules, budget, NULL);
 }
 
 static void take(struct sweep *s, const uint32_t *nodes, uint32_t count)
 {
-    memset(s->part->in, 0, s->b->node_count * sizeof *s->part->in);
+    memset(s->subgraph->in, 0, s->b->node_count * sizeof *s->subgraph->in);
     for (uint32_t i = 0; i < count; i++)
-        s->part->in[nodes[i]] = true;
+        s->subgraph->in[nodes[i]] = true;
 }
 
 static bool is_impossible(struct sweep *s, const uint32_t *nodes, uint32_t count)
@@ -43,17 +43,17 @@ static bool is_impossible(struct sweep *s, const uint32_t *nodes, uint32_t count
     return verdict == WR_UNSOLVABLE || (s->guesses && verdict != WR_SOLVED);
 }
 
-/* Remembers the first part that was not placed. */
+/* Remembers the first subgraph that was not placed. */
 static void suspect(struct sweep *s)
 {
     if (!s->suspects)
-        memcpy(s->suspect, s->part->in, s->b->node_count * sizeof *s->suspect);
+        memcpy(s->suspect, s->subgraph->in, s->b->node_count * sizeof *s->suspect);
     s->suspects = true;
 }
 
 static bool find_link(struct sweep *s)
 {
-    for (uint32_t i = 0; i < s->b->link_count && !s->part->over; i++)
+    for (uint32_t i = 0; i < s->b->link_count && !s->subgraph->over; i++)
         if (is_impossible(s, s->b->links[i].nodes, 2))
             return true;
     return false;
@@ -62,7 +62,7 @@ static bool find_link(struct sweep *s)
 static bool find_room(struct sweep *s)
 {
     uint32_t again = 0;
-    for (uint32_t i = 0; i < s->b->node_count && !s->part->over; i++) {
+    for (uint32_t i = 0; i < s->b->node_count && !s->subgraph->over; i++) {
         uint32_t degree = s->starts[i + 1] - s->starts[i];
         memcpy(s->order, s->others + s->starts[i], degree * sizeof *s->order);
         s->order[degree] = i;
@@ -83,9 +83,9 @@ static bool find_room(struct sweep *s)
 static void take_block(struct sweep *s, const struct wr_blocks *blocks, uint32_t block)
 {
     const wr_block *of = &blocks->blocks[block];
-    memset(s->part->in, 0, s->b->node_count * sizeof *s->part->in);
+    memset(s->subgraph->in, 0, s->b->node_count * sizeof *s->subgraph->in);
     for (uint32_t i = 0; i < of->count; i++)
-        s->part->in[blocks->members[of->first + i]] = true;
+        s->subgraph->in[blocks->members[of->first + i]] = true;
 }
 
 /* Blocks of more than a room, by how many they have; returns how many blocks those are. */
@@ -109,7 +109,7 @@ static uint32_t sort_blocks(struct sweep *s, const struct wr_blocks *blocks, uin
 static bool find_block(struct sweep *s, const struct wr_blocks *blocks)
 {
     uint32_t count = sort_blocks(s, blocks, s->order);
-    for (uint32_t i = 0; i < count && !s->part->over; i++) {
+    for (uint32_t i = 0; i < count && !s->subgraph->over; i++) {
         uint32_t size = blocks->blocks[s->order[i]].count;
         take_block(s, blocks, s->order[i]);
         enum wr_verdict verdict = ask(s, BLOCK_STEPS + BLOCK_STEPS_A_ROOM * (uint64_t)size);
@@ -141,7 +141,7 @@ static uint32_t put_in_order(struct sweep *s, uint32_t from)
     uint32_t count = 0;
     bool fixed = false;
     memset(s->pulls, 0, s->b->node_count * sizeof *s->pulls);
-    while (from != WR_NONE && !wr_part_is_late(s->part)) {
+    while (from != WR_NONE && !wr_subgraph_is_late(s->subgraph)) {
         s->order[count++] = from;
         draw(s, from, &fixed);
         from = WR_NONE;
@@ -157,13 +157,13 @@ static uint32_t put_in_order(struct sweep *s, uint32_t from)
 static uint32_t find_beginning(struct sweep *s, uint32_t count)
 {
     uint32_t low = 0, high = count < 2 ? count : 2;
-    while (!s->part->over && !is_impossible(s, s->order, high)) {
+    while (!s->subgraph->over && !is_impossible(s, s->order, high)) {
         if (high == count)
             return 0;
         low = high;
         high = high < count / 2 ? 2 * high : count;
     }
-    while (high - low > 1 && !s->part->over) {
+    while (high - low > 1 && !s->subgraph->over) {
         uint32_t middle = low + (high - low) / 2;
         if (is_impossible(s, s->order, middle))
             high = middle;
@@ -180,41 +180,41 @@ static void take_beginning(const struct sweep *s, bool *in, uint32_t count)
         in[s->order[i]] = true;
 }
 
-/* Grows a part from a room; then the last room it needed is where a smaller one grows from,
+/* Grows a subgraph from a room; then the last room it needed is where a smaller one grows from,
  * within it. */
 static bool grow(struct sweep *s, uint32_t from)
 {
     uint32_t before = UINT32_MAX, count = find_beginning(s, put_in_order(s, from));
     if (count == 0)
         return false;
-    while (count < before && !s->part->over) {
+    while (count < before && !s->subgraph->over) {
         before = count;
         from = s->order[count - 1];
         take_beginning(s, s->allowed, count);
         uint32_t within = put_in_order(s, from), less = find_beginning(s, within);
         count = less > 0 ? less : within;
     }
-    take_beginning(s, s->part->in, count);
+    take_beginning(s, s->subgraph->in, count);
     return true;
 }
 
-/* Makes a part that is proved to fail smaller, from one of its rooms on. */
+/* Makes a subgraph that is proved to fail smaller, from one of its rooms on. */
 static void lessen(struct sweep *s)
 {
     uint32_t first = 0;
-    while (!s->part->in[first])
+    while (!s->subgraph->in[first])
         first++;
     for (uint32_t i = first; i < s->b->node_count; i++)
-        if (s->part->in[i] && s->b->nodes[i].fixed && !s->b->nodes[first].fixed)
+        if (s->subgraph->in[i] && s->b->nodes[i].fixed && !s->b->nodes[first].fixed)
             first = i;
-    bool *kept = WR_TAKE(s->part->arena, bool, s->b->node_count);
-    s->part->over |= !kept;
+    bool *kept = WR_TAKE(s->subgraph->arena, bool, s->b->node_count);
+    s->subgraph->over |= !kept;
     if (!kept)
         return;
-    memcpy(kept, s->part->in, s->b->node_count * sizeof *kept);
+    memcpy(kept, s->subgraph->in, s->b->node_count * sizeof *kept);
     memcpy(s->allowed, kept, s->b->node_count * sizeof *kept);
     if (!grow(s, first))
-        memcpy(s->part->in, kept, s->b->node_count * sizeof *kept);
+        memcpy(s->subgraph->in, kept, s->b->node_count * sizeof *kept);
 }
 
 /* ---- All of it ---- */
@@ -222,8 +222,8 @@ static void lessen(struct sweep *s)
 static bool make_rows(struct sweep *s)
 {
     const struct wr_blueprint *b = s->b;
-    s->starts = WR_ZERO(s->part->arena, uint32_t, (size_t)b->node_count + 2);
-    s->others = WR_TAKE(s->part->arena, uint32_t, 2 * (size_t)b->link_count);
+    s->starts = WR_ZERO(s->subgraph->arena, uint32_t, (size_t)b->node_count + 2);
+    s->others = WR_TAKE(s->subgraph->arena, uint32_t, 2 * (size_t)b->link_count);
     if (!s->starts || !s->others)
         return false;
     for (uint32_t i = 0; i < b->link_count; i++)
@@ -237,7 +237,7 @@ static bool make_rows(struct sweep *s)
     return true;
 }
 
-/* The room a part is grown from: fixed, else with the most links. */
+/* The room a subgraph is grown from: fixed, else with the most links. */
 static uint32_t beginning(const struct sweep *s)
 {
     uint32_t best = 0;
@@ -263,10 +263,10 @@ static bool find_small(struct sweep *s, const struct wr_blocks *blocks)
 static bool find_grown(struct sweep *s)
 {
     memset(s->allowed, 1, s->b->node_count * sizeof *s->allowed);
-    return !s->part->over && grow(s, beginning(s));
+    return !s->subgraph->over && grow(s, beginning(s));
 }
 
-/* Where nothing is proved: a part that was not placed, unless it is so large that this says
+/* Where nothing is proved: a subgraph that was not placed, unless it is so large that this says
  * little. */
 static bool guess(struct sweep *s)
 {
@@ -274,25 +274,25 @@ static bool guess(struct sweep *s)
     uint32_t count = 0;
     s->guesses = true;
     if (s->suspects)
-        memcpy(s->part->in, s->suspect, s->b->node_count * sizeof *s->suspect);
+        memcpy(s->subgraph->in, s->suspect, s->b->node_count * sizeof *s->suspect);
     else if (!find_grown(s))
         return false;
     for (uint32_t i = 0; i < s->b->node_count; i++)
-        count += s->part->in[i];
+        count += s->subgraph->in[i];
     return s->suspects || count <= MOST;
 }
 
-bool wr_sweep_find(struct wr_part *part, bool *sure)
+bool wr_sweep_find(struct wr_subgraph *subgraph, bool *sure)
 {
-    const struct wr_blueprint *b = part->blueprint;
+    const struct wr_blueprint *b = subgraph->blueprint;
     size_t most = (size_t)b->node_count + 2 * (size_t)b->link_count; /* links may be twofold */
     struct sweep s = {
-        .part = part,
+        .subgraph = subgraph,
         .b = b,
-        .order = WR_TAKE(part->arena, uint32_t, most),
-        .pulls = WR_TAKE(part->arena, uint32_t, b->node_count),
-        .allowed = WR_TAKE(part->arena, bool, b->node_count),
-        .suspect = WR_TAKE(part->arena, bool, b->node_count),
+        .order = WR_TAKE(subgraph->arena, uint32_t, most),
+        .pulls = WR_TAKE(subgraph->arena, uint32_t, b->node_count),
+        .allowed = WR_TAKE(subgraph->arena, bool, b->node_count),
+        .suspect = WR_TAKE(subgraph->arena, bool, b->node_count),
     };
     struct wr_puzzle whole = {.nodes = b->nodes,
                               .links = b->links,
@@ -300,10 +300,10 @@ bool wr_sweep_find(struct wr_part *part, bool *sure)
                               .link_count = b->link_count};
     struct wr_blocks blocks;
     if (!s.order || !s.pulls || !s.allowed || !s.suspect || !make_rows(&s) ||
-        !wr_blocks_cut(&whole, part->arena, &blocks)) {
-        part->over = true;
+        !wr_blocks_cut(&whole, subgraph->arena, &blocks)) {
+        subgraph->over = true;
         return false;
     }
     *sure = find_small(&s, &blocks) || find_grown(&s);
-    return (*sure || guess(&s)) && !part->over;
+    return (*sure || guess(&s)) && !subgraph->over;
 }

@@ -1,11 +1,11 @@
-/* Looking over a large graph for a part that cannot stand. */
+/* Looking over a large graph for a subgraph that cannot stand. */
 #ifndef WR_BUILDER_GENERATE_GRAPH_SWEEP_H
 #define WR_BUILDER_GENERATE_GRAPH_SWEEP_H
 
-#include "builder/generate/graph/part.h"
+#include "builder/generate/graph/subgraph.h"
 
-/* Makes a part a small one: proved to fail ("sure"), else one that was not placed; what it
+/* Makes a subgraph a small one: proved to fail ("sure"), else one that was not placed; what it
  * holds beyond need is to be taken away. False where there is none, and where memory is out. */
-bool wr_sweep_find(struct wr_part *part, bool *sure);
+bool wr_sweep_find(struct wr_subgraph *subgraph, bool *sure);
 
 #endif

@@ -64,7 +64,7 @@ static uint32_t make_variable(struct wr_relation *r, double weight)
 static bool make_classes(struct wr_relation *r, uint32_t number)
 {
     const struct wr_body *body = &r->bodies.list[number];
-    struct wr_choice *choice = &r->choices[number];
+    struct wr_body_choice *choice = &r->choices[number];
     const uint32_t *alike = r->sides.alike;
     bool several = false;
     choice->classes = WR_TAKE(r->arena, uint32_t, body->stance_count);
@@ -99,7 +99,7 @@ static bool make_classes(struct wr_relation *r, uint32_t number)
 static bool make_choice(struct wr_relation *r, uint32_t number)
 {
     const struct wr_body *body = &r->bodies.list[number];
-    struct wr_choice *choice = &r->choices[number];
+    struct wr_body_choice *choice = &r->choices[number];
     wr_literal *literals = WR_TAKE(r->arena, wr_literal, body->stance_count);
     if (!literals)
         return false;
@@ -212,8 +212,8 @@ static wr_margin margin_at(const struct wr_relation *r, uint32_t meeting, uint32
 {
     const struct wr_body *a = &r->bodies.list[end_of(r, meeting, 0)],
                          *b = &r->bodies.list[end_of(r, meeting, 1)];
-    return wr_sides_of(&r->sides, r->puzzle->pieces->stance_count, a->stances[i],
-                       b->stances[k])[side];
+    return wr_box_sides_of(&r->sides, r->puzzle->pieces->stance_count, a->stances[i],
+                           b->stances[k])[side];
 }
 
 /* The margins that all classes keep, and beyond those what each pair of them asks. */
@@ -221,8 +221,8 @@ static bool tie_side(struct wr_relation *r, uint32_t meeting, uint32_t side)
 {
     const struct wr_body *a = &r->bodies.list[end_of(r, meeting, 0)],
                          *b = &r->bodies.list[end_of(r, meeting, 1)];
-    const struct wr_choice *p = &r->choices[end_of(r, meeting, 0)];
-    const struct wr_choice *q = &r->choices[end_of(r, meeting, 1)];
+    const struct wr_body_choice *p = &r->choices[end_of(r, meeting, 0)];
+    const struct wr_body_choice *q = &r->choices[end_of(r, meeting, 1)];
     wr_guards at_side = guard(r->sides_at[meeting] + side);
     wr_margin least = {WR_NO_MARGIN, WR_NO_MARGIN};
     for (uint32_t i = 0; i < a->stance_count; i++)
@@ -348,7 +348,7 @@ static uint32_t count_variables(const struct wr_relation *r)
 static bool take_memory(struct wr_relation *r)
 {
     uint32_t n = r->bodies.count, variables = count_variables(r);
-    r->choices = WR_TAKE(r->arena, struct wr_choice, n);
+    r->choices = WR_TAKE(r->arena, struct wr_body_choice, n);
     r->sides_at = WR_TAKE(r->arena, uint32_t, r->bodies.meeting_count);
     r->apart = WR_ZERO(r->arena, bool, (size_t)n *n);
     if (!r->choices || !r->sides_at || !r->apart ||
@@ -368,7 +368,7 @@ enum wr_saying wr_relation_start(const struct wr_puzzle *puzzle, wr_random *rand
         return WR_SAYING_NO_MEMORY;
     if (r->bodies.count > MOST_BODIES)
         return WR_UNSAID;
-    enum wr_saying saying = wr_sides_make(puzzle->pieces, arena, &r->sides);
+    enum wr_saying saying = wr_box_sides_make(puzzle->pieces, arena, &r->sides);
     if (saying != WR_SAID)
         return saying;
     if (!may_say(r))

@@ -9,7 +9,7 @@
 #include "builder/solver/boxes/walls.h"
 
 /* The variables of a body. */
-struct wr_choice {
+struct wr_body_choice {
     uint32_t first;    /* it is its first stance; those of the others follow */
     uint32_t *classes; /* one a stance: it is one with such margins; or WR_NO_VARIABLE */
 };
@@ -21,10 +21,10 @@ struct wr_relation {
     wr_random *random;
     struct wr_arena *arena;
     struct wr_bodies bodies;
-    struct wr_sides sides;
+    struct wr_box_sides sides;
     struct wr_walls walls;
     struct wr_logic *logic;
-    struct wr_choice *choices; /* one a body */
+    struct wr_body_choice *choices; /* one a body */
     uint32_t *sides_at; /* one a meeting: variable, the second is east of the first; the other
                            sides follow */
     bool *apart; /* pairs of bodies of which it is said, or follows, that they lie apart */

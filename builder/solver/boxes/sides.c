@@ -109,7 +109,7 @@ static bool take_side(const int32_t a[2], const int32_t b[2], int32_t x, int32_t
     return y == -b[Y] && add_to_run(&runs[WR_SOUTH], x);
 }
 
-static bool say_pair(const struct wr_pieces *pieces, struct wr_sides *sides, uint32_t a,
+static bool say_pair(const struct wr_pieces *pieces, struct wr_box_sides *sides, uint32_t a,
                      uint32_t b)
 {
     size_t pair = (size_t)a * pieces->stance_count + b;
@@ -138,13 +138,13 @@ static bool say_pair(const struct wr_pieces *pieces, struct wr_sides *sides, uin
     return true;
 }
 
-static bool is_alike(const struct wr_sides *sides, uint32_t n, uint32_t a, uint32_t b)
+static bool is_alike(const struct wr_box_sides *sides, uint32_t n, uint32_t a, uint32_t b)
 {
-    return memcmp(wr_sides_of(sides, n, a, 0), wr_sides_of(sides, n, b, 0),
+    return memcmp(wr_box_sides_of(sides, n, a, 0), wr_box_sides_of(sides, n, b, 0),
                   n * WR_SIDES * sizeof(wr_margin)) == 0;
 }
 
-static void find_alike(struct wr_sides *sides, uint32_t n)
+static void find_alike(struct wr_box_sides *sides, uint32_t n)
 {
     for (uint32_t a = 0; a < n; a++) {
         uint32_t b = 0;
@@ -154,13 +154,13 @@ static void find_alike(struct wr_sides *sides, uint32_t n)
     }
 }
 
-enum wr_saying wr_sides_make(const struct wr_pieces *pieces, struct wr_arena *arena,
-                             struct wr_sides *out)
+enum wr_saying wr_box_sides_make(const struct wr_pieces *pieces, struct wr_arena *arena,
+                                 struct wr_box_sides *out)
 {
     uint32_t n = pieces->stance_count;
     if (!wr_pieces_are_boxes(pieces))
         return WR_UNSAID;
-    *out = (struct wr_sides){
+    *out = (struct wr_box_sides){
         .unit = find_unit(pieces),
         .sizes = wr_arena_take(arena, n, sizeof *out->sizes),
         .margins = WR_TAKE(arena, wr_margin, WR_SIDES * (size_t)n * n),

@@ -5,7 +5,7 @@
 
 #include "builder/solver/pieces.h"
 
-enum wr_side { WR_EAST, WR_NORTH, WR_WEST, WR_SOUTH, WR_SIDES };
+enum wr_box_side { WR_EAST, WR_NORTH, WR_WEST, WR_SOUTH, WR_SIDES };
 
 /* Along the side: how far the first has to reach beyond where the second begins, and the second
  * beyond where the first begins; WR_NO_MARGIN: they do not meet at that side. */
@@ -15,7 +15,7 @@ typedef struct wr_margin {
 
 #define WR_NO_MARGIN INT32_MAX
 
-struct wr_sides {
+struct wr_box_sides {
     int64_t unit;        /* every length is a multiple of it; those here are counted in it */
     int32_t (*sizes)[2]; /* one a stance: along x and y */
     wr_margin *margins;  /* of pairs of stances, WR_SIDES each */
@@ -27,12 +27,12 @@ struct wr_sides {
 enum wr_saying { WR_SAID, WR_UNSAID, WR_SAYING_NO_MEMORY };
 
 /* Says them in memory of the arena. */
-enum wr_saying wr_sides_make(const struct wr_pieces *pieces, struct wr_arena *arena,
-                             struct wr_sides *out);
+enum wr_saying wr_box_sides_make(const struct wr_pieces *pieces, struct wr_arena *arena,
+                                 struct wr_box_sides *out);
 
 /* The WR_SIDES margins of a pair of stances. */
-static inline const wr_margin *wr_sides_of(const struct wr_sides *sides, uint32_t stance_count,
-                                           uint32_t a, uint32_t b)
+static inline const wr_margin *wr_box_sides_of(const struct wr_box_sides *sides,
+                                               uint32_t stance_count, uint32_t a, uint32_t b)
 {
     return sides->margins + WR_SIDES * ((size_t)a * stance_count + b);
 }
