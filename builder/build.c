@@ -1,10 +1,7 @@
 /* The whole way from a map to a module. */
 #include "builder/build.h"
-#include "builder/layout/locks.h"
-#include "builder/layout/names.h"
+#include "builder/area/made.h"
 #include "builder/layout/profile.h"
-#include "builder/layout/reach.h"
-#include "builder/layout/seam.h"
 #include "builder/module/emit.h"
 
 #include "core/base/system.h"
@@ -16,35 +13,31 @@ static void count_strays(const struct wr_layout *layout, struct wr_build_summary
         summary->strays += layout->rooms[i].profile->stray_count;
 }
 
-static void sum_up(const struct wr_layout *layout, struct wr_build_summary *summary)
+static void sum_up(const struct wr_area *area, struct wr_build_summary *summary)
 {
-    summary->rooms = layout->room_count;
-    summary->area_rooms = layout->area_room_count;
-    summary->hooks = layout->hook_count;
-    summary->links = layout->link_count;
-    summary->near_misses = layout->near_miss_count;
-    summary->overlaps = layout->overlap_count;
-    count_strays(layout, summary);
-    for (uint32_t i = 0; layout->seams && i < layout->link_count; i++)
-        if (layout->seams->items[i].worst_move > summary->worst_move)
-            summary->worst_move = layout->seams->items[i].worst_move;
+    summary->rooms = area->room_count;
+    summary->area_rooms = area->area_room_count;
+    summary->hooks = area->hook_count;
+    summary->links = area->link_count;
+    summary->near_misses = area->near_miss_count;
+    summary->overlaps = area->overlap_count;
+    summary->unreachable = area->unreachable;
+    count_strays(area->layout, summary);
+    for (uint32_t i = 0; i < area->link_count; i++)
+        if (area->links[i].moved > summary->worst_move)
+            summary->worst_move = area->links[i].moved;
 }
 
-static enum wr_result build_layout(struct wr_context *context, struct wr_layout *layout,
-                                   const struct wr_build_options *options,
-                                   struct wr_build_summary *sum)
+static enum wr_result build_area(struct wr_context *context, struct wr_area *area,
+                                 const struct wr_build_options *options,
+                                 struct wr_build_summary *sum)
 {
-    enum wr_result result = wr_names_check(context, layout, options->mod);
-    enum wr_result judged = wr_layout_judge(context, layout, &sum->unreachable);
-    sum_up(layout, sum);
-    if (judged == WR_OK && !options->generated) /* else the template was told */
-        judged = wr_layout_unlock(context, layout);
+    enum wr_result result = area->verdict;
+    sum_up(area, sum);
     if (result == WR_OK)
-        result = judged;
-    if (result == WR_OK)
-        result = wr_emit(context, layout, options, sum);
+        result = wr_emit(context, area, options, sum);
     if (options->plan && result != WR_NO_MEMORY) {
-        enum wr_result planned = wr_plan_write(context, layout, options, sum);
+        enum wr_result planned = wr_plan_write(context, area->layout, options, sum);
         result = result == WR_OK ? planned : result;
     }
     return result;
@@ -54,12 +47,12 @@ static enum wr_result build_map(struct wr_context *context, const struct wr_map 
                                 struct wr_kits *kits, const struct wr_build_options *options,
                                 struct wr_build_summary *sum)
 {
-    struct wr_layout *layout;
-    enum wr_result result = wr_layout_place(context, map, kits, options, &layout);
+    struct wr_area *area;
+    enum wr_result result = wr_area_settle(context, map, kits, options, &area);
     if (result != WR_OK)
         return result;
-    result = build_layout(context, layout, options, sum);
-    wr_layout_free(layout);
+    result = build_area(context, area, options, sum);
+    wr_area_free(area);
     return result;
 }
 

@@ -5,6 +5,7 @@
 #ifndef WR_BUILDER_BUILDER_H
 #define WR_BUILDER_BUILDER_H
 
+#include "builder/area/area.h"
 #include "builder/generate/generate.h"
 #include "builder/inspect/inspect.h"
 #include "builder/layout/building.h"

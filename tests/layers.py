@@ -21,22 +21,24 @@ ROWS = {
     "builder/solver": CORE,  # it knows pieces, not rooms
     "builder/layout": BELOW,
     "builder/sight": BELOW + ["builder/layout"],
+    "builder/area": BELOW + ["builder/layout", "builder/sight"],
     "builder/generate": BELOW + ["builder/solver", "builder/layout"],
     "builder/picture": CORE + ["kits"],
     "builder/floorplan": BELOW + ["builder/layout", "builder/generate", "builder/picture"],
-    "builder/module": BELOW + ["builder/layout", "builder/sight", "builder/generate", "builder/picture",
-                               "builder/floorplan"],
+    "builder/module": BELOW + ["builder/layout", "builder/sight", "builder/area", "builder/generate",
+                               "builder/picture", "builder/floorplan"],
     "builder/inspect": BELOW + ["builder/layout", "builder/module"],
     "builder/view": BELOW + ["builder/layout", "builder/generate", "builder/picture", "builder/floorplan",
                              "builder/inspect"],
-    "builder": BELOW + ["builder/layout", "builder/generate", "builder/module", "builder/inspect",
+    "builder": BELOW + ["builder/layout", "builder/area", "builder/generate", "builder/module", "builder/inspect",
                         "builder/view"],  # the pipelines that join them
     "builder/cli": ["builder"],
     "examples": ["builder"],
 }
 PUBLIC = {"core/core.h", "kits/kits.h", "templates/maps.h", "templates/template.h",
-          "builder/builder.h", "builder/generate/generate.h", "builder/inspect/inspect.h",
-          "builder/layout/building.h", "builder/view/draw.h"}
+          "builder/builder.h", "builder/area/area.h", "builder/generate/generate.h",
+          "builder/inspect/inspect.h", "builder/layout/building.h", "builder/layout/placed.h",
+          "builder/view/draw.h"}
 OUTSIDE = {"builder/cli", "examples"}  # they see public headers only
 
 STANDARD = set("""assert ctype errno float inttypes limits math stdalign stdarg stdatomic stdbool

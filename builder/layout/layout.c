@@ -5,18 +5,20 @@
 
 #include "kits/kit_set.h"
 
-/* Links, overlaps and the entry are judged together, so that a map's author sees all of them at
- * once. */
+/* Links, seams, overlaps and the entry are judged together, so that a map's author sees all of
+ * them at once. */
 enum wr_result wr_layout_judge(struct wr_context *context, struct wr_layout *layout,
                                uint32_t *unreachable)
 {
     enum wr_result linked = wr_layout_link(context, layout);
     enum wr_result apart = wr_layout_overlap(context, layout);
     enum wr_result entered = wr_layout_enter(context, layout);
+    if (linked == WR_OK)
+        linked = wr_seams_make(context, layout);
     enum wr_result result = linked != WR_OK ? linked : apart != WR_OK ? apart : entered;
-    if (result == WR_OK)
-        result = wr_seams_make(context, layout);
-    return result == WR_OK ? wr_layout_reach(context, layout, unreachable) : result;
+    enum wr_result walked = result == WR_OK ? wr_layout_reach(context, layout, unreachable)
+                                            : wr_layout_islands(context, layout);
+    return result == WR_OK ? walked : result;
 }
 
 enum wr_result wr_layout_look(struct wr_context *context, const struct wr_map *map,

@@ -3,6 +3,7 @@
 #define WR_BUILDER_LAYOUT_LAYOUT_H
 
 #include "builder/layout/building.h"
+#include "builder/layout/placed.h"
 #include "core/base/arena.h"
 #include "core/base/diag.h"
 #include "core/base/math.h"
@@ -24,14 +25,6 @@ typedef struct wr_placed_room {
     wr_where where;      /* in the map */
 } wr_placed_room;
 
-/* A doorway where it stands. */
-typedef struct wr_placed_hook {
-    uint32_t room, hook;
-    wr_vec3 position;
-    double out_x, out_y; /* unit, out of the room */
-    uint32_t link;       /* or WR_NONE */
-} wr_placed_hook;
-
 /* Two doorways that are one. hooks[0] belongs to the earlier room. */
 typedef struct wr_link {
     uint32_t hooks[2];
@@ -42,29 +35,6 @@ typedef struct wr_link {
     bool optional;    /* it is meant that the lock can be walked around */
     wr_where where;   /* of a stated one, in the map */
 } wr_link;
-
-/* What the LYT lists: one room, or a group that became one. */
-typedef struct wr_area_room {
-    uint32_t first; /* its first placed room */
-    uint32_t count;
-} wr_area_room;
-
-/* Two doorways that look as if they were meant to be one, and are not. */
-typedef struct wr_near_miss {
-    uint32_t hooks[2];
-    double distance, angle; /* metres; degrees away from facing each other */
-    const char *reason;     /* what forbids the link, or NULL: only the distance does */
-    int moved;              /* which of the two rooms `mend` is for */
-    bool mendable;          /* standing there, it would be linked */
-    wr_placement mend;
-} wr_near_miss;
-
-/* Two rooms whose floors lie in each other. */
-typedef struct wr_overlap {
-    uint32_t rooms[2];
-    double depth; /* of walkable faces, metres; 0 where only other faces meet */
-    wr_vec3 point;
-} wr_overlap;
 
 struct wr_layout {
     struct wr_arena *arena;
@@ -93,7 +63,10 @@ struct wr_layout {
         float facing;
         const char *marker; /* or NULL */
     } entry;
-    bool *reached; /* one an island of a placed room, see reach.h */
+    uint32_t *first_islands; /* one a placed room: where its islands begin in these two */
+    uint32_t *islands;       /* which of the area's it is part of, see reach.h */
+    bool *reached;           /* whether it is come to from the entry */
+    uint32_t island_count, area_island_count;
 };
 
 /* Places the rooms a map names: finds kits and rooms, applies placements, lists hooks, numbers
@@ -125,6 +98,21 @@ static inline const wr_hook *wr_hook_of(const struct wr_layout *layout, uint32_t
 {
     const wr_placed_hook *placed = &layout->hooks[hook];
     return &layout->rooms[placed->room].room->hooks[placed->hook];
+}
+
+/* The door type of a placed hook. */
+static inline const wr_door *wr_door_of(const struct wr_layout *layout, uint32_t hook)
+{
+    const struct wr_kit *kit = layout->rooms[layout->hooks[hook].room].room->kit;
+    return &kit->doors[wr_hook_of(layout, hook)->door];
+}
+
+/* Of two linked doorways the one whose door hangs there: that of the wider type, of equally
+ * wide ones the earlier room's. */
+static inline uint32_t wr_link_door(const struct wr_layout *layout, const wr_link *link)
+{
+    const uint32_t *hooks = link->hooks;
+    return hooks[wr_door_of(layout, hooks[1])->width > wr_door_of(layout, hooks[0])->width];
 }
 
 static inline bool wr_link_is_inner(const struct wr_layout *layout, const wr_link *link)

@@ -509,6 +509,7 @@ static void sort_links(struct wr_layout *layout)
 
 /* ---- Near misses ---- */
 
+/* Of several equally near ones the first counts. */
 struct nearest {
     uint32_t *other; /* one a hook: the nearest unlinked one, or WR_NONE */
     double *distance;
@@ -516,7 +517,8 @@ struct nearest {
 
 static void keep_nearer(struct nearest *nearest, uint32_t hook, uint32_t other, double distance)
 {
-    if (nearest->other[hook] != WR_NONE && nearest->distance[hook] <= distance)
+    double known = nearest->other[hook] == WR_NONE ? INFINITY : nearest->distance[hook];
+    if (known < distance || (known == distance && nearest->other[hook] < other))
         return;
     nearest->other[hook] = other;
     nearest->distance[hook] = distance;
@@ -542,6 +544,7 @@ static bool mend_near_miss(struct wr_layout *layout, struct wr_arena *scratch,
     if (miss->mendable && miss->distance <= layout->reach &&
         !wr_link_judge(layout, scratch, miss->hooks[0], miss->hooks[1], &fault))
         return false;
+    miss->slug = fault.slug;
     miss->reason = fault.reason;
     return true;
 }

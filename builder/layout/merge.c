@@ -32,6 +32,7 @@ struct merge {
     uint32_t vertex_count, walkable_count, face_count, mark_count;
     uint32_t *targets; /* the merged number of each part's vertex */
     uint32_t splits;
+    wr_face_origin *origins; /* one a merged face; NULL where nobody asks */
 };
 
 /* ---- Gathering ---- */
@@ -158,6 +159,9 @@ static void join_part(const struct merge *m, const struct part *part, struct wr_
                           : part->first_blocking + f - from->walkable_count;
         to->faces[at] = renumber(m, part, from->faces[f]);
         to->materials[at] = from->materials[f];
+        if (m->origins)
+            m->origins[at] = (wr_face_origin){
+                part->room, part->stitched.origins ? part->stitched.origins[f] : f};
     }
 }
 
@@ -298,13 +302,13 @@ static enum wr_result check_closed(const struct merge *m, const struct wr_walkme
 
 /* ---- Area rooms ---- */
 
-enum wr_result wr_area_room_mesh(struct wr_context *context, const struct wr_layout *layout,
+static enum wr_result merge_room(struct wr_context *context, const struct wr_layout *layout,
                                  uint32_t area_room, struct wr_arena *arena,
-                                 struct wr_arena *scratch, struct wr_walkmesh **out,
-                                 uint32_t *splits)
+                                 struct wr_arena *scratch, bool traced, struct merge *m,
+                                 struct wr_walkmesh **out)
 {
     const wr_area_room *room = &layout->area_rooms[area_room];
-    struct merge m = {
+    *m = (struct merge){
         .context = context,
         .layout = layout,
         .arena = arena,
@@ -312,14 +316,40 @@ enum wr_result wr_area_room_mesh(struct wr_context *context, const struct wr_lay
         .part_count = room->count,
         .parts = WR_ZERO(scratch, struct part, room->count),
     };
-    if (!m.parts)
+    if (!m->parts)
         return wr_no_memory(context);
-    enum wr_result result = stitch_parts(&m, room->first);
+    enum wr_result result = stitch_parts(m, room->first);
+    if (result == WR_OK && traced) {
+        m->origins = WR_TAKE(arena, wr_face_origin, m->face_count);
+        result = m->origins ? WR_OK : wr_no_memory(context);
+    }
     if (result == WR_OK)
-        result = join(&m, out);
-    if (result == WR_OK)
-        result = check_closed(&m, *out);
+        result = join(m, out);
+    return result == WR_OK ? check_closed(m, *out) : result;
+}
+
+enum wr_result wr_area_room_mesh(struct wr_context *context, const struct wr_layout *layout,
+                                 uint32_t area_room, struct wr_arena *arena,
+                                 struct wr_arena *scratch, struct wr_walkmesh **out,
+                                 uint32_t *splits)
+{
+    struct merge m;
+    enum wr_result result =
+        merge_room(context, layout, area_room, arena, scratch, false, &m, out);
     if (splits)
         *splits += m.splits;
+    return result;
+}
+
+enum wr_result wr_area_room_traced(struct wr_context *context, const struct wr_layout *layout,
+                                   uint32_t area_room, struct wr_arena *arena,
+                                   struct wr_arena *scratch, struct wr_walkmesh **out,
+                                   wr_face_origin **origins)
+{
+    struct merge m;
+    enum wr_result result =
+        merge_room(context, layout, area_room, arena, scratch, true, &m, out);
+    if (result == WR_OK)
+        *origins = m.origins;
     return result;
 }

@@ -107,31 +107,75 @@ enum wr_result wr_layout_enter(struct wr_context *context, struct wr_layout *lay
 
 /* ---- Reaching ---- */
 
-static uint32_t island_of_hook(const struct wr_layout *layout, const uint32_t *firsts,
-                               uint32_t hook)
+static uint32_t island_of_hook(const struct wr_layout *layout, uint32_t hook)
 {
-    return firsts[layout->hooks[hook].room] + wr_hook_of(layout, hook)->island;
+    return layout->first_islands[layout->hooks[hook].room] + wr_hook_of(layout, hook)->island;
 }
 
-static void join_islands(const struct wr_layout *layout, const uint32_t *firsts,
-                         uint32_t *parents)
+/* A hook without a threshold is in no link, so that each has an island. */
+static void join_islands(struct wr_layout *layout)
 {
     for (uint32_t i = 0; i < layout->link_count; i++) {
         const uint32_t *hooks = layout->links[i].hooks;
-        wr_disjoint_join(parents, island_of_hook(layout, firsts, hooks[0]),
-                         island_of_hook(layout, firsts, hooks[1]));
+        wr_disjoint_join(layout->islands, island_of_hook(layout, hooks[0]),
+                         island_of_hook(layout, hooks[1]));
     }
+}
+
+/* Roots become numbers: each set's root is its lowest member, and so is met first. */
+static void number_islands(struct wr_layout *layout)
+{
+    for (uint32_t i = 0; i < layout->island_count; i++) {
+        bool first = layout->islands[i] == i;
+        layout->islands[i] =
+            first ? layout->area_island_count++ : layout->islands[layout->islands[i]];
+    }
+}
+
+static void mark_reached(struct wr_layout *layout)
+{
+    if (layout->entry.room == WR_NONE)
+        return;
+    uint32_t entry = layout->first_islands[layout->entry.room] + layout->entry.island;
+    for (uint32_t i = 0; i < layout->island_count; i++)
+        layout->reached[i] = layout->islands[i] == layout->islands[entry];
+}
+
+static bool list_islands(struct wr_layout *layout)
+{
+    layout->island_count = layout->area_island_count = 0;
+    layout->first_islands = WR_TAKE(layout->arena, uint32_t, layout->room_count);
+    for (uint32_t r = 0; layout->first_islands && r < layout->room_count; r++) {
+        layout->first_islands[r] = layout->island_count;
+        layout->island_count += layout->rooms[r].room->island_count;
+    }
+    layout->islands = WR_TAKE(layout->arena, uint32_t, layout->island_count);
+    layout->reached = WR_ZERO(layout->arena, bool, layout->island_count);
+    return layout->first_islands && layout->islands && layout->reached;
+}
+
+enum wr_result wr_layout_islands(struct wr_context *context, struct wr_layout *layout)
+{
+    if (!list_islands(layout))
+        return wr_no_memory(context);
+    wr_disjoint_start(layout->islands, layout->island_count);
+    join_islands(layout);
+    for (uint32_t i = 0; i < layout->island_count; i++)
+        layout->islands[i] = wr_disjoint_root(layout->islands, i);
+    number_islands(layout);
+    mark_reached(layout);
+    return WR_OK;
 }
 
 /* Warns of each island with a linked hook once. */
 static uint32_t warn_unreached(struct wr_context *context, const struct wr_layout *layout,
-                               const uint32_t *firsts, bool *warned)
+                               bool *warned)
 {
     uint32_t count = 0;
     for (uint32_t h = 0; h < layout->hook_count; h++) {
         if (layout->hooks[h].link == WR_NONE)
             continue;
-        uint32_t island = island_of_hook(layout, firsts, h);
+        uint32_t island = island_of_hook(layout, h);
         if (layout->reached[island] || warned[island])
             continue;
         const wr_placed_room *room = &layout->rooms[layout->hooks[h].room];
@@ -148,30 +192,14 @@ static uint32_t warn_unreached(struct wr_context *context, const struct wr_layou
 enum wr_result wr_layout_reach(struct wr_context *context, struct wr_layout *layout,
                                uint32_t *count)
 {
-    uint32_t total = 0;
-    uint32_t *firsts = wr_alloc(layout->room_count * sizeof *firsts);
-    for (uint32_t r = 0; firsts && r < layout->room_count; r++) {
-        firsts[r] = total;
-        total += layout->rooms[r].room->island_count;
-    }
-    uint32_t *parents = wr_alloc(total * sizeof *parents);
-    bool *warned = wr_alloc(total);
-    layout->reached = WR_ZERO(layout->arena, bool, total);
-    enum wr_result result = WR_OK;
-    if (firsts && parents && warned && layout->reached) {
-        memset(warned, 0, total);
-        wr_disjoint_start(parents, total);
-        join_islands(layout, firsts, parents);
-        uint32_t home =
-            wr_disjoint_root(parents, firsts[layout->entry.room] + layout->entry.island);
-        for (uint32_t i = 0; i < total; i++)
-            layout->reached[i] = wr_disjoint_root(parents, i) == home;
-        *count = warn_unreached(context, layout, firsts, warned);
-    } else {
-        result = wr_no_memory(context);
-    }
-    wr_free(firsts);
-    wr_free(parents);
+    enum wr_result result = wr_layout_islands(context, layout);
+    if (result != WR_OK)
+        return result;
+    bool *warned = wr_alloc(layout->island_count);
+    if (!warned)
+        return wr_no_memory(context);
+    memset(warned, 0, layout->island_count);
+    *count = warn_unreached(context, layout, warned);
     wr_free(warned);
-    return result;
+    return WR_OK;
 }

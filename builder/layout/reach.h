@@ -8,7 +8,12 @@
  * room with a floor. An entry off every walkable face is WR_INVALID "entry-off-floor". */
 enum wr_result wr_layout_enter(struct wr_context *context, struct wr_layout *layout);
 
-/* Joins islands across links (union-find over room islands) and warns "unreachable" of each
+/* Joins islands of rooms across links (union-find) into those of the area, which are numbered
+ * by their first rooms, and says which of them the entry reaches: none where it is not settled.
+ */
+enum wr_result wr_layout_islands(struct wr_context *context, struct wr_layout *layout);
+
+/* The same, and warns "unreachable" of each
  * island that bears a linked hook and cannot be reached from the entry; `count` says how many
  * there are. */
 enum wr_result wr_layout_reach(struct wr_context *context, struct wr_layout *layout,

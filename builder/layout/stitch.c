@@ -181,12 +181,14 @@ struct edge_cuts {
 /* Faces on their way into the finished mesh. */
 struct face_writer {
     struct wr_walkmesh *mesh;
-    uint32_t count, material;
+    uint32_t *origins;
+    uint32_t count, material, origin;
 };
 
 static void write_face(struct face_writer *writer, wr_face face)
 {
     writer->mesh->faces[writer->count] = face;
+    writer->origins[writer->count] = writer->origin;
     writer->mesh->materials[writer->count++] = writer->material;
 }
 
@@ -228,13 +230,14 @@ static struct edge_cuts take_cuts(const struct stitching *s, uint32_t *next, uin
 static void write_faces(const struct stitching *s, const struct wr_walkmesh *from,
                         struct wr_walkmesh *to)
 {
-    struct face_writer writer = {to, 0, 0};
+    struct face_writer writer = {.mesh = to, .origins = s->out->origins};
     uint32_t next = 0;
     for (uint32_t f = 0; f < from->face_count; f++) {
         struct edge_cuts cuts[3];
         for (uint32_t k = 0; k < 3; k++)
             cuts[k] = take_cuts(s, &next, 3 * f + k);
         writer.material = from->materials[f];
+        writer.origin = f;
         write_split(&writer, from->faces[f], cuts);
         if (f + 1 == from->walkable_count)
             to->walkable_count = writer.count;
@@ -249,7 +252,8 @@ static bool split_faces(struct stitching *s)
     struct wr_walkmesh *to =
         wr_walkmesh_new(s->arena, from->kind, from->vertex_count + s->added_count,
                         from->face_count + s->cut_count);
-    if (!to)
+    s->out->origins = WR_TAKE(s->arena, uint32_t, from->face_count + s->cut_count);
+    if (!to || !s->out->origins)
         return false;
     to->position = from->position;
     memcpy(to->relative_hooks, from->relative_hooks, sizeof to->relative_hooks);

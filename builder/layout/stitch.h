@@ -17,6 +17,8 @@ typedef struct wr_doorway {
  * doorways. A pure function of (kit room, placement, its seams). */
 struct wr_stitched {
     struct wr_walkmesh *mesh; /* walkable_count is set */
+    uint32_t *origins;        /* one a face: that of the kit room it is a piece of; NULL where
+                                 no face was cut, and each is its own */
     struct wr_marks marks;    /* doorway edges and the area rooms they lead to */
     wr_doorway *doorways;
     uint32_t doorway_count;
@@ -39,5 +41,10 @@ enum wr_result wr_area_room_mesh(struct wr_context *context, const struct wr_lay
                                  uint32_t area_room, struct wr_arena *arena,
                                  struct wr_arena *scratch, struct wr_walkmesh **out,
                                  uint32_t *splits);
+/* The same, and where each of its faces comes from, in `arena`. */
+enum wr_result wr_area_room_traced(struct wr_context *context, const struct wr_layout *layout,
+                                   uint32_t area_room, struct wr_arena *arena,
+                                   struct wr_arena *scratch, struct wr_walkmesh **out,
+                                   wr_face_origin **origins);
 
 #endif

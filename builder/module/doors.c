@@ -30,32 +30,18 @@ static bool bears_door(const struct wr_layout *layout, uint32_t hook)
     return layout->links[link].hooks[0] == hook;
 }
 
-static const wr_door *type_of(const struct wr_layout *layout, uint32_t hook)
-{
-    const struct wr_kit *kit = layout->rooms[layout->hooks[hook].room].room->kit;
-    return &kit->doors[wr_hook_of(layout, hook)->door];
-}
-
-static uint32_t wider_of(const struct wr_layout *layout, uint32_t hook)
-{
-    uint32_t link = layout->hooks[hook].link;
-    if (link == WR_NONE)
-        return hook;
-    uint32_t other = layout->links[link].hooks[1];
-    return type_of(layout, other)->width > type_of(layout, hook)->width ? other : hook;
-}
-
 static wr_module_door door_at(const struct wr_layout *layout, uint32_t hook)
 {
-    uint32_t wider = wider_of(layout, hook);
+    uint32_t link = layout->hooks[hook].link;
+    uint32_t wider = link == WR_NONE ? hook : wr_link_door(layout, &layout->links[link]);
     const wr_placed_hook *placed = &layout->hooks[wider];
     return (wr_module_door){
         .hook = wider,
-        .link = placed->link,
+        .link = link,
         .position = placed->position,
         .facing = wr_bearing_of(placed->out_x, placed->out_y),
-        .type = type_of(layout, wider),
-        .lock = placed->link == WR_NONE ? NULL : layout->links[placed->link].lock,
+        .type = wr_door_of(layout, wider),
+        .lock = link == WR_NONE ? NULL : layout->links[link].lock,
     };
 }
 

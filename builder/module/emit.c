@@ -1,10 +1,10 @@
 /* Writing a module: walkmeshes in parallel, and models where an archive is wanted, then the
  * texts, all into a hidden folder that is emptied into the module's at the end. */
 #include "builder/module/emit.h"
+#include "builder/area/made.h"
 #include "builder/layout/stitch.h"
 #include "builder/module/emit_mod.h"
 #include "builder/module/into.h"
-#include "builder/sight/visibility.h"
 
 #include "core/base/bytes.h"
 #include "core/base/parallel.h"
@@ -387,9 +387,10 @@ static enum wr_result emit_seen(struct wr_context *context, struct writing *w,
     return result;
 }
 
-enum wr_result wr_emit(struct wr_context *context, const struct wr_layout *layout,
+enum wr_result wr_emit(struct wr_context *context, struct wr_area *area,
                        const struct wr_build_options *options, struct wr_build_summary *summary)
 {
+    const struct wr_layout *layout = area->layout;
     struct wr_arena *arena = wr_arena_create();
     uint32_t count = layout->area_room_count;
     struct writing w = {
@@ -399,22 +400,20 @@ enum wr_result wr_emit(struct wr_context *context, const struct wr_layout *layou
         .splits = arena ? WR_ZERO(arena, uint32_t, count) : NULL,
         .sizes = arena ? WR_ZERO(arena, uint32_t, count) : NULL,
     };
-    struct wr_visibility visibility = {0};
     enum wr_result result = WR_OK;
     if (!w.faces || !w.splits || !w.sizes)
         result = wr_no_memory(context);
     if (result == WR_OK && !options->dry_run && !options->into)
         result = check_targets(context, layout, options);
     if (result == WR_OK)
-        result = wr_visibility_make(context, layout, options->vis, &visibility);
+        result = wr_area_look(context, area);
     if (result == WR_OK) {
         struct wr_emission emission = {.layout = layout,
                                        .options = options,
                                        .summary = summary,
-                                       .visibility = &visibility};
-        summary->seen = visibility.pairs;
+                                       .visibility = &area->made->visibility};
+        summary->seen = emission.visibility->pairs;
         result = emit_seen(context, &w, &emission, arena);
-        wr_visibility_finish(&visibility);
     }
     wr_arena_destroy(arena);
     return result;

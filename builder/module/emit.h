@@ -4,6 +4,7 @@
 
 #include "builder/layout/layout.h"
 
+struct wr_area;     /* builder/area/area.h */
 struct wr_assembly; /* builder/module/assembly.h */
 
 /* What emitting needs beside the layout. */
@@ -19,7 +20,7 @@ struct wr_emission {
 };
 
 /* Writes the whole module into a staging folder and moves it into place. */
-enum wr_result wr_emit(struct wr_context *context, const struct wr_layout *layout,
+enum wr_result wr_emit(struct wr_context *context, struct wr_area *area,
                        const struct wr_build_options *options,
                        struct wr_build_summary *summary);
 

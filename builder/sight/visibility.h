@@ -5,12 +5,6 @@
 #include "builder/layout/names.h"
 #include "builder/sight/portal.h"
 
-/* The rooms seen from one area room, sorted and without it. */
-struct wr_seen {
-    uint32_t *items;
-    uint32_t count;
-};
-
 /* Who sees whom; who sees whom is seen by him. */
 struct wr_visibility {
     enum wr_vis_rule rule;

@@ -249,15 +249,18 @@ enum wr_result wr_walkmesh_fill(struct wr_context *context, struct wr_arena *scr
     return WR_OK;
 }
 
+double wr_face_area(const struct wr_walkmesh *mesh, uint32_t face)
+{
+    const uint32_t *v = mesh->faces[face].v;
+    const wr_vec3 *at = mesh->vertices;
+    double twice = wr_triangle_normal(at[v[0]], at[v[1]], at[v[2]]).z;
+    return twice > 0 ? twice / 2 : 0;
+}
+
 double wr_walkmesh_area(const struct wr_walkmesh *mesh)
 {
     double area = 0;
-    for (uint32_t f = 0; f < mesh->walkable_count; f++) {
-        const uint32_t *v = mesh->faces[f].v;
-        double twice =
-            wr_triangle_normal(mesh->vertices[v[0]], mesh->vertices[v[1]], mesh->vertices[v[2]])
-                .z;
-        area += twice > 0 ? twice / 2 : 0;
-    }
+    for (uint32_t f = 0; f < mesh->walkable_count; f++)
+        area += wr_face_area(mesh, f);
     return area;
 }

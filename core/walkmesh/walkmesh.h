@@ -53,8 +53,9 @@ enum wr_result wr_walkmesh_fill(struct wr_context *context, struct wr_arena *scr
  * material 16, the file is right. Source: formats/bwm, section 3.4. */
 uint64_t wr_walkmesh_walkable(const struct wr_walkmesh *mesh, const wr_surfaces *surfaces);
 
-/* The area of the walkable faces, seen from above, in square metres; faces that look down count
- * nothing. */
+/* The area of a face, and of all walkable ones, seen from above, in square metres; faces that
+ * look down count nothing. */
+double wr_face_area(const struct wr_walkmesh *mesh, uint32_t face);
 double wr_walkmesh_area(const struct wr_walkmesh *mesh);
 
 /* Whether a material is in a bit set of surfaces; those beyond 63 are in none. */
