@@ -134,7 +134,7 @@ static enum wr_verdict take_turn(struct solving *s, uint64_t placed)
         s->relate = wr_relate_start(s->puzzle, s->random, s->arena);
         if (!s->relate)
             return WR_OUT_OF_MEMORY;
-        s->decides = wr_relate_can(s->relate);
+        s->decides = wr_relate_is_encoded(s->relate);
     }
     if (s->decides && deciding_steps(s) <= DECIDING_SHARE * (placed + moving_steps(s)))
         return decide_all(s);

@@ -138,12 +138,12 @@ static uint32_t values_of(const struct search *s)
 /* Forbids what was found, and goes on until nothing is left. */
 static uint32_t count_found(struct search *s, const struct question *q, uint64_t seed)
 {
-    enum wr_ruling ruling;
+    enum wr_logic_result result;
     uint32_t count = 0;
-    while ((ruling = wr_logic_run(s->logic, 2000)) != WR_NEVER) {
+    while ((result = wr_logic_run(s->logic, 2000)) != WR_UNSATISFIABLE) {
         wr_literal others[VARIABLES];
-        assert_int_not_equal(ruling, WR_NO_ROOM);
-        if (ruling == WR_TIRED)
+        assert_int_not_equal(result, WR_LOGIC_NO_MEMORY);
+        if (result == WR_UNDECIDED)
             continue;
         uint32_t values = values_of(s);
         if (!keeps_all(q, values))
@@ -216,7 +216,7 @@ static void what_was_learned_may_be_forgotten(void **state)
     struct search s;
     (void)state;
     start_pigeons(&s, HOLES + 1);
-    assert_int_equal(wr_logic_run(s.logic, UINT64_MAX / 2), WR_NEVER);
+    assert_int_equal(wr_logic_run(s.logic, UINT64_MAX / 2), WR_UNSATISFIABLE);
     finish(&s);
 }
 
@@ -228,11 +228,11 @@ static void few_steps_at_a_time_are_enough_in_the_end(void **state)
     for (uint32_t pigeons = HOLES - 2; pigeons <= HOLES; pigeons++) {
         struct search s;
         uint32_t runs = 0;
-        enum wr_ruling ruling = WR_TIRED;
+        enum wr_logic_result result = WR_UNDECIDED;
         start_pigeons(&s, pigeons);
-        while (ruling == WR_TIRED && runs++ < RUNS)
-            ruling = wr_logic_run(s.logic, 1);
-        assert_int_equal(ruling, WR_HOLDS);
+        while (result == WR_UNDECIDED && runs++ < RUNS)
+            result = wr_logic_run(s.logic, 1);
+        assert_int_equal(result, WR_SATISFIABLE);
         finish(&s);
     }
 }

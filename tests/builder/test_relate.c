@@ -10,7 +10,7 @@ static void decide(const struct small_puzzle *s, const struct brute *b, uint64_t
     struct wr_relate *relate = wr_relate_start(&s->puzzle, &random, s->arena);
     wr_standing nodes[NODES], corridors[LINKS];
     assert_non_null(relate);
-    assert_true(wr_relate_can(relate));
+    assert_true(wr_relate_is_encoded(relate));
     enum wr_verdict verdict = WR_OUT_OF_BUDGET;
     while (verdict == WR_OUT_OF_BUDGET)
         verdict = wr_relate_try(relate, 5000);
@@ -61,7 +61,7 @@ static void deciding_is_not_for_rooms_that_are_no_boxes(void **state)
         bool single = true;
         for (uint32_t i = 0; i < s.pieces.piece_count; i++)
             single &= s.shapes[i].slab_count == 1;
-        assert_true(single || !wr_relate_can(relate));
+        assert_true(single || !wr_relate_is_encoded(relate));
         boxes += single;
         wr_relate_finish(relate);
         small_puzzle_end(&s);
@@ -97,7 +97,7 @@ static void deciding_is_not_for_doorways_that_are_out_of_reach(void **state)
         wr_random random = wr_random_of(1, 1);
         struct wr_relate *relate = wr_relate_start(&puzzle, &random, arena);
         assert_non_null(relate);
-        assert_int_equal(wr_relate_can(relate), off == 0);
+        assert_int_equal(wr_relate_is_encoded(relate), off == 0);
         wr_relate_finish(relate);
         wr_arena_destroy(arena);
     }
@@ -118,7 +118,7 @@ static void deciding_is_not_for_rooms_that_are_corridors(void **state)
         wr_random random = wr_random_of(seed, 1);
         struct wr_relate *relate = wr_relate_start(&s.puzzle, &random, s.arena);
         assert_non_null(relate);
-        if (wr_relate_can(relate)) {
+        if (wr_relate_is_encoded(relate)) {
             enum wr_verdict verdict = wr_relate_try(relate, 1000000);
             if (verdict != WR_UNSOLVABLE)
                 fail_msg("seed %llu: verdict %d", (unsigned long long)seed, (int)verdict);

@@ -102,15 +102,15 @@ static uint32_t check_margins(const struct wr_pieces *pieces, const struct wr_bo
 
 static void sides_say_what_contacts_say(void **state)
 {
-    uint32_t said = 0, met = 0;
+    uint32_t encoded = 0, met = 0;
     (void)state;
     for (uint64_t seed = 1; seed <= 60; seed++) {
         struct small_puzzle s;
         struct wr_box_sides sides;
         small_puzzle_start(&s, seed, boxes);
         struct wr_arena *arena = wr_arena_create();
-        if (wr_box_sides_make(&s.pieces, arena, &sides) == WR_SAID) {
-            said++;
+        if (wr_box_sides_make(&s.pieces, arena, &sides) == WR_ENCODED) {
+            encoded++;
             check_unit(&s.pieces, &sides);
             check_sizes(&s.pieces, &sides);
             for (uint32_t a = 0; a < s.pieces.stance_count; a++)
@@ -120,7 +120,7 @@ static void sides_say_what_contacts_say(void **state)
         wr_arena_destroy(arena);
         small_puzzle_end(&s);
     }
-    assert_true(said > 20 && met > 1000);
+    assert_true(encoded > 20 && met > 1000);
 }
 
 /* ---- Bodies ------------------------------------------------------------------------------ */

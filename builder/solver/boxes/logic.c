@@ -1,5 +1,5 @@
-/* Conflict-driven clause learning: two watched literals a clause, the first point every way to
- * a contradiction leads through, activities that fade, restarts of Luby lengths. */
+/* Conflict-driven clause learning (CDCL): two watched literals a clause, first unique
+ * implication points, activities that decay, saved phases, restarts of Luby lengths. */
 #include "builder/solver/boxes/logic.h"
 
 #include "builder/solver/restarts.h"
@@ -11,9 +11,10 @@
 
 enum truth { UNKNOWN, TRUE, FALSE };
 
-/* A clause lies in `words`: how many literals, how many levels they came from when it was
- * learned (0: it was given), the next clause in each of its two lists, and its literals, the
- * watched ones first. A list's entries are twice a clause's place, plus which of the two. */
+/* A clause lies in `words`: how many literals, how many decision levels they came
+ * from when it was learned (0: it was given), the next clause in each of its two lists, and its
+ * literals, the watched ones first. A list's entries are twice a clause's place, plus which of
+ * the two. */
 enum { SIZE, LEVELS, NEXT, LITERALS = NEXT + 2 };
 
 /* Set in a reason that the theory gave; it lies in `reasons`, its length first. */
@@ -23,9 +24,9 @@ struct wr_logic {
     struct wr_theory theory;
     uint32_t variable_count;
     uint8_t *values;         /* one a literal */
-    uint8_t *likely;         /* one a variable: what it was last, TRUE or FALSE */
-    uint32_t *levels;        /* one a variable */
-    uint32_t *becauses;      /* one a variable: a clause, a reason of the theory, or NONE */
+    uint8_t *phases;         /* one a variable: the value it had last */
+    uint32_t *levels;        /* one a variable: of the decision it follows from */
+    uint32_t *reason_of;     /* one a variable: a clause, a reason of the theory, or NONE */
     uint32_t *watches;       /* one a literal: the first clause of its list */
     uint8_t *seen;           /* one a variable */
     double *weights, weight; /* of variables; what is added to one */
@@ -33,18 +34,18 @@ struct wr_logic {
     uint32_t heap_count;
 
     wr_literal *trail; /* what is true, in the order of becoming so */
-    uint32_t trail_count, told, held;
+    uint32_t trail_count, propagated, held;
     uint32_t *marks, *reason_marks; /* one a level: the trail, the reasons before it */
-    uint32_t level;
+    uint32_t level;                 /* decisions that stand */
 
     uint32_t *words, *reasons, *learned; /* on the heap */
     size_t word_count, word_capacity, reason_count, reason_capacity;
     size_t learned_count, learned_capacity;
-    wr_literal *conflict, *lesson; /* as many as there may be variables */
-    uint32_t conflict_count, lesson_count;
+    wr_literal *conflict, *clause; /* what is false; the clause that is being made */
+    uint32_t conflict_count, clause_count;
     uint64_t steps, restarts, keep;
     uint64_t conflicts; /* until the next restart */
-    bool never, failed;
+    bool unsatisfiable, failed;
 };
 
 static enum truth value_of(const struct wr_logic *l, wr_literal literal)
@@ -118,17 +119,17 @@ static void bump(struct wr_logic *l, uint32_t variable)
 
 /* ---- The trail ---- */
 
-static void make_true(struct wr_logic *l, wr_literal literal, uint32_t because)
+static void make_true(struct wr_logic *l, wr_literal literal, uint32_t reason)
 {
     uint32_t variable = literal / 2;
     l->values[literal] = TRUE;
     l->values[wr_opposite(literal)] = FALSE;
     l->levels[variable] = l->level;
-    l->becauses[variable] = because;
+    l->reason_of[variable] = reason;
     l->trail[l->trail_count++] = literal;
 }
 
-static void go_back(struct wr_logic *l, uint32_t level)
+static void backjump(struct wr_logic *l, uint32_t level)
 {
     if (l->level <= level)
         return;
@@ -139,11 +140,11 @@ static void go_back(struct wr_logic *l, uint32_t level)
     }
     for (uint32_t i = l->trail_count; i-- > mark;) {
         wr_literal literal = l->trail[i];
-        l->likely[literal / 2] = literal & 1 ? FALSE : TRUE;
+        l->phases[literal / 2] = literal & 1 ? FALSE : TRUE;
         l->values[literal] = l->values[wr_opposite(literal)] = UNKNOWN;
         push(l, literal / 2);
     }
-    l->trail_count = l->told = mark;
+    l->trail_count = l->propagated = mark;
     l->reason_count = l->reason_marks[level];
     l->level = level;
 }
@@ -177,14 +178,13 @@ static uint32_t lay_down(struct wr_logic *l, const wr_literal *literals, uint32_
     return clause;
 }
 
-/* What is false because of `because`, and what became true by it. */
-static const wr_literal *literals_of(const struct wr_logic *l, uint32_t because,
-                                     uint32_t *count)
+/* The literals of a reason: the one that became true by it, and those that were false. */
+static const wr_literal *literals_of(const struct wr_logic *l, uint32_t reason, uint32_t *count)
 {
     const uint32_t *words =
-        because & BY_THEORY ? l->reasons + (because ^ BY_THEORY) : l->words + because;
+        reason & BY_THEORY ? l->reasons + (reason ^ BY_THEORY) : l->words + reason;
     *count = words[SIZE];
-    return words + (because & BY_THEORY ? 1 : LITERALS);
+    return words + (reason & BY_THEORY ? 1 : LITERALS);
 }
 
 static void take_conflict(struct wr_logic *l, const wr_literal *literals, uint32_t count)
@@ -209,10 +209,10 @@ static bool watch_other(struct wr_logic *l, uint32_t *words, uint32_t w, uint32_
     return false;
 }
 
-/* What follows from clauses that watch a literal which is false now. */
-static bool follow(struct wr_logic *l, wr_literal gone)
+/* Unit propagation over the clauses that watch a literal which is false now. */
+static bool visit_watches(struct wr_logic *l, wr_literal falsified)
 {
-    uint32_t *link = &l->watches[gone];
+    uint32_t *link = &l->watches[falsified];
     while (*link != NONE) {
         uint32_t entry = *link, w = entry & 1;
         uint32_t *words = l->words + entry / 2, next = words[NEXT + w];
@@ -233,12 +233,12 @@ static bool follow(struct wr_logic *l, wr_literal gone)
     return true;
 }
 
-bool wr_logic_imply(struct wr_logic *l, const wr_literal *literals, uint32_t count)
+bool wr_logic_propagate(struct wr_logic *l, const wr_literal *literals, uint32_t count)
 {
     if (value_of(l, literals[0]) == TRUE)
         return true;
     if (value_of(l, literals[0]) == FALSE)
-        return wr_logic_refute(l, literals, count);
+        return wr_logic_conflict(l, literals, count);
     size_t end = l->reason_count + 1 + count;
     if (end >= BY_THEORY ||
         !wr_grow(&l->reasons, &l->reason_capacity, end, sizeof *l->reasons)) {
@@ -254,7 +254,7 @@ bool wr_logic_imply(struct wr_logic *l, const wr_literal *literals, uint32_t cou
 }
 
 /* A literal may come twice in what a theory says. */
-bool wr_logic_refute(struct wr_logic *l, const wr_literal *literals, uint32_t count)
+bool wr_logic_conflict(struct wr_logic *l, const wr_literal *literals, uint32_t count)
 {
     l->conflict_count = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -273,12 +273,12 @@ bool wr_logic_fail(struct wr_logic *l)
     return false;
 }
 
-/* All that follows; false on a contradiction, or when memory is out. */
+/* All that follows; false on a conflict, or when memory is out. */
 static bool propagate(struct wr_logic *l)
 {
     while (l->held < l->trail_count) {
-        while (l->told < l->trail_count)
-            if (!follow(l, wr_opposite(l->trail[l->told++])))
+        while (l->propagated < l->trail_count)
+            if (!visit_watches(l, wr_opposite(l->trail[l->propagated++])))
                 return false;
         if (!l->theory.hold(l->theory.self, l->trail[l->held++]))
             return false;
@@ -293,7 +293,8 @@ static uint32_t level_of(const struct wr_logic *l, wr_literal literal)
     return l->levels[literal / 2];
 }
 
-/* Marks literals that are false; those of earlier levels become part of the lesson. Returns how
+/* Marks literals that are false; those of earlier levels become part of the learned
+ * clause. Returns how
  * many are of this level. */
 static uint32_t mark(struct wr_logic *l, const wr_literal *literals, uint32_t count)
 {
@@ -307,18 +308,18 @@ static uint32_t mark(struct wr_logic *l, const wr_literal *literals, uint32_t co
         if (l->levels[variable] == l->level)
             open++;
         else
-            l->lesson[l->lesson_count++] = literals[i];
+            l->clause[l->clause_count++] = literals[i];
     }
     return open;
 }
 
-/* Whether what made a literal false is said by the lesson already. */
+/* Whether the rest of the learned clause implies a literal of it. */
 static bool is_implied(const struct wr_logic *l, wr_literal literal)
 {
-    uint32_t because = l->becauses[literal / 2], count;
-    if (because == NONE)
+    uint32_t reason = l->reason_of[literal / 2], count;
+    if (reason == NONE)
         return false;
-    const wr_literal *literals = literals_of(l, because, &count);
+    const wr_literal *literals = literals_of(l, reason, &count);
     for (uint32_t i = 0; i < count; i++)
         if (literals[i] / 2 != literal / 2 && !l->seen[literals[i] / 2] &&
             l->levels[literals[i] / 2] > 0)
@@ -326,27 +327,28 @@ static bool is_implied(const struct wr_logic *l, wr_literal literal)
     return true;
 }
 
-/* Drops from the lesson what the rest of it says already. */
+/* Drops from the learned clause what the rest of it implies. */
 static void shorten(struct wr_logic *l)
 {
-    uint32_t kept = 1, count = l->lesson_count;
+    uint32_t kept = 1, count = l->clause_count;
     for (uint32_t i = 1; i < count; i++) {
-        wr_literal literal = l->lesson[i];
+        wr_literal literal = l->clause[i];
         if (is_implied(l, literal))
             continue;
-        l->lesson[i] = l->lesson[kept];
-        l->lesson[kept++] = literal;
+        l->clause[i] = l->clause[kept];
+        l->clause[kept++] = literal;
     }
     for (uint32_t i = 1; i < count; i++)
-        l->seen[l->lesson[i] / 2] = 0;
-    l->lesson_count = kept;
+        l->seen[l->clause[i] / 2] = 0;
+    l->clause_count = kept;
 }
 
-/* Makes the lesson of a conflict: its first literal is the only one of this level. */
-static void make_lesson(struct wr_logic *l)
+/* Makes the clause to learn from a conflict: its first literal is the only one of this level.
+ */
+static void analyze(struct wr_logic *l)
 {
     uint32_t at = l->trail_count;
-    l->lesson_count = 1;
+    l->clause_count = 1;
     uint32_t open = mark(l, l->conflict, l->conflict_count);
     for (;;) {
         while (!l->seen[l->trail[--at] / 2])
@@ -354,24 +356,24 @@ static void make_lesson(struct wr_logic *l)
         wr_literal literal = l->trail[at];
         l->seen[literal / 2] = 0;
         if (--open == 0) {
-            l->lesson[0] = wr_opposite(literal);
+            l->clause[0] = wr_opposite(literal);
             break;
         }
         uint32_t count;
-        const wr_literal *literals = literals_of(l, l->becauses[literal / 2], &count);
+        const wr_literal *literals = literals_of(l, l->reason_of[literal / 2], &count);
         open += mark(l, literals, count);
     }
     shorten(l);
 }
 
-/* From how many levels the literals of the lesson are: few are worth keeping. */
+/* From how many levels the literals of the learned clause are: few are worth keeping. */
 static uint32_t count_levels(struct wr_logic *l)
 {
     uint32_t levels = 0;
-    for (uint32_t i = 0; i < l->lesson_count; i++) {
+    for (uint32_t i = 0; i < l->clause_count; i++) {
         bool again = false;
         for (uint32_t k = 0; k < i && !again; k++)
-            again = level_of(l, l->lesson[k]) == level_of(l, l->lesson[i]);
+            again = level_of(l, l->clause[k]) == level_of(l, l->clause[i]);
         levels += !again;
     }
     return levels;
@@ -381,14 +383,14 @@ static uint32_t count_levels(struct wr_logic *l)
 static uint32_t put_latest_second(struct wr_logic *l)
 {
     uint32_t latest = 1;
-    if (l->lesson_count == 1)
+    if (l->clause_count == 1)
         return 0;
-    for (uint32_t i = 2; i < l->lesson_count; i++)
-        if (level_of(l, l->lesson[i]) > level_of(l, l->lesson[latest]))
+    for (uint32_t i = 2; i < l->clause_count; i++)
+        if (level_of(l, l->clause[i]) > level_of(l, l->clause[latest]))
             latest = i;
-    wr_literal literal = l->lesson[latest];
-    l->lesson[latest] = l->lesson[1];
-    l->lesson[1] = literal;
+    wr_literal literal = l->clause[latest];
+    l->clause[latest] = l->clause[1];
+    l->clause[1] = literal;
     return level_of(l, literal);
 }
 
@@ -401,31 +403,31 @@ static uint32_t latest_level(const struct wr_logic *l)
     return latest;
 }
 
-/* Learns from a contradiction and goes back to where that would have mattered. */
+/* Learns from a conflict and goes back to where that clause would have mattered. */
 static void learn(struct wr_logic *l)
 {
-    const double fade = 0.99;
-    go_back(l, latest_level(l));
+    const double decay = 0.99;
+    backjump(l, latest_level(l));
     if (l->level == 0) {
-        l->never = true;
+        l->unsatisfiable = true;
         return;
     }
-    make_lesson(l);
+    analyze(l);
     uint32_t levels = count_levels(l), back = put_latest_second(l), clause = NONE;
-    if (l->lesson_count > 1) {
+    if (l->clause_count > 1) {
         if (!wr_grow(&l->learned, &l->learned_capacity, l->learned_count + 1,
                      sizeof *l->learned)) {
             l->failed = true;
             return;
         }
-        clause = lay_down(l, l->lesson, l->lesson_count, levels);
+        clause = lay_down(l, l->clause, l->clause_count, levels);
         if (clause == NONE)
             return;
         l->learned[l->learned_count++] = clause;
     }
-    go_back(l, back);
-    make_true(l, l->lesson[0], clause);
-    l->weight /= fade;
+    backjump(l, back);
+    make_true(l, l->clause[0], clause);
+    l->weight /= decay;
 }
 
 /* ---- Forgetting ---- */
@@ -459,7 +461,7 @@ static bool mark_forgotten(struct wr_logic *l)
 }
 
 /* Nothing above level 0 stands, and what stands there needs no reason: clauses may move. */
-static void close_ranks(struct wr_logic *l)
+static void compact(struct wr_logic *l)
 {
     size_t to = 0;
     l->learned_count = 0;
@@ -484,11 +486,11 @@ static void forget(struct wr_logic *l)
     if (l->learned_count < l->keep)
         return;
     for (uint32_t i = 0; i < l->trail_count; i++)
-        l->becauses[l->trail[i] / 2] = NONE;
+        l->reason_of[l->trail[i] / 2] = NONE;
     l->reason_count = 0;
     l->keep += MORE;
     if (mark_forgotten(l))
-        close_ranks(l);
+        compact(l);
     else
         l->failed = true;
 }
@@ -507,54 +509,56 @@ static bool decide(struct wr_logic *l)
     l->marks[l->level] = l->trail_count;
     l->reason_marks[l->level] = (uint32_t)l->reason_count;
     l->level++;
-    make_true(l, 2 * variable + (l->likely[variable] == FALSE), NONE);
+    make_true(l, 2 * variable + (l->phases[variable] == FALSE), NONE);
     return true;
 }
 
 /* Until all have values, or until the next restart. */
-static enum wr_ruling search(struct wr_logic *l, uint64_t limit)
+static enum wr_logic_result search(struct wr_logic *l, uint64_t limit)
 {
     for (;;) {
         bool fine = propagate(l);
         if (l->failed)
-            return WR_NO_ROOM;
+            return WR_LOGIC_NO_MEMORY;
         if (!fine) {
             learn(l);
-            if (l->failed || l->never)
-                return l->failed ? WR_NO_ROOM : WR_NEVER;
+            if (l->failed || l->unsatisfiable)
+                return l->failed ? WR_LOGIC_NO_MEMORY : WR_UNSATISFIABLE;
             if (--l->conflicts == 0)
-                return WR_TIRED;
+                return WR_UNDECIDED;
         } else if (l->steps >= limit) {
-            return WR_TIRED;
+            return WR_UNDECIDED;
         } else if (!decide(l)) {
-            return WR_HOLDS;
+            return WR_SATISFIABLE;
         }
     }
 }
 
 /* What stands when the steps run out is gone on from: else few steps would never be enough. */
-enum wr_ruling wr_logic_run(struct wr_logic *l, uint64_t steps)
+enum wr_logic_result wr_logic_run(struct wr_logic *l, uint64_t steps)
 {
     enum { SPAN = 50 };
     uint64_t limit = l->steps + steps;
-    enum wr_ruling ruling = l->never ? WR_NEVER : l->failed ? WR_NO_ROOM : WR_TIRED;
-    while (ruling == WR_TIRED && l->steps < limit) {
+    enum wr_logic_result result = l->unsatisfiable ? WR_UNSATISFIABLE
+                                  : l->failed      ? WR_LOGIC_NO_MEMORY
+                                                   : WR_UNDECIDED;
+    while (result == WR_UNDECIDED && l->steps < limit) {
         if (l->conflicts == 0) {
-            go_back(l, 0);
+            backjump(l, 0);
             forget(l);
             l->conflicts = SPAN * wr_restart_length(l->restarts++);
         }
-        ruling = search(l, limit);
+        result = search(l, limit);
     }
-    return ruling;
+    return result;
 }
 
 /* ---- Starting ---- */
 
-uint32_t wr_logic_variable(struct wr_logic *l, bool likely, double weight)
+uint32_t wr_logic_variable(struct wr_logic *l, bool phase, double weight)
 {
     uint32_t variable = l->variable_count++;
-    l->likely[variable] = likely ? TRUE : FALSE;
+    l->phases[variable] = phase ? TRUE : FALSE;
     l->weights[variable] = weight * l->weight;
     l->places[variable] = NONE;
     l->watches[2 * variable] = l->watches[2 * variable + 1] = NONE;
@@ -562,27 +566,27 @@ uint32_t wr_logic_variable(struct wr_logic *l, bool likely, double weight)
     return variable;
 }
 
-void wr_logic_retreat(struct wr_logic *l)
+void wr_logic_backtrack(struct wr_logic *l)
 {
-    go_back(l, 0);
+    backjump(l, 0);
 }
 
 bool wr_logic_clause(struct wr_logic *l, const wr_literal *literals, uint32_t count)
 {
     uint32_t kept = 0;
-    go_back(l, 0);
+    backjump(l, 0);
     for (uint32_t i = 0; i < count; i++) {
         if (value_of(l, literals[i]) == TRUE)
             return true;
         if (value_of(l, literals[i]) == UNKNOWN)
-            l->lesson[kept++] = literals[i];
+            l->clause[kept++] = literals[i];
     }
     if (kept == 0)
-        l->never = true;
+        l->unsatisfiable = true;
     else if (kept == 1)
-        make_true(l, l->lesson[0], NONE);
+        make_true(l, l->clause[0], NONE);
     else
-        return lay_down(l, l->lesson, kept, 0) != NONE;
+        return lay_down(l, l->clause, kept, 0) != NONE;
     return true;
 }
 
@@ -595,9 +599,9 @@ struct wr_logic *wr_logic_start(struct wr_theory theory, uint32_t most, struct w
     *l = (struct wr_logic){
         .theory = theory,
         .values = WR_ZERO(arena, uint8_t, 2 * (size_t)most),
-        .likely = WR_TAKE(arena, uint8_t, most),
+        .phases = WR_TAKE(arena, uint8_t, most),
         .levels = WR_ZERO(arena, uint32_t, most),
-        .becauses = WR_TAKE(arena, uint32_t, most),
+        .reason_of = WR_TAKE(arena, uint32_t, most),
         .watches = WR_TAKE(arena, uint32_t, 2 * (size_t)most),
         .seen = WR_ZERO(arena, uint8_t, most),
         .weights = WR_TAKE(arena, double, most),
@@ -608,12 +612,12 @@ struct wr_logic *wr_logic_start(struct wr_theory theory, uint32_t most, struct w
         .marks = WR_TAKE(arena, uint32_t, most),
         .reason_marks = WR_TAKE(arena, uint32_t, most),
         .conflict = WR_TAKE(arena, wr_literal, most),
-        .lesson = WR_TAKE(arena, wr_literal, most),
+        .clause = WR_TAKE(arena, wr_literal, most),
         .keep = KEEP,
     };
-    return l->values && l->likely && l->levels && l->becauses && l->watches && l->seen &&
+    return l->values && l->phases && l->levels && l->reason_of && l->watches && l->seen &&
                    l->weights && l->heap && l->places && l->trail && l->marks &&
-                   l->reason_marks && l->conflict && l->lesson
+                   l->reason_marks && l->conflict && l->clause
                ? l
                : NULL;
 }

@@ -7,7 +7,7 @@ enum { X, Y };
 
 struct wr_relate {
     struct wr_relation relation;
-    bool can;
+    bool encoded;
     int32_t (*places)[WR_AXES]; /* of low corners, one a body */
     uint32_t *stances;          /* one a body */
 };
@@ -90,7 +90,7 @@ static enum wr_verdict part(struct wr_relate *r)
             if (r->relation.apart[a * n + b] || lie_apart(r, a, b))
                 continue;
             if (fine)
-                wr_logic_retreat(r->relation.logic);
+                wr_logic_backtrack(r->relation.logic);
             fine = false;
             if (!wr_relation_part(&r->relation, a, b, nearest_side(r, a, b)))
                 return WR_OUT_OF_MEMORY;
@@ -106,12 +106,12 @@ struct wr_relate *wr_relate_start(const struct wr_puzzle *puzzle, wr_random *ran
     struct wr_relate *r = WR_ZERO(arena, struct wr_relate, 1);
     if (!r)
         return NULL;
-    enum wr_saying saying = wr_relation_start(puzzle, random, arena, &r->relation);
+    enum wr_encoding encoding = wr_relation_start(puzzle, random, arena, &r->relation);
     uint32_t n = r->relation.bodies.count;
-    r->can = saying == WR_SAID;
+    r->encoded = encoding == WR_ENCODED;
     r->stances = WR_TAKE(arena, uint32_t, n);
     r->places = wr_arena_take(arena, n, sizeof *r->places);
-    if (saying != WR_SAYING_NO_MEMORY && r->stances && r->places)
+    if (encoding != WR_ENCODING_NO_MEMORY && r->stances && r->places)
         return r;
     wr_relate_finish(r);
     return NULL;
@@ -123,9 +123,9 @@ void wr_relate_finish(struct wr_relate *r)
         wr_relation_finish(&r->relation);
 }
 
-bool wr_relate_can(const struct wr_relate *r)
+bool wr_relate_is_encoded(const struct wr_relate *r)
 {
-    return r->can;
+    return r->encoded;
 }
 
 /* ---- Trying ---- */
@@ -144,12 +144,13 @@ enum wr_verdict wr_relate_try(struct wr_relate *r, uint64_t steps)
     uint64_t limit = wr_relate_steps(r) + steps;
     while (wr_relate_steps(r) < limit) {
         uint64_t left = (limit - wr_relate_steps(r)) * LOGIC_A_STEP;
-        enum wr_ruling ruling = wr_logic_run(r->relation.logic, left < SPAN ? left : SPAN);
-        if (ruling == WR_NEVER)
+        enum wr_logic_result result =
+            wr_logic_run(r->relation.logic, left < SPAN ? left : SPAN);
+        if (result == WR_UNSATISFIABLE)
             return WR_UNSOLVABLE;
-        if (ruling == WR_NO_ROOM)
+        if (result == WR_LOGIC_NO_MEMORY)
             return WR_OUT_OF_MEMORY;
-        enum wr_verdict verdict = ruling == WR_HOLDS ? part(r) : WR_OUT_OF_BUDGET;
+        enum wr_verdict verdict = result == WR_SATISFIABLE ? part(r) : WR_OUT_OF_BUDGET;
         if (verdict != WR_OUT_OF_BUDGET)
             return verdict;
         if (wr_puzzle_is_late(r->relation.puzzle))

@@ -12,11 +12,12 @@ struct wr_relate *wr_relate_start(const struct wr_puzzle *puzzle, wr_random *ran
                                   struct wr_arena *arena);
 void wr_relate_finish(struct wr_relate *relate);
 
-/* Whether it can say the puzzle at all: its pieces are boxes on one storey, and doors may be
- * anywhere along a side. */
-bool wr_relate_can(const struct wr_relate *relate);
+/* Whether the puzzle can be encoded at all: its pieces are boxes on one storey, and doors may
+ * be anywhere along a side. */
+bool wr_relate_is_encoded(const struct wr_relate *relate);
 
-/* Goes on for so many steps, of a puzzle it can say. The puzzle's rules are not looked at. */
+/* Goes on for so many steps, of a puzzle that can be encoded. The puzzle's rules are not looked
+ * at. */
 enum wr_verdict wr_relate_try(struct wr_relate *relate, uint64_t steps);
 /* What was found, after WR_SOLVED: one entry a node, and one a link, as wr_puzzle_solve tells.
  */

@@ -271,11 +271,11 @@ static bool make_meeting(struct wr_relation *r, uint32_t meeting)
 
 /* ---- Lying apart ---- */
 
-bool wr_relation_part(struct wr_relation *r, uint32_t a, uint32_t b, uint32_t likely)
+bool wr_relation_part(struct wr_relation *r, uint32_t a, uint32_t b, uint32_t phase)
 {
     wr_literal literals[WR_SIDES];
     for (uint32_t side = 0; side < WR_SIDES; side++) {
-        uint32_t variable = wr_logic_variable(r->logic, side == likely, side == likely);
+        uint32_t variable = wr_logic_variable(r->logic, side == phase, side == phase);
         bool beyond = wr_side_is_beyond(side);
         wr_bound bound = {wr_low_wall(beyond ? b : a), wr_high_wall(beyond ? a : b), 0};
         literals[side] = 2 * variable;
@@ -288,7 +288,7 @@ bool wr_relation_part(struct wr_relation *r, uint32_t a, uint32_t b, uint32_t li
 
 /* ---- All of it ---- */
 
-static bool say_all(struct wr_relation *r)
+static bool encode_all(struct wr_relation *r)
 {
     uint32_t n = r->bodies.count;
     for (uint32_t i = 0; i < n; i++)
@@ -322,7 +322,7 @@ static bool is_its_corridor(const struct wr_relation *r, uint32_t link)
 }
 
 /* Links are direct or through a corridor, and what is fixed lies on one grid, not too far. */
-static bool may_say(const struct wr_relation *r)
+static bool can_encode(const struct wr_relation *r)
 {
     const wr_puzzle_node *first = wr_first_fixed(r->puzzle);
     for (uint32_t i = 0; i < r->puzzle->link_count; i++) {
@@ -359,21 +359,21 @@ static bool take_memory(struct wr_relation *r)
     return r->logic != NULL;
 }
 
-enum wr_saying wr_relation_start(const struct wr_puzzle *puzzle, wr_random *random,
-                                 struct wr_arena *arena, struct wr_relation *r)
+enum wr_encoding wr_relation_start(const struct wr_puzzle *puzzle, wr_random *random,
+                                   struct wr_arena *arena, struct wr_relation *r)
 {
     enum { MOST_BODIES = 128 };
     *r = (struct wr_relation){.puzzle = puzzle, .random = random, .arena = arena};
     if (!wr_bodies_make(puzzle, arena, &r->bodies))
-        return WR_SAYING_NO_MEMORY;
+        return WR_ENCODING_NO_MEMORY;
     if (r->bodies.count > MOST_BODIES)
-        return WR_UNSAID;
-    enum wr_saying saying = wr_box_sides_make(puzzle->pieces, arena, &r->sides);
-    if (saying != WR_SAID)
-        return saying;
-    if (!may_say(r))
-        return WR_UNSAID;
-    return take_memory(r) && say_all(r) ? WR_SAID : WR_SAYING_NO_MEMORY;
+        return WR_NOT_ENCODABLE;
+    enum wr_encoding encoding = wr_box_sides_make(puzzle->pieces, arena, &r->sides);
+    if (encoding != WR_ENCODED)
+        return encoding;
+    if (!can_encode(r))
+        return WR_NOT_ENCODABLE;
+    return take_memory(r) && encode_all(r) ? WR_ENCODED : WR_ENCODING_NO_MEMORY;
 }
 
 void wr_relation_finish(struct wr_relation *r)

@@ -1,6 +1,6 @@
-/* A puzzle of boxes said in logic and bounds: each body is one of its stances, each meeting is
- * at one of four sides, and what that means for where walls are. That two bodies which do not
- * meet lie apart is said only of those it is asked of. */
+/* A puzzle of boxes encoded as clauses and bounds: each body is one of its stances, each
+ * meeting is at one of four sides, and what that means for where walls are. That two bodies
+ * which do not meet lie apart is encoded only for those it is asked of. */
 #ifndef WR_BUILDER_SOLVER_BOXES_RELATION_H
 #define WR_BUILDER_SOLVER_BOXES_RELATION_H
 
@@ -27,18 +27,17 @@ struct wr_relation {
     struct wr_body_choice *choices; /* one a body */
     uint32_t *sides_at; /* one a meeting: variable, the second is east of the first; the other
                            sides follow */
-    bool *apart; /* pairs of bodies of which it is said, or follows, that they lie apart */
+    bool *apart; /* pairs of bodies of which it is encoded, or follows, that they lie apart */
 };
 
-/* What there is no saying of is told apart from memory that is out. The arena's, but for what
- * finishing gives back; it is to be finished in any case. */
-enum wr_saying wr_relation_start(const struct wr_puzzle *puzzle, wr_random *random,
-                                 struct wr_arena *arena, struct wr_relation *out);
+/* The arena's, but for what finishing gives back; it is to be finished in any case. */
+enum wr_encoding wr_relation_start(const struct wr_puzzle *puzzle, wr_random *random,
+                                   struct wr_arena *arena, struct wr_relation *out);
 void wr_relation_finish(struct wr_relation *relation);
 
-/* Says that two bodies lie apart, of which it is not said yet; at which side of a the other
+/* Encodes that two bodies lie apart, of which it is not known yet; at which side of a the other
  * does is first tried as told. No decision may stand. False when memory is out. */
-bool wr_relation_part(struct wr_relation *relation, uint32_t a, uint32_t b, uint32_t likely);
+bool wr_relation_part(struct wr_relation *relation, uint32_t a, uint32_t b, uint32_t phase);
 
 /* The node that all others are placed from, or NULL. */
 const wr_puzzle_node *wr_first_fixed(const struct wr_puzzle *puzzle);

@@ -109,8 +109,8 @@ static bool take_side(const int32_t a[2], const int32_t b[2], int32_t x, int32_t
     return y == -b[Y] && add_to_run(&runs[WR_SOUTH], x);
 }
 
-static bool say_pair(const struct wr_pieces *pieces, struct wr_box_sides *sides, uint32_t a,
-                     uint32_t b)
+static bool encode_pair(const struct wr_pieces *pieces, struct wr_box_sides *sides, uint32_t a,
+                        uint32_t b)
 {
     size_t pair = (size_t)a * pieces->stance_count + b;
     const uint32_t *start = &pieces->direct.start[pair];
@@ -154,12 +154,12 @@ static void find_alike(struct wr_box_sides *sides, uint32_t n)
     }
 }
 
-enum wr_saying wr_box_sides_make(const struct wr_pieces *pieces, struct wr_arena *arena,
-                                 struct wr_box_sides *out)
+enum wr_encoding wr_box_sides_make(const struct wr_pieces *pieces, struct wr_arena *arena,
+                                   struct wr_box_sides *out)
 {
     uint32_t n = pieces->stance_count;
     if (!wr_pieces_are_boxes(pieces))
-        return WR_UNSAID;
+        return WR_NOT_ENCODABLE;
     *out = (struct wr_box_sides){
         .unit = find_unit(pieces),
         .sizes = wr_arena_take(arena, n, sizeof *out->sizes),
@@ -167,20 +167,20 @@ enum wr_saying wr_box_sides_make(const struct wr_pieces *pieces, struct wr_arena
         .alike = WR_TAKE(arena, uint32_t, n),
     };
     if (!out->sizes || !out->margins || !out->alike)
-        return WR_SAYING_NO_MEMORY;
+        return WR_ENCODING_NO_MEMORY;
     for (uint32_t i = 0; i < n; i++) {
         const wr_stance *stance = &pieces->stances[i];
         int64_t x = (stance->high.x - stance->low.x) / out->unit;
         int64_t y = (stance->high.y - stance->low.y) / out->unit;
         if (x > MANY || y > MANY)
-            return WR_UNSAID;
+            return WR_NOT_ENCODABLE;
         out->sizes[i][X] = (int32_t)x;
         out->sizes[i][Y] = (int32_t)y;
     }
     for (uint32_t a = 0; a < n; a++)
         for (uint32_t b = 0; b < n; b++)
-            if (!say_pair(pieces, out, a, b))
-                return WR_UNSAID;
+            if (!encode_pair(pieces, out, a, b))
+                return WR_NOT_ENCODABLE;
     find_alike(out, n);
-    return WR_SAID;
+    return WR_ENCODED;
 }

@@ -1,4 +1,4 @@
-/* Contacts of boxes that slide along each other, said by sides: which side of one the other
+/* Contacts of boxes that slide along each other, by sides: which side of one the other
  * lies at, and how far they have to lie beside each other there. */
 #ifndef WR_BUILDER_SOLVER_BOXES_SIDES_H
 #define WR_BUILDER_SOLVER_BOXES_SIDES_H
@@ -23,12 +23,12 @@ struct wr_box_sides {
     uint32_t alike_count;
 };
 
-/* Whether contacts can be said so. */
-enum wr_saying { WR_SAID, WR_UNSAID, WR_SAYING_NO_MEMORY };
+/* Whether contacts can be encoded so. */
+enum wr_encoding { WR_ENCODED, WR_NOT_ENCODABLE, WR_ENCODING_NO_MEMORY };
 
-/* Says them in memory of the arena. */
-enum wr_saying wr_box_sides_make(const struct wr_pieces *pieces, struct wr_arena *arena,
-                                 struct wr_box_sides *out);
+/* Encodes them in memory of the arena. */
+enum wr_encoding wr_box_sides_make(const struct wr_pieces *pieces, struct wr_arena *arena,
+                                   struct wr_box_sides *out);
 
 /* The WR_SIDES margins of a pair of stances. */
 static inline const wr_margin *wr_box_sides_of(const struct wr_box_sides *sides,

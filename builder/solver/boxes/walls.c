@@ -20,9 +20,9 @@ bool wr_walls_start(struct wr_walls *w, uint32_t points, uint32_t most_variables
     *w = (struct wr_walls){
         .guarded = WR_TAKE(arena, uint32_t, most_variables),
         .held = wr_arena_take(arena, most_variables, sizeof *w->held),
-        .because = WR_TAKE(arena, wr_literal, WR_GUARDS * ((size_t)points + 2)),
+        .reason = WR_TAKE(arena, wr_literal, WR_GUARDS * ((size_t)points + 2)),
     };
-    if (!w->guarded || !w->held || !w->because)
+    if (!w->guarded || !w->held || !w->reason)
         return false;
     memset(w->guarded, 0xff, most_variables * sizeof *w->guarded);
     for (uint32_t axis = 0; axis < WR_AXES; axis++) {
@@ -46,12 +46,12 @@ void wr_walls_finish(struct wr_walls *w)
 static uint32_t add_guards(struct wr_walls *w, uint32_t count, const wr_guards *guards)
 {
     for (uint32_t i = 0; i < guards->count; i++)
-        w->because[count++] = wr_opposite(2 * guards->variables[i]);
+        w->reason[count++] = wr_opposite(2 * guards->variables[i]);
     return count;
 }
 
 /* A tie, and the way back that leaves no room for it: not all of their guards can be true. */
-static uint32_t say_why(struct wr_walls *w, const struct wr_wall_tie *tie)
+static uint32_t explain(struct wr_walls *w, const struct wr_wall_tie *tie)
 {
     uint32_t count = add_guards(w, 0, &tie->guards);
     for (uint32_t at = tie->bound.from; at != tie->bound.to;) {
@@ -73,7 +73,7 @@ static bool rule_out(struct wr_walls *w, uint32_t axis, uint32_t from, uint32_t 
         wr_literal opposite = wr_opposite(2 * tie->guards.variables[0]);
         if (wr_bounds_allow(&w->bounds[axis], tie->bound) || wr_logic_is(w->logic, opposite))
             continue;
-        if (!wr_logic_imply(w->logic, w->because, say_why(w, tie)))
+        if (!wr_logic_propagate(w->logic, w->reason, explain(w, tie)))
             return false;
     }
     return true;
@@ -86,7 +86,7 @@ static bool make_hold(struct wr_walls *w, uint32_t name)
     if (wr_bounds_most(bounds, tie->bound.from, tie->bound.to) <= tie->bound.most)
         return true;
     if (!wr_bounds_allow(bounds, tie->bound))
-        return wr_logic_refute(w->logic, w->because, say_why(w, tie));
+        return wr_logic_conflict(w->logic, w->reason, explain(w, tie));
     size_t before = bounds->history_count;
     if (!wr_bounds_add(bounds, tie->bound, name))
         return wr_logic_fail(w->logic);

@@ -25,7 +25,7 @@ struct wr_walls {
     uint32_t *facing[WR_AXES]; /* one a pair of points: ties that need more room between them */
     size_t (*held)[WR_AXES];   /* the histories before each literal that is held */
     uint32_t held_count;
-    wr_literal *because; /* scratch */
+    wr_literal *reason; /* scratch */
 };
 
 /* For so many walls on each axis, and so many variables. False when memory is out; what was
