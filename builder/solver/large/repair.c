@@ -1,10 +1,10 @@
 /* Blocks are put to what stands, from the root outwards, where most room is left. What fits
  * nowhere takes the place where least is in its way; that is taken down, with all that
- * hangs on it, and placed again. What was taken down often weighs more, so that the same two do
+ * hangs on it, and placed again. What was evicted often weighs more, so that the same two do
  * not drive each other out for ever; and where all would be dear, the room it hangs on is taken
  * down, now and then also what that hangs on. */
 #include "builder/solver/large/repair.h"
-#include "builder/solver/large/yard.h"
+#include "builder/solver/large/occupancy.h"
 #include "builder/solver/rules.h"
 
 enum { MOST_AROUND = 256 };
@@ -21,7 +21,7 @@ struct wr_repair {
     const struct wr_puzzle *puzzle;
     const struct wr_pieces *pieces;
     const struct wr_blocks *blocks;
-    struct wr_yard yard;
+    struct wr_occupancy occupancy;
     struct turn *turns;
     uint32_t *queue; /* a heap */
     uint32_t queue_count;
@@ -84,7 +84,7 @@ static uint32_t dequeue(struct wr_repair *r)
 static void put(struct wr_repair *r, uint32_t block, const struct wr_offer *offer)
 {
     const uint32_t *starts = r->blocks->child_starts;
-    if (!wr_yard_put(&r->yard, block, offer))
+    if (!wr_occupancy_put(&r->occupancy, block, offer))
         r->verdict = WR_OUT_OF_MEMORY;
     for (uint32_t c = starts[block]; c < starts[block + 1]; c++)
         enqueue(r, r->blocks->children[c]);
@@ -93,9 +93,9 @@ static void put(struct wr_repair *r, uint32_t block, const struct wr_offer *offe
 /* It waits for another place. */
 static void take(struct wr_repair *r, uint32_t block)
 {
-    if (!r->yard.states[block].stands)
+    if (!r->occupancy.states[block].stands)
         return;
-    wr_yard_take(&r->yard, block);
+    wr_occupancy_take(&r->occupancy, block);
     enqueue(r, block);
 }
 
@@ -106,15 +106,17 @@ static uint32_t count_offers(const struct wr_repair *r, uint32_t block, uint32_t
                              uint32_t *first)
 {
     const wr_block *of = block_of(r, block);
-    const uint32_t *start = r->puzzle->links[of->link].contacts->start +
-                            (size_t)r->yard.nodes[of->anchor].stance * r->pieces->stance_count;
+    const uint32_t *start =
+        r->puzzle->links[of->link].contacts->start +
+        (size_t)r->occupancy.nodes[of->anchor].stance * r->pieces->stance_count;
     uint32_t low, high;
     if (of->count == 1) {
         uint32_t piece = r->puzzle->nodes[of->gate].pieces[kind];
         low = r->pieces->first_stance[piece];
         high = r->pieces->first_stance[piece + 1];
     } else {
-        low = wr_answer(&r->yard.answers[block], of, kind)[r->blocks->places[of->gate]].stance;
+        low = wr_answer(&r->occupancy.answers[block], of, kind)[r->blocks->places[of->gate]]
+                  .stance;
         high = low + 1;
     }
     *first = start[low];
@@ -125,7 +127,7 @@ static uint32_t kind_count(const struct wr_repair *r, uint32_t block)
 {
     const wr_block *of = block_of(r, block);
     return of->count == 1 ? r->puzzle->nodes[of->gate].piece_count
-                          : r->yard.answers[block].count;
+                          : r->occupancy.answers[block].count;
 }
 
 static struct wr_offer offer_of(const struct wr_repair *r, uint32_t block, uint32_t kind,
@@ -133,12 +135,13 @@ static struct wr_offer offer_of(const struct wr_repair *r, uint32_t block, uint3
 {
     const wr_block *of = block_of(r, block);
     const struct wr_contacts *contacts = r->puzzle->links[of->link].contacts;
-    const wr_standing *anchor = &r->yard.nodes[of->anchor];
+    const wr_standing *anchor = &r->occupancy.nodes[of->anchor];
     const uint32_t *start = contacts->start + (size_t)anchor->stance * r->pieces->stance_count;
     uint32_t stance =
         of->count == 1
             ? r->pieces->first_stance[r->puzzle->nodes[of->gate].pieces[kind]]
-            : wr_answer(&r->yard.answers[block], of, kind)[r->blocks->places[of->gate]].stance;
+            : wr_answer(&r->occupancy.answers[block], of, kind)[r->blocks->places[of->gate]]
+                  .stance;
     while (start[stance + 1] <= contact)
         stance++;
     return (struct wr_offer){
@@ -177,7 +180,8 @@ static uint64_t count_all_offers(const struct wr_repair *r, uint32_t block)
 static uint32_t weight_of(const struct wr_repair *r, uint32_t block, uint32_t kind)
 {
     const wr_block *of = block_of(r, block);
-    const uint32_t *weights = r->yard.rules && of->count == 1 ? r->yard.rules->weights : NULL;
+    const uint32_t *weights =
+        r->occupancy.rules && of->count == 1 ? r->occupancy.rules->weights : NULL;
     uint32_t first;
     if (count_offers(r, block, kind, &first) == 0)
         return 0;
@@ -191,12 +195,12 @@ static bool draw_offer(struct wr_repair *r, uint32_t block, uint64_t all, struct
     for (uint32_t k = 0; k < kinds; k++)
         total += weight_of(r, block, k);
     if (total == 0)
-        return find_offer(r, block, wr_random_below(r->yard.random, (uint32_t)all), out);
-    uint32_t at = wr_random_below(r->yard.random, total);
+        return find_offer(r, block, wr_random_below(r->occupancy.random, (uint32_t)all), out);
+    uint32_t at = wr_random_below(r->occupancy.random, total);
     for (uint32_t weight; at >= (weight = weight_of(r, block, kind)); kind++)
         at -= weight;
     uint32_t count = count_offers(r, block, kind, &first);
-    *out = offer_of(r, block, kind, first + wr_random_below(r->yard.random, count));
+    *out = offer_of(r, block, kind, first + wr_random_below(r->occupancy.random, count));
     return true;
 }
 
@@ -213,9 +217,9 @@ static bool choose_free(struct wr_repair *r, uint32_t block, uint64_t all, struc
     for (uint64_t i = 0; i < tries && found < wanted; i++) {
         struct wr_offer offer;
         if (!draw_offer(r, block, all, &offer) ||
-            wr_yard_weigh(&r->yard, block, &offer, 1) == WR_NO_OFFER)
+            wr_occupancy_weigh(&r->occupancy, block, &offer, 1) == WR_NO_OFFER)
             continue;
-        uint64_t around = wr_yard_crowd(&r->yard, offer.gate, weight);
+        uint64_t around = wr_occupancy_crowd(&r->occupancy, offer.gate, weight);
         if (found++ == 0 || around < best) {
             best = around;
             *out = offer;
@@ -230,14 +234,14 @@ static uint64_t choose_cheapest(struct wr_repair *r, uint32_t block, uint64_t al
 {
     enum { LOOKS = 60 };
     uint64_t best = WR_NO_OFFER, looks = all < LOOKS ? all : LOOKS;
-    uint32_t start = all ? wr_random_below(r->yard.random, (uint32_t)all) : 0;
+    uint32_t start = all ? wr_random_below(r->occupancy.random, (uint32_t)all) : 0;
     for (uint64_t i = 0; i < looks && best != 0; i++) {
         struct wr_offer offer;
-        uint64_t at =
-            all <= LOOKS ? (start + i) % all : wr_random_below(r->yard.random, (uint32_t)all);
+        uint64_t at = all <= LOOKS ? (start + i) % all
+                                   : wr_random_below(r->occupancy.random, (uint32_t)all);
         if (!find_offer(r, block, at, &offer))
             continue;
-        uint64_t cost = wr_yard_weigh(&r->yard, block, &offer, best);
+        uint64_t cost = wr_occupancy_weigh(&r->occupancy, block, &offer, best);
         if (cost < best) {
             best = cost;
             *out = offer;
@@ -253,21 +257,21 @@ static uint32_t look_around(struct wr_repair *r, uint32_t block, uint64_t cheap,
     const wr_block *of = block_of(r, block);
     uint32_t ids[MOST_AROUND], found = 0, n = r->puzzle->node_count;
     const struct wr_contacts *contacts = r->puzzle->links[of->link].contacts;
-    wr_spot at = r->yard.nodes[of->anchor].spot;
+    wr_spot at = r->occupancy.nodes[of->anchor].spot;
     int64_t hops = of->count / 2 + 2;
     wr_spot far = {contacts->longest.x * hops, contacts->longest.y * hops,
                    contacts->longest.z * hops};
-    if (r->yard.rules && r->yard.rules->gap)
+    if (r->occupancy.rules && r->occupancy.rules->gap)
         return 0;
-    uint32_t count = wr_ground_near(&r->yard.ground, wr_spot_sub(at, far), wr_spot_add(at, far),
-                                    ids, MOST_AROUND);
+    uint32_t count = wr_ground_near(&r->occupancy.ground, wr_spot_sub(at, far),
+                                    wr_spot_add(at, far), ids, MOST_AROUND);
     for (uint32_t i = 0; i < count && found < most; i++) {
-        uint32_t owner = wr_yard_owner(&r->yard, ids[i]);
-        bool dear =
-            wr_block_is_below(r->blocks, block, owner) || wr_yard_cost(&r->yard, owner) > cheap;
+        uint32_t owner = wr_occupancy_owner(&r->occupancy, ids[i]);
+        bool dear = wr_block_is_below(r->blocks, block, owner) ||
+                    wr_occupancy_cost(&r->occupancy, owner) > cheap;
         if (ids[i] != of->anchor && dear)
             others[found++] =
-                ids[i] < n ? r->yard.nodes[ids[i]] : r->yard.corridors[ids[i] - n];
+                ids[i] < n ? r->occupancy.nodes[ids[i]] : r->occupancy.corridors[ids[i] - n];
     }
     return found;
 }
@@ -282,12 +286,13 @@ static bool ask(struct wr_repair *r, uint32_t block, uint64_t cheap)
     if (of->count == 1)
         return false;
     if (of->parent != WR_NO_BLOCK) {
-        around.anchor = &r->yard.nodes[of->anchor];
+        around.anchor = &r->occupancy.nodes[of->anchor];
         around.other_count = look_around(r, block, cheap, others, MOST_AROUND);
     }
     uint64_t budget = (uint64_t)STEPS_A_NODE * of->count + 2 * around.other_count;
-    enum wr_verdict verdict = wr_answers_ask(r->puzzle, r->blocks, block, &around, r->seed,
-                                             budget, &r->yard.answers[block], &r->yard.steps);
+    enum wr_verdict verdict =
+        wr_answers_ask(r->puzzle, r->blocks, block, &around, r->seed, budget,
+                       &r->occupancy.answers[block], &r->occupancy.steps);
     if (verdict == WR_OUT_OF_MEMORY || verdict == WR_OUT_OF_TIME)
         r->verdict = verdict;
     return verdict == WR_SOLVED;
@@ -297,11 +302,11 @@ static bool ask(struct wr_repair *r, uint32_t block, uint64_t cheap)
 static bool latest_offer(struct wr_repair *r, uint32_t block, struct wr_offer *out)
 {
     const wr_block *of = block_of(r, block);
-    const wr_standing *anchor = &r->yard.nodes[of->anchor];
-    uint32_t kind = r->yard.answers[block].latest;
+    const wr_standing *anchor = &r->occupancy.nodes[of->anchor];
+    uint32_t kind = r->occupancy.answers[block].latest;
     *out = (struct wr_offer){
         .answer = kind,
-        .gate = wr_answer(&r->yard.answers[block], of, kind)[r->blocks->places[of->gate]],
+        .gate = wr_answer(&r->occupancy.answers[block], of, kind)[r->blocks->places[of->gate]],
         .via = WR_NO_CORRIDOR,
     };
     out->contact =
@@ -321,10 +326,10 @@ static void take_under(struct wr_repair *r, uint32_t block)
         under = block_of(r, under)->parent;
         height++;
     }
-    uint32_t far = FARTHEST / (1 + wr_random_below(r->yard.random, FARTHEST));
+    uint32_t far = FARTHEST / (1 + wr_random_below(r->occupancy.random, FARTHEST));
     for (; height < far && under != 0; height++) {
         uint32_t next = block_of(r, under)->parent;
-        if (r->yard.states[next].stood > 2 * height)
+        if (r->occupancy.states[next].stood > 2 * height)
             break;
         under = next;
     }
@@ -340,7 +345,7 @@ static uint64_t choose_asked(struct wr_repair *r, uint32_t block, struct wr_offe
     uint64_t best = WR_NO_OFFER;
     for (uint32_t i = 0; i < 2 && best == WR_NO_OFFER; i++)
         if (ask(r, block, CHEAP[i]) && latest_offer(r, block, out))
-            best = wr_yard_weigh(&r->yard, block, out, WR_NO_OFFER);
+            best = wr_occupancy_weigh(&r->occupancy, block, out, WR_NO_OFFER);
     return best;
 }
 
@@ -356,13 +361,14 @@ static void settle(struct wr_repair *r, uint32_t block)
         cost = choose_asked(r, block, &offer);
     if (cost == WR_NO_OFFER && (all = count_all_offers(r, block)) > 0)
         cost = choose_cheapest(r, block, all, &offer);
-    if (cost == WR_NO_OFFER || cost > wr_yard_cost(&r->yard, block_of(r, block)->parent)) {
+    if (cost == WR_NO_OFFER ||
+        cost > wr_occupancy_cost(&r->occupancy, block_of(r, block)->parent)) {
         take_under(r, block);
         return;
     }
-    wr_yard_weigh(&r->yard, block, &offer, WR_NO_OFFER);
-    for (uint32_t v = 0; v < r->yard.victim_count; v++)
-        take(r, r->yard.victims[v]);
+    wr_occupancy_weigh(&r->occupancy, block, &offer, WR_NO_OFFER);
+    for (uint32_t v = 0; v < r->occupancy.evicted_count; v++)
+        take(r, r->occupancy.evicted[v]);
     put(r, block, &offer);
 }
 
@@ -374,16 +380,16 @@ static bool draw_root(struct wr_repair *r, struct wr_offer *out)
     const wr_puzzle_node *node = &r->puzzle->nodes[r->blocks->members[of->first]];
     *out = (struct wr_offer){.via = WR_NO_CORRIDOR};
     if (of->count > 1) {
-        if (r->yard.answers[0].count == 0)
+        if (r->occupancy.answers[0].count == 0)
             return false;
-        out->answer = wr_random_below(r->yard.random, r->yard.answers[0].count);
-        out->gate = wr_answer(&r->yard.answers[0], of, out->answer)[0];
+        out->answer = wr_random_below(r->occupancy.random, r->occupancy.answers[0].count);
+        out->gate = wr_answer(&r->occupancy.answers[0], of, out->answer)[0];
     } else if (node->fixed) {
         out->gate = (wr_standing){node->stance, node->spot};
     } else {
-        uint32_t piece = node->pieces[wr_random_below(r->yard.random, node->piece_count)];
+        uint32_t piece = node->pieces[wr_random_below(r->occupancy.random, node->piece_count)];
         const uint32_t *first = &r->pieces->first_stance[piece];
-        out->gate.stance = first[0] + wr_random_below(r->yard.random, first[1] - first[0]);
+        out->gate.stance = first[0] + wr_random_below(r->occupancy.random, first[1] - first[0]);
     }
     return true;
 }
@@ -394,8 +400,8 @@ static bool put_root(struct wr_repair *r)
     enum { TRIES = 16 };
     struct wr_offer offer;
     for (int i = 0; i < TRIES && draw_root(r, &offer); i++) {
-        wr_yard_bound(&r->yard, offer.gate);
-        if (wr_yard_weigh(&r->yard, 0, &offer, 1) == WR_NO_OFFER)
+        wr_occupancy_bound(&r->occupancy, offer.gate);
+        if (wr_occupancy_weigh(&r->occupancy, 0, &offer, 1) == WR_NO_OFFER)
             continue;
         put(r, 0, &offer);
         return true;
@@ -407,33 +413,33 @@ static bool put_root(struct wr_repair *r)
 
 static void begin(struct wr_repair *r)
 {
-    wr_yard_clear(&r->yard);
+    wr_occupancy_clear(&r->occupancy);
     r->queue_count = 0;
     for (uint32_t b = 0; b < r->blocks->count; b++)
-        r->turns[b] =
-            (struct turn){.tie = wr_random_u32(r->yard.random), .depth = r->turns[b].depth};
+        r->turns[b] = (struct turn){.tie = wr_random_u32(r->occupancy.random),
+                                    .depth = r->turns[b].depth};
     enqueue(r, 0);
 }
 
 enum wr_verdict wr_repair_try(struct wr_repair *r, wr_random *random, uint64_t steps)
 {
     enum { LOOKS = 64 };
-    r->yard.random = random;
-    r->limit = r->yard.steps + steps < steps ? UINT64_MAX : r->yard.steps + steps;
+    r->occupancy.random = random;
+    r->limit = r->occupancy.steps + steps < steps ? UINT64_MAX : r->occupancy.steps + steps;
     r->verdict = WR_SOLVED;
     begin(r);
     while (r->verdict == WR_SOLVED && r->queue_count > 0) {
         uint32_t block = dequeue(r), parent = block_of(r, block)->parent;
-        if (r->yard.steps > r->limit)
+        if (r->occupancy.steps > r->limit)
             return WR_OUT_OF_BUDGET;
         if (++r->looks % LOOKS == 0 && wr_puzzle_is_late(r->puzzle))
             return WR_OUT_OF_TIME;
-        if (r->yard.states[block].stands)
+        if (r->occupancy.states[block].stands)
             continue;
         if (block == 0) {
             if (!put_root(r))
                 return WR_OUT_OF_BUDGET;
-        } else if (r->yard.states[parent].stands) {
+        } else if (r->occupancy.states[parent].stands) {
             settle(r, block);
         }
     }
@@ -456,7 +462,7 @@ struct wr_repair *wr_repair_start(const struct wr_puzzle *puzzle,
     r->seed = seed;
     r->turns = WR_ZERO(arena, struct turn, blocks->count);
     r->queue = WR_TAKE(arena, uint32_t, blocks->count);
-    if (!wr_yard_start(&r->yard, puzzle, blocks, answers, nodes, corridors, arena) ||
+    if (!wr_occupancy_start(&r->occupancy, puzzle, blocks, answers, nodes, corridors, arena) ||
         !r->turns || !r->queue) {
         wr_repair_finish(r);
         return NULL;
@@ -469,15 +475,15 @@ struct wr_repair *wr_repair_start(const struct wr_puzzle *puzzle,
 void wr_repair_finish(struct wr_repair *r)
 {
     if (r)
-        wr_yard_finish(&r->yard);
+        wr_occupancy_finish(&r->occupancy);
 }
 
 uint64_t wr_repair_steps(const struct wr_repair *r)
 {
-    return r->yard.steps;
+    return r->occupancy.steps;
 }
 
 uint32_t wr_repair_deepest(const struct wr_repair *r)
 {
-    return r->yard.deepest;
+    return r->occupancy.deepest;
 }
