@@ -144,24 +144,24 @@ static enum wr_result judge_counts(const struct wr_making *m, const struct wr_wi
 
 /* ---- Neighbours ---- */
 
-static void part(bool *strangers, uint32_t count, const bool *rooms, const bool *others)
+static void part(bool *forbidden, uint32_t count, const bool *rooms, const bool *others)
 {
     for (uint32_t a = 0; a < count; a++)
         for (uint32_t b = 0; b < count; b++)
             if (rooms[a] && others[b])
-                strangers[(size_t)a * count + b] = strangers[(size_t)b * count + a] = true;
+                forbidden[(size_t)a * count + b] = forbidden[(size_t)b * count + a] = true;
 }
 
 static enum wr_result take_neighbours(const struct wr_making *m, struct wr_wishes *w)
 {
     const struct wr_template *t = m->template;
     uint32_t count = m->kit->pieces.piece_count;
-    bool *strangers = WR_ZERO(m->arena, bool, (size_t)count *count);
+    bool *forbidden = WR_ZERO(m->arena, bool, (size_t)count *count);
     wr_duty *duties = WR_TAKE(m->arena, wr_duty, t->neighbour_count);
-    if (!strangers || !duties)
+    if (!forbidden || !duties)
         return wr_no_memory(m->context);
     for (uint32_t p = 0; p < count; p++)
-        strangers[(size_t)p * count + p] = m->kit->rooms[p].repeat == WR_REPEAT_APART;
+        forbidden[(size_t)p * count + p] = m->kit->rooms[p].repeat == WR_REPEAT_APART;
     for (uint32_t i = 0; i < t->neighbour_count; i++) {
         const bool *rooms = set_of(m, &t->neighbours[i].rooms);
         const bool *others = set_of(m, &t->neighbours[i].others);
@@ -170,9 +170,9 @@ static enum wr_result take_neighbours(const struct wr_making *m, struct wr_wishe
         if (t->neighbours[i].must)
             duties[w->duty_count++] = (wr_duty){rooms, others};
         else
-            part(strangers, count, rooms, others);
+            part(forbidden, count, rooms, others);
     }
-    w->strangers = strangers;
+    w->forbidden = forbidden;
     w->duties = duties;
     return WR_OK;
 }

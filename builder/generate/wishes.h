@@ -32,7 +32,7 @@ struct wr_wishes {
     uint64_t least_sum, most_sum;   /* of all pieces */
     const bool *entry, *exit;       /* pieces that may be; NULL: any */
     uint32_t entry_wish, exit_wish; /* or WR_NONE */
-    const bool *strangers;          /* pieces that must not be linked; squared, or NULL */
+    const bool *forbidden;          /* pieces that must not be linked; squared, or NULL */
     const wr_wish *list;
     const wr_duty *duties;
     uint32_t count, duty_count;

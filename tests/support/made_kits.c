@@ -62,9 +62,9 @@ static bool prepare(struct made_kit *kit, const struct made_like *like)
 bool made_kit_draw(struct made_kit *kit, const struct made_like *like, uint64_t seed)
 {
     *kit = (struct made_kit){.arena = wr_arena_create(), .random = wr_random_of(seed, 9)};
-    bool strangers = draw(kit, 0, 1);
+    bool forbidden = draw(kit, 0, 1);
     for (int i = 0; i < MADE_KINDS * MADE_KINDS; i++)
-        kit->meets[i] = !strangers || i % (MADE_KINDS + 1) == 0;
+        kit->meets[i] = !forbidden || i % (MADE_KINDS + 1) == 0;
     for (uint32_t p = 0; p < like->pieces; p++)
         draw_piece(kit, p, like);
     return prepare(kit, like);

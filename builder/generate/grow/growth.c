@@ -283,9 +283,9 @@ bool wr_growth_is_free(struct wr_growth *g, wr_standing standing, const uint32_t
     return refusal == WR_FREE;
 }
 
-bool wr_growth_are_strangers(const struct wr_growth *g, uint32_t piece, uint32_t other)
+bool wr_growth_is_forbidden(const struct wr_growth *g, uint32_t piece, uint32_t other)
 {
-    return g->wishes.strangers[(size_t)piece * g->pieces->piece_count + other];
+    return g->wishes.forbidden[(size_t)piece * g->pieces->piece_count + other];
 }
 
 /* Whether one of a room's neighbours, other than `without`, is in a set of pieces. */
@@ -301,7 +301,7 @@ static bool has_neighbour(const struct wr_growth *g, uint32_t room, const bool *
     return false;
 }
 
-bool wr_growth_is_content(const struct wr_growth *g, uint32_t room, uint32_t without)
+bool wr_growth_is_satisfied(const struct wr_growth *g, uint32_t room, uint32_t without)
 {
     uint32_t piece = wr_growth_piece(g, room);
     for (uint32_t i = 0; i < g->wishes.duty_count; i++)

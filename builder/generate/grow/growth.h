@@ -117,9 +117,9 @@ static inline const wr_piece_hook *wr_growth_out(const struct wr_growth *g, uint
 }
 wr_spot wr_growth_spot(const struct wr_growth *growth, uint32_t hook);
 /* Whether two pieces may be linked. */
-bool wr_growth_are_strangers(const struct wr_growth *growth, uint32_t piece, uint32_t other);
+bool wr_growth_is_forbidden(const struct wr_growth *growth, uint32_t piece, uint32_t other);
 /* Whether a room's duties to its neighbours are done. */
-bool wr_growth_is_content(const struct wr_growth *growth, uint32_t room, uint32_t without);
+bool wr_growth_is_satisfied(const struct wr_growth *growth, uint32_t room, uint32_t without);
 /* How many rooms are still to come. */
 uint32_t wr_growth_left(const struct wr_growth *growth);
 /* Whether nothing is left to do. */
@@ -130,40 +130,49 @@ bool wr_growth_is_done(const struct wr_growth *growth);
 /* Whether the level is what was asked for, but for its counts; then it becomes a draft. */
 bool wr_growth_draft(struct wr_growth *growth, struct wr_draft *out);
 
-/* ---- sprout.c: one room more ---- */
-
-/* What a sprout must be; zero asks for nothing. */
-typedef struct wr_sprout {
-    const bool *only; /* one a piece, or NULL */
-    uint32_t hooks;   /* at least so many */
-    bool on_path;     /* hooks that stay open are not needed yet */
-} wr_sprout;
-
-/* Puts a room to an open hook; WR_NONE where none fits. `final` says that none would later. */
-uint32_t wr_growth_sprout(struct wr_growth *growth, uint32_t hook, wr_sprout want, bool *final);
-/* Links a room's doorways to open ones that happen to be at the same place, where loops are
- * welcome; and sees to its duties. False when a duty cannot be done. */
-bool wr_growth_settle(struct wr_growth *growth, uint32_t room);
-
-/* ---- loops.c ---- */
+/* ---- links.c: which close loops ---- */
 
 /* Whether a loop is due, as the level has grown so far. */
 bool wr_growth_owes_loop(const struct wr_growth *growth);
-/* Tries to close one loop more. */
-bool wr_growth_close_loop(struct wr_growth *growth);
-/* Links two open hooks by a chain of `count` rooms, a loop of `length` rooms (0: no matter). */
-bool wr_growth_bridge(struct wr_growth *growth, uint32_t from, uint32_t to, uint32_t count,
-                      uint32_t length);
+/* Whether two rooms are linked. */
+bool wr_growth_are_linked(const struct wr_growth *growth, uint32_t room, uint32_t other);
+/* Whether rooms between two others leave the depth of both as it is. */
+bool wr_growth_keeps_depths(const struct wr_growth *growth, uint32_t room, uint32_t other,
+                            uint32_t between);
 /* Whether a link between two hooks is a loop that may be. */
 bool wr_growth_may_close(struct wr_growth *growth, uint32_t hook, uint32_t other);
 /* Links two hooks that may close. */
 void wr_growth_close(struct wr_growth *growth, uint32_t hook, uint32_t other);
 
-/* ---- trunk.c: how it begins ---- */
+/* ---- attach.c: one room more ---- */
+
+/* What the room must be; zero asks for nothing. */
+typedef struct wr_attachment {
+    const bool *only; /* one a piece, or NULL */
+    uint32_t hooks;   /* at least so many */
+    bool on_path;     /* hooks that stay open are not needed yet */
+} wr_attachment;
+
+/* Puts a room to an open hook; WR_NONE where none fits. `final` says that none would later. */
+uint32_t wr_growth_attach(struct wr_growth *growth, uint32_t hook, wr_attachment want,
+                          bool *final);
+/* Links a room's doorways to open ones that happen to be at the same place, where loops are
+ * welcome; and sees to its duties. False when a duty cannot be done. */
+bool wr_growth_settle(struct wr_growth *growth, uint32_t room);
+
+/* ---- loops.c: loops of several rooms ---- */
+
+/* Tries to close one loop more. */
+bool wr_growth_close_loop(struct wr_growth *growth);
+/* Links two open hooks by a chain of `count` rooms, a loop of `length` rooms (0: no matter). */
+bool wr_growth_bridge(struct wr_growth *growth, uint32_t from, uint32_t to, uint32_t count,
+                      uint32_t length);
+
+/* ---- beginning.c: how it begins ---- */
 
 /* Entry, rooms that have their place, and the path to the exit; false where it did not come
  * about. */
-bool wr_growth_trunk(struct wr_growth *growth);
+bool wr_growth_begin(struct wr_growth *growth);
 
 /* ---- mend.c ---- */
 

@@ -42,7 +42,7 @@ static bool find_link(const struct wr_growth *g, wr_standing a, wr_standing b,
 {
     const struct wr_pieces *pieces = g->pieces;
     uint32_t p = pieces->stances[a.stance].piece, q = pieces->stances[b.stance].piece;
-    if (wr_growth_are_strangers(g, p, q))
+    if (wr_growth_is_forbidden(g, p, q))
         return false;
     for (uint32_t i = 0; i < pieces->pieces[p].hook_count; i++)
         for (uint32_t k = 0; k < pieces->pieces[q].hook_count; k++) {
@@ -286,7 +286,7 @@ static void extend_at(struct listing *l, const struct partial *level, uint32_t r
             wr_standing standing = {join->stance,
                                     wr_spot_add(level->rooms[room].spot, join->offset)};
             if (!may_come(g, level, p) ||
-                wr_growth_are_strangers(g, g->pieces->stances[stance].piece, p))
+                wr_growth_is_forbidden(g, g->pieces->stances[stance].piece, p))
                 break;
             l->roster->many |= ++l->roster->steps > WR_ROSTER_STEPS;
             if (wr_ground_judge(&g->ground, standing, NULL, 0) != WR_FREE)

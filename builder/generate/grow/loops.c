@@ -21,72 +21,6 @@ struct loop {
     uint32_t links[WR_RING_MOST], link_count; /* one hook of each */
 };
 
-/* ---- What may be ---- */
-
-static bool wants(const struct wr_growth *g, uint32_t length)
-{
-    const struct wr_wishes *w = &g->wishes;
-    for (uint32_t i = 0; i < w->length_count; i++)
-        if (w->lengths[i] == length)
-            return true;
-    return w->length_count == 0 && length >= WR_RING_LEAST;
-}
-
-static bool has_room_for_loop(const struct wr_growth *g)
-{
-    return !g->wishes.asks_loops || !g->wishes.exact_loops ||
-           wr_growth_loops(g) < g->wishes.loops;
-}
-
-/* Whether rooms between two others leave the depth of both as it is. */
-static bool keeps_depths(const struct wr_growth *g, uint32_t a, uint32_t b, uint32_t between)
-{
-    uint32_t p = g->rooms[a].depth, q = g->rooms[b].depth;
-    return g->most_depth == WR_NONE || (p > q ? p - q : q - p) <= between + 1;
-}
-
-static bool are_linked(const struct wr_growth *g, uint32_t a, uint32_t b)
-{
-    for (uint32_t h = 0; h < wr_growth_hook_count(g, a); h++) {
-        uint32_t mate = g->mates[wr_growth_hook(g, a, h)];
-        if (mate != WR_UNLINKED && wr_growth_room(g, mate) == b)
-            return true;
-    }
-    return false;
-}
-
-bool wr_growth_may_close(struct wr_growth *g, uint32_t hook, uint32_t other)
-{
-    uint32_t a = wr_growth_room(g, hook), b = wr_growth_room(g, other);
-    if (a == b || are_linked(g, a, b) || !has_room_for_loop(g) || !keeps_depths(g, a, b, 0) ||
-        wr_growth_are_strangers(g, wr_growth_piece(g, a), wr_growth_piece(g, b)))
-        return false;
-    if (g->wishes.length_count == 0)
-        return true;
-    uint32_t apart = wr_around_distance(g, a, b, g->wishes.longest - 1);
-    return apart != WR_NONE && wants(g, apart + 1) && wr_around_longest(g, b) <= apart + 1;
-}
-
-void wr_growth_close(struct wr_growth *g, uint32_t hook, uint32_t other)
-{
-    wr_growth_link(g, hook, other);
-    if (!g->wishes.lengths_differ)
-        return;
-    uint32_t room = wr_growth_room(g, other); /* may_close searched from the first one's */
-    wr_around_bind(g, room, &hook, 1, g->rooms[room].distance + 1);
-}
-
-bool wr_growth_owes_loop(const struct wr_growth *g)
-{
-    const struct wr_wishes *w = &g->wishes;
-    uint32_t loops = wr_growth_loops(g);
-    if (!w->asks_loops || loops >= w->loops || g->room_count < 2)
-        return false;
-    return (uint64_t)(loops + 1) * w->rooms <= (uint64_t)w->loops * g->room_count ||
-           wr_growth_left(g) == 0 ||
-           (uint64_t)(w->loops - loops) * (w->longest ? w->longest : 2) >= wr_growth_left(g);
-}
-
 /* ---- Putting a chain ---- */
 
 static bool pieces_may(const struct loop *l, const wr_bridge_room *rooms, uint32_t count,
@@ -95,7 +29,7 @@ static bool pieces_may(const struct loop *l, const wr_bridge_room *rooms, uint32
     const struct wr_growth *g = l->g;
     for (uint32_t i = 0; i <= count; i++) {
         uint32_t piece = i < count ? g->pieces->stances[rooms[i].standing.stance].piece : after;
-        if (before != WR_NONE && piece != WR_NONE && wr_growth_are_strangers(g, before, piece))
+        if (before != WR_NONE && piece != WR_NONE && wr_growth_is_forbidden(g, before, piece))
             return false;
         uint32_t times = g->piece_counts[piece == WR_NONE ? 0 : piece];
         for (uint32_t k = 0; i < count && k <= i; k++)
@@ -178,7 +112,7 @@ bool wr_growth_bridge(struct wr_growth *g, uint32_t from, uint32_t to, uint32_t 
     wr_bridge_end ends[2] = {{g->rooms[rooms[0]].standing, from % g->hooks_a_room},
                              {g->rooms[rooms[1]].standing, to % g->hooks_a_room}};
     uint32_t mark = g->birth_count;
-    if (count > wr_growth_left(g) || !keeps_depths(g, rooms[0], rooms[1], count))
+    if (count > wr_growth_left(g) || !wr_growth_keeps_depths(g, rooms[0], rooms[1], count))
         return false;
     uint64_t limit = g->steps + BRIDGE_STEPS;
     if (!wr_bridge_find(g->spans, ends, count, &g->loops, &g->steps, limit, take_bridge,
@@ -272,7 +206,7 @@ static bool close_any(struct wr_growth *g, uint32_t hook)
         for (uint32_t e = wr_grid_first(grid, cell); e != UINT32_MAX && tries < ENDS;
              e = grid->entries[e].next) {
             uint32_t other = grid->entries[e].id, end = wr_growth_room(g, other);
-            if (end == room || are_linked(g, room, end))
+            if (end == room || wr_growth_are_linked(g, room, end))
                 continue;
             tries++;
             uint32_t most = is_worth_it(g, other) ? LONGEST_CHAIN : 0;
@@ -303,7 +237,7 @@ static bool plant_at(struct wr_growth *g, uint32_t hook, const wr_ring *ring, ui
     for (uint32_t i = 0; i < ring->length; i++)
         rooms[i].standing.spot = wr_spot_add(rooms[i].standing.spot, miss);
     if (!pieces_may(&loop, rooms, ring->length, wr_growth_piece(g, from), WR_NONE) ||
-        wr_growth_are_strangers(
+        wr_growth_is_forbidden(
             g, g->pieces->stances[rooms[0].standing.stance].piece,
             g->pieces->stances[rooms[ring->length - 1].standing.stance].piece) ||
         !put_rooms(&loop, rooms, ring->length, beside, depth, depth + 1)) {

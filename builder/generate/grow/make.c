@@ -1,5 +1,5 @@
-/* Growing a level: a trunk, then rooms and loops in turn, mended where it is stuck, until all
- * that the template wants is there. */
+/* Growing a level: its beginning, then rooms and loops in turn, mended where it is stuck, until
+ * all that the template wants is there. */
 #include "builder/generate/grow/growth.h"
 
 #include "core/base/text.h"
@@ -95,12 +95,12 @@ static bool put_wish(struct wr_growth *g)
     wr_arena_mark here = wr_arena_here(g->arena);
     bool *own = WR_TAKE(g->arena, bool, g->pieces->piece_count), final, put = false;
     g->failed |= !own;
-    wr_sprout want = {.only = own ? draw_wish(g, own) : NULL};
+    wr_attachment want = {.only = own ? draw_wish(g, own) : NULL};
     for (int i = 0; i < WISH_TRIES && !put && wr_growth_goes_on(g); i++) {
         uint32_t hook = pick_hook(g);
         if (hook == UINT32_MAX)
             break;
-        uint32_t room = wr_growth_sprout(g, hook, want, &final);
+        uint32_t room = wr_growth_attach(g, hook, want, &final);
         put = room != WR_NONE && wr_growth_settle(g, room);
         g->steps++;
     }
@@ -156,18 +156,18 @@ static bool is_leaf(const struct wr_growth *g, uint32_t piece)
 
 /* Where most rooms are to be dead ends, those with one doorway take the doorways of one that
  * branches, all but the last, which leads to the next. `leaves` is room for a set. */
-static wr_sprout shape_for(struct wr_growth *g, bool *leaves)
+static wr_attachment shape_for(struct wr_growth *g, bool *leaves)
 {
     uint32_t open =
         g->frontier.open_count[WR_POOL_MIDDLES] + g->frontier.open_count[WR_POOL_ENDS];
     bool few = g->wishes.dead_ends * (g->room_count + 1) > g->dead_ends, any = false;
     if (!(g->wishes.dead_ends > MANY_ENDS) || !few || open < 2 || wr_growth_left(g) < 2)
-        return (wr_sprout){.hooks = hooks_for(g)};
+        return (wr_attachment){.hooks = hooks_for(g)};
     for (uint32_t p = 0; p < g->pieces->piece_count; p++) {
         leaves[p] = is_leaf(g, p);
         any |= leaves[p];
     }
-    return any ? (wr_sprout){.only = leaves} : (wr_sprout){.hooks = hooks_for(g)};
+    return any ? (wr_attachment){.only = leaves} : (wr_attachment){.hooks = hooks_for(g)};
 }
 
 /* A way that must not branch goes back where it is stuck. */
@@ -182,10 +182,10 @@ static void retreat(struct wr_growth *g, uint32_t room)
 static uint32_t put_shaped(struct wr_growth *g, uint32_t hook, bool shapely, bool *leaves,
                            bool *final)
 {
-    wr_sprout want = shapely ? shape_for(g, leaves) : (wr_sprout){0};
-    uint32_t room = wr_growth_sprout(g, hook, want, final);
+    wr_attachment want = shapely ? shape_for(g, leaves) : (wr_attachment){0};
+    uint32_t room = wr_growth_attach(g, hook, want, final);
     if (room == WR_NONE && want.only)
-        room = wr_growth_sprout(g, hook, (wr_sprout){.hooks = hooks_for(g)}, final);
+        room = wr_growth_attach(g, hook, (wr_attachment){.hooks = hooks_for(g)}, final);
     return room;
 }
 
@@ -322,10 +322,10 @@ static uint32_t find_exit(const struct wr_growth *g, const uint32_t *queue)
     return WR_NONE;
 }
 
-static bool is_content(const struct wr_growth *g, const uint32_t *queue)
+static bool is_satisfied(const struct wr_growth *g, const uint32_t *queue)
 {
     for (uint32_t i = 0; g->wishes.duty_count && i < g->room_count; i++)
-        if (!wr_growth_is_content(g, queue[i], WR_NONE))
+        if (!wr_growth_is_satisfied(g, queue[i], WR_NONE))
             return false;
     return true;
 }
@@ -377,7 +377,7 @@ bool wr_growth_draft(struct wr_growth *g, struct wr_draft *out)
         measure_depths(g, queue);
     }
     uint32_t exit = find_exit(g, queue);
-    if (!is_content(g, queue) || (exit == WR_NONE && g->wishes.exit))
+    if (!is_satisfied(g, queue) || (exit == WR_NONE && g->wishes.exit))
         return false;
     if (g->wishes.path && (exit == WR_NONE || g->rooms[exit].distance + 1 != g->wishes.path))
         return false;
@@ -507,7 +507,7 @@ enum wr_result wr_make_grow(const struct wr_making *m, struct wr_draft *out)
         wr_arena_mark here = wr_arena_here(m->arena);
         wr_growth_clear(&growth, attempt);
         growth.steps++;
-        made = wr_growth_trunk(&growth) && grow_level(&growth) && wr_growth_draft(&growth, out);
+        made = wr_growth_begin(&growth) && grow_level(&growth) && wr_growth_draft(&growth, out);
         if (!made)
             wr_arena_rewind(m->arena, here);
     }

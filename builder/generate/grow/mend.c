@@ -44,7 +44,7 @@ static bool may_go(const struct wr_growth *g, uint32_t room)
 {
     const wr_grown_room *grown = &g->rooms[room];
     return grown->stands && !grown->kept && grown->degree == 1 &&
-           wr_growth_is_content(g, neighbour_of_end(g, room), room);
+           wr_growth_is_satisfied(g, neighbour_of_end(g, room), room);
 }
 
 static uint32_t any_end(struct wr_growth *g)

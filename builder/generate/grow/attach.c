@@ -23,11 +23,11 @@ static bool is_too_deep(const struct wr_growth *g, uint32_t depth, uint32_t piec
 
 /* Whether a piece may come at a hook at all; `passing` where that may change. */
 static bool may_come(const struct wr_growth *g, uint32_t hook, uint32_t piece,
-                     const wr_sprout *want, bool *passing)
+                     const wr_attachment *want, bool *passing)
 {
     uint32_t room = wr_growth_room(g, hook), hooks = g->pieces->pieces[piece].hook_count;
     if (g->making->kit->rooms[piece].cap ||
-        wr_growth_are_strangers(g, wr_growth_piece(g, room), piece) ||
+        wr_growth_is_forbidden(g, wr_growth_piece(g, room), piece) ||
         is_too_deep(g, g->rooms[room].depth + 1, piece))
         return false;
     if (g->piece_counts[piece] >= g->wishes.most[piece])
@@ -42,7 +42,7 @@ static bool may_come(const struct wr_growth *g, uint32_t hook, uint32_t piece,
 }
 
 /* The pieces with joins at the hook, by weight; those without weight are left for the end. */
-static double weigh(const struct wr_growth *g, uint32_t hook, const wr_sprout *want,
+static double weigh(const struct wr_growth *g, uint32_t hook, const wr_attachment *want,
                     double *weights, bool *tried, bool *passing)
 {
     double sum = 0;
@@ -82,7 +82,7 @@ static uint32_t draw_piece(struct wr_growth *g, const double *weights, const boo
 
 /* ---- How it stands ---- */
 
-static bool sprout_deep(struct wr_growth *g, uint32_t hook, wr_sprout want, unsigned deep,
+static bool attach_deep(struct wr_growth *g, uint32_t hook, wr_attachment want, unsigned deep,
                         bool *final, uint32_t *out);
 
 /* Gives a room the neighbours it must have. */
@@ -91,7 +91,7 @@ static bool do_duties(struct wr_growth *g, uint32_t room, unsigned deep)
     uint32_t piece = wr_growth_piece(g, room), count = wr_growth_hook_count(g, room);
     for (uint32_t i = 0; i < g->wishes.duty_count; i++) {
         const wr_duty *duty = &g->wishes.duties[i];
-        if (!duty->rooms[piece] || wr_growth_is_content(g, room, WR_NONE))
+        if (!duty->rooms[piece] || wr_growth_is_satisfied(g, room, WR_NONE))
             continue;
         bool met = false, final;
         for (uint32_t h = 0; h < count && !met; h++) {
@@ -101,9 +101,9 @@ static bool do_duties(struct wr_growth *g, uint32_t room, unsigned deep)
         }
         for (uint32_t h = 0; h < count && !met && deep < DEEPEST_DUTY; h++) {
             uint32_t hook = wr_growth_hook(g, room, h), added;
-            wr_sprout want = {.only = duty->others};
+            wr_attachment want = {.only = duty->others};
             met = g->mates[hook] == WR_UNLINKED && wr_growth_left(g) > 0 &&
-                  sprout_deep(g, hook, want, deep + 1, &final, &added);
+                  attach_deep(g, hook, want, deep + 1, &final, &added);
         }
         if (!met)
             return false;
@@ -143,7 +143,7 @@ static bool try_piece(struct wr_growth *g, uint32_t hook, uint32_t piece, unsign
     return false;
 }
 
-static bool sprout_deep(struct wr_growth *g, uint32_t hook, wr_sprout want, unsigned deep,
+static bool attach_deep(struct wr_growth *g, uint32_t hook, wr_attachment want, unsigned deep,
                         bool *final, uint32_t *out)
 {
     wr_arena_mark here = wr_arena_here(g->arena);
@@ -166,10 +166,10 @@ static bool sprout_deep(struct wr_growth *g, uint32_t hook, wr_sprout want, unsi
     return put;
 }
 
-uint32_t wr_growth_sprout(struct wr_growth *g, uint32_t hook, wr_sprout want, bool *final)
+uint32_t wr_growth_attach(struct wr_growth *g, uint32_t hook, wr_attachment want, bool *final)
 {
     uint32_t room;
-    return sprout_deep(g, hook, want, 0, final, &room) ? room : WR_NONE;
+    return attach_deep(g, hook, want, 0, final, &room) ? room : WR_NONE;
 }
 
 /* ---- What it happens to meet ---- */

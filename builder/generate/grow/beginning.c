@@ -173,7 +173,7 @@ static bool join_room(struct wr_growth *g, uint32_t room)
         }
         double old = distance_between(g, from, target);
         uint32_t added =
-            wr_growth_sprout(g, from, (wr_sprout){.hooks = 2, .on_path = true}, &final);
+            wr_growth_attach(g, from, (wr_attachment){.hooks = 2, .on_path = true}, &final);
         uint32_t on = added == WR_NONE ? WR_UNLINKED : open_hook_of(g, added);
         if (on != WR_UNLINKED && distance_between(g, on, target) > old &&
             wr_random_below(&g->mends, 4) > 0)
@@ -210,14 +210,14 @@ static uint32_t step_on(struct wr_growth *g, uint32_t room, bool last)
 {
     uint32_t count = wr_growth_hook_count(g, room);
     uint32_t turn = count ? wr_random_below(&g->picks, count) : 0;
-    wr_sprout want = {
+    wr_attachment want = {
         .only = last ? exit_set(g) : NULL, .hooks = last ? 1 : 2, .on_path = !last};
     for (uint32_t i = 0; i < count; i++) {
         uint32_t hook = wr_growth_hook(g, room, (turn + i) % count);
         bool final;
         if (g->mates[hook] != WR_UNLINKED)
             continue;
-        uint32_t next = wr_growth_sprout(g, hook, want, &final);
+        uint32_t next = wr_growth_attach(g, hook, want, &final);
         if (next != WR_NONE)
             return next;
     }
@@ -305,7 +305,7 @@ static bool exit_is_placed(const struct wr_growth *g)
     return g->wishes.exit_wish != WR_NONE && g->wishes.list[g->wishes.exit_wish].placed;
 }
 
-bool wr_growth_trunk(struct wr_growth *g)
+bool wr_growth_begin(struct wr_growth *g)
 {
     bool placed = has_placed(g);
     if (placed ? !put_placed(g) : !put_entry(g))
