@@ -247,21 +247,28 @@ enum wr_result wr_file_load(struct wr_context *context, const char *path,
     return result;
 }
 
-enum wr_result wr_file_head(struct wr_context *context, const char *path, void *out,
-                            size_t size, size_t *got, uint64_t *total)
+enum wr_result wr_file_range(struct wr_context *context, const char *path, uint64_t at,
+                             void *out, size_t size, size_t *got, uint64_t *total)
 {
     struct stat status;
     int file;
     enum wr_result result = open_input(context, path, &file, &status);
     if (result != WR_OK)
         return result;
-    ssize_t count = read_fully(file, out, size);
+    bool there = at == 0 || (at <= INT64_MAX && lseek(file, (off_t)at, SEEK_SET) >= 0);
+    ssize_t count = there ? read_fully(file, out, size) : -1;
     if (count < 0)
         result = wr_posix_fail_read(context, path, errno);
     close(file);
     *got = count < 0 ? 0 : (size_t)count;
     *total = (uint64_t)status.st_size;
     return result;
+}
+
+enum wr_result wr_file_head(struct wr_context *context, const char *path, void *out,
+                            size_t size, size_t *got, uint64_t *total)
+{
+    return wr_file_range(context, path, 0, out, size, got, total);
 }
 
 /* ---- Writing --------------------------------------------------------------------------- */

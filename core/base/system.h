@@ -23,6 +23,9 @@ enum wr_result wr_file_load(struct wr_context *context, const char *path,
  * Fails as wr_file_read does. */
 enum wr_result wr_file_head(struct wr_context *context, const char *path, void *out,
                             size_t size, size_t *got, uint64_t *total);
+/* The same from byte `at` on. */
+enum wr_result wr_file_range(struct wr_context *context, const char *path, uint64_t at,
+                             void *out, size_t size, size_t *got, uint64_t *total);
 
 /* WR_INVALID "file-is-folder", with the cure. */
 enum wr_result wr_fail_folder(struct wr_context *context, const char *path, const char *hint);

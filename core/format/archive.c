@@ -21,9 +21,8 @@ const wr_resource *wr_archive_find(const struct wr_archive *archive, const char 
     return index == UINT32_MAX ? NULL : &archive->items[index];
 }
 
-enum wr_result wr_archive_source(struct wr_context *context, struct wr_arena *arena,
-                                 const struct wr_archive *archive, const wr_resource *resource,
-                                 struct wr_source *out)
+const char *wr_archive_name(struct wr_arena *arena, const struct wr_archive *archive,
+                            const wr_resource *resource)
 {
     const char *suffix = wr_resource_suffix(resource->type);
     struct wr_bytes name = {0};
@@ -35,12 +34,20 @@ enum wr_result wr_archive_source(struct wr_context *context, struct wr_arena *ar
     const char *copy =
         name.failed ? NULL : wr_arena_text(arena, (const char *)name.data, name.size);
     wr_bytes_finish(&name);
-    if (!copy)
+    return copy;
+}
+
+enum wr_result wr_archive_source(struct wr_context *context, struct wr_arena *arena,
+                                 const struct wr_archive *archive, const wr_resource *resource,
+                                 struct wr_source *out)
+{
+    const char *name = wr_archive_name(arena, archive, resource);
+    if (!name)
         return wr_no_memory(context);
     const uint8_t *data = resource->data       ? resource->data
                           : resource->size > 0 ? archive->source->data + resource->offset
                                                : archive->source->data;
-    *out = (struct wr_source){.name = copy, .data = data, .size = resource->size};
+    *out = (struct wr_source){.name = name, .data = data, .size = resource->size};
     return WR_OK;
 }
 

@@ -20,6 +20,8 @@ enum wr_resource_type {
     WR_RES_TXI = 2022,
     WR_RES_GIT = 2023,
     WR_RES_UTD = 2042,
+    WR_RES_DWK = 2052,
+    WR_RES_PWK = 2053,
     WR_RES_LYT = 3000,
     WR_RES_VIS = 3001,
     WR_RES_PTH = 3003,
@@ -27,7 +29,7 @@ enum wr_resource_type {
     WR_RES_MDX = 3008,
 };
 
-enum { WR_RESREF = 16 };
+enum { WR_RESREF = 16, WR_ARCHIVE_HEAD = 160 };
 
 /* "are" for 2012; NULL for a number no table knows. */
 const char *wr_resource_suffix(uint16_t type);
@@ -61,7 +63,12 @@ struct wr_archive {
 
 bool wr_archive_recognise(const uint8_t *data, size_t size);
 
-/* Reads the table of an archive; its resources stay where they are in `source`. Refuses
+/* How many bytes of the beginning hold an archive's header and tables, by what its head says;
+ * `size` bytes of that are there, WR_ARCHIVE_HEAD where the file has them. */
+uint64_t wr_archive_table_end(const uint8_t *head, size_t size);
+
+/* Reads the table of an archive; its resources stay where they are in `source`, of which no
+ * more than the table need be there for that, whatever its size. Refuses
  * ("archive-..."): tables or resources outside the file or in each other, names that cannot be
  * resource names, two resources of one name and type. Names the game would not be given by any
  * tool (a space, a sign) are a warning. */
@@ -71,7 +78,10 @@ enum wr_result wr_archive_read(struct wr_context *context, struct wr_arena *aren
 /* A resource by name (whatever its case) and type; NULL where there is none. */
 const wr_resource *wr_archive_find(const struct wr_archive *archive, const char *name,
                                    uint16_t type);
-/* A resource as a source of its own; `out->name` is "x.mod/y.are" in `arena`. */
+/* "x.mod/y.are" in the arena; NULL when memory is out. */
+const char *wr_archive_name(struct wr_arena *arena, const struct wr_archive *archive,
+                            const wr_resource *resource);
+/* A resource as a source of its own, with that name. */
 enum wr_result wr_archive_source(struct wr_context *context, struct wr_arena *arena,
                                  const struct wr_archive *archive, const wr_resource *resource,
                                  struct wr_source *out);

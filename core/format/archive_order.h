@@ -4,14 +4,18 @@
 
 #include "core/format/archive.h"
 
+#include <assert.h>
+
 enum {
     WR_ERF_HEADER = 160,
     WR_ERF_KEY = 24,
     WR_ERF_PLACE = 8,
     WR_RIM_HEADER = 120,
     WR_RIM_KEY = 32,
-    WR_LARGEST_HEADER = WR_ERF_HEADER
 };
+
+static_assert((int)WR_ARCHIVE_HEAD >= WR_ERF_HEADER && (int)WR_ARCHIVE_HEAD >= WR_RIM_HEADER,
+              "a head holds either header");
 
 /* What a run of bytes of the file is. */
 enum wr_archive_run_kind { WR_RUN_TEXTS, WR_RUN_KEYS, WR_RUN_PLACES, WR_RUN_RESOURCE };

@@ -283,6 +283,31 @@ bool wr_archive_recognise(const uint8_t *data, size_t size)
     return false;
 }
 
+static uint64_t later(uint64_t end, struct wr_reader *head, size_t at, uint64_t size)
+{
+    head->at = at;
+    uint64_t start = wr_reader_u32(head);
+    return start + size > end ? start + size : end;
+}
+
+uint64_t wr_archive_table_end(const uint8_t *head, size_t size)
+{
+    struct wr_reader bytes = {head, size, 0, false};
+    bool rim = wr_archive_recognise(head, size) && memcmp(head, "RIM ", 4) == 0;
+    uint64_t end = WR_ARCHIVE_HEAD;
+    if (rim) {
+        bytes.at = 12;
+        uint64_t table = (uint64_t)wr_reader_u32(&bytes) * WR_RIM_KEY;
+        end = table + WR_RIM_HEADER > end ? table + WR_RIM_HEADER : end;
+        return later(end, &bytes, 16, table);
+    }
+    bytes.at = 12;
+    uint64_t texts = wr_reader_u32(&bytes), count = wr_reader_u32(&bytes);
+    end = later(end, &bytes, 20, texts);
+    end = later(end, &bytes, 24, count * WR_ERF_KEY);
+    return later(end, &bytes, 28, count * WR_ERF_PLACE);
+}
+
 enum wr_result wr_archive_read(struct wr_context *context, struct wr_arena *arena,
                                const struct wr_source *source, struct wr_archive **out)
 {
