@@ -1,6 +1,6 @@
 /* Judging files and whole folders: modules and kits as a whole, everything else alone. */
+#include "builder/inspect/check_archive.h"
 #include "builder/inspect/judge_module.h"
-#include "builder/inspect/kinds.h"
 
 #include "core/base/parallel.h"
 #include "core/base/system.h"
@@ -13,10 +13,11 @@
 /* One file to judge. */
 struct item {
     const char *path;
-    struct wr_shelf *shelf; /* of a module's folder: what a module takes is judged with it */
-    bool module;            /* a LYT that stands for its module */
-    bool archive;           /* a module in one file */
-    bool named;             /* by the user: it must be of a known kind */
+    const struct wr_module_parts *parts; /* of a module's folder: what a module takes is judged
+                                            with it */
+    bool module;                         /* a LYT that stands for its module */
+    bool archive;                        /* a module in one file */
+    bool named;                          /* by the user: it must be of a known kind */
     bool judged, wrong;
 };
 
@@ -37,14 +38,15 @@ static bool ends_with(const char *name, const char *suffix)
 }
 
 static enum wr_result add_item(struct wr_context *context, struct batch *batch,
-                               const char *path, struct wr_shelf *shelf, bool named)
+                               const char *path, const struct wr_module_parts *parts,
+                               bool named)
 {
     if (!path ||
         !wr_grow(&batch->items, &batch->capacity, batch->count + 1, sizeof *batch->items))
         return wr_no_memory(context);
     batch->items[batch->count++] = (struct item){.path = path,
-                                                 .shelf = shelf,
-                                                 .module = shelf && ends_with(path, ".lyt"),
+                                                 .parts = parts,
+                                                 .module = parts && ends_with(path, ".lyt"),
                                                  .archive = ends_with(path, ".mod"),
                                                  .named = named};
     return WR_OK;
@@ -54,22 +56,25 @@ static enum wr_result add_item(struct wr_context *context, struct batch *batch,
 struct contents {
     char **names;
     size_t count;
-    struct wr_shelf *shelf; /* NULL: no LYT is there */
+    const struct wr_module_parts *parts; /* NULL: no LYT is there */
     bool kit;
 };
 
-static enum wr_result make_shelf(struct wr_context *context, struct batch *batch,
+static enum wr_result list_parts(struct wr_context *context, struct batch *batch,
                                  const char *folder, struct contents *contents)
 {
-    const char **names = WR_TAKE(batch->arena, const char *, contents->count);
-    size_t count = 0;
-    contents->shelf = WR_ZERO(batch->arena, struct wr_shelf, 1);
-    if (!names || !contents->shelf)
+    struct wr_resources *resources = WR_ZERO(batch->arena, struct wr_resources, 1);
+    struct wr_module_parts *parts = WR_ZERO(batch->arena, struct wr_module_parts, 1);
+    if (!resources || !parts)
         return wr_no_memory(context);
-    for (size_t i = 0; i < contents->count; i++)
-        if (!ends_with(contents->names[i], "/"))
-            names[count++] = contents->names[i];
-    return wr_shelf_of_folder(context, batch->arena, folder, names, count, contents->shelf);
+    enum wr_result result = wr_resources_of_folder(context, batch->arena, folder,
+                                                   contents->names, contents->count, resources);
+    if (result != WR_OK)
+        return result;
+    parts->resources = resources;
+    parts->taken = WR_ZERO(batch->arena, bool, resources->count);
+    contents->parts = parts;
+    return parts->taken ? WR_OK : wr_no_memory(context);
 }
 
 static enum wr_result list(struct wr_context *context, struct batch *batch, const char *path,
@@ -83,7 +88,7 @@ static enum wr_result list(struct wr_context *context, struct batch *batch, cons
         modules |= ends_with(out->names[i], ".lyt");
         out->kit |= wr_text_same(out->names[i], "kit.xml");
     }
-    return modules ? make_shelf(context, batch, path, out) : result;
+    return modules ? list_parts(context, batch, path, out) : result;
 }
 
 /* What a kit is made of is judged with it. */
@@ -127,7 +132,7 @@ static enum wr_result gather_entry(struct wr_context *context, struct batch *bat
     if (!inner)
         return wr_no_memory(context);
     if (!folder)
-        return add_item(context, batch, inner, contents->shelf, false);
+        return add_item(context, batch, inner, contents->parts, false);
     return gather(context, batch, inner,
                   in_kit || contents->kit || is_kit_folder(contents, name), above);
 }
@@ -161,20 +166,25 @@ static enum wr_result judge_file(struct wr_context *context, const struct batch 
     enum wr_result result = wr_kind_read(context, item->path, &file, &kind);
     item->judged = result != WR_OK || kind || item->named;
     if (result == WR_OK && kind)
-        result = kind->check(context, &file);
+        result =
+            kind->container ? wr_check_archive(context, &file) : kind->check(context, &file);
     else if (result == WR_OK && item->named)
         result = wr_kind_refuse(context, &file);
     return result;
+}
+
+static const wr_entry *entry_of(const struct item *item)
+{
+    return wr_resources_find_file(item->parts->resources, wr_path_name(item->path));
 }
 
 static bool is_judged(const struct item *item)
 {
     if (item->archive)
         return true;
-    if (!item->shelf || item->module)
+    if (!item->parts || item->module)
         return item->module;
-    size_t found = wr_shelf_find(item->shelf, wr_path_name(item->path));
-    return found < item->shelf->count && item->shelf->taken[found];
+    return item->parts->taken[entry_of(item) - item->parts->resources->entries];
 }
 
 static enum wr_result judge_item(void *user, struct wr_context *context, unsigned worker,
@@ -231,8 +241,8 @@ static enum wr_result judge_modules(struct wr_context *context, struct batch *ba
         if (item->archive)
             one = judge_archive(context, batch, item);
         else
-            one = wr_module_check(context, wr_shelf_find(item->shelf, wr_path_name(item->path)),
-                                  item->shelf, &batch->options, NULL, NULL, &summary->files);
+            one = wr_module_check(context, entry_of(item), item->parts, &batch->options, NULL,
+                                  NULL, &summary->files);
         item->wrong = one != WR_OK;
         summary->modules++;
         result = result != WR_OK ? result : one;

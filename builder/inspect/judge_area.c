@@ -1,5 +1,5 @@
 /* What an ARE says of rooms and of the map. Source: formats/module, 2.3 and 5. */
-#include "builder/inspect/judging.h"
+#include "builder/inspect/judge_rules.h"
 #include "builder/module/minimap.h"
 
 #include "core/base/math.h"
@@ -168,21 +168,21 @@ static void judge_map(struct wr_judging *judging)
 
 /* ---- The picture ------------------------------------------------------------------------- */
 
-static void judge_size(struct wr_judging *judging, const wr_resource *item)
+static void judge_size(struct wr_judging *judging, const wr_entry *item)
 {
     enum { TPC_WIDTH = 8, TGA_WIDTH = 12, HEAD = 18 };
     struct wr_source source;
-    if (wr_archive_source(judging->context, judging->arena, judging->archive, item, &source)) {
-        wr_judged(judging, WR_NO_MEMORY);
+    enum wr_result result = wr_entry_read(judging->context, judging->arena, item, &source);
+    wr_judged(judging, result);
+    if (result != WR_OK)
         return;
-    }
     struct wr_reader bytes = {source.data, source.size,
                               item->type == WR_RES_TGA ? TGA_WIDTH : TPC_WIDTH, false};
     unsigned width = wr_reader_u16(&bytes), height = wr_reader_u16(&bytes);
     if (source.size < HEAD || width != WR_MINIMAP_WIDTH || height != WR_MINIMAP_HEIGHT)
         wr_warn(judging->context, judging->whole, "module-minimap", NULL,
-                "'%s' is %u by %u pixels; the game takes it for %d by %d", item->name, width,
-                height, WR_MINIMAP_WIDTH, WR_MINIMAP_HEIGHT);
+                "'%s' is %u by %u pixels; the game takes it for %d by %d", item->resource->name,
+                width, height, WR_MINIMAP_WIDTH, WR_MINIMAP_HEIGHT);
 }
 
 static void judge_picture(struct wr_judging *judging)
@@ -192,9 +192,9 @@ static void judge_picture(struct wr_judging *judging)
     if (more > WR_RESREF)
         return;
     memcpy(name + size, judging->area, more + 1);
-    const wr_resource *item = wr_archive_find(judging->archive, name, WR_RES_TGA);
+    const wr_entry *item = wr_resources_find(judging->resources, name, WR_RES_TGA);
     if (!item)
-        item = wr_archive_find(judging->archive, name, WR_RES_TPC);
+        item = wr_resources_find(judging->resources, name, WR_RES_TPC);
     if (item)
         judge_size(judging, item);
     else

@@ -1,6 +1,6 @@
 /* The doors of a GIT: where they stand, where they lead, what they are made of. Source:
  * formats/module, 2.4. */
-#include "builder/inspect/judging.h"
+#include "builder/inspect/judge_rules.h"
 
 #include "core/base/math.h"
 #include "core/base/text.h"
@@ -107,7 +107,7 @@ static void judge_blueprint(struct wr_judging *judging, const struct door *door)
     if (!*door->blueprint)
         wr_warn(judging->context, door->where, "git-door-blueprint", NULL,
                 "a door has no blueprint (TemplateResRef)");
-    else if (!wr_archive_find(judging->archive, door->blueprint, WR_RES_UTD))
+    else if (!wr_resources_find(judging->resources, door->blueprint, WR_RES_UTD))
         wr_note(judging->context, door->where, "git-door-blueprint", NULL,
                 "the door '%.40s' is made of '%.40s.utd', which the game must have", door->tag,
                 door->blueprint);

@@ -1,6 +1,6 @@
 /* Where a module is entered: its area, and a spot on the floor one can stand on. Source:
  * formats/module, 2.2. */
-#include "builder/inspect/judging.h"
+#include "builder/inspect/judge_rules.h"
 
 #include "core/base/math.h"
 #include "core/base/text.h"

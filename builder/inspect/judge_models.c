@@ -1,7 +1,7 @@
 /* The models of a module's rooms: that they are there, whole, laid out as the game's, and
  * stand on their walkmeshes; and which images they need of the game. Source: formats/module, 3
  * and 5. */
-#include "builder/inspect/judging.h"
+#include "builder/inspect/judge_rules.h"
 
 #include "core/base/math.h"
 #include "core/base/parallel.h"
@@ -26,10 +26,10 @@ struct models {
     struct images *rooms; /* by room of the LYT */
 };
 
-static bool is_packed(const struct wr_archive *archive, const char *name)
+static bool is_packed(const struct wr_resources *resources, const char *name)
 {
-    return wr_archive_find(archive, name, WR_RES_TGA) ||
-           wr_archive_find(archive, name, WR_RES_TPC);
+    return wr_resources_find(resources, name, WR_RES_TGA) ||
+           wr_resources_find(resources, name, WR_RES_TPC);
 }
 
 static void add_image(void *user, const wr_model_texture *texture)
@@ -38,7 +38,7 @@ static void add_image(void *user, const wr_model_texture *texture)
     for (uint32_t i = 0; i < images->count; i++)
         if (strcmp(images->names[i], texture->name) == 0)
             return;
-    if (images->failed || is_packed(images->judging->archive, texture->name))
+    if (images->failed || is_packed(images->judging->resources, texture->name))
         return;
     const char **grown =
         wr_arena_more(images->arena, images->names, images->count, sizeof *images->names);
@@ -89,16 +89,15 @@ static enum wr_result compare(struct wr_context *context, struct wr_arena *scrat
 /* ---- One model --------------------------------------------------------------------------- */
 
 static enum wr_result read_model(struct wr_context *context, struct models *models,
-                                 struct wr_arena *scratch, uint32_t room,
-                                 const wr_resource *mdl, const wr_resource *mdx)
+                                 struct wr_arena *scratch, uint32_t room, const wr_entry *mdl,
+                                 const wr_entry *mdx)
 {
     struct wr_judging *judging = models->judging;
     struct wr_source sources[2];
     struct wr_model *model;
-    enum wr_result result =
-        wr_archive_source(context, scratch, judging->archive, mdl, &sources[0]);
+    enum wr_result result = wr_entry_read(context, scratch, mdl, &sources[0]);
     if (result == WR_OK && mdx)
-        result = wr_archive_source(context, scratch, judging->archive, mdx, &sources[1]);
+        result = wr_entry_read(context, scratch, mdx, &sources[1]);
     sources[0].binary = sources[1].binary = true;
     if (result == WR_OK)
         result = wr_model_read(context, scratch, &sources[0], mdx ? &sources[1] : NULL, &model);
@@ -118,8 +117,8 @@ static enum wr_result judge_room(void *user, struct wr_context *context, unsigne
     struct models *models = user;
     struct wr_judging *judging = models->judging;
     const char *name = judging->view->lyt->rooms[index].model;
-    const wr_resource *mdl = wr_archive_find(judging->archive, name, WR_RES_MDL);
-    const wr_resource *mdx = wr_archive_find(judging->archive, name, WR_RES_MDX);
+    const wr_entry *mdl = wr_resources_find(judging->resources, name, WR_RES_MDL);
+    const wr_entry *mdx = wr_resources_find(judging->resources, name, WR_RES_MDX);
     if (!mdl)
         return WR_OK;
     if (!mdx)
@@ -181,9 +180,10 @@ static void note_models(struct wr_judging *judging)
     }
     for (uint32_t i = 0; i < lyt->room_count; i++) {
         const char *name = lyt->rooms[i].model;
-        wr_shelf_take(judging->shelf, name, ".mdl");
-        wr_shelf_take(judging->shelf, name, ".mdx");
-        if (strcmp(name, "****") == 0 || wr_archive_find(judging->archive, name, WR_RES_MDL))
+        wr_module_take(judging->parts, name, WR_RES_MDL);
+        wr_module_take(judging->parts, name, WR_RES_MDX);
+        if (strcmp(name, "****") == 0 ||
+            wr_resources_find(judging->resources, name, WR_RES_MDL))
             continue;
         if (judging->view->meshes[i])
             bare[bare_count++] = name;

@@ -21,18 +21,18 @@
 /* A room as its files have it. */
 struct room {
     const char *name;
-    size_t part;            /* of the shelf: its walkmesh */
+    const wr_entry *part;   /* its walkmesh, or NULL */
     struct wr_arena *arena; /* of the walkmesh and its source */
     struct wr_source source;
     struct wr_walkmesh *mesh; /* NULL: there is none, or it cannot be read */
-    bool missing;
-    bool elsewhere; /* nothing of the room is in the archive */
+    bool elsewhere;           /* nothing of the room is in the archive */
     uint32_t *islands, first_island;
 };
 
 struct module {
     struct wr_arena *arena;
-    struct wr_shelf *shelf;
+    const struct wr_module_parts *parts;
+    const wr_entry *layout;
     const char *name; /* of its LYT, without suffix */
     struct wr_source lyt_source, vis_source;
     struct wr_lyt lyt;
@@ -50,14 +50,21 @@ static enum wr_result worse(enum wr_result a, enum wr_result b)
 
 /* ---- Reading ---- */
 
-static enum wr_result read_mesh(struct wr_context *context, const struct module *module,
-                                struct room *room)
+const wr_entry *wr_module_take(const struct wr_module_parts *parts, const char *name,
+                               uint16_t type)
+{
+    const wr_entry *found = wr_resources_find(parts->resources, name, type);
+    if (found)
+        parts->taken[found - parts->resources->entries] = true;
+    return found;
+}
+
+static enum wr_result read_mesh(struct wr_context *context, struct room *room)
 {
     room->arena = wr_arena_create();
     if (!room->arena)
         return wr_no_memory(context);
-    enum wr_result result =
-        wr_shelf_read(context, room->arena, module->shelf, room->part, &room->source);
+    enum wr_result result = wr_entry_read(context, room->arena, room->part, &room->source);
     room->source.binary = true;
     if (result == WR_OK)
         result = wr_bwm_read(context, room->arena, &room->source, &room->mesh);
@@ -70,9 +77,9 @@ static enum wr_result read_room(void *user, struct wr_context *context, unsigned
     (void)worker;
     struct module *module = user;
     struct room *room = &module->rooms[index];
-    if (room->missing)
+    if (!room->part)
         return WR_OK;
-    enum wr_result result = read_mesh(context, module, room);
+    enum wr_result result = read_mesh(context, room);
     if (result != WR_OK)
         return result;
     result = wr_walkmesh_judge(context, room->mesh, module->surfaces, &room->source);
@@ -85,8 +92,8 @@ static enum wr_result read_room(void *user, struct wr_context *context, unsigned
 /* Modules may use rooms the game has; then neither model nor walkmesh is in the archive. */
 static bool lies_elsewhere(const struct module *module, const char *name)
 {
-    return module->shelf->archive && strcmp(name, "****") != 0 &&
-           !wr_archive_find(module->shelf->archive, name, WR_RES_MDL);
+    return module->layout->container->archive && strcmp(name, "****") != 0 &&
+           !wr_resources_find(module->parts->resources, name, WR_RES_MDL);
 }
 
 /* Models without a walkmesh (padding, skyboxes) may follow the rooms; one between them would
@@ -100,16 +107,15 @@ static enum wr_result find_rooms(struct wr_context *context, struct module *modu
     for (uint32_t i = 0; i < module->lyt.room_count; i++) {
         struct room *room = &module->rooms[i];
         room->name = module->lyt.rooms[i].model;
-        room->part = wr_shelf_take(module->shelf, room->name, ".wok");
-        room->missing = room->part == module->shelf->count;
-        room->elsewhere = room->missing && lies_elsewhere(module, room->name);
-        if (!room->missing || room->elsewhere)
+        room->part = wr_module_take(module->parts, room->name, WR_RES_WOK);
+        room->elsewhere = !room->part && lies_elsewhere(module, room->name);
+        if (room->part || room->elsewhere)
             last = i + 1;
     }
     enum wr_result result = WR_OK;
     module->room_count = last;
     for (uint32_t i = 0; i < last; i++)
-        if (module->rooms[i].missing && !module->rooms[i].elsewhere &&
+        if (!module->rooms[i].part && !module->rooms[i].elsewhere &&
             strcmp(module->rooms[i].name, "****") != 0)
             result =
                 wr_fail(context, WR_NOT_FOUND, wr_at(&module->lyt_source, WR_WHOLE_FILE),
@@ -523,13 +529,12 @@ static enum wr_result compare_vis(struct wr_context *context, struct module *mod
 static enum wr_result check_vis(struct wr_context *context, struct module *module)
 {
     struct wr_vis vis;
-    size_t part = wr_shelf_take(module->shelf, module->name, ".vis");
-    if (part == module->shelf->count)
+    const wr_entry *part = wr_module_take(module->parts, module->name, WR_RES_VIS);
+    if (!part)
         return wr_fail(context, WR_NOT_FOUND, wr_at(&module->lyt_source, WR_WHOLE_FILE),
                        "module-vis-missing", "the game draws nothing it is not told of",
                        "the module has no %s.vis", module->name);
-    enum wr_result result =
-        wr_shelf_read(context, module->arena, module->shelf, part, &module->vis_source);
+    enum wr_result result = wr_entry_read(context, module->arena, part, &module->vis_source);
     if (result == WR_OK)
         result = wr_vis_read(context, module->arena, &module->vis_source, &vis);
     module->files++;
@@ -541,8 +546,7 @@ static enum wr_result check_vis(struct wr_context *context, struct module *modul
 static enum wr_result look_at(struct wr_context *context, struct module *module,
                               wr_module_look_fn *look, void *user)
 {
-    struct wr_module_view view = {.shelf = module->shelf,
-                                  .surfaces = module->surfaces,
+    struct wr_module_view view = {.surfaces = module->surfaces,
                                   .lyt = &module->lyt,
                                   .lyt_source = &module->lyt_source,
                                   .whole = true};
@@ -552,16 +556,16 @@ static enum wr_result look_at(struct wr_context *context, struct module *module,
     for (uint32_t i = 0; i < module->lyt.room_count; i++) {
         const struct room *room = &module->rooms[i];
         view.meshes[i] = room->islands ? room->mesh : NULL;
-        view.whole = view.whole && !room->elsewhere && (room->missing || room->islands);
+        view.whole = view.whole && !room->elsewhere && (!room->part || room->islands);
     }
     return look(user, context, &view);
 }
 
 static enum wr_result check_module(struct wr_context *context, struct module *module,
-                                   size_t lyt, wr_module_look_fn *look, void *user)
+                                   wr_module_look_fn *look, void *user)
 {
     enum wr_result result =
-        wr_shelf_read(context, module->arena, module->shelf, lyt, &module->lyt_source);
+        wr_entry_read(context, module->arena, module->layout, &module->lyt_source);
     module->files++;
     if (result == WR_OK)
         result = wr_lyt_read(context, module->arena, &module->lyt_source, &module->lyt);
@@ -572,7 +576,7 @@ static enum wr_result check_module(struct wr_context *context, struct module *mo
     if (!module->rooms)
         return result;
     for (uint32_t i = 0; i < module->room_count; i++)
-        module->files += !module->rooms[i].missing;
+        module->files += module->rooms[i].part != NULL;
     enum wr_result woks =
         wr_parallel(context, "rooms judged", module->room_count, read_room, module);
     if (woks == WR_OK)
@@ -581,20 +585,22 @@ static enum wr_result check_module(struct wr_context *context, struct module *mo
     return look ? worse(result, look_at(context, module, look, user)) : result;
 }
 
-enum wr_result wr_module_check(struct wr_context *context, size_t lyt, struct wr_shelf *shelf,
+enum wr_result wr_module_check(struct wr_context *context, const wr_entry *lyt,
+                               const struct wr_module_parts *parts,
                                const struct wr_check_options *options, wr_module_look_fn *look,
                                void *user, uint32_t *files)
 {
     struct module module = {.arena = wr_arena_create(),
-                            .shelf = shelf,
+                            .parts = parts,
+                            .layout = lyt,
                             .surfaces = options->surfaces,
                             .overlap =
                                 options->overlap > 0 ? options->overlap : WR_OVERLAP_DEPTH};
     if (!module.arena)
         return wr_no_memory(context);
-    module.name = wr_arena_text(module.arena, shelf->names[lyt], strlen(shelf->names[lyt]) - 4);
+    module.name = wr_entry_name(module.arena, lyt);
     enum wr_result result =
-        module.name ? check_module(context, &module, lyt, look, user) : wr_no_memory(context);
+        module.name ? check_module(context, &module, look, user) : wr_no_memory(context);
     *files += module.files;
     for (uint32_t i = 0; module.rooms && i < module.lyt.room_count; i++)
         wr_arena_destroy(module.rooms[i].arena);

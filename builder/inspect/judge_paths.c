@@ -1,6 +1,6 @@
 /* The path points of a module: numbers in range, hops both ways and over floor. Source:
  * formats/module, 4. */
-#include "builder/inspect/judging.h"
+#include "builder/inspect/judge_rules.h"
 
 #include "core/base/math.h"
 #include "core/base/text.h"

@@ -8,8 +8,8 @@
 struct wr_judging {
     struct wr_context *context;
     struct wr_arena *arena;
-    const struct wr_archive *archive;
-    struct wr_shelf *shelf;
+    const struct wr_module_parts *parts;
+    const struct wr_resources *resources; /* those of the parts */
     const wr_surfaces *surfaces;
     const struct wr_check_options *options;
     wr_where whole;   /* the archive */
@@ -40,12 +40,5 @@ bool wr_judged_floor(const struct wr_judging *judging, wr_vec3 point, wr_hit *ou
  * WR_HEADROOM of its height: those that lead to other rooms, or those that do not. INFINITY
  * where there is none. */
 double wr_judged_edge(const struct wr_judging *judging, wr_vec3 point, bool doorways);
-
-/* The rules, one file of code each. */
-void wr_judge_entry(struct wr_judging *judging);
-void wr_judge_area(struct wr_judging *judging);
-void wr_judge_doors(struct wr_judging *judging);
-void wr_judge_paths(struct wr_judging *judging);
-void wr_judge_models(struct wr_judging *judging);
 
 #endif

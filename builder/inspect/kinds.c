@@ -39,6 +39,12 @@ static enum wr_result check_bwm(struct wr_context *context, const struct wr_kind
     return result ? result : wr_walkmesh_judge(context, mesh, file->surfaces, &file->source);
 }
 
+static enum wr_result rebuild_bwm(struct wr_context *context, const struct wr_kind_file *file,
+                                  struct wr_bytes *out, struct wr_rebuilt *report)
+{
+    return wr_bwm_rebuild(context, file->arena, &file->source, file->surfaces, out, report);
+}
+
 static enum wr_result show_obj(struct wr_context *context, const struct wr_kind_file *file,
                                struct wr_dump *dump)
 {
@@ -54,6 +60,21 @@ static enum wr_result check_obj(struct wr_context *context, const struct wr_kind
 {
     struct wr_walkmesh *mesh;
     return wr_obj_read(context, file->arena, &file->source, file->surfaces, &mesh);
+}
+
+static enum wr_result rebuild_obj(struct wr_context *context, const struct wr_kind_file *file,
+                                  struct wr_bytes *out, struct wr_rebuilt *report)
+{
+    struct wr_walkmesh *mesh;
+    enum wr_result result =
+        wr_obj_read(context, file->arena, &file->source, file->surfaces, &mesh);
+    if (result == WR_OK)
+        result = wr_bwm_fits(context, mesh, wr_at(&file->source, WR_WHOLE_FILE));
+    if (result != WR_OK)
+        return result;
+    wr_bwm_write(mesh, out);
+    *report = (struct wr_rebuilt){.faces = mesh->face_count};
+    return WR_OK;
 }
 
 /* ---- The small texts --------------------------------------------------------------------- */
@@ -370,25 +391,53 @@ static bool is_obj(const uint8_t *data, size_t size)
     return false;
 }
 
+/* ---- The table --------------------------------------------------------------------------- */
+
+static const char builds[] = "'warren build' builds it";
+static const char in_folder[] = "name the kit's folder: the walkmeshes in it are rebuilt";
+static const char named_obj[] = "it becomes a WOK where its name ends in .obj";
+static const char generates[] = "'warren generate' makes levels of it";
+static const char sheets[] = "'warren generate --sheet FILE' draws levels of it";
+
+/* name, binary, container, endings; recognise, show, check, rebuild; pictured, cures of rebuild
+ * and of view */
 static const struct wr_kind KINDS[] = {
-    {"walkmesh", true, wr_bwm_recognise, show_bwm, check_bwm},
-    {"archive", true, wr_archive_recognise, wr_kind_show_archive, wr_kind_check_archive},
-    {"GFF", true, wr_gff_recognise, wr_kind_show_gff, wr_kind_check_gff},
-    {"KEY", true, wr_key_recognise, wr_kind_show_key, wr_kind_check_key},
-    {"BIF", true, wr_bif_recognise, wr_kind_show_bif, wr_kind_check_bif},
-    {"model", true, wr_model_recognise, wr_kind_show_model, wr_kind_check_model},
-    {"table", true, is_binary_table, show_twoda, check_twoda},
-    {"table", false, wr_twoda_recognise, show_twoda, check_twoda},
-    {"kit", false, wr_kit_recognise_xml, show_kit, check_kit},
-    {"report", false, is_report, show_report, check_report},
-    {"map", false, is_map, show_map, check_map},
-    {"template", false, is_template, show_template, check_template},
-    {"indoor map", false, is_indoor, show_map, check_map},
-    {"HolocronToolset kit", false, wr_kit_recognise_holocron, show_kit, check_kit},
-    {"layout", false, wr_lyt_recognise, show_lyt, check_lyt},
-    {"walkmesh text", false, is_obj, show_obj, check_obj},
-    {"visibility", false, wr_vis_recognise, show_vis, check_vis},
-    {"picture", true, wr_tga_recognise, wr_kind_show_tga, wr_kind_check_tga},
+    {"walkmesh", true, false, ".wok .pwk .dwk", wr_bwm_recognise, show_bwm, check_bwm,
+     rebuild_bwm, WR_PICTURED_MESH, NULL, NULL},
+    {"archive", true, true, ".mod .rim .erf .hak", wr_archive_recognise, wr_kind_show_archive,
+     wr_kind_check_archive, NULL, WR_PICTURED_MODULE, NULL, NULL},
+    {"GFF", true, false, NULL, wr_gff_recognise, wr_kind_show_gff, wr_kind_check_gff, NULL,
+     WR_PICTURED_NOTHING, NULL, NULL},
+    {"KEY", true, false, NULL, wr_key_recognise, wr_kind_show_key, wr_kind_check_key, NULL,
+     WR_PICTURED_NOTHING, NULL, NULL},
+    {"BIF", true, false, NULL, wr_bif_recognise, wr_kind_show_bif, wr_kind_check_bif, NULL,
+     WR_PICTURED_NOTHING, NULL, NULL},
+    {"model", true, false, NULL, wr_model_recognise, wr_kind_show_model, wr_kind_check_model,
+     NULL, WR_PICTURED_NOTHING, NULL, NULL},
+    {"table", true, false, NULL, is_binary_table, show_twoda, check_twoda, NULL,
+     WR_PICTURED_NOTHING, NULL, NULL},
+    {"table", false, false, NULL, wr_twoda_recognise, show_twoda, check_twoda, NULL,
+     WR_PICTURED_NOTHING, NULL, NULL},
+    {"kit", false, false, NULL, wr_kit_recognise_xml, show_kit, check_kit, NULL,
+     WR_PICTURED_KIT, in_folder, NULL},
+    {"report", false, false, NULL, is_report, show_report, check_report, NULL,
+     WR_PICTURED_NOTHING, NULL, NULL},
+    {"map", false, false, NULL, is_map, show_map, check_map, NULL, WR_PICTURED_MAP, builds,
+     NULL},
+    {"template", false, false, NULL, is_template, show_template, check_template, NULL,
+     WR_PICTURED_NOTHING, generates, sheets},
+    {"indoor map", false, false, NULL, is_indoor, show_map, check_map, NULL, WR_PICTURED_MAP,
+     builds, NULL},
+    {"HolocronToolset kit", false, false, NULL, wr_kit_recognise_holocron, show_kit, check_kit,
+     NULL, WR_PICTURED_KIT, in_folder, NULL},
+    {"layout", false, false, NULL, wr_lyt_recognise, show_lyt, check_lyt, NULL,
+     WR_PICTURED_LAYOUT, NULL, NULL},
+    {"walkmesh text", false, false, ".obj", is_obj, show_obj, check_obj, rebuild_obj,
+     WR_PICTURED_MESH, named_obj, NULL},
+    {"visibility", false, false, NULL, wr_vis_recognise, show_vis, check_vis, NULL,
+     WR_PICTURED_NOTHING, NULL, NULL},
+    {"picture", true, false, NULL, wr_tga_recognise, wr_kind_show_tga, wr_kind_check_tga, NULL,
+     WR_PICTURED_NOTHING, NULL, NULL},
 };
 
 const struct wr_kind *wr_kind_of(const uint8_t *data, size_t size)
@@ -399,15 +448,58 @@ const struct wr_kind *wr_kind_of(const uint8_t *data, size_t size)
     return NULL;
 }
 
+const struct wr_kind *wr_kind_called(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    for (size_t i = 0; dot && i < sizeof KINDS / sizeof *KINDS; i++) {
+        wr_view rest = wr_view_of(KINDS[i].endings ? KINDS[i].endings : ""), word;
+        while ((word = wr_view_word(&rest)).size > 0)
+            if (wr_view_same(word, wr_view_of(dot)))
+                return &KINDS[i];
+    }
+    return NULL;
+}
+
+/* Whether a file that is called like a container is one: what is in it is read when asked for.
+ */
+static enum wr_result peek(struct wr_context *context, const char *path,
+                           const struct wr_kind *called, bool *is_one)
+{
+    enum { MARK = 8 };
+    uint8_t head[MARK];
+    uint64_t total;
+    size_t got;
+    enum wr_result result = wr_file_head(context, path, head, MARK, &got, &total);
+    *is_one = result == WR_OK && called->recognise(head, got);
+    return result;
+}
+
 enum wr_result wr_kind_read(struct wr_context *context, const char *path,
                             struct wr_kind_file *file, const struct wr_kind **kind)
 {
-    enum wr_result result = wr_file_read(context, file->arena, path, &file->source);
+    const struct wr_kind *called = wr_kind_called(path);
+    enum wr_result result = WR_OK;
+    bool container = false;
+    if (called && called->container)
+        result = peek(context, path, called, &container);
+    if (result == WR_OK && !container)
+        result = wr_file_read(context, file->arena, path, &file->source);
     if (result != WR_OK)
         return result;
-    *kind = wr_kind_of(file->source.data, file->source.size);
+    if (container)
+        file->source =
+            (struct wr_source){.name = wr_arena_text(file->arena, path, strlen(path))};
+    *kind = container ? called : wr_kind_of(file->source.data, file->source.size);
     file->source.binary = *kind && (*kind)->binary;
-    return WR_OK;
+    return file->source.name ? WR_OK : wr_no_memory(context);
+}
+
+enum wr_result wr_kind_open(struct wr_context *context, const struct wr_kind_file *file,
+                            struct wr_resources *out)
+{
+    if (file->source.data)
+        return wr_resources_of_archive(context, file->arena, &file->source, out);
+    return wr_resources_open(context, file->arena, file->source.name, out);
 }
 
 enum wr_result wr_kind_refuse(struct wr_context *context, const struct wr_kind_file *file)

@@ -1,6 +1,5 @@
 /* The kinds of the game's own files: GFF, archives, KEY, BIF and pictures. */
 #include "builder/inspect/kinds_game.h"
-#include "builder/inspect/judge.h"
 
 #include "core/base/system.h"
 #include "core/format/key.h"
@@ -30,57 +29,18 @@ enum wr_result wr_kind_check_gff(struct wr_context *context, const struct wr_kin
 enum wr_result wr_kind_show_archive(struct wr_context *context, const struct wr_kind_file *file,
                                     struct wr_dump *dump)
 {
-    struct wr_archive *archive;
-    enum wr_result result = wr_archive_read(context, file->arena, &file->source, &archive);
+    struct wr_resources resources;
+    enum wr_result result = wr_kind_open(context, file, &resources);
     if (result == WR_OK)
-        wr_archive_dump(archive, dump);
+        wr_archive_dump(resources.container->archive, dump);
     return result;
-}
-
-/* A resource by what its bytes are; what Warren does not read is passed over, and so is a text
- * that only looks like one of its texts. */
-static enum wr_result check_resource(struct wr_context *context,
-                                     const struct wr_kind_file *file,
-                                     const struct wr_archive *archive, const wr_resource *item,
-                                     struct wr_arena *arena)
-{
-    struct wr_kind_file inner = {.arena = arena, .surfaces = file->surfaces};
-    enum wr_result result = wr_archive_source(context, arena, archive, item, &inner.source);
-    const struct wr_kind *kind =
-        result == WR_OK ? wr_kind_of(inner.source.data, inner.source.size) : NULL;
-    bool text = item->type == WR_RES_LYT || item->type == WR_RES_VIS;
-    if (!kind || (!kind->binary && !text))
-        return result;
-    inner.source.binary = kind->binary;
-    struct wr_source mdx;
-    const wr_resource *rows =
-        item->type == WR_RES_MDL ? wr_archive_find(archive, item->name, WR_RES_MDX) : NULL;
-    if (rows) {
-        result = wr_archive_source(context, arena, archive, rows, &mdx);
-        mdx.binary = true;
-        inner.companion = &mdx;
-    }
-    return result ? result : kind->check(context, &inner);
 }
 
 enum wr_result wr_kind_check_archive(struct wr_context *context,
                                      const struct wr_kind_file *file)
 {
-    struct wr_archive *archive;
-    enum wr_result result = wr_archive_read(context, file->arena, &file->source, &archive);
-    if (result == WR_OK && strcmp(archive->type, "MOD ") == 0)
-        return wr_module_judge(context, file->arena, archive,
-                               &(struct wr_check_options){file->surfaces, file->overlap});
-    struct wr_arena *arena = result == WR_OK ? wr_arena_create() : NULL;
-    if (result == WR_OK && !arena)
-        return wr_no_memory(context);
-    for (uint32_t i = 0; arena && i < archive->count; i++) {
-        wr_arena_reset(arena);
-        enum wr_result one = check_resource(context, file, archive, &archive->items[i], arena);
-        result = result != WR_OK ? result : one;
-    }
-    wr_arena_destroy(arena);
-    return result;
+    struct wr_resources resources;
+    return wr_kind_open(context, file, &resources);
 }
 
 /* ---- KEY and BIF ------------------------------------------------------------------------- */

@@ -4,8 +4,8 @@
 #define WR_BUILDER_MODULE_INTO_H
 
 #include "core/base/bytes.h"
+#include "core/base/diag.h"
 #include "core/core.h"
-#include "core/format/archive.h"
 
 struct wr_into_count {
     uint32_t replaced, added, removed; /* resources */

@@ -1,6 +1,6 @@
 /* The area and the entry of an edited module: Rooms and Map follow the layout, all else stays.
  */
-#include "builder/module/putting.h"
+#include "builder/module/into_steps.h"
 
 #include "core/base/math.h"
 #include "core/base/text.h"
@@ -76,15 +76,15 @@ static void merge_map(struct wr_gff *old, const struct wr_gff *made)
             wr_gff_set_float(old, map, floats[i], wr_gff_float(fresh->child, floats[i], 0));
 }
 
-enum wr_result wr_putting_area(struct wr_putting *putting)
+enum wr_result wr_into_area(struct wr_putting *putting)
 {
     struct wr_gff *old, *made;
     enum wr_result result =
-        wr_putting_read(putting, putting->edited, putting->id, WR_RES_ARE, &old);
+        wr_putting_read(putting, putting->old, putting->id, WR_RES_ARE, &old);
     if (result == WR_NOT_FOUND)
         return wr_fail(putting->context, WR_NOT_FOUND,
-                       wr_at(putting->edited->source, WR_WHOLE_FILE), "module-area-missing",
-                       NULL, "the module has no '%s.are'", putting->id);
+                       wr_at(&putting->old->source, WR_WHOLE_FILE), "module-area-missing", NULL,
+                       "the module has no '%s.are'", putting->id);
     if (result == WR_OK)
         result = wr_putting_read(putting, putting->fresh, putting->id, WR_RES_ARE, &made);
     if (result != WR_OK)
@@ -109,15 +109,15 @@ static enum wr_result find_floor(struct wr_putting *putting, wr_vec3 at, bool *f
 {
     struct wr_arena *arena = wr_arena_create();
     enum wr_result result = arena ? WR_OK : wr_no_memory(putting->context);
-    for (uint32_t i = 0; result == WR_OK && !*found && i < putting->fresh->count; i++) {
-        const wr_resource *item = &putting->fresh->items[i];
+    for (size_t i = 0; result == WR_OK && !*found && i < putting->fresh->count; i++) {
+        const wr_entry *entry = &putting->fresh->entries[i];
         struct wr_walkmesh *mesh;
         struct wr_source source;
         wr_hit hit;
-        if (item->type != WR_RES_WOK)
+        if (entry->type != WR_RES_WOK)
             continue;
         wr_arena_reset(arena);
-        result = wr_archive_source(putting->context, arena, putting->fresh, item, &source);
+        result = wr_entry_read(putting->context, arena, entry, &source);
         if (result == WR_OK)
             result =
                 wr_bwm_read_room(putting->context, arena, &source, putting->surfaces, &mesh);
@@ -130,21 +130,20 @@ static enum wr_result find_floor(struct wr_putting *putting, wr_vec3 at, bool *f
     return result;
 }
 
-enum wr_result wr_putting_entry(struct wr_putting *putting)
+enum wr_result wr_into_entry(struct wr_putting *putting)
 {
     static const char *const values[] = {"Mod_Entry_X", "Mod_Entry_Y", "Mod_Entry_Z",
                                          "Mod_Entry_Dir_X", "Mod_Entry_Dir_Y"};
     struct wr_gff *old, *made;
     bool floor = false;
-    enum wr_result result =
-        wr_putting_read(putting, putting->edited, "module", WR_RES_IFO, &old);
+    enum wr_result result = wr_putting_read(putting, putting->old, "module", WR_RES_IFO, &old);
     if (result == WR_OK)
         result = wr_putting_read(putting, putting->fresh, "module", WR_RES_IFO, &made);
     if (result == WR_OK)
         result = find_floor(putting, entry_of(old), &floor);
     if (result != WR_OK || floor)
         return result;
-    wr_note(putting->context, wr_at(putting->edited->source, WR_WHOLE_FILE), "into-entry-moved",
+    wr_note(putting->context, wr_at(&putting->old->source, WR_WHOLE_FILE), "into-entry-moved",
             NULL,
             "where the player arrived there is no floor any more; the entry is that of the "
             "level");

@@ -1,6 +1,6 @@
 /* The doors of an edited module: those of Warren's are known by the name of their blueprint and
  * matched by where they stand. */
-#include "builder/module/putting.h"
+#include "builder/module/into_steps.h"
 
 #include "core/base/math.h"
 #include "core/base/text.h"
@@ -26,14 +26,14 @@ struct side {
     uint32_t count;
 };
 
-static enum wr_result read_side(struct wr_putting *putting, const struct wr_archive *archive,
-                                struct side *out)
+static enum wr_result read_side(struct wr_putting *putting,
+                                const struct wr_resources *resources, struct side *out)
 {
     uint32_t number;
     enum wr_result result =
-        wr_putting_read(putting, archive, putting->id, WR_RES_GIT, &out->git);
+        wr_putting_read(putting, resources, putting->id, WR_RES_GIT, &out->git);
     if (result == WR_NOT_FOUND)
-        return wr_fail(putting->context, WR_NOT_FOUND, wr_at(archive->source, WR_WHOLE_FILE),
+        return wr_fail(putting->context, WR_NOT_FOUND, wr_at(&resources->source, WR_WHOLE_FILE),
                        "module-area-missing", NULL, "the module has no '%s.git'", putting->id);
     if (result != WR_OK)
         return result;
@@ -86,14 +86,14 @@ static enum wr_result led_on(struct wr_putting *putting, wr_vec3 at, bool *out)
     struct wr_arena *arena = wr_arena_create();
     enum wr_result result = arena ? WR_OK : wr_no_memory(putting->context);
     *out = false;
-    for (uint32_t i = 0; result == WR_OK && !*out && i < putting->edited->count; i++) {
-        const wr_resource *item = &putting->edited->items[i];
+    for (size_t i = 0; result == WR_OK && !*out && i < putting->old->count; i++) {
+        const wr_entry *entry = &putting->old->entries[i];
         struct wr_walkmesh *mesh;
         struct wr_source source;
-        if (item->type != WR_RES_WOK)
+        if (entry->type != WR_RES_WOK)
             continue;
         wr_arena_reset(arena);
-        result = wr_archive_source(putting->context, arena, putting->edited, item, &source);
+        result = wr_entry_read(putting->context, arena, entry, &source);
         if (result == WR_OK)
             result =
                 wr_bwm_read_room(putting->context, arena, &source, putting->surfaces, &mesh);
@@ -161,7 +161,7 @@ static enum wr_result keep_blueprint(struct wr_putting *putting, const struct do
     *out = (struct blueprint){made->blueprint, fresh};
     if (!old)
         return WR_OK;
-    result = wr_putting_read(putting, putting->edited, old->blueprint, WR_RES_UTD, &kept);
+    result = wr_putting_read(putting, putting->old, old->blueprint, WR_RES_UTD, &kept);
     if (result != WR_OK)
         return result == WR_NOT_FOUND ? WR_OK : result;
     out->gff = kept;
@@ -210,7 +210,7 @@ static enum wr_result merge(struct wr_putting *putting, struct side *old, struct
     struct door **partners = WR_ZERO(putting->arena, struct door *, made->count);
     if (!blueprints || !partners)
         return wr_no_memory(putting->context);
-    enum wr_result result = wr_putting_keys(putting, old->git, made->git);
+    enum wr_result result = wr_into_keys(putting, old->git, made->git);
     for (uint32_t i = 0; result == WR_OK && i < made->count; i++) {
         partners[i] = match(old, &made->doors[i]);
         if (partners[i])
@@ -231,10 +231,10 @@ static enum wr_result merge(struct wr_putting *putting, struct side *old, struct
     return wr_putting_put_gff(putting, putting->id, WR_RES_GIT, old->git);
 }
 
-enum wr_result wr_putting_doors(struct wr_putting *putting)
+enum wr_result wr_into_doors(struct wr_putting *putting)
 {
     struct side old, made;
-    enum wr_result result = read_side(putting, putting->edited, &old);
+    enum wr_result result = read_side(putting, putting->old, &old);
     if (result == WR_OK)
         result = read_side(putting, putting->fresh, &made);
     return result == WR_OK ? merge(putting, &old, &made) : result;

@@ -1,12 +1,13 @@
 /* The keys a map gains: their waypoints go into an edited module, once. */
 #include "builder/layout/names.h"
-#include "builder/module/putting.h"
+#include "builder/module/into_steps.h"
 
 #include "core/base/text.h"
 
 /* The key that a door's blueprint asks for; "" for none, NULL when memory is out. */
-static enum wr_result key_of(const struct wr_putting *putting, const struct wr_archive *archive,
-                             const wr_resource *item, const char **out)
+static enum wr_result key_of(const struct wr_putting *putting,
+                             const struct wr_resources *resources, const wr_resource *item,
+                             const char **out)
 {
     struct wr_gff *gff;
     uint32_t number;
@@ -14,7 +15,7 @@ static enum wr_result key_of(const struct wr_putting *putting, const struct wr_a
     if (item->type != WR_RES_UTD ||
         !wr_putting_numbered(item->name, putting->id, "_dor", &number))
         return WR_OK;
-    enum wr_result result = wr_putting_read(putting, archive, item->name, WR_RES_UTD, &gff);
+    enum wr_result result = wr_putting_read(putting, resources, item->name, WR_RES_UTD, &gff);
     if (result != WR_OK)
         return result;
     *out = wr_gff_text_of(gff->root, "KeyName", putting->arena);
@@ -25,11 +26,12 @@ static enum wr_result key_of(const struct wr_putting *putting, const struct wr_a
  * somebody may have taken it out. */
 static enum wr_result is_known(const struct wr_putting *putting, const char *key, bool *out)
 {
+    const struct wr_archive *archive = putting->old->container->archive;
     enum wr_result result = WR_OK;
     *out = false;
-    for (uint32_t i = 0; result == WR_OK && !*out && i < putting->edited->count; i++) {
+    for (uint32_t i = 0; result == WR_OK && !*out && i < archive->count; i++) {
         const char *other = "";
-        result = key_of(putting, putting->edited, &putting->edited->items[i], &other);
+        result = key_of(putting, putting->old, &archive->items[i], &other);
         *out = result == WR_OK && wr_text_same(other, key);
     }
     return result;
@@ -66,13 +68,14 @@ static enum wr_result put_key(struct wr_putting *putting, struct wr_gff *git,
     return WR_OK;
 }
 
-enum wr_result wr_putting_keys(struct wr_putting *putting, struct wr_gff *git,
-                               const struct wr_gff *made)
+enum wr_result wr_into_keys(struct wr_putting *putting, struct wr_gff *git,
+                            const struct wr_gff *made)
 {
+    const struct wr_archive *archive = putting->fresh->container->archive;
     enum wr_result result = WR_OK;
-    for (uint32_t i = 0; result == WR_OK && i < putting->fresh->count; i++) {
+    for (uint32_t i = 0; result == WR_OK && i < archive->count; i++) {
         const char *key = "";
-        result = key_of(putting, putting->fresh, &putting->fresh->items[i], &key);
+        result = key_of(putting, putting->fresh, &archive->items[i], &key);
         if (result == WR_OK && *key)
             result = put_key(putting, git, made, key);
     }

@@ -1,6 +1,6 @@
 /* What of an edited module is Warren's: known by type and name, and by what lists it. What only
  * bears such a name may be somebody's own, and stays. */
-#include "builder/module/putting.h"
+#include "builder/module/into_steps.h"
 
 #include "core/base/text.h"
 #include "core/format/lyt.h"
@@ -8,22 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- Names ------------------------------------------------------------------------------- */
-
-bool wr_putting_numbered(const char *name, const char *id, const char *middle, uint32_t *number)
-{
-    size_t head = strlen(id), part = strlen(middle);
-    char again[16];
-    if (strlen(name) <= head + part || strncmp(name, id, head) != 0 ||
-        strncmp(name + head, middle, part) != 0)
-        return false;
-    const char *digits = name + head + part;
-    if (!wr_parse_u32(wr_view_of(digits), number))
-        return false;
-    snprintf(again, sizeof again, "%u", (unsigned)*number);
-    return strcmp(again, digits) == 0;
-}
 
 /* How it can be told that a resource is Warren's. */
 enum proof {
@@ -77,7 +61,7 @@ static const struct form *form_of(const char *id, const wr_resource *item, uint3
     return NULL;
 }
 
-bool wr_putting_makes(const struct wr_putting *putting, const wr_resource *item)
+bool wr_into_makes(const struct wr_putting *putting, const wr_resource *item)
 {
     uint32_t number;
     return form_of(putting->id, item, &number) != NULL;
@@ -141,13 +125,13 @@ static void sort_names(struct names *names)
 /* A layout that is replaced need not be whole: of one that is none nothing can be told. */
 static enum wr_result read_layout(struct wr_putting *putting, struct wr_lyt *lyt)
 {
-    const wr_resource *item = wr_archive_find(putting->edited, putting->id, WR_RES_LYT);
+    const wr_entry *entry = wr_resources_find(putting->old, putting->id, WR_RES_LYT);
     struct wr_context *silent = wr_context_within(putting->context, NULL, NULL);
     struct wr_source source;
     enum wr_result result = silent ? WR_OK : WR_NO_MEMORY;
-    if (result == WR_OK && item)
-        result = wr_archive_source(silent, putting->arena, putting->edited, item, &source);
-    if (result == WR_OK && item)
+    if (result == WR_OK && entry)
+        result = wr_entry_read(silent, putting->arena, entry, &source);
+    if (result == WR_OK && entry)
         result = wr_lyt_read(silent, putting->arena, &source, lyt);
     wr_context_destroy(silent);
     if (result == WR_NO_MEMORY)
@@ -174,7 +158,7 @@ static enum wr_result list_blueprints(struct wr_putting *putting, struct names *
 {
     struct wr_gff *git = NULL;
     enum wr_result result =
-        wr_putting_read(putting, putting->edited, putting->id, WR_RES_GIT, &git);
+        wr_putting_read(putting, putting->old, putting->id, WR_RES_GIT, &git);
     if (result != WR_OK && result != WR_NOT_FOUND)
         return result;
     const wr_gff_list *doors = git ? wr_gff_list_of(git->root, "Door List") : NULL;
@@ -219,10 +203,10 @@ static enum wr_result take_census(struct wr_putting *putting, struct census *cen
     return result == WR_OK ? list_images(putting, "_lm", &census->lightmaps) : result;
 }
 
-static bool has_image(const struct wr_archive *archive, const char *name)
+static bool has_image(const struct wr_resources *resources, const char *name)
 {
-    return wr_archive_find(archive, name, WR_RES_TGA) ||
-           wr_archive_find(archive, name, WR_RES_TPC);
+    return wr_resources_find(resources, name, WR_RES_TGA) ||
+           wr_resources_find(resources, name, WR_RES_TPC);
 }
 
 /* An image of Warren's is one file: of two, somebody made the other. */
@@ -275,7 +259,7 @@ static void mark_gone(struct wr_putting *putting, const struct census *census, b
     for (uint32_t i = 0; i < putting->edited->count; i++) {
         const wr_resource *item = &putting->edited->items[i];
         const struct form *form = form_of(putting->id, item, &number);
-        if (!form || wr_archive_find(putting->fresh, item->name, item->type))
+        if (!form || wr_resources_find(putting->fresh, item->name, item->type))
             continue;
         gone[i] = is_proved(census, item, form, number);
         if (gone[i])
@@ -285,7 +269,7 @@ static void mark_gone(struct wr_putting *putting, const struct census *census, b
     }
 }
 
-enum wr_result wr_putting_leftovers(struct wr_putting *putting, bool **out)
+enum wr_result wr_into_leftovers(struct wr_putting *putting, bool **out)
 {
     struct census census;
     enum wr_result result = take_census(putting, &census);

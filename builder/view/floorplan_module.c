@@ -1,13 +1,11 @@
-/* From a built module, a folder's or an archive's, to what a plan shows: the LYT says which
- * rooms there are, walkmeshes where they stand and lead, the report, where there is one, how
- * they are called. */
+/* From a built module to what a plan shows: the LYT says which rooms there are, walkmeshes
+ * where they stand and lead, the report, where there is one, how they are called. */
 #include "builder/view/floorplan_module.h"
 
 #include "core/base/math.h"
 #include "core/base/system.h"
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
-#include "core/format/archive.h"
 #include "core/format/bwm.h"
 #include "core/format/gff.h"
 #include "core/format/lyt.h"
@@ -21,57 +19,25 @@ struct reading {
     struct wr_floorplan *floorplan;
     struct wr_arena *scratch;
     const wr_surfaces *surfaces;
-    const char *folder, *stem;
-    const struct wr_archive *archive; /* NULL: parts are in the folder */
+    const struct wr_resources *resources;
     struct wr_lyt lyt;
     wr_json *report, *names; /* its rooms */
     bool ok;                 /* of the report */
 };
 
-static char *path_of(struct reading *reading, const char *name, const char *suffix)
-{
-    size_t size = strlen(name), tail = strlen(suffix);
-    char *file = wr_arena_take(reading->scratch, size + tail + 1, 1);
-    if (!file)
-        return NULL;
-    memcpy(file, name, size);
-    memcpy(file + size, suffix, tail + 1);
-    return wr_path_join(reading->scratch, reading->folder, file);
-}
-
-/* A walkmesh of the module into the floorplan's arena; false in `there` where it has none. */
-static enum wr_result read_wok(struct reading *reading, const char *name, struct wr_source *out,
-                               bool *there)
-{
-    struct wr_arena *arena = reading->floorplan->arena;
-    enum wr_result result = WR_OK;
-    *out = (struct wr_source){0};
-    if (reading->archive) {
-        const wr_resource *part = wr_archive_find(reading->archive, name, WR_RES_WOK);
-        *there = part != NULL;
-        if (part)
-            result = wr_archive_source(reading->context, arena, reading->archive, part, out);
-    } else {
-        const char *path = path_of(reading, name, ".wok");
-        if (!path)
-            return wr_no_memory(reading->context);
-        *there = wr_path_inside(name) && wr_file_exists(path);
-        if (*there)
-            result = wr_file_read(reading->context, arena, path, out);
-    }
-    out->binary = true;
-    return result;
-}
-
 /* ---- Rooms ---- */
 
-static enum wr_result read_room(struct reading *reading, const char *name,
-                                const struct wr_source *source, wr_floorplan_room *room)
+static enum wr_result read_room(struct reading *reading, const char *name, const wr_entry *wok,
+                                wr_floorplan_room *room)
 {
     struct wr_floorplan *floorplan = reading->floorplan;
+    struct wr_source source;
     struct wr_walkmesh *mesh;
-    enum wr_result result =
-        wr_bwm_read_room(reading->context, floorplan->arena, source, reading->surfaces, &mesh);
+    enum wr_result result = wr_entry_read(reading->context, floorplan->arena, wok, &source);
+    source.binary = true;
+    if (result == WR_OK)
+        result = wr_bwm_read_room(reading->context, floorplan->arena, &source,
+                                  reading->surfaces, &mesh);
     if (result != WR_OK)
         return result;
     room->name = wr_arena_text(floorplan->arena, name, strlen(name));
@@ -102,12 +68,9 @@ static enum wr_result read_rooms(struct reading *reading)
         return wr_no_memory(reading->context);
     for (uint32_t i = 0; i < reading->lyt.room_count; i++) {
         const char *name = reading->lyt.rooms[i].model;
-        struct wr_source source;
-        bool there;
-        enum wr_result result = read_wok(reading, name, &source, &there);
-        if (result == WR_OK)
-            result = there ? read_room(reading, name, &source, &floorplan->rooms[i])
-                           : leave_empty(reading, &floorplan->rooms[i]);
+        const wr_entry *wok = wr_resources_find(reading->resources, name, WR_RES_WOK);
+        enum wr_result result = wok ? read_room(reading, name, wok, &floorplan->rooms[i])
+                                    : leave_empty(reading, &floorplan->rooms[i]);
         if (result != WR_OK)
             return result;
         floorplan->room_count = i + 1;
@@ -384,19 +347,32 @@ static enum wr_result read_generated(struct reading *reading)
 
 /* ---- The report as a whole ---- */
 
-static enum wr_result read_report(struct reading *reading)
+/* It lies in the module's folder, or beside its archive; NULL in `root` where there is none. */
+static enum wr_result open_report(struct reading *reading, wr_json **root)
 {
-    struct wr_source source;
-    wr_json *root;
-    char *path = path_of(reading, reading->stem, ".report.json");
-    if (!path)
+    struct wr_source *source = WR_TAKE(reading->scratch, struct wr_source, 1);
+    struct wr_bytes name = {0};
+    *root = NULL;
+    wr_bytes_text(&name, reading->floorplan->id);
+    wr_bytes_add(&name, ".report.json", sizeof ".report.json");
+    char *path = name.failed ? NULL
+                             : wr_path_join(reading->scratch, reading->resources->folder,
+                                            (const char *)name.data);
+    wr_bytes_finish(&name);
+    if (!path || !source)
         return wr_no_memory(reading->context);
     if (!wr_file_exists(path))
         return WR_OK;
-    enum wr_result result = wr_file_read(reading->context, reading->scratch, path, &source);
-    if (result == WR_OK)
-        result = wr_json_read(reading->context, reading->scratch, &source, &root);
-    if (result != WR_OK)
+    enum wr_result result = wr_file_read(reading->context, reading->scratch, path, source);
+    return result == WR_OK ? wr_json_read(reading->context, reading->scratch, source, root)
+                           : result;
+}
+
+static enum wr_result read_report(struct reading *reading)
+{
+    wr_json *root;
+    enum wr_result result = open_report(reading, &root);
+    if (result != WR_OK || !root)
         return result;
     const char *title = NULL;
     wr_json *written = wr_json_find(root, "title");
@@ -414,77 +390,18 @@ static enum wr_result read_report(struct reading *reading)
     return reading->ok ? WR_OK : WR_INVALID;
 }
 
-/* ---- The whole ---- */
-
-/* "demo" of "out/demo.lyt". */
-static const char *stem_of(struct wr_arena *arena, const char *path)
-{
-    const char *name = wr_path_name(path), *dot = strrchr(name, '.');
-    return wr_arena_text(arena, name, dot ? (size_t)(dot - name) : strlen(name));
-}
-
-/* What follows once the LYT is read. */
-static enum wr_result read_module(struct reading *reading)
-{
-    reading->floorplan->id = reading->stem;
-    enum wr_result result = read_rooms(reading);
-    if (result == WR_OK)
-        result = read_report(reading);
-    for (uint32_t r = 0; result == WR_OK && r < reading->floorplan->room_count; r++)
-        if (!add_doorways(reading->floorplan, r))
-            result = wr_no_memory(reading->context);
-    if (result == WR_OK)
-        result = read_doors(reading);
-    return result == WR_OK ? read_generated(reading) : result;
-}
-
-static enum wr_result read_folder(struct reading *reading, const char *path)
-{
-    struct wr_source source;
-    reading->folder = wr_path_folder(reading->scratch, path);
-    reading->stem = stem_of(reading->floorplan->arena, path);
-    if (!reading->folder || !reading->stem)
-        return wr_no_memory(reading->context);
-    enum wr_result result = wr_file_read(reading->context, reading->scratch, path, &source);
-    if (result == WR_OK)
-        result = wr_lyt_read(reading->context, reading->scratch, &source, &reading->lyt);
-    return result == WR_OK ? read_module(reading) : result;
-}
-
-/* ---- Archives ---- */
-
-static enum wr_result find_lyt(struct reading *reading, const struct wr_source *source,
-                               const wr_resource **out)
-{
-    *out = NULL;
-    for (uint32_t i = 0; i < reading->archive->count; i++) {
-        const wr_resource *item = &reading->archive->items[i];
-        if (item->type != WR_RES_LYT)
-            continue;
-        if (*out)
-            return wr_fail(reading->context, WR_INVALID, wr_at(source, WR_WHOLE_FILE),
-                           "view-modules", NULL, "it holds more than one module: '%s' and '%s'",
-                           (*out)->name, item->name);
-        *out = item;
-    }
-    if (*out)
-        return WR_OK;
-    return wr_fail(reading->context, WR_INVALID, wr_at(source, WR_WHOLE_FILE), "view-kind",
-                   "maps, modules, kits and walkmeshes have one",
-                   "there is no picture of an archive without a LYT");
-}
+/* ---- The arrival ---- */
 
 /* Where the player arrives, unless a report has said it. */
 static enum wr_result read_arrival(struct reading *reading)
 {
-    const wr_resource *part = wr_archive_find(reading->archive, "module", WR_RES_IFO);
+    const wr_entry *part = wr_resources_find(reading->resources, "module", WR_RES_IFO);
     wr_floorplan_spot *entry = &reading->floorplan->entry;
     struct wr_source source;
     struct wr_gff *gff;
-    if (entry->there || !part)
+    if (entry->there || !part || !part->resource)
         return WR_OK;
-    enum wr_result result =
-        wr_archive_source(reading->context, reading->scratch, reading->archive, part, &source);
+    enum wr_result result = wr_entry_read(reading->context, reading->scratch, part, &source);
     if (result == WR_OK)
         result = wr_gff_read(reading->context, reading->scratch, &source, &gff);
     if (result != WR_OK)
@@ -501,75 +418,50 @@ static enum wr_result read_arrival(struct reading *reading)
     return WR_OK;
 }
 
-static enum wr_result read_archive(struct reading *reading, const struct wr_source *source)
+/* ---- The whole ---- */
+
+static enum wr_result read_module(struct reading *reading, const char *id,
+                                  const struct wr_source *lyt)
 {
-    struct wr_archive *archive;
-    const wr_resource *part;
-    struct wr_source lyt;
-    enum wr_result result =
-        wr_archive_read(reading->context, reading->scratch, source, &archive);
-    if (result != WR_OK)
-        return result;
-    reading->archive = archive;
-    result = find_lyt(reading, source, &part);
-    if (result == WR_OK)
-        result = wr_archive_source(reading->context, reading->scratch, archive, part, &lyt);
-    if (result == WR_OK)
-        result = wr_lyt_read(reading->context, reading->scratch, &lyt, &reading->lyt);
-    if (result != WR_OK)
-        return result;
-    reading->folder = wr_path_folder(reading->scratch, source->name);
-    reading->stem = wr_arena_text(reading->floorplan->arena, part->name, strlen(part->name));
-    if (!reading->folder || !reading->stem)
+    struct wr_floorplan *floorplan = reading->floorplan;
+    floorplan->id = wr_arena_text(floorplan->arena, id, strlen(id));
+    if (!floorplan->id)
         return wr_no_memory(reading->context);
-    result = read_module(reading);
-    return result == WR_OK ? read_arrival(reading) : result;
-}
-
-/* ---- Beginning and end ---- */
-
-static enum wr_result start(struct reading *reading, struct wr_context *context,
-                            const wr_surfaces *surfaces)
-{
-    *reading = (struct reading){.context = context,
-                                .floorplan = wr_floorplan_create(),
-                                .scratch = wr_arena_create(),
-                                .surfaces = surfaces,
-                                .ok = true};
-    return reading->floorplan && reading->scratch ? WR_OK : wr_no_memory(context);
-}
-
-static enum wr_result finish(struct reading *reading, enum wr_result result,
-                             struct wr_floorplan **out)
-{
+    enum wr_result result = wr_lyt_read(reading->context, reading->scratch, lyt, &reading->lyt);
     if (result == WR_OK)
-        result = wr_floorplan_finish(reading->context, reading->floorplan);
-    wr_arena_destroy(reading->scratch);
-    if (result != WR_OK) {
-        wr_floorplan_free(reading->floorplan);
-        return result;
-    }
-    *out = reading->floorplan;
-    return WR_OK;
+        result = read_rooms(reading);
+    if (result == WR_OK)
+        result = read_report(reading);
+    for (uint32_t r = 0; result == WR_OK && r < floorplan->room_count; r++)
+        if (!add_doorways(floorplan, r))
+            result = wr_no_memory(reading->context);
+    if (result == WR_OK)
+        result = read_doors(reading);
+    if (result == WR_OK)
+        result = read_generated(reading);
+    if (result == WR_OK)
+        result = read_arrival(reading);
+    return result == WR_OK ? wr_floorplan_finish(reading->context, floorplan) : result;
 }
 
-enum wr_result wr_floorplan_of_module(struct wr_context *context, const char *lyt_path,
-                                      const wr_surfaces *surfaces, struct wr_floorplan **out)
+enum wr_result wr_floorplan_of_module(struct wr_context *context,
+                                      const struct wr_resources *resources, const char *id,
+                                      const struct wr_source *lyt, const wr_surfaces *surfaces,
+                                      struct wr_floorplan **out)
 {
-    struct reading reading;
-    enum wr_result result = start(&reading, context, surfaces);
+    struct reading reading = {.context = context,
+                              .floorplan = wr_floorplan_create(),
+                              .scratch = wr_arena_create(),
+                              .surfaces = surfaces,
+                              .resources = resources,
+                              .ok = true};
+    enum wr_result result = reading.floorplan && reading.scratch
+                                ? read_module(&reading, id, lyt)
+                                : wr_no_memory(context);
+    wr_arena_destroy(reading.scratch);
     if (result == WR_OK)
-        result = read_folder(&reading, lyt_path);
-    return finish(&reading, result, out);
-}
-
-enum wr_result wr_floorplan_of_archive(struct wr_context *context,
-                                       const struct wr_source *source,
-                                       const wr_surfaces *surfaces, struct wr_floorplan **out)
-{
-    struct reading reading;
-    enum wr_result result = start(&reading, context, surfaces);
-    if (result == WR_OK)
-        result = read_archive(&reading, source);
-    return finish(&reading, result, out);
+        *out = reading.floorplan;
+    else
+        wr_floorplan_free(reading.floorplan);
+    return result;
 }

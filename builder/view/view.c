@@ -78,6 +78,8 @@ static enum wr_result load_map(struct viewing *viewing, const char *path, struct
 
 /* ---- Paths ---- */
 
+#define PICTURED "maps, modules, kits and walkmeshes have one"
+
 /* What a path means. */
 struct subject {
     enum { A_LEVEL, A_KIT } what;
@@ -94,33 +96,36 @@ static void subject_finish(struct subject *subject)
     wr_map_free(subject->map);
 }
 
-static bool ends_in(const char *name, const char *suffix)
+/* The one LYT of a module; NULL in `out` when there is none. */
+static enum wr_result find_lyt(struct viewing *viewing, const struct wr_resources *resources,
+                               const wr_entry **out)
 {
-    size_t size = strlen(name), tail = strlen(suffix);
-    return size > tail && strcmp(name + size - tail, suffix) == 0;
-}
-
-/* The one LYT of a folder; NULL in `out` when there is none. */
-static enum wr_result find_lyt(struct viewing *viewing, const char *folder, const char **out)
-{
-    char **names;
-    size_t count;
-    enum wr_result result =
-        wr_folder_list(viewing->context, viewing->arena, folder, &names, &count);
     *out = NULL;
-    for (size_t i = 0; result == WR_OK && i < count; i++) {
-        if (!ends_in(names[i], ".lyt"))
+    for (size_t i = 0; i < resources->count; i++) {
+        const wr_entry *entry = &resources->entries[i];
+        if (entry->type != WR_RES_LYT)
             continue;
         if (*out)
-            return wr_fail(viewing->context, WR_INVALID, WR_NOWHERE, "view-modules",
-                           "name the one that is meant",
-                           "'%s' holds more than one module: '%s' and '%s'", folder,
-                           wr_path_name(*out), names[i]);
-        *out = wr_path_join(viewing->arena, folder, names[i]);
-        if (!*out)
-            return wr_no_memory(viewing->context);
+            return wr_fail(viewing->context, WR_INVALID,
+                           wr_at(&resources->source, WR_WHOLE_FILE), "view-modules",
+                           resources->container->archive ? NULL : "name the one that is meant",
+                           "it holds more than one module: '%s' and '%s'", (*out)->file,
+                           entry->file);
+        *out = entry;
     }
-    return result;
+    return WR_OK;
+}
+
+static enum wr_result load_module(struct viewing *viewing, const struct wr_resources *resources,
+                                  const wr_entry *lyt, struct subject *subject)
+{
+    struct wr_source source;
+    const char *id = wr_entry_name(viewing->arena, lyt);
+    enum wr_result result = id ? wr_entry_read(viewing->context, viewing->arena, lyt, &source)
+                               : wr_no_memory(viewing->context);
+    return result == WR_OK ? wr_floorplan_of_module(viewing->context, resources, id, &source,
+                                                    &viewing->surfaces, &subject->floorplan)
+                           : result;
 }
 
 static enum wr_result load_kit(struct viewing *viewing, const char *path,
@@ -133,18 +138,56 @@ static enum wr_result load_kit(struct viewing *viewing, const char *path,
 static enum wr_result load_folder(struct viewing *viewing, const char *path,
                                   struct subject *subject)
 {
-    const char *lyt, *kit = wr_path_join(viewing->arena, path, "kit.xml");
+    struct wr_resources resources;
+    const wr_entry *lyt;
+    const char *kit = wr_path_join(viewing->arena, path, "kit.xml");
     if (!kit)
         return wr_no_memory(viewing->context);
     if (wr_file_exists(kit))
         return load_kit(viewing, path, subject);
-    enum wr_result result = find_lyt(viewing, path, &lyt);
+    enum wr_result result =
+        wr_resources_open(viewing->context, viewing->arena, path, &resources);
+    if (result == WR_OK)
+        result = find_lyt(viewing, &resources, &lyt);
     if (result != WR_OK)
         return result;
-    if (lyt)
-        return wr_floorplan_of_module(viewing->context, lyt, &viewing->surfaces,
-                                      &subject->floorplan);
-    return load_kit(viewing, path, subject);
+    return lyt ? load_module(viewing, &resources, lyt, subject)
+               : load_kit(viewing, path, subject);
+}
+
+/* ---- Files, by what a picture of them shows ---- */
+
+static enum wr_result load_kit_file(struct viewing *viewing, const struct wr_kind_file *file,
+                                    struct subject *subject)
+{
+    return load_kit(viewing, file->source.name, subject);
+}
+
+/* The module of a LYT: the files beside that. */
+static enum wr_result load_layout(struct viewing *viewing, const struct wr_kind_file *file,
+                                  struct subject *subject)
+{
+    struct wr_resources resources;
+    const char *folder = wr_path_folder(viewing->arena, file->source.name);
+    const wr_entry named = {.file = wr_path_name(file->source.name)};
+    const char *id = wr_entry_name(viewing->arena, &named);
+    if (!folder || !id)
+        return wr_no_memory(viewing->context);
+    enum wr_result result =
+        wr_resources_open(viewing->context, viewing->arena, folder, &resources);
+    return result == WR_OK
+               ? wr_floorplan_of_module(viewing->context, &resources, id, &file->source,
+                                        &viewing->surfaces, &subject->floorplan)
+               : result;
+}
+
+static enum wr_result load_map_file(struct viewing *viewing, const struct wr_kind_file *file,
+                                    struct subject *subject)
+{
+    enum wr_result result = load_map(viewing, file->source.name, &subject->map);
+    return result == WR_OK ? floorplan_of_map(viewing, subject->map, NULL, &subject->floorplan,
+                                              &subject->wrong)
+                           : result;
 }
 
 static enum wr_result load_mesh(struct viewing *viewing, const struct wr_kind_file *file,
@@ -159,9 +202,36 @@ static enum wr_result load_mesh(struct viewing *viewing, const struct wr_kind_fi
                                 &subject->floorplan);
 }
 
+/* A picture needs a LYT; where an archive has none, it may lie in one that makes a module with
+ * it. */
+static enum wr_result load_archive(struct viewing *viewing, const struct wr_kind_file *file,
+                                   struct subject *subject)
+{
+    struct wr_resources resources;
+    const wr_entry *lyt;
+    enum wr_result result = file->source.data
+                                ? wr_kind_open(viewing->context, file, &resources)
+                                : wr_resources_open_module(viewing->context, viewing->arena,
+                                                           file->source.name, &resources);
+    if (result == WR_OK)
+        result = find_lyt(viewing, &resources, &lyt);
+    if (result != WR_OK)
+        return result;
+    if (lyt)
+        return load_module(viewing, &resources, lyt, subject);
+    return wr_fail(viewing->context, WR_INVALID, wr_at(&resources.source, WR_WHOLE_FILE),
+                   "view-kind", PICTURED, "there is no picture of an archive without a LYT");
+}
+
 static enum wr_result load_file(struct viewing *viewing, const char *path,
                                 struct subject *subject)
 {
+    static enum wr_result (*const loaders[])(struct viewing *, const struct wr_kind_file *,
+                                             struct subject *) = {
+        [WR_PICTURED_KIT] = load_kit_file,   [WR_PICTURED_LAYOUT] = load_layout,
+        [WR_PICTURED_MAP] = load_map_file,   [WR_PICTURED_MESH] = load_mesh,
+        [WR_PICTURED_MODULE] = load_archive,
+    };
     const struct wr_kind *kind;
     struct wr_kind_file file = {.arena = viewing->arena, .surfaces = &viewing->surfaces};
     enum wr_result result = wr_kind_read(viewing->context, path, &file, &kind);
@@ -169,29 +239,11 @@ static enum wr_result load_file(struct viewing *viewing, const char *path,
         return result;
     if (!kind)
         return wr_kind_refuse(viewing->context, &file);
-    if (strcmp(kind->name, "layout") == 0)
-        return wr_floorplan_of_module(viewing->context, path, &viewing->surfaces,
-                                      &subject->floorplan);
-    if (strcmp(kind->name, "archive") == 0)
-        return wr_floorplan_of_archive(viewing->context, &file.source, &viewing->surfaces,
-                                       &subject->floorplan);
-    if (strcmp(kind->name, "kit") == 0 || strcmp(kind->name, "HolocronToolset kit") == 0)
-        return load_kit(viewing, path, subject);
-    if (strcmp(kind->name, "walkmesh") == 0 || strcmp(kind->name, "walkmesh text") == 0)
-        return load_mesh(viewing, &file, subject);
-    if (strcmp(kind->name, "template") == 0)
-        return wr_fail(viewing->context, WR_INVALID, wr_at(&file.source, WR_WHOLE_FILE),
-                       "view-kind", "'warren generate --sheet FILE' draws levels of it",
-                       "there is no picture of a template");
-    if (strcmp(kind->name, "map") != 0 && strcmp(kind->name, "indoor map") != 0)
-        return wr_fail(viewing->context, WR_INVALID, wr_at(&file.source, WR_WHOLE_FILE),
-                       "view-kind", "maps, modules, kits and walkmeshes have one",
-                       "there is no picture of a %s", kind->name);
-    result = load_map(viewing, path, &subject->map);
-    if (result == WR_OK)
-        result =
-            floorplan_of_map(viewing, subject->map, NULL, &subject->floorplan, &subject->wrong);
-    return result;
+    if (kind->pictured != WR_PICTURED_NOTHING)
+        return loaders[kind->pictured](viewing, &file, subject);
+    return wr_fail(viewing->context, WR_INVALID, wr_at(&file.source, WR_WHOLE_FILE),
+                   "view-kind", kind->view_cure ? kind->view_cure : PICTURED,
+                   "there is no picture of a %s", kind->name);
 }
 
 static enum wr_result load(struct viewing *viewing, const char *path, struct subject *subject)

@@ -2,16 +2,13 @@
 #include "tests/support/damage.h"
 #include "tests/support/small_module.h"
 
-#include "builder/inspect/judge.h"
+#include "builder/inspect/check_archive.h"
 
 static enum wr_result judge(struct findings *f, const struct wr_source *source)
 {
-    struct wr_archive *archive;
     wr_surfaces surfaces = wr_surfaces_default(WR_K1);
-    enum wr_result result = wr_archive_read(f->context, f->arena, source, &archive);
-    return result ? result
-                  : wr_module_judge(f->context, f->arena, archive,
-                                    &(struct wr_check_options){&surfaces, 0});
+    struct wr_kind_file file = {.source = *source, .arena = f->arena, .surfaces = &surfaces};
+    return wr_check_archive(f->context, &file);
 }
 
 /* Takes the offsets out of findings: "0x74: error" becomes "at: error". */
