@@ -40,7 +40,6 @@ struct wr_making {
     uint32_t map_kit_count;
     const struct wr_grow_tables *growing; /* of levels that grow, else NULL */
     const struct wr_roster *roster;       /* all levels, where there are few, else NULL */
-    bool unexplained;                     /* nobody asks why there is no level */
 };
 
 /* A graph or patterns, through a puzzle. WR_NO_FIT with a reason where there is no level. */

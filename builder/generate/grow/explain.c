@@ -179,13 +179,25 @@ static uint64_t steps_of_try(const struct wr_making *m)
     return TRY_STEPS + TRY_STEPS_A_ROOM * (uint64_t)m->template->grow.rooms.most;
 }
 
+static enum wr_result grow(const struct wr_making *m)
+{
+    struct wr_growth growth = {0};
+    struct wr_draft draft;
+    enum wr_result result = wr_wishes_make(m, &growth.wishes);
+    if (result != WR_OK)
+        return result;
+    if (!wr_growth_run(&growth, m, &draft))
+        result = growth.failed ? WR_NO_MEMORY : WR_NO_FIT;
+    wr_growth_finish(&growth);
+    return result;
+}
+
 /* Whether a level of some seed near this one grows without the rule; RULES leaves none out. */
 static enum wr_result try_without(const struct wr_making *m, enum rule rule, bool *grows)
 {
     struct lesser lesser = {*m->template, *m->kit, *m->growing, wr_arena_create()};
     struct wr_context *quiet = wr_context_within(m->context, NULL, NULL);
     struct wr_making making = *m;
-    struct wr_draft draft;
     enum wr_result result = WR_NO_MEMORY;
     if (lesser.arena && quiet && leave_out(&lesser, rule)) {
         making.context = quiet;
@@ -195,8 +207,7 @@ static enum wr_result try_without(const struct wr_making *m, enum rule rule, boo
         making.roster = NULL;
         making.arena = lesser.arena;
         making.budget = steps_of_try(m);
-        making.unexplained = true;
-        result = wr_make_grow(&making, &draft);
+        result = grow(&making);
         *grows = result == WR_OK;
     }
     wr_context_destroy(quiet);

@@ -125,8 +125,12 @@ uint32_t wr_growth_left(const struct wr_growth *growth);
 /* Whether nothing is left to do. */
 bool wr_growth_is_done(const struct wr_growth *growth);
 
-/* ---- make.c: what becomes of it ---- */
+/* ---- run.c: what becomes of it ---- */
 
+/* Grows the level of its wishes and makes it a draft; false where there is none within the
+ * budget, of which nothing is said. To be finished either way. */
+bool wr_growth_run(struct wr_growth *growth, const struct wr_making *making,
+                   struct wr_draft *out);
 /* Whether the level is what was asked for, but for its counts; then it becomes a draft. */
 bool wr_growth_draft(struct wr_growth *growth, struct wr_draft *out);
 
