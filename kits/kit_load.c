@@ -36,17 +36,6 @@ static enum wr_result list_disk(void *user, struct wr_context *context, struct w
 const struct wr_kit_files wr_kit_disk = {exists_on_disk, has_folder_on_disk, read_disk,
                                          list_disk, NULL};
 
-enum wr_result wr_kit_keeps(struct wr_context *context, const struct wr_kit *kit,
-                            const char *path)
-{
-    struct wr_source source = {.name = path};
-    if (wr_path_stays(kit->folder, path))
-        return WR_OK;
-    return wr_fail(context, WR_INVALID, wr_at(&source, WR_WHOLE_FILE), "path-outside",
-                   "put the file itself there",
-                   "a link leads out of the folder of the kit, '%s'", kit->folder);
-}
-
 /* ---- A text --------------------------------------------------------------------------------
  */
 

@@ -54,6 +54,8 @@ void wr_kit_xml_done(struct wr_kit_xml *reader, wr_xml *element, const char *con
 uint32_t wr_kit_xml_door(const struct wr_kit *kit, wr_view name);
 void wr_kit_xml_refuse_door(struct wr_kit_xml *reader, wr_where where, const char *name);
 
+/* Reads all doors below the kit's element. */
+void wr_kit_xml_doors(struct wr_kit_xml *reader, wr_xml *root);
 /* Reads all rooms below the kit's element; the doors are known. */
 void wr_kit_xml_rooms(struct wr_kit_xml *reader, wr_xml *root);
 

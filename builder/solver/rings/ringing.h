@@ -24,6 +24,9 @@ bool wr_ringing_uses(const struct wr_ringing *r, uint32_t step);
 void wr_ringing_put(struct wr_ringing *r, uint32_t step);
 /* Whether the last room put overlaps another. */
 bool wr_ringing_overlaps(const struct wr_ringing *r);
+/* Whether any two of some rooms do. */
+bool wr_ringing_rooms_overlap(const struct wr_pieces *pieces, const wr_bridge_room *rooms,
+                              uint32_t count);
 /* Keeps what is put if it is a ring; true when there are as many as were wanted. */
 bool wr_ringing_try(struct wr_ringing *r);
 /* Where all rooms may turn, a ring comes in every turn: looking at one is enough, unless rings
