@@ -190,6 +190,27 @@ static bool too_near(const struct oracle *o, const double p[3])
     return false;
 }
 
+/* On which side of the way from a to b a place lies, by the sign. */
+static double side_of(const double a[2], const double b[2], const double p[2])
+{
+    return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);
+}
+
+/* Whether a step leads across a rim of about its height. */
+static bool crosses_rim(const struct oracle *o, const double from[3], const double to[3])
+{
+    for (size_t i = 0; i < o->near_count; i++) {
+        wr_vec3 p = o->near[i].a, q = o->near[i].b;
+        const double a[2] = {p.x, p.y}, b[2] = {q.x, q.y};
+        double before = side_of(a, b, from), after = side_of(a, b, to);
+        double left = side_of(from, to, a), right = side_of(from, to, b);
+        if (before * after < 0 && left * right < 0 &&
+            fabs(p.z + left / (left - right) * ((double)q.z - p.z) - from[2]) < JUMP)
+            return true;
+    }
+    return false;
+}
+
 enum walk { WALKS, IS_NARROW, LEAVES };
 
 /* Goes from one point to another over what was gathered. */
@@ -199,11 +220,15 @@ static enum walk go(const struct oracle *o, wr_vec3 from, wr_vec3 to)
     double length = sqrt(dx * dx + dy * dy);
     int steps = 1 + (int)(length / STEP);
     enum walk walk = WALKS;
+    double last[3] = {from.x, from.y, from.z};
     for (int i = 0; i <= steps; i++) {
         double p[3] = {from.x + dx * i / steps, from.y + dy * i / steps, 0};
         if (face_under(o, p[0], p[1], &z) == UINT32_MAX)
             return LEAVES;
         p[2] = z;
+        if (crosses_rim(o, last, p))
+            return LEAVES;
+        memcpy(last, p, sizeof last);
         if (walk == WALKS && too_near(o, p))
             walk = IS_NARROW;
     }
