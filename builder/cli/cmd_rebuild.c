@@ -14,6 +14,13 @@ static void say(const struct wr_rebuild_summary *sum, const char *output, struct
         say_count(out, sum->faces, "face");
         wr_bytes_print(out, " %s %s", output ? "into" : "in", output ? output : "place");
     }
+    if (sum->packed) {
+        if (sum->packed < sum->rebuilt)
+            wr_bytes_print(out, ", %" PRIu32 " of them in ", sum->packed);
+        else
+            wr_bytes_text(out, ", all in ");
+        say_count(out, sum->archives, "archive");
+    }
     if (sum->unchanged)
         wr_bytes_print(out, "; %" PRIu32 " %s right already", sum->unchanged,
                        sum->unchanged == 1 ? "was" : "were");
@@ -32,6 +39,8 @@ static void say_json(const struct wr_rebuild_summary *sum, struct wr_bytes *out)
     json_count(out, "rebuilt", sum->rebuilt);
     json_count(out, "unchanged", sum->unchanged);
     json_count(out, "failed", sum->failed);
+    json_count(out, "archives", sum->archives);
+    json_count(out, "packed", sum->packed);
     json_count(out, "faces", sum->faces);
     json_count(out, "reordered", sum->reordered);
     json_count(out, "dropped", sum->dropped);
@@ -86,12 +95,17 @@ const struct command command_rebuild = {
     .usage = "PATH... -o DIR | --in-place [options]",
     .summary = "make every derived table of walkmeshes anew",
     .help =
-        "Reads walkmeshes (files, or all .wok, .pwk and .dwk files below folders) and writes\n"
-        "them with face order, normals, planes, AABB tree, adjacency, edges and perimeters "
-        "made\n"
-        "anew. Vertices, faces, materials and transitions stay as they are. A bad file is\n"
-        "reported and passed over. A walkmesh as text (.obj) that is named becomes a WOK.\n",
+        "Reads walkmeshes (files, all .wok, .pwk and .dwk files below folders, and those "
+        "inside\n"
+        ".mod, .rim, .erf and .hak archives) and writes them with face order, normals, "
+        "planes,\n"
+        "AABB tree, adjacency, edges and perimeters made anew. Vertices, faces, materials and\n"
+        "transitions stay as they are, and so does everything else in an archive. A bad\n"
+        "walkmesh is reported and passed over. A walkmesh as text (.obj) that is named "
+        "becomes\n"
+        "a WOK.\n",
     .examples = "  warren rebuild mymodule -o rebuilt\n"
+                "  warren rebuild modules/mymodule.mod --in-place\n"
                 "  warren rebuild override/*.wok --in-place\n",
     .run = run_rebuild,
 };

@@ -19,13 +19,15 @@ struct wr_rebuild_options {
 struct wr_rebuild_summary {
     uint32_t files, rebuilt, failed; /* walkmeshes met; written or already right; refused */
     uint32_t unchanged;              /* of the rebuilt: the bytes were right already */
+    uint32_t packed, archives;       /* of the rebuilt: lay in archives, and in how many */
     uint64_t faces, reordered, dropped;
 };
 
 /* Rebuilds every derived table of walkmeshes: files, or all .wok, .pwk and .dwk files below
- * folders, hidden ones left out. A walkmesh as text (.obj) that is named itself becomes a WOK
- * in `output`. Goes on past a bad file; WR_OK only when all went well. `summary` may be NULL.
- */
+ * folders, hidden ones left out, and those inside archives (.mod, .rim, .erf, .hak), of which
+ * everything else stays byte for byte. A walkmesh as text (.obj) that is named itself becomes a
+ * WOK in `output`. Goes on past a bad walkmesh, which stays as it is in an archive; WR_OK only
+ * when all went well. `summary` may be NULL. */
 WR_API enum wr_result wr_rebuild(struct wr_context *context, const char *const *paths,
                                  size_t count, const struct wr_rebuild_options *options,
                                  struct wr_rebuild_summary *summary);

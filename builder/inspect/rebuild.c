@@ -1,12 +1,11 @@
-/* Rebuilding walkmeshes in batches: files and whole folders, on all cores, past bad ones. */
-#include "builder/inspect/kinds.h"
+/* Rebuilding walkmeshes in batches: files, archives and whole folders, on all cores, past bad
+ * ones. */
+#include "builder/inspect/rebuild_file.h"
 
 #include "core/base/bytes.h"
 #include "core/base/parallel.h"
 #include "core/base/system.h"
 #include "core/base/text.h"
-#include "core/format/bwm.h"
-#include "core/format/obj.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,10 +13,10 @@
 /* One file to rebuild. */
 struct job {
     const char *from, *to;
-    struct wr_rebuilt report;
-    bool text;  /* OBJ, which becomes a WOK */
-    bool taken; /* a file stands where this one would go */
-    bool rebuilt, unchanged;
+    bool archive; /* by its name */
+    bool named;   /* by the user: it must be of a kind that is rebuilt */
+    bool taken;   /* a file stands where this one would go */
+    struct wr_rebuild_summary met;
 };
 
 /* What a worker keeps between files. */
@@ -41,24 +40,27 @@ struct batch {
 
 /* ---- Gathering ---- */
 
-static bool is_walkmesh_name(const char *name)
-{
-    size_t size = strlen(name);
-    if (size < 4)
-        return false;
-    const char *suffix = name + size - 4;
-    return wr_text_same(suffix, ".wok") || wr_text_same(suffix, ".pwk") ||
-           wr_text_same(suffix, ".dwk");
-}
-
 static enum wr_result add_job(struct wr_context *context, struct batch *batch, const char *from,
-                              const char *to)
+                              const char *to, bool named)
 {
+    const struct wr_kind *kind = from ? wr_kind_called(from) : NULL;
     if (!from || !to ||
         !wr_grow(&batch->jobs, &batch->capacity, batch->count + 1, sizeof *batch->jobs))
         return wr_no_memory(context);
-    batch->jobs[batch->count++] = (struct job){.from = from, .to = to};
+    batch->jobs[batch->count++] = (struct job){.from = from,
+                                               .to = to,
+                                               .archive = kind && kind->container,
+                                               .named = named,
+                                               .met = {.files = 1, .failed = 1}};
     return WR_OK;
+}
+
+/* What is taken of a folder; a walkmesh as text is named by itself, since folders hold OBJ of
+ * other kinds. */
+static bool is_taken(const char *name)
+{
+    const struct wr_kind *kind = wr_kind_called(name);
+    return kind && kind->binary && (kind->rebuild || kind->container);
 }
 
 /* What ends the search; a folder that cannot be read does not. */
@@ -79,14 +81,14 @@ static enum wr_result gather_entry(struct wr_context *context, struct batch *bat
     bool folder = size && name[size - 1] == '/';
     if (folder)
         name[size - 1] = '\0';
-    if (name[0] == '.' || (!folder && !is_walkmesh_name(name)))
+    if (name[0] == '.' || (!folder && !is_taken(name)))
         return WR_OK; /* hidden: what a killed build may have left is no input */
     char *source = wr_path_join(batch->arena, from, name);
     char *target = wr_path_join(batch->arena, to, name);
     if (!source || !target)
         return wr_no_memory(context);
     return folder ? gather_folder(context, batch, source, target, above)
-                  : add_job(context, batch, source, target);
+                  : add_job(context, batch, source, target, false);
 }
 
 static enum wr_result gather_folder(struct wr_context *context, struct batch *batch,
@@ -108,13 +110,6 @@ static enum wr_result gather_folder(struct wr_context *context, struct batch *ba
     return result;
 }
 
-static bool is_text_name(const char *name)
-{
-    size_t size = strlen(name);
-    return size > 4 && wr_text_same(name + size - 4, ".obj");
-}
-
-/* A walkmesh as text is named by itself: folders hold OBJ of other kinds. */
 static enum wr_result gather_text(struct wr_context *context, struct batch *batch,
                                   const char *path)
 {
@@ -127,10 +122,7 @@ static enum wr_result gather_text(struct wr_context *context, struct batch *batc
     char *target = wr_path_join(batch->arena, output, name);
     if (target)
         memcpy(target + strlen(target) - 4, ".wok", 4);
-    enum wr_result result = add_job(context, batch, path, target);
-    if (result == WR_OK)
-        batch->jobs[batch->count - 1].text = true;
-    return result;
+    return add_job(context, batch, path, target, true);
 }
 
 static enum wr_result gather_path(struct wr_context *context, struct batch *batch,
@@ -139,12 +131,13 @@ static enum wr_result gather_path(struct wr_context *context, struct batch *batc
     const char *output = batch->options->output;
     if (wr_folder_exists(path))
         return gather_folder(context, batch, path, output ? output : path, NULL);
-    if (is_text_name(path))
+    const struct wr_kind *kind = wr_kind_called(path);
+    if (kind && kind->rebuild && !kind->binary)
         return gather_text(context, batch, path);
     if (!output)
-        return add_job(context, batch, path, path);
-    return add_job(context, batch, path,
-                   wr_path_join(batch->arena, output, wr_path_name(path)));
+        return add_job(context, batch, path, path, true);
+    return add_job(context, batch, path, wr_path_join(batch->arena, output, wr_path_name(path)),
+                   true);
 }
 
 static int order_targets(const void *a, const void *b)
@@ -200,68 +193,77 @@ static enum wr_result keep_what_is_there(struct wr_context *context, struct batc
 /* ---- Rebuilding ---- */
 
 static enum wr_result write_job(struct wr_context *context, struct batch *batch,
-                                struct desk *desk, struct job *job,
-                                const struct wr_source *source)
+                                struct desk *desk, const struct job *job, const uint8_t *data,
+                                size_t size)
 {
-    const struct wr_bytes *bytes = &desk->bytes;
     bool in_place = !batch->options->output;
-    job->unchanged =
-        bytes->size == source->size && memcmp(bytes->data, source->data, bytes->size) == 0;
-    if (in_place && job->unchanged)
-        return WR_OK;
     unsigned flags = (in_place || batch->options->force ? WR_OVERWRITE : 0u) |
                      (batch->options->durable ? WR_DURABLE : 0u);
     return wr_parallel_break(
         context, &batch->broken,
-        wr_writer_write(context, desk->writer, job->to, bytes->data, bytes->size, flags));
+        wr_writer_write(context, desk->writer, job->to, data, size, flags));
 }
 
-static enum wr_result make_of_text(struct wr_context *context, const struct batch *batch,
-                                   struct desk *desk, const struct wr_source *source,
-                                   struct job *job)
+static enum wr_result rebuild_mesh(struct wr_context *context, struct batch *batch,
+                                   struct desk *desk, struct job *job,
+                                   struct wr_kind_file *file)
 {
-    struct wr_walkmesh *mesh;
-    enum wr_result result = wr_obj_read(context, desk->arena, source, &batch->surfaces, &mesh);
-    if (result == WR_OK)
-        result = wr_bwm_fits(context, mesh, wr_at(source, WR_WHOLE_FILE));
+    const struct wr_bytes *bytes = &desk->bytes;
+    const struct wr_source *source = &file->source;
+    struct wr_rebuilt report;
+    enum wr_result result = wr_rebuild_file_mesh(context, file, &desk->bytes, &report);
     if (result != WR_OK)
         return result;
-    wr_bwm_write(mesh, &desk->bytes);
-    job->report = (struct wr_rebuilt){.faces = mesh->face_count};
-    return WR_OK;
+    bool unchanged =
+        bytes->size == source->size && memcmp(bytes->data, source->data, bytes->size) == 0;
+    if (batch->options->output || !unchanged)
+        result = write_job(context, batch, desk, job, bytes->data, bytes->size);
+    if (result == WR_OK)
+        job->met = (struct wr_rebuild_summary){.files = 1,
+                                               .rebuilt = 1,
+                                               .unchanged = unchanged,
+                                               .faces = report.faces,
+                                               .reordered = report.reordered,
+                                               .dropped = report.dropped};
+    return result;
 }
 
-/* What is of another kind is told which; what is of none is for the reader to refuse. */
-static enum wr_result refuse_kind(struct wr_context *context, const struct wr_source *source)
+/* Where nothing changed, nothing was made; an output folder gets the archive as it is. */
+static enum wr_result write_archive(struct wr_context *context, struct batch *batch,
+                                    struct desk *desk, const struct job *job,
+                                    struct wr_kind_file *file)
 {
-    static const char *const cures[][2] = {
-        {"map", "'warren build' builds it"},
-        {"indoor map", "'warren build' builds it"},
-        {"template", "'warren generate' makes levels of it"},
-        {"kit", "name the kit's folder: the walkmeshes in it are rebuilt"},
-        {"walkmesh text", "it becomes a WOK where its name ends in .obj"},
-    };
-    const struct wr_kind *kind = wr_kind_of(source->data, source->size);
-    const char *cure = "give walkmeshes (.wok, .pwk, .dwk), or folders that hold some";
-    if (!kind || wr_bwm_recognise(source->data, source->size))
+    enum wr_result result = WR_OK;
+    if (desk->bytes.size > 0)
+        return write_job(context, batch, desk, job, desk->bytes.data, desk->bytes.size);
+    if (!batch->options->output)
         return WR_OK;
-    for (size_t i = 0; i < sizeof cures / sizeof *cures; i++)
-        if (strcmp(cures[i][0], kind->name) == 0)
-            cure = cures[i][1];
-    return wr_fail(context, WR_SYNTAX, wr_at(source, WR_WHOLE_FILE), "bwm-magic", cure,
-                   "this is %s %s, not a walkmesh", strchr("ai", *kind->name) ? "an" : "a",
-                   kind->name);
+    if (!file->source.data)
+        result = wr_file_read(context, file->arena, job->from, &file->source);
+    return result == WR_OK
+               ? write_job(context, batch, desk, job, file->source.data, file->source.size)
+               : result;
 }
 
-static enum wr_result rebuild_job(void *user, struct wr_context *context, unsigned worker,
-                                  size_t index)
+/* What is wrong in an archive does not keep the rest of it from being written. */
+static enum wr_result rebuild_archive(struct wr_context *context, struct batch *batch,
+                                      struct desk *desk, struct job *job,
+                                      struct wr_kind_file *file)
 {
-    struct batch *batch = user;
-    struct desk *desk = &batch->desks[worker];
-    struct job *job = &batch->jobs[index];
-    struct wr_source source;
-    if (job->taken || atomic_load(&batch->broken))
-        return WR_OK; /* the piece that failed says so */
+    struct wr_rebuild_summary met = {0};
+    enum wr_result result = wr_rebuild_file_archive(context, file, &desk->bytes, &met);
+    if (result == WR_NO_MEMORY || result == WR_IO || (result != WR_OK && met.files == 0))
+        return result;
+    enum wr_result written =
+        met.files > 0 ? write_archive(context, batch, desk, job, file) : WR_OK;
+    if (written == WR_OK)
+        job->met = met;
+    return written != WR_OK ? written : result;
+}
+
+static enum wr_result rebuild_file(struct wr_context *context, struct batch *batch,
+                                   struct desk *desk, struct job *job)
+{
     if (!desk->arena)
         desk->arena = wr_arena_create();
     if (!desk->writer)
@@ -270,20 +272,41 @@ static enum wr_result rebuild_job(void *user, struct wr_context *context, unsign
         return wr_no_memory(context);
     wr_arena_reset(desk->arena);
     desk->bytes.size = 0;
-    enum wr_result result = wr_file_read(context, desk->arena, job->from, &source);
+    struct wr_kind_file file = {.arena = desk->arena, .surfaces = &batch->surfaces};
+    const struct wr_kind *kind;
+    enum wr_result result = wr_kind_read(context, job->from, &file, &kind);
     if (result != WR_OK)
         return result;
-    source.binary = !job->text;
-    if (job->text)
-        result = make_of_text(context, batch, desk, &source, job);
-    else if ((result = refuse_kind(context, &source)) == WR_OK)
-        result = wr_bwm_rebuild(context, desk->arena, &source, &batch->surfaces, &desk->bytes,
-                                &job->report);
-    if (result == WR_OK && desk->bytes.failed)
-        result = wr_no_memory(context);
-    if (result == WR_OK)
-        result = write_job(context, batch, desk, job, &source);
-    job->rebuilt = result == WR_OK;
+    file.source.binary = !kind || kind->binary;
+    if (kind ? kind->container : job->archive && job->named)
+        return rebuild_archive(context, batch, desk, job, &file);
+    if (!job->archive || job->named)
+        return rebuild_mesh(context, batch, desk, job, &file);
+    job->met = (struct wr_rebuild_summary){0}; /* only called like an archive */
+    return WR_OK;
+}
+
+static enum wr_result rebuild_job(void *user, struct wr_context *context, unsigned worker,
+                                  size_t index)
+{
+    struct batch *batch = user;
+    struct job *job = &batch->jobs[index];
+    if (job->archive || job->taken || atomic_load(&batch->broken))
+        return WR_OK; /* the piece that failed says so */
+    return rebuild_file(context, batch, &batch->desks[worker], job);
+}
+
+/* Archives spread their walkmeshes over all jobs, so they are rebuilt one after another. */
+static enum wr_result rebuild_archives(struct wr_context *context, struct batch *batch)
+{
+    enum wr_result result = WR_OK;
+    for (size_t i = 0; i < batch->count; i++) {
+        struct job *job = &batch->jobs[i];
+        if (!job->archive || job->taken || atomic_load(&batch->broken))
+            continue;
+        enum wr_result one = rebuild_file(context, batch, &batch->desks[0], job);
+        result = result != WR_OK ? result : one;
+    }
     return result;
 }
 
@@ -326,6 +349,9 @@ static enum wr_result rebuild_all(struct wr_context *context, struct batch *batc
         return wr_no_memory(context);
     enum wr_result result =
         wr_parallel(context, "walkmeshes rebuilt", batch->count, rebuild_job, batch);
+    enum wr_result archives = rebuild_archives(context, batch);
+    if (result == WR_OK)
+        result = archives;
     for (unsigned i = 0; i < workers; i++) {
         wr_arena_destroy(batch->desks[i].arena);
         wr_bytes_finish(&batch->desks[i].bytes);
@@ -337,20 +363,22 @@ static enum wr_result rebuild_all(struct wr_context *context, struct batch *batc
     return broken != WR_OK ? broken : result; /* a full disk weighs more than a bad file */
 }
 
-static void sum_up(const struct batch *batch, struct wr_rebuild_summary *summary)
+static struct wr_rebuild_summary sum_up(const struct batch *batch)
 {
-    *summary = (struct wr_rebuild_summary){.files = (uint32_t)batch->count};
+    struct wr_rebuild_summary sum = {0};
     for (size_t i = 0; i < batch->count; i++) {
-        const struct job *job = &batch->jobs[i];
-        summary->rebuilt += job->rebuilt;
-        summary->failed += !job->rebuilt;
-        summary->unchanged += job->rebuilt && job->unchanged;
-        if (!job->rebuilt)
-            continue;
-        summary->faces += job->report.faces;
-        summary->reordered += job->report.reordered;
-        summary->dropped += job->report.dropped;
+        const struct wr_rebuild_summary *met = &batch->jobs[i].met;
+        sum.files += met->files;
+        sum.rebuilt += met->rebuilt;
+        sum.failed += met->failed;
+        sum.unchanged += met->unchanged;
+        sum.packed += met->packed;
+        sum.archives += met->archives;
+        sum.faces += met->faces;
+        sum.reordered += met->reordered;
+        sum.dropped += met->dropped;
     }
+    return sum;
 }
 
 static enum wr_result rebuild_paths(struct wr_context *context, struct batch *batch,
@@ -369,12 +397,12 @@ static enum wr_result rebuild_paths(struct wr_context *context, struct batch *ba
         result = make_folders(context, batch);
     if (result != WR_OK)
         return result;
-    if (batch->count == 0 && gathered == WR_OK)
-        return wr_fail(context, WR_NOT_FOUND, WR_NOWHERE, "nothing-to-rebuild",
-                       "give files, or folders that hold .wok, .pwk or .dwk files",
-                       "no walkmesh was found below %s", paths[0]);
     enum wr_result kept = keep_what_is_there(context, batch);
     result = rebuild_all(context, batch);
+    if (result == WR_OK && gathered == WR_OK && sum_up(batch).files == 0)
+        return wr_fail(context, WR_NOT_FOUND, WR_NOWHERE, "nothing-to-rebuild",
+                       "give .wok, .pwk or .dwk files, or folders or archives that hold some",
+                       "no walkmesh was found in %s", paths[0]);
     if (result == WR_OK)
         result = kept;
     return result == WR_OK ? gathered : result;
@@ -390,7 +418,7 @@ enum wr_result wr_rebuild(struct wr_context *context, const char *const *paths, 
     batch.surfaces = options->surfaces ? *options->surfaces : wr_surfaces_default(WR_K1);
     enum wr_result result = rebuild_paths(context, &batch, paths, count);
     if (summary)
-        sum_up(&batch, summary);
+        *summary = sum_up(&batch);
     while (batch.folder_count > 0)
         wr_folder_leave(&batch.folders[--batch.folder_count]);
     wr_free(batch.jobs);

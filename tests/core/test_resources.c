@@ -2,15 +2,10 @@
 #define _XOPEN_SOURCE 700 /* nftw, truncate */
 #include "tests/support/findings.h"
 #include "tests/support/folder.h"
+#include "tests/support/packed.h"
 
 #include "core/base/text.h"
 #include "core/format/resources.h"
-
-struct part {
-    const char *name;
-    uint16_t type;
-    const char *text;
-};
 
 struct scene {
     struct findings f;
@@ -37,52 +32,6 @@ static int end(void **state)
 
 /* ---- What is opened ---------------------------------------------------------------------- */
 
-static void add_texts(struct wr_bytes *out, const struct part *parts, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        wr_bytes_text(out, parts[i].text);
-}
-
-static struct wr_bytes make_mod(struct scene *scene, const struct part *parts, uint32_t count)
-{
-    wr_resource items[8] = {0};
-    struct wr_bytes out = {0};
-    uint32_t at = (uint32_t)wr_erf_head_size(count);
-    for (uint32_t i = 0; i < count; i++) {
-        snprintf(items[i].name, sizeof items[i].name, "%s", parts[i].name);
-        items[i].type = parts[i].type;
-        items[i].offset = at;
-        items[i].size = (uint32_t)strlen(parts[i].text);
-        at += items[i].size;
-    }
-    assert_int_equal(
-        wr_erf_write_head(scene->f.context, WR_NOWHERE, "MOD ", items, count, &out), WR_OK);
-    add_texts(&out, parts, count);
-    return out;
-}
-
-static struct wr_bytes make_rim(const struct part *parts, uint32_t count)
-{
-    enum { HEADER = 120, KEY = 32 };
-    struct wr_bytes out = {0};
-    uint32_t at = HEADER + KEY * count;
-    wr_bytes_text(&out, "RIM V1.0");
-    wr_bytes_u32(&out, 0);
-    wr_bytes_u32(&out, count);
-    wr_bytes_u32(&out, HEADER);
-    memset(wr_bytes_extend(&out, HEADER - 20), 0, HEADER - 20);
-    for (uint32_t i = 0; i < count; i++) {
-        char name[WR_RESREF + 1] = {0};
-        snprintf(name, sizeof name, "%s", parts[i].name);
-        wr_bytes_add(&out, name, WR_RESREF);
-        const uint32_t words[] = {parts[i].type, i, at, (uint32_t)strlen(parts[i].text)};
-        wr_bytes_words(&out, words, 4);
-        at += words[3];
-    }
-    add_texts(&out, parts, count);
-    return out;
-}
-
 static const char *put(struct scene *scene, const char *name, struct wr_bytes bytes)
 {
     folder_put(&scene->folder, name, bytes.data, bytes.size);
@@ -90,8 +39,9 @@ static const char *put(struct scene *scene, const char *name, struct wr_bytes by
     return folder_path(&scene->folder, name, scene->path);
 }
 
-static const struct part PARTS[] = {
-    {"room", WR_RES_LYT, "layout"}, {"room_b", WR_RES_WOK, "floor"}, {"a", 4711, "unknown"}};
+static const struct packed_part PARTS[] = {PACKED_TEXT("room", WR_RES_LYT, "layout"),
+                                           PACKED_TEXT("room_b", WR_RES_WOK, "floor"),
+                                           PACKED_TEXT("a", 4711, "unknown")};
 
 /* ---- What is found ----------------------------------------------------------------------- */
 
@@ -131,7 +81,7 @@ static void a_folder_an_archive_and_its_bytes_give_the_same(void **state)
                                        folder_path(&scene->folder, "loose", scene->path),
                                        &all[0]),
                      WR_OK);
-    struct wr_bytes mod = make_mod(scene, PARTS, 3);
+    struct wr_bytes mod = packed_erf("MOD ", PARTS, 3);
     const struct wr_source *source = findings_bytes(&scene->f, mod.data, mod.size);
     assert_int_equal(wr_resources_of_archive(scene->f.context, scene->f.arena, source, &all[1]),
                      WR_OK);
@@ -169,15 +119,17 @@ static void a_file_spelled_exactly_so_comes_before_other_capitals(void **state)
 
 static void archives_that_make_one_module_are_one(void **state)
 {
-    static const struct part first[] = {{"m", WR_RES_ARE, "area"}, {"m", WR_RES_GIT, "first"}};
-    static const struct part second[] = {{"m", WR_RES_GIT, "second"}, {"m", WR_RES_PTH, "way"}};
-    static const struct part talk[] = {{"talk", 2029, "words"}};
+    static const struct packed_part first[] = {PACKED_TEXT("m", WR_RES_ARE, "area"),
+                                               PACKED_TEXT("m", WR_RES_GIT, "first")};
+    static const struct packed_part second[] = {PACKED_TEXT("m", WR_RES_GIT, "second"),
+                                                PACKED_TEXT("m", WR_RES_PTH, "way")};
+    static const struct packed_part talk[] = {PACKED_TEXT("talk", 2029, "words")};
     struct scene *scene = *state;
     struct wr_resources resources;
-    put(scene, "M_S.RIM", make_rim(second, 2));
-    put(scene, "m_dlg.erf", make_mod(scene, talk, 1));
-    put(scene, "mm_s.rim", make_rim(PARTS, 1));
-    const char *path = put(scene, "m.rim", make_rim(first, 2));
+    put(scene, "M_S.RIM", packed_rim(second, 2));
+    put(scene, "m_dlg.erf", packed_erf("MOD ", talk, 1));
+    put(scene, "mm_s.rim", packed_rim(PARTS, 1));
+    const char *path = put(scene, "m.rim", packed_rim(first, 2));
     assert_int_equal(
         wr_resources_open_module(scene->f.context, scene->f.arena, path, &resources), WR_OK);
     assert_string_equal(list_of(scene, &resources), "m.are m.git m.git m.pth talk.dlg ");
@@ -197,8 +149,11 @@ static void only_what_is_asked_for_is_read(void **state)
     struct scene *scene = *state;
     struct wr_resources resources;
     struct wr_source source;
-    struct wr_bytes mod = make_mod(scene, PARTS, 3);
-    size_t cut = mod.size - strlen("unknown") - 1;
+    struct wr_bytes mod = packed_erf("MOD ", PARTS, 3);
+    size_t cut = mod.size -
+                 strlen("unknown"
+                        "behind") -
+                 1;
     const char *path = put(scene, "small.mod", mod);
     assert_int_equal(wr_resources_open(scene->f.context, scene->f.arena, path, &resources),
                      WR_OK);
@@ -217,7 +172,7 @@ static void an_archive_is_changed_apart_from_what_was_opened(void **state)
     struct wr_resources resources;
     struct wr_archive *archive;
     struct wr_bytes out = {0};
-    const char *path = put(scene, "small.mod", make_mod(scene, PARTS, 3));
+    const char *path = put(scene, "small.mod", packed_erf("MOD ", PARTS, 3));
     assert_int_equal(wr_resources_open(scene->f.context, scene->f.arena, path, &resources),
                      WR_OK);
     assert_int_equal(
@@ -240,10 +195,10 @@ static void an_archive_that_changed_is_not_written_over(void **state)
     struct scene *scene = *state;
     struct wr_resources resources;
     struct wr_archive *archive;
-    const char *path = put(scene, "small.mod", make_mod(scene, PARTS, 3));
+    const char *path = put(scene, "small.mod", packed_erf("MOD ", PARTS, 3));
     assert_int_equal(wr_resources_open(scene->f.context, scene->f.arena, path, &resources),
                      WR_OK);
-    put(scene, "small.mod", make_mod(scene, PARTS, 2));
+    put(scene, "small.mod", packed_erf("MOD ", PARTS, 2));
     assert_int_equal(
         wr_container_load(scene->f.context, scene->f.arena, resources.container, &archive),
         WR_IO);
@@ -285,7 +240,7 @@ static void damaged_archives_open_as_they_do_when_read_whole(void **state)
 {
     struct scene *scene = *state;
     for (int kind = 0; kind < 2; kind++) {
-        struct wr_bytes bytes = kind ? make_rim(PARTS, 3) : make_mod(scene, PARTS, 3);
+        struct wr_bytes bytes = kind ? packed_rim(PARTS, 3) : packed_erf("MOD ", PARTS, 3);
         for (size_t size = 0; size <= bytes.size; size++)
             assert_opens_alike(scene, &bytes, size);
         for (size_t at = 0; at < bytes.size; at++) {
