@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Fails on an include that goes upward, sideways or in a circle, on what belongs into one file
-only, and on a type's name that two files use. Given a folder, judges that tree instead of this
-one."""
+"""Fails on an include that goes upward, sideways or in a circle, on files that call each other in
+a circle, on what belongs into one file only, and on a type's name that two files use. Given a
+folder, judges that tree instead of this one."""
 import pathlib
 import re
 import sys
@@ -44,7 +44,8 @@ OUTSIDE = {"builder/cli", "examples"}  # they see public headers only
 STANDARD = set("""assert ctype errno float inttypes limits math stdalign stdarg stdatomic stdbool
     stddef stdint stdio stdlib string threads""".split())
 SYSTEM = {f"core/base/{name}.c"
-          for name in ("system", "file", "folder", "target", "staging", "hidden", "ending")}
+          for name in ("system", "machine", "file", "folder", "listing", "target", "staging", "hidden",
+                       "ending")}
 DOORS = {  # the one file that includes what is not ours
     "sanitizer": "core/base/fence.h",
     "libxml": "core/text/xml.c",
@@ -58,6 +59,11 @@ TYPES = {r"\bxml[A-Z]\w*": "core/text/xml.c", r"\bcJSON\w*": "core/text/json.c"}
 
 INCLUDE = re.compile(r'^ *# *include *(["<])([^">]+)', re.M)
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
+TEXT = re.compile(r'"(?:\\.|[^"\\\n])*"')
+# What a file defines for others: a function or a table, at the beginning of a line.
+DEFINED = re.compile(r"^(?!static\b|typedef\b|extern\b)[A-Za-z][^;{}()=#]*?\b(wr_\w+)\s*"
+                     r"(?:\([^;{}]*\)\s*\{|(?:\[[^\]]*\])*\s*=)", re.M)
+NAME = re.compile(r"\bwr_\w+")
 TAG = re.compile(r"\b(?:struct|enum|union)\s+(wr_\w+)\s*\{|^\}\s*(wr_\w+)\s*;", re.M)
 
 
@@ -114,8 +120,16 @@ def circle(graph):
     return next(filter(None, (walk([start]) for start in sorted(graph))), None)
 
 
-def judge_circles(includes):
-    for what, graph in (("files", includes), ("folders", ROWS)):
+def calls_of(codes):
+    """Which files each file names functions of, which headers do not show."""
+    homes = {name: file for file, code in codes.items() for name in DEFINED.findall(code)}
+    return {file: sorted({homes.get(name, file) for name in NAME.findall(code)} - {file})
+            for file, code in codes.items()}
+
+
+def judge_circles(includes, codes):
+    graphs = {"files": includes, "folders": ROWS, "files that call": calls_of(codes)}
+    for what, graph in graphs.items():
         found = circle(graph)
         if found:
             yield f"{what} in a circle: {' -> '.join(found)}"
@@ -128,7 +142,7 @@ def judge_tags(homes):
 
 
 def judge(root):
-    includes, homes = {}, {}
+    includes, codes, homes = {}, {}, {}
     for path in sorted(path for top in {row.split("/")[0] for row in ROWS}
                        for path in (root / top).rglob("*.[ch]")):
         file, text = path.relative_to(root).as_posix(), path.read_text("utf-8")
@@ -138,9 +152,12 @@ def judge(root):
                   for mark, header in found]
         yield from (f"{file}: {fault}" for fault in faults if fault)
         yield from (f"{file}: {fault}" for fault in judge_types(file, text))
-        for tag in {tag or name for tag, name in TAG.findall(COMMENT.sub("", text))}:
+        code = TEXT.sub('""', COMMENT.sub("", text))
+        if path.suffix == ".c":
+            codes[file] = code
+        for tag in {tag or name for tag, name in TAG.findall(code)}:
             homes.setdefault(tag, []).append(file)
-    yield from judge_circles(includes)
+    yield from judge_circles(includes, codes)
     yield from judge_tags(homes)
 
 

@@ -54,6 +54,21 @@ class Layers(unittest.TestCase):
                       "kits/c.h": '#include "kits/b.h"\n'},
                      "kits/b.h -> kits/c.h -> kits/b.h")
 
+    def test_files_that_call_each_other_are_found(self):
+        header = "void wr_a(void);\nvoid wr_b(int depth);\n"
+        self.refuses({"kits/ab.h": header,
+                      "kits/a.c": "void wr_a(void)\n{\n    wr_b(1);\n}\n",
+                      "kits/b.c": "void wr_b(int depth)\n{\n    if (depth)\n        wr_a();\n}\n"},
+                     "files that call in a circle: kits/a.c -> kits/b.c -> kits/a.c")
+        self.refuses({"kits/ab.h": header,
+                      "kits/a.c": "const struct wr_row wr_rows[] = {{wr_b}};\n",
+                      "kits/b.c": "void wr_b(int depth)\n{\n    use(wr_rows, depth);\n}\n"},
+                     "kits/a.c -> kits/b.c")
+        said, passed = judged({"kits/ab.h": header,
+                               "kits/a.c": "void wr_a(void)\n{\n    wr_b(1); /* not wr_c() */\n}\n",
+                               "kits/b.c": "void wr_b(int depth)\n{\n    say(\"wr_a\", depth);\n}\n"})
+        self.assertTrue(passed, said)
+
     def test_one_name_for_two_types_is_found(self):
         self.refuses({"kits/a.h": "struct wr_key {\n    int a;\n};\n",
                       "core/base/b.h": "typedef struct {\n    int b;\n} wr_key;\n"},

@@ -494,14 +494,6 @@ enum wr_result wr_kind_read(struct wr_context *context, const char *path,
     return file->source.name ? WR_OK : wr_no_memory(context);
 }
 
-enum wr_result wr_kind_open(struct wr_context *context, const struct wr_kind_file *file,
-                            struct wr_resources *out)
-{
-    if (file->source.data)
-        return wr_resources_of_archive(context, file->arena, &file->source, out);
-    return wr_resources_open(context, file->arena, file->source.name, out);
-}
-
 enum wr_result wr_kind_refuse(struct wr_context *context, const struct wr_kind_file *file)
 {
     wr_json *root;

@@ -26,6 +26,14 @@ enum wr_result wr_kind_check_gff(struct wr_context *context, const struct wr_kin
 
 /* ---- Archives ---------------------------------------------------------------------------- */
 
+enum wr_result wr_kind_open(struct wr_context *context, const struct wr_kind_file *file,
+                            struct wr_resources *out)
+{
+    if (file->source.data)
+        return wr_resources_of_archive(context, file->arena, &file->source, out);
+    return wr_resources_open(context, file->arena, file->source.name, out);
+}
+
 enum wr_result wr_kind_show_archive(struct wr_context *context, const struct wr_kind_file *file,
                                     struct wr_dump *dump)
 {

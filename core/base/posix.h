@@ -12,13 +12,15 @@ enum wr_result wr_posix_fail(struct wr_context *context, const char *path, const
                              const char *what, int number);
 /* A path that is not there is "file-not-found", all else "read-failed". */
 enum wr_result wr_posix_fail_read(struct wr_context *context, const char *path, int number);
-/* "did you mean 'level.json'?" where the folder of a path that is not there holds a file or
- * folder of a near name; else NULL. The text is in `out`. */
-const char *wr_posix_near(const char *path, char out[WR_SUGGESTION_SIZE]);
 enum wr_result wr_posix_fail_write(struct wr_context *context, const char *path, int number);
 enum wr_result wr_posix_fail_exists(struct wr_context *context, const char *path);
 /* Why a file could not be put where it belongs. */
 enum wr_result wr_posix_fail_put(struct wr_context *context, const char *path, int number);
+
+/* The names in a folder as wr_folder_list gives them. 0, or the number of an error. */
+int wr_posix_list(struct wr_arena *arena, const char *path, char ***names, size_t *count);
+/* Those that are not hidden, ended by NULL; NULL where they cannot be read. */
+const char **wr_posix_visible(struct wr_arena *arena, const char *folder);
 
 /* All of it, or false with the reason in errno. */
 bool wr_posix_write(int file, const uint8_t *data, size_t size);
