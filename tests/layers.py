@@ -55,7 +55,8 @@ DOORS = {  # the one file that includes what is not ours
     "time.h": "builder/cli/progress.c",
     "emmintrin.h": "core/walkmesh/tree.c",
 }
-TYPES = {r"\bxml[A-Z]\w*": "core/text/xml.c", r"\bcJSON\w*": "core/text/json.c"}
+TYPES = {r"\bxml[A-Z]\w*": "core/text/xml.c", r"\bcJSON\w*": "core/text/json.c",
+         "_room%": "builder/layout/names.c"}  # what rooms are called
 
 INCLUDE = re.compile(r'^ *# *include *(["<])([^">]+)', re.M)
 COMMENT = re.compile(r"/\*.*?\*/", re.S)

@@ -49,6 +49,9 @@ class Layers(unittest.TestCase):
         self.refuses({"kits/a.c": "static cJSON *root; /* a cJSON_Array */\n"}, "speaks of cJSON")
         self.refuses({"kits/a.c": "#include <unistd.h>\n"}, "unistd.h")
 
+    def test_rooms_are_named_in_one_place(self):
+        self.refuses({"builder/module/a.c": 'say("%s_room%u");\n'}, "builder/layout/names.c")
+
     def test_headers_in_a_circle_are_found(self):
         self.refuses({"kits/a.h": '#include "kits/b.h"\n', "kits/b.h": '#include "kits/c.h"\n',
                       "kits/c.h": '#include "kits/b.h"\n'},

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/system.h"
+#include "core/base/text.h"
 
 static unsigned digits_of(uint32_t number)
 {
@@ -56,13 +57,35 @@ enum wr_result wr_names_check(struct wr_context *context, const struct wr_layout
         minimap ? " and --mod" : "", longest);
 }
 
+static void write_room(char *out, size_t size, const char *id, uint32_t number,
+                       const char *ending)
+{
+    snprintf(out, size, "%s_room%u%s", id, (unsigned)number, ending);
+}
+
+wr_room_file wr_room_file_of(const char *id, uint32_t area_room, const char *ending)
+{
+    wr_room_file file;
+    write_room(file.name, sizeof file.name, id, area_room, ending);
+    return file;
+}
+
+bool wr_room_file_number(const char *name, const char *id, const char *ending, uint32_t *out)
+{
+    size_t size = strlen(id);
+    if (strncmp(name, id, size) != 0 || strncmp(name + size, "_room", ROOM_MARK) != 0)
+        return false;
+    const char *digits = name + size + ROOM_MARK;
+    wr_view text = {digits, strspn(digits, "0123456789")};
+    return wr_parse_u32(text, out) && strcmp(wr_room_file_of(id, *out, ending).name, name) == 0;
+}
+
 wr_room_names wr_room_names_make(struct wr_arena *arena, const struct wr_layout *layout)
 {
     wr_room_names names = {.stride = strlen(layout->id) + ROOM_MARK + 11};
     names.items = wr_arena_take(arena, layout->area_room_count, names.stride);
     for (uint32_t i = 0; names.items && i < layout->area_room_count; i++)
-        snprintf(names.items + names.stride * i, names.stride, "%s_room%u", layout->id,
-                 (unsigned)i);
+        write_room(names.items + names.stride * i, names.stride, layout->id, i, "");
     return names;
 }
 

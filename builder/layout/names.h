@@ -21,6 +21,15 @@ static inline const char *wr_room_name(const wr_room_names *names, uint32_t area
     return names->items + names->stride * area_room;
 }
 
+/* What belongs to an area room of a module whose id was checked: `<id>_room<i>` and an ending,
+ * ".wok" or "". */
+typedef struct wr_room_file {
+    char name[64];
+} wr_room_file;
+wr_room_file wr_room_file_of(const char *id, uint32_t area_room, const char *ending);
+/* The room whose file has a name; false where it is no room's of the module. */
+bool wr_room_file_number(const char *name, const char *id, const char *ending, uint32_t *out);
+
 /* Where the module's id is written: in its map, or nowhere where an option gave it. */
 wr_where wr_names_id_where(const struct wr_layout *layout);
 

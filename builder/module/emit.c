@@ -2,6 +2,7 @@
  * texts, all into a hidden folder that is emptied into the module's at the end. */
 #include "builder/module/emit.h"
 #include "builder/area/made.h"
+#include "builder/layout/names.h"
 #include "builder/layout/stitch.h"
 #include "builder/module/emit_mod.h"
 #include "builder/module/into.h"
@@ -55,10 +56,9 @@ static enum wr_result write_wok(struct wr_context *context, struct writing *w,
     if (desk->bytes.failed)
         return wr_no_memory(context);
     w->sizes[index] = (uint32_t)desk->bytes.size;
-    char name[64];
-    snprintf(name, sizeof name, "%s_room%u.wok", w->layout->id, (unsigned)index);
-    result = wr_staging_write(context, w->staging, name, desk->bytes.data, desk->bytes.size,
-                              w->flags);
+    wr_room_file file = wr_room_file_of(w->layout->id, (uint32_t)index, ".wok");
+    result = wr_staging_write(context, w->staging, file.name, desk->bytes.data,
+                              desk->bytes.size, w->flags);
     if (result == WR_OK && w->assembly)
         result = wr_assembly_room(context, w->assembly, index, mesh, desk->arena, desk->scratch,
                                   &desk->model);
@@ -199,7 +199,7 @@ static void file_name(const struct wr_layout *layout, uint32_t i, uint32_t texts
 {
     uint32_t other = i - layout->area_room_count;
     if (i < layout->area_room_count)
-        snprintf(out, 64, "%s_room%u.wok", layout->id, (unsigned)i);
+        snprintf(out, 64, "%s", wr_room_file_of(layout->id, i, ".wok").name);
     else
         snprintf(out, 64, "%s%s", layout->id,
                  other < texts ? OUTPUTS[texts - 1 - other].suffix : ".mod");
@@ -256,17 +256,8 @@ static enum wr_result move_files(struct wr_context *context, const struct writin
 /* Whether a name is that of a walkmesh of the module, by its number from `count` on. */
 static bool is_stale(const char *name, const char *id, uint32_t count)
 {
-    char again[64];
-    size_t size = strlen(id), mark = sizeof "_room" - 1;
-    uint32_t number = 0;
-    if (strncmp(name, id, size) != 0 || strncmp(name + size, "_room", mark) != 0)
-        return false;
-    const char *digits = name + size + mark;
-    wr_view text = {digits, strspn(digits, "0123456789")};
-    if (!wr_parse_u32(text, &number) || number < count)
-        return false;
-    snprintf(again, sizeof again, "%s_room%u.wok", id, (unsigned)number);
-    return strcmp(again, name) == 0;
+    uint32_t number;
+    return wr_room_file_number(name, id, ".wok", &number) && number >= count;
 }
 
 /* Walkmeshes of rooms that are no more would be judged, and loaded, as if they belonged to it.

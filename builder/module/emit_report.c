@@ -1,6 +1,7 @@
 /* The report: what was built from what, for people, programs and the commands that come after.
  */
 #include "builder/generate/generate.h"
+#include "builder/layout/names.h"
 #include "builder/layout/profile.h"
 #include "builder/layout/seam.h"
 #include "builder/module/assembly.h"
@@ -10,8 +11,6 @@
 #include "core/base/disjoint.h"
 #include "core/base/tolerance.h"
 #include "core/text/dump.h"
-
-#include <stdio.h>
 
 static void item(struct wr_dump *dump)
 {
@@ -49,12 +48,10 @@ static void report_rooms(struct wr_dump *dump, const struct wr_layout *layout)
 static void report_walkmeshes(struct wr_dump *dump, const struct wr_emission *emission)
 {
     const struct wr_layout *layout = emission->layout;
-    char name[64];
     wr_dump_list(dump, "walkmeshes");
     for (uint32_t i = 0; i < layout->area_room_count; i++) {
-        snprintf(name, sizeof name, "%s_room%u.wok", layout->id, (unsigned)i);
         item(dump);
-        wr_dump_text(dump, "file", name);
+        wr_dump_text(dump, "file", wr_room_file_of(layout->id, i, ".wok").name);
         wr_dump_count(dump, "rooms", layout->area_rooms[i].count);
         wr_dump_count(dump, "faces", emission->faces[i]);
         wr_dump_object_end(dump);

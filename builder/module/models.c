@@ -1,6 +1,7 @@
 /* Models of area rooms: which files they come from, and how one is made to stand where its room
  * does. */
 #include "builder/module/models.h"
+#include "builder/layout/names.h"
 #include "builder/module/sources.h"
 
 #include "core/base/bytes.h"
@@ -10,7 +11,6 @@
 #include "kits/kit.h"
 #include "kits/kit_assets.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -532,9 +532,9 @@ enum wr_result wr_module_model_make(struct wr_context *context,
     const wr_area_room *room = &models->layout->area_rooms[area_room];
     const wr_model_source *source = &models->sources[models->source_of[room->first]];
     struct making making = {context, models, room, arena, scratch};
-    char name[WR_MODEL_NAME];
-    snprintf(name, sizeof name, "%.16s_room%u", models->layout->id, (unsigned)area_room);
+    wr_room_file file = wr_room_file_of(models->layout->id, area_room, "");
     if (!source->model || is_mixed(models, room))
-        return wr_room_greybox(context, models, area_room, name, mesh, arena, scratch, out);
-    return make_model(&making, mesh, name, out);
+        return wr_room_greybox(context, models, area_room, file.name, mesh, arena, scratch,
+                               out);
+    return make_model(&making, mesh, file.name, out);
 }
