@@ -476,6 +476,50 @@ static void a_room_without_a_model_becomes_a_grey_box_with_open_doorways(void **
     }
 }
 
+/* How high walls and what else stands upright reach within a decimetre of a place. */
+static double highest_at(const struct walk *walk, double x, double y)
+{
+    double highest = -INFINITY;
+    for (uint32_t n = 0; n < walk->count; n++)
+        for (uint32_t i = 0; i < walk->nodes[n].triangle_count; i++) {
+            const walk_triangle *t = &walk->nodes[n].triangles[i];
+            bool drawn = !(walk->nodes[n].flags & 0x200) && fabs((double)t->normal.z) < 1e-3;
+            for (int k = 0; k < 3 && drawn; k++)
+                if (hypot(t->v[k].x - x, t->v[k].y - y) < 0.1)
+                    highest = fmax(highest, (double)t->v[k].z);
+        }
+    return highest;
+}
+
+/* A gallery of 6 by 3 metres with a railing 1 m high, over a floor 2 m below. */
+#define GALLERY                                                                                \
+    "v -3 -3 0\nv 3 -3 0\nv 3 0 0\nv 0 0 0\nv -3 0 0\nv 3 0 1\nv 0 0 1\nv -3 0 1\n"            \
+    "v -3 -1 -2\nv 3 -1 -2\nv 3 3 -2\nv -3 3 -2\nusemtl Stone\nf 1 2 3 4 5\nf 9 10 11 12\n"    \
+    "usemtl NonWalk\nf 4 3 6 7\nf 5 4 7 8\n"
+
+/* Over what a kit calls low one looks, in the module that is built of it. */
+static void a_railing_stays_low_unless_the_kit_says_otherwise(void **state)
+{
+    (void)state;
+    static struct walk made;
+    static const char *const rooms[] = {
+        "<room id=\"hall\" name=\"Hall\" walkmesh=\"gallery.obj\"/>",
+        "<room id=\"hall\" name=\"Hall\" walkmesh=\"gallery.obj\" low=\"1\"/>",
+        "<room id=\"hall\" name=\"Hall\" walkmesh=\"gallery.obj\" low=\"0.9\"/>"};
+    for (int i = 0; i < 3; i++) {
+        struct module_level level;
+        level_start(&level);
+        folder_text(&level.folder, "den/gallery.obj", GALLERY);
+        level_den(&level, NULL, rooms[i]);
+        level_map(&level, "'rooms': [{'room': 'hall', 'position': [0, 0, 0]}]");
+        assert_int_equal(level_pack(&level, WR_K1), WR_OK);
+        make_and_walk(&level, 0, WR_K1, &made);
+        assert_near(highest_at(&made, 0, 0), i < 2 ? 1 : 3.5, 1e-6);
+        walk_end(&made);
+        level_end(&level);
+    }
+}
+
 static void merged_rooms_become_one_model(void **state)
 {
     (void)state;
@@ -679,6 +723,7 @@ int main(void)
         cmocka_unit_test(an_mdx_is_found_whatever_the_case_of_its_name),
         cmocka_unit_test(a_damaged_model_is_an_error_of_its_file),
         cmocka_unit_test(a_room_without_a_model_becomes_a_grey_box_with_open_doorways),
+        cmocka_unit_test(a_railing_stays_low_unless_the_kit_says_otherwise),
         cmocka_unit_test(merged_rooms_become_one_model),
         cmocka_unit_test(merged_rooms_of_a_kit_become_one_model),
         cmocka_unit_test(merged_rooms_with_and_without_models_become_one_grey_box_and_say_so),

@@ -69,6 +69,28 @@ static void each_room_and_link_takes_one_line(void **state)
     findings_end(&f);
 }
 
+/* Nothing that is written from it differs by the sign, but what is read back is to be the same.
+ */
+static void the_sign_of_nothing_is_kept(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    struct wr_map *map =
+        map_of(&f, map_text(f.arena, "{'format': 'warren-map', 'version': 1, 'id': 'demo',"
+                                     "'rooms': [{'name': 'a', 'kit': 'k', 'room': 'hub',"
+                                     "'position': [-0.0, 0, -0.0], 'turn': -0.0}],"
+                                     "'entry': {'room': 'a', 'position': [0, -0.0, 0],"
+                                     "'facing': -0.0}}"));
+    struct wr_bytes text = write_map(f.context, map);
+    const char *written = (const char *)text.data;
+    assert_non_null(strstr(written, "\"position\": [-0.0, 0.0, -0.0], \"turn\": -0.0"));
+    assert_non_null(strstr(written, "\"position\": [0.0, -0.0, 0.0], \"facing\": -0.0"));
+    wr_bytes_finish(&text);
+    wr_map_free(map);
+    findings_end(&f);
+}
+
 /* ---- Maps made in memory --------------------------------------------------------------------
  */
 
@@ -200,6 +222,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(a_written_map_reads_back_as_itself, random_map_tell),
         cmocka_unit_test(each_room_and_link_takes_one_line),
+        cmocka_unit_test(the_sign_of_nothing_is_kept),
         cmocka_unit_test(a_door_that_no_file_can_hold_is_refused),
         cmocka_unit_test(nothing_is_written_of_a_map_that_breaks_a_rule),
         cmocka_unit_test(memory_that_runs_out_is_said),
