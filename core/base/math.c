@@ -17,6 +17,23 @@ wr_box wr_box_join(wr_box a, wr_box b)
     return wr_box_add(wr_box_add(a, b.min), b.max);
 }
 
+static float lesser(float a, float b)
+{
+    return a < b ? a : b;
+}
+
+static float greater(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+wr_box wr_box_common(wr_box a, wr_box b)
+{
+    return (wr_box){
+        {greater(a.min.x, b.min.x), greater(a.min.y, b.min.y), greater(a.min.z, b.min.z)},
+        {lesser(a.max.x, b.max.x), lesser(a.max.y, b.max.y), lesser(a.max.z, b.max.z)}};
+}
+
 bool wr_box_touch(wr_box a, wr_box b)
 {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y &&

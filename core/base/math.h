@@ -97,7 +97,8 @@ static inline wr_box wr_box_add(wr_box box, wr_vec3 p)
     return box;
 }
 wr_box wr_box_join(wr_box a, wr_box b);
-bool wr_box_touch(wr_box a, wr_box b); /* closed boxes share a point */
+wr_box wr_box_common(wr_box a, wr_box b); /* its least above its most where there is none */
+bool wr_box_touch(wr_box a, wr_box b);    /* closed boxes share a point */
 
 /* Sine and cosine of an angle in degrees, the same on every machine; exact for quarter turns.
  */
