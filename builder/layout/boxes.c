@@ -137,7 +137,7 @@ struct wr_boxes *wr_boxes_make(struct wr_arena *arena, const wr_box *items, uint
     return boxes;
 }
 
-static bool boxes_meet(wr_box p, wr_box q)
+bool wr_boxes_meet(wr_box p, wr_box q)
 {
     return p.min.x < q.max.x && q.min.x < p.max.x && p.min.y < q.max.y && q.min.y < p.max.y &&
            (double)p.min.z < (double)q.max.z + WR_HEADROOM &&
@@ -169,7 +169,7 @@ struct keeper {
 
 static void keep(struct keeper *keeper, uint32_t other)
 {
-    if (other > keeper->own && boxes_meet(keeper->items[keeper->own], keeper->items[other]))
+    if (other > keeper->own && wr_boxes_meet(keeper->items[keeper->own], keeper->items[other]))
         keeper->out[keeper->count++] = other;
 }
 

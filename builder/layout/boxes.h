@@ -5,14 +5,16 @@
 #include "core/base/arena.h"
 #include "core/base/math.h"
 
+/* Whether two boxes overlap: more than touch, heights within WR_HEADROOM. */
+bool wr_boxes_meet(wr_box p, wr_box q);
+
 struct wr_boxes;
 
 /* Files `count` boxes, which must outlive the grid. NULL when memory is out. */
 struct wr_boxes *wr_boxes_make(struct wr_arena *arena, const wr_box *items, uint32_t count);
 
-/* The boxes after number `box` that overlap it (more than touch, heights within WR_HEADROOM),
- * in order; false when memory is out. Safe to call from several threads, each with its own
- * scratch. */
+/* The boxes after number `box` that overlap it, in order; false when memory is out. Safe to
+ * call from several threads, each with its own scratch. */
 bool wr_boxes_after(const struct wr_boxes *boxes, struct wr_arena *scratch, uint32_t box,
                     uint32_t **out, uint32_t *count);
 

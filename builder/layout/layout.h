@@ -25,17 +25,6 @@ typedef struct wr_placed_room {
     wr_where where;      /* in the map */
 } wr_placed_room;
 
-/* Two doorways that are one. hooks[0] belongs to the earlier room. */
-typedef struct wr_link {
-    uint32_t hooks[2];
-    double distance; /* between the hooks */
-    bool stated;     /* by the map */
-    bool hidden;
-    const char *lock; /* the key that opens it, or NULL */
-    bool optional;    /* it is meant that the lock can be walked around */
-    wr_where where;   /* of a stated one, in the map */
-} wr_link;
-
 struct wr_layout {
     struct wr_arena *arena;
     const struct wr_map *map;
@@ -82,6 +71,9 @@ enum wr_result wr_layout_look(struct wr_context *context, const struct wr_map *m
 /* Links, overlaps, entry, seams and reach of a layout whose rooms are placed. */
 enum wr_result wr_layout_judge(struct wr_context *context, struct wr_layout *layout,
                                uint32_t *unreachable);
+/* Places one room. WR_LIMIT "room-too-far". */
+enum wr_result wr_place_room(struct wr_context *context, const wr_room *room, const char *name,
+                             wr_placement placement, wr_where where, wr_placed_room *out);
 /* Sets where a hook stands and looks, from where its room stands. */
 void wr_place_hook(const wr_placed_room *room, const wr_hook *hook, wr_placed_hook *out);
 
@@ -92,6 +84,12 @@ enum wr_result wr_layout_link(struct wr_context *context, struct wr_layout *layo
 /* Finds rooms whose footprints overlap: deeper than the layout allows on walkable faces is an
  * error, deeper than WR_OVERLAP_DEPTH a warning. */
 enum wr_result wr_layout_overlap(struct wr_context *context, struct wr_layout *layout);
+
+/* Where in its text a map says something. */
+static inline wr_where wr_where_in_map(const struct wr_map *map, wr_place place)
+{
+    return map->source ? wr_at(map->source, place.offset) : WR_NOWHERE;
+}
 
 /* The kit's hook behind a placed one. */
 static inline const wr_hook *wr_hook_of(const struct wr_layout *layout, uint32_t hook)

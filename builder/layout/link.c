@@ -171,14 +171,9 @@ static void write_hint(struct wr_bytes *hint, const char *room, wr_placement men
 
 /* ---- Links ---- */
 
-static wr_where place_in_map(const struct wr_layout *layout, wr_place place)
-{
-    return layout->map->source ? wr_at(layout->map->source, place.offset) : WR_NOWHERE;
-}
-
 static wr_where link_place(const struct wr_layout *layout, const wr_map_link *link)
 {
-    return place_in_map(layout, link->place);
+    return wr_where_in_map(layout->map, link->place);
 }
 
 /* `stated` NULL: the map does not say so. */
@@ -194,7 +189,7 @@ static void add_link(struct wr_layout *layout, uint32_t a, uint32_t b,
         link->lock = stated->lock;
         link->optional = stated->optional;
         link->hidden = stated->hidden;
-        link->where = link_place(layout, stated);
+        link->place = stated->place;
     }
     layout->hooks[a].link = layout->hooks[b].link = layout->link_count++;
 }
@@ -415,15 +410,10 @@ static enum wr_result crowded(struct wr_context *context, const struct wr_layout
 
 /* ---- Matching ---- */
 
-struct pair {
-    double distance;
-    uint32_t a, b;
-};
-
 struct pairs {
     const struct wr_layout *layout;
     struct wr_arena *scratch; /* for the fit of one pair */
-    struct pair *items;
+    wr_hook_pair *items;
     size_t count, capacity;
     bool failed;
 };
@@ -442,14 +432,14 @@ static bool keep_pair(void *user, uint32_t a, uint32_t b, double distance)
         pairs->failed = true;
         return false;
     }
-    pairs->items[pairs->count++] = (struct pair){distance, a, b};
+    pairs->items[pairs->count++] = (wr_hook_pair){distance, a, b};
     return true;
 }
 
 /* Nearest first; then by hook, so that the order is total. */
 static int order_pairs(const void *a, const void *b)
 {
-    const struct pair *p = a, *q = b;
+    const wr_hook_pair *p = a, *q = b;
     if (p->distance != q->distance)
         return p->distance < q->distance ? -1 : 1;
     if (p->a != q->a)
@@ -463,15 +453,14 @@ static int order_links(const void *a, const void *b)
     return p->hooks[0] < q->hooks[0] ? -1 : p->hooks[0] > q->hooks[0];
 }
 
-static void link_nearest_first(struct wr_layout *layout, struct pairs *pairs)
+static void link_nearest_first(struct wr_layout *layout, wr_hook_pair *pairs, size_t count)
 {
-    if (pairs->count)
-        qsort(pairs->items, pairs->count, sizeof *pairs->items, order_pairs);
-    for (size_t i = 0; i < pairs->count; i++) {
-        const struct pair *pair = &pairs->items[i];
-        if (layout->hooks[pair->a].link == WR_NONE && layout->hooks[pair->b].link == WR_NONE)
-            add_link(layout, pair->a, pair->b, NULL);
-    }
+    if (count)
+        qsort(pairs, count, sizeof *pairs, order_pairs);
+    for (size_t i = 0; i < count; i++)
+        if (layout->hooks[pairs[i].a].link == WR_NONE &&
+            layout->hooks[pairs[i].b].link == WR_NONE)
+            add_link(layout, pairs[i].a, pairs[i].b, NULL);
 }
 
 static enum wr_result link_by_proximity(struct wr_context *context, struct wr_layout *layout,
@@ -491,7 +480,7 @@ static enum wr_result link_by_proximity(struct wr_context *context, struct wr_la
             result = pairs.failed ? wr_no_memory(context) : crowded(context, layout, h);
     }
     if (result == WR_OK)
-        link_nearest_first(layout, &pairs);
+        link_nearest_first(layout, pairs.items, pairs.count);
     wr_free(pairs.items);
     wr_arena_destroy(fits);
     return result;
@@ -630,22 +619,28 @@ static void warn_of_unknown_doors(struct wr_context *context, const struct wr_la
         for (int side = 0; side < 2; side++)
             if (!any_door_is(layout, map->door_pairs[i].doors[side]))
                 wr_warn(
-                    context, place_in_map(layout, map->door_pairs[i].place),
+                    context, wr_where_in_map(map, map->door_pairs[i].place),
                     "door-pair-unknown", "write a door's name, or kit:door with the kit's id",
                     "no kit the map uses has a door '%.64s'", map->door_pairs[i].doors[side]);
 }
 
 /* ---- All of it ---- */
 
+/* Pairs by proximity are searched for, unless they are `known`. */
 static enum wr_result link_with(struct wr_context *context, struct wr_layout *layout,
-                                struct wr_arena *scratch)
+                                struct wr_arena *scratch, wr_hook_pair *known, size_t count)
 {
+    layout->link_count = layout->near_miss_count = 0;
     layout->links = WR_TAKE(layout->arena, wr_link, layout->hook_count / 2 + 1);
     if (!layout->links)
         return wr_no_memory(context);
     warn_of_unknown_doors(context, layout);
     enum wr_result result = link_all_stated(context, layout, scratch);
-    if (result == WR_OK && !layout->map->links_only)
+    if (result != WR_OK)
+        return result;
+    if (known && !layout->map->links_only)
+        link_nearest_first(layout, known, count);
+    else if (!layout->map->links_only)
         result = link_by_proximity(context, layout, scratch);
     if (result != WR_OK)
         return result;
@@ -659,7 +654,13 @@ enum wr_result wr_layout_link(struct wr_context *context, struct wr_layout *layo
     struct wr_arena *scratch = wr_arena_create();
     if (!scratch)
         return wr_no_memory(context);
-    enum wr_result result = link_with(context, layout, scratch);
+    enum wr_result result = link_with(context, layout, scratch, NULL, 0);
     wr_arena_destroy(scratch);
     return result;
+}
+
+enum wr_result wr_layout_link_pairs(struct wr_context *context, struct wr_layout *layout,
+                                    struct wr_arena *scratch, wr_hook_pair *pairs, size_t count)
+{
+    return link_with(context, layout, scratch, pairs, count);
 }

@@ -14,6 +14,19 @@ typedef struct wr_link_fault {
 bool wr_link_judge(const struct wr_layout *layout, struct wr_arena *scratch, uint32_t a,
                    uint32_t b, wr_link_fault *out);
 
+/* Two hooks of two rooms, the lower first, that lie within the layout's reach of each other and
+ * whose link no rule forbids. */
+typedef struct wr_hook_pair {
+    double distance;
+    uint32_t a, b;
+} wr_hook_pair;
+
+/* wr_layout_link for somebody who knows all pairs, in any order: they are sorted. No hook may
+ * be linked yet. */
+enum wr_result wr_layout_link_pairs(struct wr_context *context, struct wr_layout *layout,
+                                    struct wr_arena *scratch, wr_hook_pair *pairs,
+                                    size_t count);
+
 /* Whether a map's word for a door means one of a kit: "narrow", or "burrow:narrow". */
 bool wr_word_means_door(const char *word, const struct wr_kit *kit, uint32_t door);
 

@@ -104,15 +104,16 @@ static void warn(struct wr_context *context, const struct wr_layout *layout,
                  const wr_link *link, enum wr_lock_fault fault)
 {
     const char *rooms[2];
+    wr_where where = wr_where_in_map(layout->map, link->place);
     for (int side = 0; side < 2; side++)
         rooms[side] = layout->rooms[layout->hooks[link->hooks[side]].room].name;
     if (fault == WR_LOCK_STUCK)
-        wr_warn(context, link->where, "key-unreachable",
+        wr_warn(context, where, "key-unreachable",
                 "move the key to the entry's side of the lock",
                 "the key '%.64s' of the door between room '%s' and room '%s' lies behind it",
                 link->lock, rooms[0], rooms[1]);
     else if (fault == WR_LOCK_IDLE && !link->optional)
-        wr_warn(context, link->where, "lock-walked-around", WR_LOCK_IDLE_HINT,
+        wr_warn(context, where, "lock-walked-around", WR_LOCK_IDLE_HINT,
                 "the door between room '%s' and room '%s' can be walked around: both are "
                 "reached without its key '%.64s'",
                 rooms[0], rooms[1], link->lock);

@@ -9,13 +9,6 @@
 
 #include <string.h>
 
-static wr_where place_of(const struct wr_map *map, wr_place place)
-{
-    if (!map->source)
-        return WR_NOWHERE;
-    return wr_at(map->source, place.offset);
-}
-
 /* ---- Finding rooms ---- */
 
 /* The nearest name or id of a kit's rooms, or all ids. */
@@ -103,7 +96,7 @@ static enum wr_result find_kit(struct wr_context *context, const struct wr_map *
     if (is_lost(last, asked->kit))
         return last->lost_result;
     enum wr_result result =
-        wr_kits_find_at(context, kits, asked->kit, place_of(map, asked->place), out);
+        wr_kits_find_at(context, kits, asked->kit, wr_where_in_map(map, asked->place), out);
     if (result != WR_OK)
         lose(last, asked->kit, result);
     return result;
@@ -119,7 +112,8 @@ static enum wr_result find_again(struct wr_context *context, const struct wr_map
         last->found = NULL;
         enum wr_result result = find_kit(context, map, kits, asked, last, &kit);
         if (result == WR_OK)
-            result = find_room(context, kit, asked, place_of(map, asked->place), &last->found);
+            result = find_room(context, kit, asked, wr_where_in_map(map, asked->place),
+                               &last->found);
         if (result != WR_OK)
             return result;
         last->kit = asked->kit;
@@ -163,6 +157,21 @@ static enum wr_result check_box(struct wr_context *context, const wr_placed_room
                    placed->room->name, wr_fixed(WR_AREA_REACH, 0).text);
 }
 
+enum wr_result wr_place_room(struct wr_context *context, const wr_room *room, const char *name,
+                             wr_placement placement, wr_where where, wr_placed_room *out)
+{
+    *out = (wr_placed_room){
+        .room = room,
+        .name = name,
+        .placement = placement,
+        .motion = wr_motion_of(placement),
+        .next = WR_NONE,
+        .where = where,
+    };
+    out->box = box_in_area(room, &out->motion);
+    return check_box(context, out);
+}
+
 static enum wr_result place_room(struct wr_context *context, struct wr_layout *layout,
                                  struct wr_kits *kits, uint32_t index, struct finder *last)
 {
@@ -179,16 +188,8 @@ static enum wr_result place_room(struct wr_context *context, struct wr_layout *l
             return result;
         room = other;
     }
-    *placed = (wr_placed_room){
-        .room = room,
-        .name = asked->name,
-        .placement = asked->placement,
-        .motion = wr_motion_of(asked->placement),
-        .next = WR_NONE,
-        .where = place_of(layout->map, asked->place),
-    };
-    placed->box = box_in_area(room, &placed->motion);
-    return check_box(context, placed);
+    return wr_place_room(context, room, asked->name, asked->placement,
+                         wr_where_in_map(layout->map, asked->place), placed);
 }
 
 static enum wr_result place_rooms(struct wr_context *context, struct wr_layout *layout,

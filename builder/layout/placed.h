@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_LAYOUT_PLACED_H
 #define WR_BUILDER_LAYOUT_PLACED_H
 
-#include "core/core.h"
+#include "templates/maps.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,6 +17,17 @@ typedef struct wr_placed_hook {
     double out_x, out_y; /* unit, out of the room */
     uint32_t link;       /* or WR_NONE */
 } wr_placed_hook;
+
+/* Two doorways that are one. */
+typedef struct wr_link {
+    uint32_t hooks[2]; /* that of the earlier room first */
+    double distance;   /* between them, metres */
+    bool stated;       /* by the map, which alone says what follows */
+    bool hidden;
+    const char *lock; /* the key that opens it, or NULL */
+    bool optional;    /* it is meant that the lock can be walked around */
+    wr_place place;   /* in the map's text */
+} wr_link;
 
 /* What a build writes as one room, and the LYT lists: a room of the map, or a group that
  * becomes one. Its index is what transitions say. */
