@@ -9,6 +9,7 @@
 #include "builder/generate/generate.h"
 #include "builder/inspect/inspect.h"
 #include "builder/layout/building.h"
+#include "builder/sketch/sketch.h"
 #include "builder/view/draw.h"
 #include "core/core.h"
 #include "kits/kits.h"

@@ -22,6 +22,7 @@ ROWS = {
     "builder/layout": BELOW,
     "builder/sight": BELOW + ["builder/layout"],
     "builder/area": BELOW + ["builder/layout", "builder/sight"],
+    "builder/sketch": BELOW + ["builder/layout"],
     "builder/generate": BELOW + ["builder/solver", "builder/layout"],
     "builder/picture": CORE + ["kits"],
     "builder/floorplan": BELOW + ["builder/layout", "builder/generate", "builder/picture"],
@@ -30,7 +31,7 @@ ROWS = {
     "builder/inspect": BELOW + ["builder/layout", "builder/module"],
     "builder/view": BELOW + ["builder/layout", "builder/generate", "builder/picture", "builder/floorplan",
                              "builder/inspect"],
-    "builder": BELOW + ["builder/layout", "builder/area", "builder/generate", "builder/module", "builder/inspect",
+    "builder": BELOW + ["builder/layout", "builder/area", "builder/sketch", "builder/generate", "builder/module", "builder/inspect",
                         "builder/view"],  # the pipelines that join them
     "builder/cli": ["builder"],
     "examples": ["builder"],
@@ -38,7 +39,7 @@ ROWS = {
 PUBLIC = {"core/core.h", "kits/kits.h", "templates/maps.h", "templates/template.h",
           "builder/builder.h", "builder/area/area.h", "builder/generate/generate.h",
           "builder/inspect/inspect.h", "builder/layout/building.h", "builder/layout/placed.h",
-          "builder/view/draw.h"}
+          "builder/sketch/sketch.h", "builder/view/draw.h"}
 OUTSIDE = {"builder/cli", "examples"}  # they see public headers only
 
 STANDARD = set("""assert ctype errno float inttypes limits math stdalign stdarg stdatomic stdbool

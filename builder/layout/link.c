@@ -463,26 +463,48 @@ static void link_nearest_first(struct wr_layout *layout, wr_hook_pair *pairs, si
             add_link(layout, pairs[i].a, pairs[i].b, NULL);
 }
 
-static enum wr_result link_by_proximity(struct wr_context *context, struct wr_layout *layout,
-                                        struct wr_arena *scratch)
+static enum wr_result find_pairs(struct wr_context *context, const struct wr_layout *layout,
+                                 struct wr_arena *scratch, struct pairs *pairs)
 {
     struct grid grid;
     double size = layout->reach > WR_NEAR_MISS ? layout->reach : WR_NEAR_MISS;
     struct wr_arena *fits = wr_arena_create();
-    struct pairs pairs = {.layout = layout, .scratch = fits};
+    *pairs = (struct pairs){.layout = layout, .scratch = fits};
     enum wr_result result = WR_OK;
     if (!fits || !grid_make(&grid, scratch, layout, size))
         result = wr_no_memory(context);
     for (uint32_t h = 0; result == WR_OK && h < layout->hook_count; h++) {
         if (!is_open(layout, h))
             continue;
-        if (!visit_near(&grid, h, layout->reach, keep_pair, &pairs))
-            result = pairs.failed ? wr_no_memory(context) : crowded(context, layout, h);
+        if (!visit_near(&grid, h, layout->reach, keep_pair, pairs))
+            result = pairs->failed ? wr_no_memory(context) : crowded(context, layout, h);
     }
+    wr_arena_destroy(fits);
+    return result;
+}
+
+enum wr_result wr_layout_pairs(struct wr_context *context, const struct wr_layout *layout,
+                               struct wr_arena *scratch, wr_hook_pair **out, size_t *count)
+{
+    struct pairs pairs;
+    enum wr_result result = find_pairs(context, layout, scratch, &pairs);
+    if (result == WR_OK) {
+        *out = wr_arena_copy(layout->arena, pairs.items, pairs.count, sizeof **out);
+        *count = pairs.count;
+        result = *out ? WR_OK : wr_no_memory(context);
+    }
+    wr_free(pairs.items);
+    return result;
+}
+
+static enum wr_result link_by_proximity(struct wr_context *context, struct wr_layout *layout,
+                                        struct wr_arena *scratch)
+{
+    struct pairs pairs;
+    enum wr_result result = find_pairs(context, layout, scratch, &pairs);
     if (result == WR_OK)
         link_nearest_first(layout, pairs.items, pairs.count);
     wr_free(pairs.items);
-    wr_arena_destroy(fits);
     return result;
 }
 

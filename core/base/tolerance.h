@@ -83,6 +83,9 @@ enum wr_tolerance_hundredths {
  * other? Cosine of 20 degrees. */
 #define WR_FACING_COSINE 0.93969262078590838
 
+/* Is a turn that brings a doorway before another meant to be by quarters? Degrees. */
+#define WR_QUARTER_TURN 0.1
+
 /* Is the stored plane of a face its plane? Tools round vertices after computing normals:
  * shipped walkmeshes stray by 0.36 mm, and their normals by as much over the height of the
  * face. */
