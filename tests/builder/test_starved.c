@@ -5,6 +5,7 @@
 
 #include "core/base/arena.h"
 #include "core/base/system.h"
+#include "core/format/archive.h"
 
 enum { MOST_ALLOCATIONS = 4000 };
 
@@ -171,6 +172,34 @@ static void a_rebuild_without_memory_says_so(void **state)
     starve_on_module(run_rebuild);
 }
 
+/* Where a plane is wrong, so that the archive is written. */
+static void a_rebuild_of_an_archive_without_memory_says_so(void **state)
+{
+    (void)state;
+    struct command command;
+    struct wr_source source;
+    struct wr_archive *archive;
+    struct wr_bytes out = {0};
+    char module[128];
+    start(&command);
+    command.packed = true;
+    build_module(&command, module);
+    const char *mod = wr_path_join(command.arena, module, "first.mod");
+    assert_int_equal(wr_file_read(command.context, command.arena, mod, &source), WR_OK);
+    assert_int_equal(wr_archive_read(command.context, command.arena, &source, &archive), WR_OK);
+    const wr_resource *item = wr_archive_find(archive, "first_room0", WR_RES_WOK);
+    wr_bytes_add(&out, source.data, source.size);
+    out.data[item->offset + 4042] ^= 0x40;
+    assert_int_equal(wr_file_write(command.context, mod, out.data, out.size, WR_OVERWRITE),
+                     WR_OK);
+    command.module = mod;
+    command.packed = false; /* which takes few allocations to rebuild */
+    starve_command(run_rebuild, &command);
+    wr_bytes_finish(&out);
+    folder_drop(module);
+    end(&command);
+}
+
 static void showing_without_memory_says_so(void **state)
 {
     (void)state;
@@ -185,6 +214,7 @@ int main(void)
         cmocka_unit_test(a_plan_without_memory_says_so),
         cmocka_unit_test(a_check_without_memory_says_so),
         cmocka_unit_test(a_rebuild_without_memory_says_so),
+        cmocka_unit_test(a_rebuild_of_an_archive_without_memory_says_so),
         cmocka_unit_test(showing_without_memory_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

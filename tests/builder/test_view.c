@@ -1,10 +1,12 @@
 /* Pictures: what they show is asked of the SVG, read back; the PNG is decoded. */
 #include "tests/support/corpus.h"
 #include "tests/support/heard.h"
+#include "tests/support/packed.h"
 #include "tests/support/terrain.h"
 
 #include "builder/builder.h"
 #include "builder/floorplan/floorplan.h"
+#include "core/format/resources.h"
 #include "core/text/xml.h"
 
 #include <png.h>
@@ -342,6 +344,42 @@ static void an_archive_shows_what_its_folder_shows(void **state)
     remove_folder(drawn, folder);
 }
 
+/* A module as the games have theirs: in two archives, the second with all but the area. */
+static void a_pair_of_rims_shows_what_one_archive_shows(void **state)
+{
+    struct drawn *drawn = *state;
+    const char *folder = build(drawn, "tests/cases/loops/loop5.json");
+    const char *mod = wr_path_join(drawn->arena, folder, "loop5.mod");
+    struct wr_resources resources;
+    struct packed_part parts[2][256];
+    uint32_t counts[2] = {0};
+    struct wr_bytes whole = {0};
+    draw_svg(drawn, mod);
+    wr_bytes_add(&whole, drawn->bytes.data, drawn->bytes.size);
+    assert_int_equal(wr_resources_open(drawn->heard.context, drawn->arena, mod, &resources),
+                     WR_OK);
+    for (size_t i = 0; i < resources.count; i++) {
+        const wr_entry *entry = &resources.entries[i];
+        struct wr_source source;
+        assert_int_equal(wr_entry_read(drawn->heard.context, drawn->arena, entry, &source),
+                         WR_OK);
+        int second = entry->type != WR_RES_ARE && entry->type != WR_RES_IFO;
+        parts[second][counts[second]++] =
+            (struct packed_part){entry->resource->name, entry->type, source.data, source.size};
+    }
+    const char *const names[] = {"loop5.rim", "loop5_s.rim"};
+    for (int i = 0; i < 2; i++) {
+        struct wr_bytes rim = packed_rim(parts[i], counts[i]);
+        replace(drawn, folder, names[i], rim.data, rim.size);
+        wr_bytes_finish(&rim);
+    }
+    draw_svg(drawn, wr_path_join(drawn->arena, folder, "loop5.rim"));
+    assert_int_equal(drawn->bytes.size, whole.size);
+    assert_memory_equal(drawn->bytes.data, whole.data, whole.size);
+    wr_bytes_finish(&whole);
+    remove_folder(drawn, folder);
+}
+
 /* Damaged archives are refused or drawn, and never break anything. */
 static void damaged_archives_do_no_harm(void **state)
 {
@@ -668,6 +706,7 @@ int main(void)
         TEST(a_module_shows_what_its_map_showed),
         TEST(a_report_tells_the_way_to_the_exit),
         TEST(an_archive_shows_what_its_folder_shows),
+        TEST(a_pair_of_rims_shows_what_one_archive_shows),
         TEST(damaged_archives_do_no_harm),
         TEST(a_map_and_its_module_show_keys_and_locks),
         TEST(a_kit_is_drawn_room_by_room_with_its_hooks),
