@@ -141,6 +141,41 @@ static void an_archive_without_an_area_needs_no_entry(void **state)
     wr_bytes_finish(&bytes);
 }
 
+/* RIMs of one resource, each the next RIM; the innermost holds `last`. */
+static struct wr_bytes nest(uint32_t depth, const char *last)
+{
+    enum { HEADER = 120, WHOLE = 152, RIM = 3002 };
+    struct wr_bytes out = {0};
+    for (uint32_t i = 0; i < depth; i++) {
+        const uint32_t words[] = {0, 1, HEADER};
+        const uint32_t rest = (uint32_t)(WHOLE * (depth - i - 1) + strlen(last));
+        const uint32_t key[] = {RIM, 0, WHOLE, rest};
+        wr_bytes_text(&out, "RIM V1.0");
+        wr_bytes_words(&out, words, 3);
+        memset(wr_bytes_extend(&out, HEADER - 20), 0, HEADER - 20);
+        wr_bytes_add(&out, "inner\0\0\0\0\0\0\0\0\0\0", 16);
+        wr_bytes_words(&out, key, 4);
+    }
+    wr_bytes_text(&out, last);
+    return out;
+}
+
+/* However deep they lie: what reads one inside the other runs out of stack. */
+static void of_archives_in_archives_only_the_table_is_judged(void **state)
+{
+    (void)state;
+    struct findings g;
+    findings_start(&g);
+    struct wr_bytes deep = nest(200000, "GFF V3.2 and no more"), bad = nest(1, "RIM V1.0");
+    assert_int_equal(judge(&g, findings_bytes(&g, deep.data, deep.size)), WR_OK);
+    assert_said(&g, "");
+    assert_int_equal(judge(&g, findings_bytes(&g, bad.data, bad.size)), WR_SYNTAX);
+    assert_said(&g, "0x8: error [archive-short] the file ends within its header\n");
+    wr_bytes_finish(&deep);
+    wr_bytes_finish(&bad);
+    findings_end(&g);
+}
+
 /* ---- The area ---------------------------------------------------------------------------- */
 
 static void rooms_and_map_must_fit(void **state)
@@ -326,6 +361,7 @@ int main(void)
         JUDGING(the_entry_must_be_on_the_floor),
         JUDGING(the_area_must_be_there_and_listed),
         JUDGING(an_archive_without_an_area_needs_no_entry),
+        JUDGING(of_archives_in_archives_only_the_table_is_judged),
         JUDGING(rooms_and_map_must_fit),
         JUDGING(the_map_may_be_turned),
         JUDGING(doors_stand_one_in_a_doorway),
