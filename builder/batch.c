@@ -52,6 +52,7 @@ static enum wr_result write_map(struct wr_context *context, const struct wr_map 
     result = wr_map_write_into(context, map, id, options->output, &text);
     if (result == WR_OK && text.failed)
         result = wr_no_memory(context);
+    result = wr_context_commit(context, result);
     if (result == WR_OK)
         result = wr_file_write(context, path, text.data, text.size, flags);
     if (result == WR_OK && options->durable)
@@ -414,9 +415,9 @@ static enum wr_result check_options(struct wr_context *context,
     return WR_OK;
 }
 
-enum wr_result wr_generate(struct wr_context *context, const struct wr_template *template,
-                           struct wr_kits *kits, const struct wr_generate_options *options,
-                           struct wr_generate_summary *summary)
+static enum wr_result generate(struct wr_context *context, const struct wr_template *template,
+                               struct wr_kits *kits, const struct wr_generate_options *options,
+                               struct wr_generate_summary *summary)
 {
     struct wr_generate_summary own, *sum = summary ? summary : &own;
     struct batch batch = {.template = template, .kits = kits, .options = options};
@@ -441,4 +442,12 @@ enum wr_result wr_generate(struct wr_context *context, const struct wr_template 
     wr_free(batch.trials);
     wr_generator_free(batch.generator);
     return result;
+}
+
+enum wr_result wr_generate(struct wr_context *context, const struct wr_template *template,
+                           struct wr_kits *kits, const struct wr_generate_options *options,
+                           struct wr_generate_summary *summary)
+{
+    wr_context_enter(context);
+    return wr_context_leave(context, generate(context, template, kits, options, summary));
 }

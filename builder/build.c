@@ -92,12 +92,21 @@ enum wr_result wr_build_map(struct wr_context *context, const struct wr_map *map
     return result;
 }
 
+static enum wr_result build(struct wr_context *context, const struct wr_map *map,
+                            struct wr_kits *kits, const struct wr_build_options *options,
+                            struct wr_build_summary *summary)
+{
+    enum wr_result result = wr_layout_look(context, map, kits);
+    return result == WR_OK ? wr_build_map(context, map, kits, options, summary) : result;
+}
+
 enum wr_result wr_build(struct wr_context *context, const struct wr_map *map,
                         struct wr_kits *kits, const struct wr_build_options *options,
                         struct wr_build_summary *summary)
 {
-    enum wr_result result = wr_layout_look(context, map, kits);
-    return result == WR_OK ? wr_build_map(context, map, kits, options, summary) : result;
+    wr_context_enter(context);
+    enum wr_result result = build(context, map, kits, options, summary);
+    return wr_context_leave(context, wr_context_whole(context, result));
 }
 
 enum wr_result wr_save(struct wr_context *context, const char *path,

@@ -37,6 +37,7 @@ enum wr_result {
     WR_NO_FIT,    /* the generator found no layout within its budget */
     WR_IO,        /* the system could not read or write */
     WR_NO_MEMORY, /* the system has no memory left */
+    WR_STOPPED,   /* the progress callback said so; nothing is said of it, and nothing left */
 };
 
 /* The version of the library: "0.1.0". */
@@ -62,7 +63,13 @@ struct wr_diag {
 };
 
 typedef void wr_diag_fn(void *user, const struct wr_diag *diag);
-typedef void wr_progress_fn(void *user, const char *what, uint64_t done, uint64_t total);
+
+enum wr_answer { WR_GO_ON, WR_STOP };
+
+/* Told how far long work is ("rooms written", 12 of 40), and asked whether it is to go on. What
+ * cannot be counted has `what` "working" and a total of 0. */
+typedef enum wr_answer wr_progress_fn(void *user, const char *what, uint64_t done,
+                                      uint64_t total);
 
 /* Everything a call needs beside its arguments: where findings go, how many jobs may run. One
  * thread uses a context at a time; two contexts share nothing. */
@@ -74,7 +81,10 @@ WR_API struct wr_context *wr_context_create(wr_diag_fn *report, void *user);
 WR_API void wr_context_destroy(struct wr_context *context);
 /* How many threads long work may use; 0 (the start value) means every processor. */
 WR_API void wr_context_set_jobs(struct wr_context *context, unsigned jobs);
-/* Called from the calling thread now and then during long work; NULL for none. */
+/* Called from the calling thread during long work, some fifty times a second; NULL for none.
+ * After WR_STOP the call ends within 50 ms with WR_STOPPED: it says nothing any more, and
+ * leaves no file, no folder and no memory. Where all was done by then but to put the files in
+ * place, it ends as ever. The context then serves for the next call. */
 WR_API void wr_context_set_progress(struct wr_context *context, wr_progress_fn *progress,
                                     void *user);
 /* How many findings of a severity were reported so far. */

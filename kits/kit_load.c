@@ -59,6 +59,7 @@ static enum wr_result finish_rooms(struct wr_kit_reading *reading)
     for (uint32_t i = 0; i < kit->room_count; i++) {
         enum wr_result result =
             wr_thresholds_find(reading->context, kit->arena, &kit->rooms[i]);
+        result = wr_context_whole(reading->context, result);
         if (result)
             return result;
     }
@@ -163,8 +164,8 @@ static enum wr_result load(struct wr_context *context, struct wr_arena *arena, c
     return result ? result : wr_kit_parse(context, &source, file, &wr_kit_disk, surfaces, out);
 }
 
-enum wr_result wr_kit_load(struct wr_context *context, const char *path,
-                           const wr_surfaces *surfaces, struct wr_kit **out)
+static enum wr_result load_kit(struct wr_context *context, const char *path,
+                               const wr_surfaces *surfaces, struct wr_kit **out)
 {
     struct wr_arena *arena = wr_arena_create();
     if (!arena)
@@ -172,4 +173,11 @@ enum wr_result wr_kit_load(struct wr_context *context, const char *path,
     enum wr_result result = load(context, arena, path, surfaces, out);
     wr_arena_destroy(arena);
     return result;
+}
+
+enum wr_result wr_kit_load(struct wr_context *context, const char *path,
+                           const wr_surfaces *surfaces, struct wr_kit **out)
+{
+    wr_context_enter(context);
+    return wr_context_leave(context, load_kit(context, path, surfaces, out));
 }

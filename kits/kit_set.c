@@ -159,6 +159,8 @@ static enum wr_result scan(struct wr_context *context, struct wr_kits *kits,
         return WR_OK;
     enum wr_result result =
         wr_kit_headings(context, kits->arena, place->path, &place->headings, &place->count);
+    result =
+        wr_context_whole(context, result); /* faults of kits nobody asked for are dropped */
     place->scanned = result == WR_OK;
     return result;
 }
@@ -222,7 +224,7 @@ static enum wr_result load(struct wr_context *context, struct wr_kits *kits, con
     struct loaded *loaded = &kits->loaded[kits->loaded_count];
     *loaded = (struct loaded){.file = copy};
     loaded->result = wr_kit_load(context, file, &kits->surfaces, &loaded->kit);
-    kits->loaded_count++;
+    kits->loaded_count += loaded->result != WR_STOPPED;
     if (!loaded->result)
         *out = loaded->kit;
     return loaded->result;
@@ -329,5 +331,6 @@ enum wr_result wr_kits_find_at(struct wr_context *context, struct wr_kits *kits,
 enum wr_result wr_kits_find(struct wr_context *context, struct wr_kits *kits, const char *name,
                             const struct wr_kit **out)
 {
-    return wr_kits_find_at(context, kits, name, WR_NOWHERE, out);
+    wr_context_enter(context);
+    return wr_context_leave(context, wr_kits_find_at(context, kits, name, WR_NOWHERE, out));
 }

@@ -146,8 +146,8 @@ static enum wr_result refuse_folder(struct wr_context *context, const char *path
     return wr_fail_folder(context, path, hint);
 }
 
-enum wr_result wr_map_load(struct wr_context *context, const char *path,
-                           const wr_surfaces *surfaces, struct wr_map **out)
+static enum wr_result load_map(struct wr_context *context, const char *path,
+                               const wr_surfaces *surfaces, struct wr_map **out)
 {
     struct wr_arena *arena;
     struct wr_source *source;
@@ -155,4 +155,11 @@ enum wr_result wr_map_load(struct wr_context *context, const char *path,
         return refuse_folder(context, path);
     enum wr_result result = wr_file_load(context, path, &arena, &source);
     return result == WR_OK ? wr_map_read(context, arena, source, surfaces, out) : result;
+}
+
+enum wr_result wr_map_load(struct wr_context *context, const char *path,
+                           const wr_surfaces *surfaces, struct wr_map **out)
+{
+    wr_context_enter(context);
+    return wr_context_leave(context, load_map(context, path, surfaces, out));
 }

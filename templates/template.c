@@ -86,8 +86,8 @@ static enum wr_result refuse_folder(struct wr_context *context, const char *path
     return wr_fail_folder(context, path, hint);
 }
 
-enum wr_result wr_template_load(struct wr_context *context, const char *path,
-                                struct wr_template **out)
+static enum wr_result load_template(struct wr_context *context, const char *path,
+                                    struct wr_template **out)
 {
     struct wr_arena *arena;
     struct wr_source *source;
@@ -95,4 +95,11 @@ enum wr_result wr_template_load(struct wr_context *context, const char *path,
         return refuse_folder(context, path);
     enum wr_result result = wr_file_load(context, path, &arena, &source);
     return result == WR_OK ? wr_template_read(context, arena, source, out) : result;
+}
+
+enum wr_result wr_template_load(struct wr_context *context, const char *path,
+                                struct wr_template **out)
+{
+    wr_context_enter(context);
+    return wr_context_leave(context, load_template(context, path, out));
 }

@@ -204,18 +204,26 @@ enum wr_result wr_area_settle(struct wr_context *context, const struct wr_map *m
     enum wr_result result = wr_layout_place(context, map, kits, options, &layout);
     if (result != WR_OK)
         return result;
-    result = make(context, layout, options, out);
+    result = wr_context_whole(context, make(context, layout, options, out));
     if (result != WR_OK)
         wr_layout_free(layout);
     return result;
+}
+
+static enum wr_result make_area(struct wr_context *context, const struct wr_map *map,
+                                struct wr_kits *kits, const struct wr_build_options *options,
+                                struct wr_area **out)
+{
+    enum wr_result result = wr_layout_look(context, map, kits);
+    return result == WR_OK ? wr_area_settle(context, map, kits, options, out) : result;
 }
 
 enum wr_result wr_area_make(struct wr_context *context, const struct wr_map *map,
                             struct wr_kits *kits, const struct wr_build_options *options,
                             struct wr_area **out)
 {
-    enum wr_result result = wr_layout_look(context, map, kits);
-    return result == WR_OK ? wr_area_settle(context, map, kits, options, out) : result;
+    wr_context_enter(context);
+    return wr_context_leave(context, make_area(context, map, kits, options, out));
 }
 
 void wr_area_free(struct wr_area *area)
@@ -228,7 +236,7 @@ void wr_area_free(struct wr_area *area)
 
 /* ---- Looking ---- */
 
-enum wr_result wr_area_look(struct wr_context *context, struct wr_area *area)
+static enum wr_result look(struct wr_context *context, struct wr_area *area)
 {
     struct wr_area_made *made = area->made;
     if (made->looked)
@@ -238,6 +246,12 @@ enum wr_result wr_area_look(struct wr_context *context, struct wr_area *area)
     made->looked = result == WR_OK;
     area->seen = made->visibility.rooms;
     return result;
+}
+
+enum wr_result wr_area_look(struct wr_context *context, struct wr_area *area)
+{
+    wr_context_enter(context);
+    return wr_context_leave(context, look(context, area));
 }
 
 static int order_numbers(const void *a, const void *b)

@@ -46,13 +46,20 @@ static enum wr_result make_once(struct wr_context *context, const struct wr_area
     return result;
 }
 
-enum wr_result wr_area_walkmesh(struct wr_context *context, struct wr_area *area,
-                                uint32_t area_room, const wr_built_mesh **out)
+static enum wr_result walkmesh_of(struct wr_context *context, struct wr_area *area,
+                                  uint32_t area_room, const wr_built_mesh **out)
 {
     if (!area->layout->seams)
         return area->verdict;
     return make_once(context, area, area->layout, area_room, &area->made->meshes[area_room],
                      out);
+}
+
+enum wr_result wr_area_walkmesh(struct wr_context *context, struct wr_area *area,
+                                uint32_t area_room, const wr_built_mesh **out)
+{
+    wr_context_enter(context);
+    return wr_context_leave(context, walkmesh_of(context, area, area_room, out));
 }
 
 /* The layout as if all its rooms were one group. */
@@ -76,8 +83,8 @@ static bool join_rooms(const struct wr_layout *layout, struct wr_arena *arena,
     return true;
 }
 
-enum wr_result wr_area_merged(struct wr_context *context, struct wr_area *area,
-                              const wr_built_mesh **out)
+static enum wr_result merged_of(struct wr_context *context, struct wr_area *area,
+                                const wr_built_mesh **out)
 {
     struct wr_layout joined;
     struct wr_arena *arena = wr_arena_create();
@@ -88,4 +95,11 @@ enum wr_result wr_area_merged(struct wr_context *context, struct wr_area *area,
         result = make_once(context, area, &joined, 0, &area->made->merged, out);
     wr_arena_destroy(arena);
     return result;
+}
+
+enum wr_result wr_area_merged(struct wr_context *context, struct wr_area *area,
+                              const wr_built_mesh **out)
+{
+    wr_context_enter(context);
+    return wr_context_leave(context, merged_of(context, area, out));
 }

@@ -37,10 +37,11 @@ void printer_report(void *user, const struct wr_diag *diag)
     wr_bytes_finish(&text);
 }
 
-void printer_progress(void *user, const char *what, uint64_t done, uint64_t total)
+enum wr_answer printer_progress(void *user, const char *what, uint64_t done, uint64_t total)
 {
     struct printer *printer = user;
     progress_show(&printer->progress, what, done, total);
+    return WR_GO_ON;
 }
 
 enum wr_result printer_result(struct printer *printer, struct wr_bytes *text)

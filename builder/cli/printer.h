@@ -15,7 +15,7 @@ struct printer {
 
 /* A wr_diag_fn and a wr_progress_fn; `user` is the printer. */
 void printer_report(void *user, const struct wr_diag *diag);
-void printer_progress(void *user, const char *what, uint64_t done, uint64_t total);
+enum wr_answer printer_progress(void *user, const char *what, uint64_t done, uint64_t total);
 
 /* Writes a result to the output and empties it: WR_IO where that fails. */
 enum wr_result printer_result(struct printer *printer, struct wr_bytes *text);

@@ -41,7 +41,7 @@ static void draw(const struct progress *progress, const char *what, uint64_t don
 
 void progress_show(struct progress *progress, const char *what, uint64_t done, uint64_t total)
 {
-    if (progress->width == 0)
+    if (progress->width == 0 || total == 0)
         return;
     double time = now();
     if (!progress->started) {

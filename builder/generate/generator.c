@@ -128,9 +128,9 @@ static enum wr_result list_levels(struct wr_context *context, struct wr_generato
     return result == WR_OK ? WR_OK : wr_no_memory(context);
 }
 
-enum wr_result wr_generator_create(struct wr_context *context,
-                                   const struct wr_template *template, struct wr_kits *kits,
-                                   const wr_surfaces *surfaces, struct wr_generator **out)
+static enum wr_result create(struct wr_context *context, const struct wr_template *template,
+                             struct wr_kits *kits, const wr_surfaces *surfaces,
+                             struct wr_generator **out)
 {
     struct wr_arena *arena = wr_arena_create();
     struct wr_generator *g = arena ? WR_ZERO(arena, struct wr_generator, 1) : NULL;
@@ -155,12 +155,21 @@ enum wr_result wr_generator_create(struct wr_context *context,
         result = make_tables(context, g);
     if (result == WR_OK)
         result = list_levels(context, g);
+    result = wr_context_whole(context, result);
     if (result != WR_OK) {
         wr_generator_free(g);
         return result;
     }
     *out = g;
     return WR_OK;
+}
+
+enum wr_result wr_generator_create(struct wr_context *context,
+                                   const struct wr_template *template, struct wr_kits *kits,
+                                   const wr_surfaces *surfaces, struct wr_generator **out)
+{
+    wr_context_enter(context);
+    return wr_context_leave(context, create(context, template, kits, surfaces, out));
 }
 
 void wr_generator_free(struct wr_generator *generator)
@@ -246,7 +255,7 @@ static enum wr_result make_once(struct attempt *a, struct wr_map **out,
     if (result != WR_OK)
         return result;
     result = judge(a, *out, &draft, generated);
-    *refused = result != WR_OK && result != WR_NO_MEMORY;
+    *refused = result != WR_OK && result != WR_NO_MEMORY && result != WR_STOPPED;
     if (result != WR_OK)
         wr_map_free(*out);
     return result;
@@ -258,7 +267,7 @@ static enum wr_result make_again(struct attempt *a, uint64_t seed, struct wr_map
     struct wr_making *m = &a->making;
     for (uint64_t attempt = 0; attempt < ATTEMPTS; attempt++) {
         bool refused;
-        if (m->deadline > 0 && wr_clock() > m->deadline)
+        if (wr_context_late(m->context))
             return wr_fail(m->context, WR_NO_FIT, wr_at(m->template->source, WR_WHOLE_FILE),
                            "timed-out", NULL, "the time was over before this level was begun");
         wr_arena_reset(m->arena);
@@ -284,19 +293,19 @@ static struct wr_making making_of(const struct wr_generator *g, struct wr_contex
         .roster = g->roster,
         .arena = wr_arena_create(),
         .budget = budget ? budget : g->template->budget,
-        .deadline = g->deadline,
         .map_kits = g->map_kits,
         .map_kit_count = g->map_kit_count,
     };
 }
 
-enum wr_result wr_generator_make(struct wr_context *context,
+static enum wr_result make_level(struct wr_context *context,
                                  const struct wr_generator *generator, uint64_t seed,
                                  uint64_t budget, struct wr_map **out,
                                  struct wr_generated *generated)
 {
     struct wr_generated own;
     struct attempt attempt = {.making = making_of(generator, context, budget), .g = generator};
+    double deadline = wr_context_set_deadline(context, generator->deadline);
     struct wr_context *quiet = wr_context_within(context, keep_reason, &attempt.reason);
     enum wr_result result;
     attempt.quiet = quiet;
@@ -307,9 +316,20 @@ enum wr_result wr_generator_make(struct wr_context *context,
         result = wr_no_memory(context);
     }
     wr_context_destroy(quiet);
+    wr_context_set_deadline(context, deadline);
     wr_arena_destroy(attempt.making.arena);
     own.seed = seed;
     if (result == WR_OK && generated)
         *generated = own;
     return result;
+}
+
+enum wr_result wr_generator_make(struct wr_context *context,
+                                 const struct wr_generator *generator, uint64_t seed,
+                                 uint64_t budget, struct wr_map **out,
+                                 struct wr_generated *generated)
+{
+    wr_context_enter(context);
+    return wr_context_leave(context,
+                            make_level(context, generator, seed, budget, out, generated));
 }

@@ -35,7 +35,6 @@ struct wr_making {
     const struct wr_kit_pieces *kit;
     struct wr_arena *arena; /* of the draft */
     uint64_t seed, budget;
-    double deadline;             /* by wr_clock; 0: none */
     const char *const *map_kits; /* where the map finds its kits, beside the usual places */
     uint32_t map_kit_count;
     const struct wr_grow_tables *growing; /* of levels that grow, else NULL */

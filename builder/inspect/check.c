@@ -279,9 +279,9 @@ static enum wr_result check_path(struct wr_context *context, struct batch *batch
                    "%s holds no file that Warren reads", path);
 }
 
-enum wr_result wr_check(struct wr_context *context, const char *path,
-                        const struct wr_check_options *options,
-                        struct wr_check_summary *summary)
+static enum wr_result check(struct wr_context *context, const char *path,
+                            const struct wr_check_options *options,
+                            struct wr_check_summary *summary)
 {
     wr_surfaces usual = wr_surfaces_default(WR_K1);
     struct wr_check_summary unasked = {0};
@@ -296,6 +296,15 @@ enum wr_result wr_check(struct wr_context *context, const char *path,
     wr_free(batch.items);
     wr_arena_destroy(batch.arena);
     return result;
+}
+
+enum wr_result wr_check(struct wr_context *context, const char *path,
+                        const struct wr_check_options *options,
+                        struct wr_check_summary *summary)
+{
+    wr_context_enter(context);
+    enum wr_result result = check(context, path, options, summary);
+    return wr_context_leave(context, wr_context_whole(context, result));
 }
 
 /* ---- Surfaces ---- */

@@ -408,9 +408,9 @@ static enum wr_result rebuild_paths(struct wr_context *context, struct batch *ba
     return result == WR_OK ? gathered : result;
 }
 
-enum wr_result wr_rebuild(struct wr_context *context, const char *const *paths, size_t count,
-                          const struct wr_rebuild_options *options,
-                          struct wr_rebuild_summary *summary)
+static enum wr_result rebuild(struct wr_context *context, const char *const *paths,
+                              size_t count, const struct wr_rebuild_options *options,
+                              struct wr_rebuild_summary *summary)
 {
     struct batch batch = {.arena = wr_arena_create(), .options = options};
     if (!batch.arena)
@@ -424,4 +424,12 @@ enum wr_result wr_rebuild(struct wr_context *context, const char *const *paths, 
     wr_free(batch.jobs);
     wr_arena_destroy(batch.arena);
     return result;
+}
+
+enum wr_result wr_rebuild(struct wr_context *context, const char *const *paths, size_t count,
+                          const struct wr_rebuild_options *options,
+                          struct wr_rebuild_summary *summary)
+{
+    wr_context_enter(context);
+    return wr_context_leave(context, rebuild(context, paths, count, options, summary));
 }

@@ -60,8 +60,8 @@ static enum wr_result show_with(struct wr_context *context, struct wr_kind_file 
     return out->failed ? wr_no_memory(context) : WR_OK;
 }
 
-enum wr_result wr_show(struct wr_context *context, const char *path,
-                       const wr_surfaces *surfaces, bool json, struct wr_bytes *out)
+static enum wr_result show(struct wr_context *context, const char *path,
+                           const wr_surfaces *surfaces, bool json, struct wr_bytes *out)
 {
     wr_surfaces usual = wr_surfaces_default(WR_K1);
     struct wr_kind_file file = {.arena = wr_arena_create(),
@@ -70,8 +70,16 @@ enum wr_result wr_show(struct wr_context *context, const char *path,
     if (!file.arena)
         return wr_no_memory(context);
     enum wr_result result = show_with(context, &file, path, json, out);
+    result = wr_context_whole(context, result);
     if (result != WR_OK)
         out->size = start;
     wr_arena_destroy(file.arena);
     return result;
+}
+
+enum wr_result wr_show(struct wr_context *context, const char *path,
+                       const wr_surfaces *surfaces, bool json, struct wr_bytes *out)
+{
+    wr_context_enter(context);
+    return wr_context_leave(context, show(context, path, surfaces, json, out));
 }

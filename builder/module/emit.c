@@ -346,6 +346,7 @@ static enum wr_result emit_staged(struct wr_context *context, struct writing *w,
     if (emission->options->into)
         return put_into(context, w, emission->options, emission->summary);
     result = write_texts(context, emission, w);
+    result = wr_context_commit(context, result);
     if (result == WR_OK)
         result = move_files(context, w, emission->options);
     if (result == WR_OK && emission->options->force)

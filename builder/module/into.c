@@ -139,6 +139,7 @@ enum wr_result wr_module_into_file(struct wr_context *context, const char *edite
         result = wr_resources_open(context, arena, fresh, &made);
     if (result == WR_OK)
         result = put_into(&putting, &out);
+    result = wr_context_commit(context, result);
     if (result == WR_OK && count->changed)
         result = wr_file_write(context, edited, out.data, out.size, flags | WR_OVERWRITE);
     wr_bytes_finish(&out);

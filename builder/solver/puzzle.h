@@ -29,8 +29,8 @@ struct wr_puzzle {
     const wr_puzzle_link *links;
     uint32_t node_count, link_count;
     const struct wr_rules *rules; /* or NULL */
-    struct wr_context *context;   /* how many jobs large puzzles may use; NULL: one */
-    double deadline;              /* by wr_clock: when to give up; 0: never */
+    /* When to give up, and how many jobs large puzzles may use; NULL: never, and one. */
+    struct wr_context *context;
     const atomic_bool *stop; /* when it turns true, that is when to give up, too; or NULL */
 };
 
@@ -72,7 +72,7 @@ static inline bool wr_puzzle_is_late(const struct wr_puzzle *puzzle)
 {
     if (puzzle->stop && atomic_load_explicit(puzzle->stop, memory_order_relaxed))
         return true;
-    return puzzle->deadline > 0 && wr_clock() > puzzle->deadline;
+    return puzzle->context && wr_context_late(puzzle->context);
 }
 
 #endif

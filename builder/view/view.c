@@ -304,8 +304,9 @@ static enum wr_result draw(struct viewing *viewing, const struct subject *subjec
     return result == WR_OK ? write_picture(viewing, &picture, out) : result;
 }
 
-enum wr_result wr_draw(struct wr_context *context, const char *path, struct wr_kits *kits,
-                       const struct wr_draw_options *options, struct wr_bytes *out)
+static enum wr_result draw_path(struct wr_context *context, const char *path,
+                                struct wr_kits *kits, const struct wr_draw_options *options,
+                                struct wr_bytes *out)
 {
     struct viewing viewing;
     struct subject subject = {0};
@@ -315,11 +316,19 @@ enum wr_result wr_draw(struct wr_context *context, const char *path, struct wr_k
         result = load(&viewing, path, &subject);
     if (result == WR_OK)
         result = draw(&viewing, &subject, out);
+    result = wr_context_whole(context, result);
     if (result != WR_OK)
         out->size = size;
     subject_finish(&subject);
     finish(&viewing, kits);
     return result == WR_OK ? subject.wrong : result;
+}
+
+enum wr_result wr_draw(struct wr_context *context, const char *path, struct wr_kits *kits,
+                       const struct wr_draw_options *options, struct wr_bytes *out)
+{
+    wr_context_enter(context);
+    return wr_context_leave(context, draw_path(context, path, kits, options, out));
 }
 
 /* A PNG of many levels, whose width nobody gave, becomes as wide as it must to be written. */
@@ -349,6 +358,7 @@ static enum wr_result view_many(struct wr_context *context, size_t count, struct
                                 void *user)
 {
     struct viewing viewing;
+    size_t size = out->size;
     enum wr_result wrong = WR_OK, result = start(&viewing, context, kits, options);
     struct wr_floorplan **floorplans =
         result == WR_OK ? WR_ZERO(viewing.arena, struct wr_floorplan *, count) : NULL;
@@ -360,6 +370,9 @@ static enum wr_result view_many(struct wr_context *context, size_t count, struct
     }
     if (result == WR_OK)
         result = draw_sheet(&viewing, floorplans, count, out);
+    result = wr_context_whole(context, result);
+    if (result != WR_OK)
+        out->size = size;
     for (size_t i = 0; floorplans && i < count; i++)
         wr_floorplan_free(floorplans[i]);
     finish(&viewing, kits);
@@ -389,7 +402,9 @@ enum wr_result wr_draw_maps(struct wr_context *context, const struct wr_map *con
                             const struct wr_draw_options *options, struct wr_bytes *out)
 {
     struct given_maps given = {maps, names, NULL};
-    return view_many(context, count, kits, options, out, floorplan_of_given_map, &given);
+    wr_context_enter(context);
+    return wr_context_leave(
+        context, view_many(context, count, kits, options, out, floorplan_of_given_map, &given));
 }
 
 enum wr_result wr_draw_generated(struct wr_context *context, const struct wr_map *const *maps,
@@ -440,9 +455,9 @@ static enum wr_result floorplan_of_path(struct viewing *viewing, void *user, siz
     return result;
 }
 
-enum wr_result wr_draw_sheet(struct wr_context *context, const char *const *paths, size_t count,
-                             struct wr_kits *kits, const struct wr_draw_options *options,
-                             struct wr_bytes *out)
+static enum wr_result draw_paths(struct wr_context *context, const char *const *paths,
+                                 size_t count, struct wr_kits *kits,
+                                 const struct wr_draw_options *options, struct wr_bytes *out)
 {
     struct paths all = {paths, wr_alloc(count * sizeof *all.subjects)};
     if (!all.subjects)
@@ -454,4 +469,12 @@ enum wr_result wr_draw_sheet(struct wr_context *context, const char *const *path
         subject_finish(&all.subjects[i]);
     wr_free(all.subjects);
     return result;
+}
+
+enum wr_result wr_draw_sheet(struct wr_context *context, const char *const *paths, size_t count,
+                             struct wr_kits *kits, const struct wr_draw_options *options,
+                             struct wr_bytes *out)
+{
+    wr_context_enter(context);
+    return wr_context_leave(context, draw_paths(context, paths, count, kits, options, out));
 }

@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,13 +29,26 @@ struct kept {
     struct kept *next;
 };
 
+/* The call that is at work, for all contexts of it: in the caller's own. */
+struct call {
+    wr_progress_fn *progress;
+    void *user;
+    const char *what; /* as last told */
+    uint64_t done, total;
+    double asked, patience; /* seconds */
+    unsigned depth;         /* of public functions */
+    atomic_bool stopped;
+};
+
 struct wr_context {
     struct wr_context *parent; /* NULL: the caller's own */
+    struct call *call, own;
+    bool away;      /* on a thread that is not the caller's */
+    bool committed; /* it is not stopped any more */
+    double deadline;
     wr_diag_fn *report;
     void *user;
     unsigned jobs;
-    wr_progress_fn *progress;
-    void *progress_user;
     uint64_t counts[WR_ERROR + 1];
     struct file_slot files[FILE_SLOTS];
     unsigned next_file;
@@ -53,9 +67,21 @@ const char *wr_version(void)
 
 const char *wr_result_name(enum wr_result result)
 {
-    static const char *const names[] = {"ok",    "syntax", "invalid", "not-found",
-                                        "limit", "no-fit", "io",      "no-memory"};
+    static const char *const names[] = {"ok",     "syntax", "invalid",   "not-found", "limit",
+                                        "no-fit", "io",     "no-memory", "stopped"};
     return (unsigned)result < sizeof names / sizeof *names ? names[result] : "unknown";
+}
+
+/* Some fifty asks a second, however far apart the places are that ask. */
+static const double usual_patience = 0.01;
+
+/* What was committed is not stopped, nor are the parts of it. */
+static bool is_stopped(const struct wr_context *context)
+{
+    bool stopped = atomic_load(&context->call->stopped);
+    for (; stopped && context; context = context->parent)
+        stopped = !context->committed;
+    return stopped;
 }
 
 /* ---- Contexts -------------------------------------------------------------------------- */
@@ -63,8 +89,11 @@ const char *wr_result_name(enum wr_result result)
 struct wr_context *wr_context_create(wr_diag_fn *report, void *user)
 {
     struct wr_context *context = wr_alloc(sizeof *context);
-    if (context)
-        *context = (struct wr_context){.report = report, .user = user};
+    if (context) {
+        *context = (struct wr_context){
+            .report = report, .user = user, .own = {.patience = usual_patience}};
+        context->call = &context->own;
+    }
     return context;
 }
 
@@ -73,6 +102,9 @@ struct wr_context *wr_context_within(struct wr_context *parent, wr_diag_fn *repo
     struct wr_context *context = wr_context_create(report, user);
     if (context) {
         context->parent = parent;
+        context->call = parent->call;
+        context->away = parent->away;
+        context->deadline = parent->deadline;
         context->jobs = parent->jobs;
     }
     return context;
@@ -96,22 +128,108 @@ unsigned wr_context_jobs(const struct wr_context *context)
     return context->jobs ? context->jobs : wr_processor_count();
 }
 
+uint64_t wr_context_count(const struct wr_context *context, enum wr_severity severity)
+{
+    return context->counts[severity];
+}
+
+/* ---- Going on -------------------------------------------------------------------------- */
+
 void wr_context_set_progress(struct wr_context *context, wr_progress_fn *progress, void *user)
 {
-    context->progress = progress;
-    context->progress_user = user;
+    context->call->progress = progress;
+    context->call->user = user;
+}
+
+void wr_context_set_patience(struct wr_context *context, double seconds)
+{
+    context->call->patience = seconds;
+}
+
+void wr_context_enter(struct wr_context *context)
+{
+    struct call *call = context->call;
+    if (context->parent || call->depth++ > 0)
+        return;
+    call->what = "working";
+    call->done = call->total = 0;
+    call->asked = wr_clock();
+}
+
+enum wr_result wr_context_leave(struct wr_context *context, enum wr_result result)
+{
+    struct call *call = context->call;
+    if (result != WR_OK && is_stopped(context))
+        result = WR_STOPPED;
+    if (!context->parent && --call->depth == 0) {
+        context->committed = false;
+        atomic_store(&call->stopped, false);
+    }
+    return result;
+}
+
+static void ask(struct call *call, double now)
+{
+    call->asked = now;
+    enum wr_answer answer = call->progress(call->user, call->what, call->done, call->total);
+    if (answer == WR_STOP && call->depth > 0)
+        atomic_store(&call->stopped, true);
 }
 
 void wr_context_progress(struct wr_context *context, const char *what, uint64_t done,
                          uint64_t total)
 {
-    if (context->progress)
-        context->progress(context->progress_user, what, done, total);
+    struct call *call = context->call;
+    if (context->parent || !call->progress)
+        return;
+    call->what = what;
+    call->done = done;
+    call->total = total;
+    if (!is_stopped(context))
+        ask(call, wr_clock());
 }
 
-uint64_t wr_context_count(const struct wr_context *context, enum wr_severity severity)
+static void ask_at(struct wr_context *context, double now)
 {
-    return context->counts[severity];
+    struct call *call = context->call;
+    bool asks = call->progress && call->depth > 0 && !context->away;
+    if (asks && now - call->asked >= call->patience && !atomic_load(&call->stopped))
+        ask(call, now);
+}
+
+bool wr_context_stopped(struct wr_context *context)
+{
+    if (!context->away && context->call->progress)
+        ask_at(context, wr_clock());
+    return is_stopped(context);
+}
+
+bool wr_context_late(struct wr_context *context)
+{
+    if (context->deadline <= 0)
+        return wr_context_stopped(context);
+    double now = wr_clock();
+    ask_at(context, now);
+    return now > context->deadline || is_stopped(context);
+}
+
+double wr_context_set_deadline(struct wr_context *context, double deadline)
+{
+    double former = context->deadline;
+    context->deadline = deadline;
+    return former;
+}
+
+enum wr_result wr_context_whole(struct wr_context *context, enum wr_result result)
+{
+    return result == WR_OK && wr_context_stopped(context) ? WR_STOPPED : result;
+}
+
+enum wr_result wr_context_commit(struct wr_context *context, enum wr_result result)
+{
+    result = wr_context_whole(context, result);
+    context->committed |= result == WR_OK;
+    return result;
 }
 
 /* ---- Keeping --------------------------------------------------------------------------- */
@@ -198,7 +316,9 @@ static bool over_limit(struct wr_context *context, enum wr_severity severity, co
 static void deliver(struct wr_context *context, const struct wr_diag *diag)
 {
     bool starving = strcmp(diag->slug, no_memory) == 0;
-    if (starving && context->starved) {
+    if (is_stopped(context)) {
+        return;
+    } else if (starving && context->starved) {
         context->counts[diag->severity]++;
     } else if (strcmp(diag->slug, more_faults) == 0) {
         tell_more(context, diag->file);
@@ -376,7 +496,7 @@ enum wr_result wr_fail(struct wr_context *context, enum wr_result result, wr_whe
     va_start(args, format);
     report(context, &diag, where, format, args);
     va_end(args);
-    return result;
+    return is_stopped(context) ? WR_STOPPED : result;
 }
 
 void wr_warn(struct wr_context *context, wr_where where, const char *slug, const char *hint,
@@ -417,6 +537,11 @@ struct wr_context *wr_context_recorder(struct wr_context *parent)
     return context;
 }
 
+void wr_context_send(struct wr_context *recorder, bool away)
+{
+    recorder->away = away || recorder->parent->away;
+}
+
 bool wr_context_idle(const struct wr_context *recorder)
 {
     const uint64_t *counts = recorder->counts;
@@ -445,6 +570,11 @@ void wr_context_forget(struct wr_context *recorder)
     struct wr_arena *arena = recorder->arena;
     if (arena)
         wr_arena_reset(arena);
-    *recorder = (struct wr_context){
-        .parent = recorder->parent, .recorder = true, .jobs = 1, .arena = arena};
+    *recorder = (struct wr_context){.parent = recorder->parent,
+                                    .call = recorder->call,
+                                    .away = recorder->away,
+                                    .deadline = recorder->deadline,
+                                    .recorder = true,
+                                    .jobs = 1,
+                                    .arena = arena};
 }

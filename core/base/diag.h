@@ -40,8 +40,37 @@ void wr_note(struct wr_context *context, wr_where where, const char *slug, const
 enum wr_result wr_no_memory(struct wr_context *context);
 
 unsigned wr_context_jobs(const struct wr_context *context); /* at least 1 */
+
+/* ---- Going on -------------------------------------------------------------------------- */
+
+/* Around the work of a public function that may be long: between them the progress callback is
+ * asked. Leaving returns `result`, or WR_STOPPED for a failure of a call that was stopped. */
+void wr_context_enter(struct wr_context *context);
+enum wr_result wr_context_leave(struct wr_context *context, enum wr_result result);
+
+/* Shows progress, and asks at once whether to go on. */
 void wr_context_progress(struct wr_context *context, const char *what, uint64_t done,
                          uint64_t total);
+/* Whether the call was stopped: its result is WR_STOPPED then, which is what wr_fail returns,
+ * too, and findings are dropped. Asks the callback, where this is its thread and it was not
+ * asked lately. Costs a reading of the clock: ask about every millisecond, and at least every
+ * ten. */
+bool wr_context_stopped(struct wr_context *context);
+/* Whether to give up: stopped, or past the deadline. */
+bool wr_context_late(struct wr_context *context);
+/* When to give up, by wr_clock; 0: never. Contexts within take it as it is when they are made.
+ * Returns what it was. */
+double wr_context_set_deadline(struct wr_context *context, double deadline);
+/* At the end of what hands something out, for a stop that was passed over on the way: `result`,
+ * or WR_STOPPED in place of WR_OK. */
+enum wr_result wr_context_whole(struct wr_context *context, enum wr_result result);
+/* The same before files are put in place: where it is WR_OK, the call is not stopped any more.
+ */
+enum wr_result wr_context_commit(struct wr_context *context, enum wr_result result);
+/* How long the callback is left alone between two asks, in seconds: for tests. */
+void wr_context_set_patience(struct wr_context *context, double seconds);
+
+/* ---- Contexts within ------------------------------------------------------------------- */
 
 /* A context for a part of a call, which reports to `report` (NULL: drop the findings) and takes
  * all else from its parent, which outlives it. NULL when out of memory. */
@@ -49,6 +78,8 @@ struct wr_context *wr_context_within(struct wr_context *parent, wr_diag_fn *repo
 /* The same, with one job, that keeps its findings for later, so that parallel jobs report in a
  * fixed order. */
 struct wr_context *wr_context_recorder(struct wr_context *parent);
+/* Says whether a recorder is used on another thread than its parent. */
+void wr_context_send(struct wr_context *recorder, bool away);
 /* Whether a recorder has nothing to replay. */
 bool wr_context_idle(const struct wr_context *recorder);
 /* Reports everything `recorder` kept to `context`, in order, and forgets it. */

@@ -42,6 +42,8 @@ static enum wr_result open_input(struct wr_context *context, const char *path, i
                                  struct stat *status)
 {
     int wait = is_stream(path) ? 0 : O_NONBLOCK;
+    if (wr_context_stopped(context))
+        return WR_STOPPED;
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | wait);
     if (file < 0)
         return wr_posix_fail_read(context, path, errno);

@@ -1,12 +1,30 @@
-/* The machine: its processors and its memory. */
+/* The machine: its processors, its memory and its clock. */
 #define _GNU_SOURCE /* the affinity of a process */
 #include "core/base/system.h"
 
+#include <time.h>
 #include <unistd.h>
 #if defined(__linux__)
 #include <sched.h>
 #include <sys/mman.h>
 #endif
+
+double wr_clock(void)
+{
+    struct timespec time = {0};
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+void wr_wait(cnd_t *wake, mtx_t *lock, double seconds)
+{
+    struct timespec until;
+    timespec_get(&until, TIME_UTC);
+    double nanoseconds = (double)until.tv_nsec + seconds * 1e9;
+    until.tv_sec += (time_t)(nanoseconds / 1e9);
+    until.tv_nsec = (long)(nanoseconds - 1e9 * (double)(time_t)(nanoseconds / 1e9));
+    cnd_timedwait(wake, lock, &until);
+}
 
 unsigned wr_processor_count(void)
 {

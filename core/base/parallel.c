@@ -4,6 +4,7 @@
 #include "core/base/parallel.h"
 
 #include "core/base/arena.h"
+#include "core/base/system.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -41,10 +42,11 @@ struct job {
     struct findings arrived;
     struct recorders spare;
 
-    mtx_t turn_lock; /* of the next three */
-    cnd_t turn_moved;
-    size_t turn;  /* the piece that is delivered next */
-    bool stopped; /* a piece failed: none behind it is delivered */
+    mtx_t turn_lock;  /* of the next four */
+    cnd_t moved;      /* the turn, or a thread to its end */
+    size_t turn;      /* the piece that is delivered next */
+    bool stopped;     /* a piece failed: none behind it is delivered */
+    unsigned running; /* threads */
 
     struct findings pending; /* the calling thread's own */
     size_t shown;
@@ -82,6 +84,7 @@ static void leave(struct worker *worker, size_t index)
         if (fresh) {
             list->items[list->count++] = (struct finding){index, worker->recorder};
             worker->recorder = fresh;
+            wr_context_send(fresh, worker->number > 0);
         }
     }
     mtx_unlock(&job->lock);
@@ -159,13 +162,29 @@ static void show_progress(struct job *job)
     wr_context_progress(job->context, job->what, done, job->count);
 }
 
+/* Waits for others, with the turn's lock. The calling thread tells and asks while it does. */
+static void await(struct worker *worker)
+{
+    static const double patience = 0.005;
+    struct job *job = worker->job;
+    if (worker->number > 0) {
+        cnd_wait(&job->moved, &job->turn_lock);
+        return;
+    }
+    wr_wait(&job->moved, &job->turn_lock, patience);
+    mtx_unlock(&job->turn_lock);
+    show_progress(job);
+    wr_context_stopped(job->context);
+    mtx_lock(&job->turn_lock);
+}
+
 /* Waits until all lower pieces had their turn. Whoever holds the lowest never waits. */
 static enum wr_result take_turn(struct worker *worker, size_t index, enum wr_result result)
 {
     struct job *job = worker->job;
     mtx_lock(&job->turn_lock);
     while (job->turn != index)
-        cnd_wait(&job->turn_moved, &job->turn_lock);
+        await(worker);
     bool wanted = result == WR_OK && !job->stopped;
     mtx_unlock(&job->turn_lock);
     if (wanted)
@@ -173,7 +192,7 @@ static enum wr_result take_turn(struct worker *worker, size_t index, enum wr_res
     mtx_lock(&job->turn_lock);
     job->turn = index + 1;
     job->stopped |= result != WR_OK;
-    cnd_broadcast(&job->turn_moved);
+    cnd_broadcast(&job->moved);
     mtx_unlock(&job->turn_lock);
     return result;
 }
@@ -181,7 +200,9 @@ static enum wr_result take_turn(struct worker *worker, size_t index, enum wr_res
 static void do_piece(struct worker *worker, size_t index)
 {
     struct job *job = worker->job;
-    enum wr_result result = job->work(job->user, worker->recorder, worker->number, index);
+    enum wr_result result = WR_STOPPED;
+    if (!wr_context_stopped(worker->recorder))
+        result = job->work(job->user, worker->recorder, worker->number, index);
     if (job->deliver)
         result = take_turn(worker, index, result);
     if (result != WR_OK && worker->result == WR_OK) {
@@ -215,6 +236,18 @@ static int do_work(void *user)
     return 0;
 }
 
+static int run_thread(void *user)
+{
+    struct worker *worker = user;
+    struct job *job = worker->job;
+    do_work(worker);
+    mtx_lock(&job->turn_lock);
+    job->running--;
+    cnd_broadcast(&job->moved);
+    mtx_unlock(&job->turn_lock);
+    return 0;
+}
+
 /* Makes workers ready, fewer when memory is short; false when there is not even one. */
 static bool hire(struct job *job, unsigned wanted)
 {
@@ -224,6 +257,7 @@ static bool hire(struct job *job, unsigned wanted)
             .job = job, .number = i, .recorder = wr_context_recorder(job->context)};
         if (!worker->recorder)
             break;
+        wr_context_send(worker->recorder, i > 0);
         job->worker_count = i + 1;
     }
     return job->worker_count > 0;
@@ -235,11 +269,18 @@ static void run_all(struct job *job)
 {
     for (unsigned i = 1; i < job->worker_count; i++) {
         struct worker *worker = &job->workers[i];
-        worker->started = thrd_create(&worker->thread, do_work, worker) == thrd_success;
+        mtx_lock(&job->turn_lock);
+        worker->started = thrd_create(&worker->thread, run_thread, worker) == thrd_success;
+        job->running += worker->started;
+        mtx_unlock(&job->turn_lock);
         if (!worker->started)
             atomic_store(&worker->at, job->count);
     }
     do_work(&job->workers[0]);
+    mtx_lock(&job->turn_lock);
+    while (job->running > 0)
+        await(&job->workers[0]);
+    mtx_unlock(&job->turn_lock);
     for (unsigned i = 1; i < job->worker_count; i++)
         if (job->workers[i].started)
             thrd_join(job->workers[i].thread, NULL);
@@ -279,7 +320,7 @@ static enum wr_result lowest_result(const struct job *job)
     return result;
 }
 
-static enum wr_result run_job(struct job *job)
+static enum wr_result run_workers(struct job *job)
 {
     struct worker workers[MOST_WORKERS];
     size_t jobs = wr_context_jobs(job->context);
@@ -290,24 +331,43 @@ static enum wr_result run_job(struct job *job)
     job->run = job->run < 1 ? 1 : job->run > LARGEST_RUN ? LARGEST_RUN : job->run;
     if (!hire(job, wanted))
         return wr_no_memory(job->context);
-    if (mtx_init(&job->lock, mtx_plain) != thrd_success) {
-        dismiss(job);
-        return wr_no_memory(job->context);
-    }
     run_all(job);
     dismiss(job);
-    mtx_destroy(&job->lock);
     if (job->what)
         wr_context_progress(job->context, job->what, job->count, job->count);
-    return lowest_result(job);
+    return wr_context_stopped(job->context) ? WR_STOPPED : lowest_result(job);
+}
+
+static bool make_locks(struct job *job)
+{
+    if (mtx_init(&job->lock, mtx_plain) != thrd_success)
+        return false;
+    if (mtx_init(&job->turn_lock, mtx_plain) == thrd_success) {
+        if (cnd_init(&job->moved) == thrd_success)
+            return true;
+        mtx_destroy(&job->turn_lock);
+    }
+    mtx_destroy(&job->lock);
+    return false;
+}
+
+static enum wr_result run_job(struct job *job)
+{
+    if (job->count == 0)
+        return WR_OK;
+    if (!make_locks(job))
+        return wr_no_memory(job->context);
+    enum wr_result result = run_workers(job);
+    cnd_destroy(&job->moved);
+    mtx_destroy(&job->turn_lock);
+    mtx_destroy(&job->lock);
+    return result;
 }
 
 enum wr_result wr_parallel(struct wr_context *context, const char *what, size_t count,
                            wr_work_fn *work, void *user)
 {
-    struct job job = {
-        .context = context, .what = what, .work = work, .user = user, .count = count};
-    return count > 0 ? run_job(&job) : WR_OK;
+    return wr_parallel_in_turn(context, what, count, work, NULL, user);
 }
 
 enum wr_result wr_parallel_in_turn(struct wr_context *context, const char *what, size_t count,
@@ -319,18 +379,7 @@ enum wr_result wr_parallel_in_turn(struct wr_context *context, const char *what,
                       .deliver = deliver,
                       .user = user,
                       .count = count};
-    if (count == 0)
-        return WR_OK;
-    if (mtx_init(&job.turn_lock, mtx_plain) != thrd_success)
-        return wr_no_memory(context);
-    if (cnd_init(&job.turn_moved) != thrd_success) {
-        mtx_destroy(&job.turn_lock);
-        return wr_no_memory(context);
-    }
-    enum wr_result result = run_job(&job);
-    cnd_destroy(&job.turn_moved);
-    mtx_destroy(&job.turn_lock);
-    return result;
+    return run_job(&job);
 }
 
 enum wr_result wr_parallel_break(struct wr_context *context, atomic_int *broken,

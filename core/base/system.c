@@ -1,18 +1,10 @@
-/* The process: its clock, its surroundings, what it writes to. */
+/* The process: its surroundings, what it writes to. */
 #include "core/base/posix.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
-
-double wr_clock(void)
-{
-    struct timespec time = {0};
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 const char *wr_environment(const char *name)
 {

@@ -5,6 +5,8 @@
 #include "core/base/arena.h"
 #include "core/base/diag.h"
 
+#include <threads.h>
+
 /* The largest file that is read whole: 4 GiB - 1, what every format here can address. */
 #define WR_LARGEST_FILE UINT32_MAX
 
@@ -163,6 +165,8 @@ char *wr_path_between(struct wr_arena *arena, const char *folder, const char *pa
 unsigned wr_processor_count(void);
 /* Seconds since some moment: for giving up, never for anything that is written. */
 double wr_clock(void);
+/* Waits to be woken, for so many seconds at most; may wake early. */
+void wr_wait(cnd_t *wake, mtx_t *lock, double seconds);
 /* Asks for large pages behind a large piece of memory that is about to be filled. */
 void wr_memory_prefer_large_pages(void *memory, size_t size);
 /* An environment variable, or NULL. */

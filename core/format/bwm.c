@@ -253,8 +253,8 @@ void wr_bwm_write(const struct wr_walkmesh *mesh, struct wr_bytes *out)
 
 /* ---- Bytes in, bytes out ----------------------------------------------------------------- */
 
-enum wr_result wr_walkmesh_read(struct wr_context *context, const char *name, const void *data,
-                                size_t size, struct wr_walkmesh **out)
+static enum wr_result read_walkmesh(struct wr_context *context, const char *name,
+                                    const void *data, size_t size, struct wr_walkmesh **out)
 {
     const struct wr_source source = {name, data, size, true};
     struct wr_arena *arena = wr_arena_create();
@@ -264,6 +264,13 @@ enum wr_result wr_walkmesh_read(struct wr_context *context, const char *name, co
     if (result != WR_OK)
         wr_arena_destroy(arena);
     return result;
+}
+
+enum wr_result wr_walkmesh_read(struct wr_context *context, const char *name, const void *data,
+                                size_t size, struct wr_walkmesh **out)
+{
+    wr_context_enter(context);
+    return wr_context_leave(context, read_walkmesh(context, name, data, size, out));
 }
 
 enum wr_result wr_walkmesh_write(struct wr_context *context, const struct wr_walkmesh *mesh,

@@ -80,9 +80,9 @@ static enum wr_result copy_triangles(struct making *making, enum wr_walkmesh_kin
     return WR_OK;
 }
 
-enum wr_result wr_walkmesh_make(struct wr_context *context, enum wr_walkmesh_kind kind,
-                                const wr_triangles *triangles, const wr_surfaces *surfaces,
-                                struct wr_walkmesh **out)
+static enum wr_result make(struct wr_context *context, enum wr_walkmesh_kind kind,
+                           const wr_triangles *triangles, const wr_surfaces *surfaces,
+                           struct wr_walkmesh **out)
 {
     struct making making;
     enum wr_result result = check_triangles(context, triangles);
@@ -94,6 +94,14 @@ enum wr_result wr_walkmesh_make(struct wr_context *context, enum wr_walkmesh_kin
     if (result == WR_OK)
         result = derive(&making, surfaces->walkable);
     return finish(&making, result, out);
+}
+
+enum wr_result wr_walkmesh_make(struct wr_context *context, enum wr_walkmesh_kind kind,
+                                const wr_triangles *triangles, const wr_surfaces *surfaces,
+                                struct wr_walkmesh **out)
+{
+    wr_context_enter(context);
+    return wr_context_leave(context, make(context, kind, triangles, surfaces, out));
 }
 
 /* ---- Of another walkmesh --------------------------------------------------------------- */
@@ -138,12 +146,14 @@ static enum wr_result remake(struct wr_context *context, const struct wr_walkmes
 enum wr_result wr_walkmesh_rebuild(struct wr_context *context, const struct wr_walkmesh *mesh,
                                    const wr_surfaces *surfaces, struct wr_walkmesh **out)
 {
-    return remake(context, mesh, NULL, surfaces, out);
+    wr_context_enter(context);
+    return wr_context_leave(context, remake(context, mesh, NULL, surfaces, out));
 }
 
 enum wr_result wr_walkmesh_place(struct wr_context *context, const struct wr_walkmesh *mesh,
                                  const wr_placement *placement, const wr_surfaces *surfaces,
                                  struct wr_walkmesh **out)
 {
-    return remake(context, mesh, placement, surfaces, out);
+    wr_context_enter(context);
+    return wr_context_leave(context, remake(context, mesh, placement, surfaces, out));
 }

@@ -425,7 +425,7 @@ void wr_route_free(struct wr_route *route)
         wr_arena_destroy(route->arena);
 }
 
-enum wr_result wr_walkmesh_route(struct wr_context *context, const struct wr_walkmesh *mesh,
+static enum wr_result find_route(struct wr_context *context, const struct wr_walkmesh *mesh,
                                  wr_vec3 from, wr_vec3 to, float reach, struct wr_route **out)
 {
     wr_hit start, end;
@@ -444,4 +444,11 @@ enum wr_result wr_walkmesh_route(struct wr_context *context, const struct wr_wal
     else
         wr_arena_destroy(arena);
     return result == WR_NO_MEMORY ? wr_no_memory(context) : result;
+}
+
+enum wr_result wr_walkmesh_route(struct wr_context *context, const struct wr_walkmesh *mesh,
+                                 wr_vec3 from, wr_vec3 to, float reach, struct wr_route **out)
+{
+    wr_context_enter(context);
+    return wr_context_leave(context, find_route(context, mesh, from, to, reach, out));
 }

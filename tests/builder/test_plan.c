@@ -51,7 +51,7 @@ static void a_plan_ends_when_its_time_is_over(void **state)
     struct planned p;
     (void)state;
     start(&p, WR_LOCK_AND_KEY, 1000, 1);
-    p.making.deadline = LONG_AGO;
+    wr_context_set_deadline(p.making.context, LONG_AGO);
     assert_int_equal(plan(&p, WR_PLAN_ROOMS, 0), WR_NO_FIT);
     said(&p, "timed-out");
     assert_true(p.blueprint.node_count < 3000);
@@ -104,7 +104,7 @@ static void why_there_is_no_level_is_looked_for_no_longer_than_there_is_time(voi
     (void)state;
     start(&p, WR_HUB, 1, 5);
     assert_int_equal(plan(&p, WR_PLAN_ROOMS, 0), WR_OK);
-    p.blueprint.deadline = LONG_AGO;
+    wr_context_set_deadline(p.making.context, LONG_AGO);
     assert_int_equal(wr_explain(p.making.context, &p.blueprint, &effort, 0), WR_NO_FIT);
     said(&p, "timed-out");
     levels_end(&p.levels);

@@ -55,12 +55,13 @@ static void log_finding(void *user, const struct wr_diag *diag)
     wr_diag_print(diag, &load->log);
 }
 
-static void show(void *user, const char *what, uint64_t done, uint64_t total)
+static enum wr_answer show(void *user, const char *what, uint64_t done, uint64_t total)
 {
     struct load *load = user;
     load->elsewhere |= !thrd_equal(thrd_current(), load->caller);
     load->backwards |= done < load->shown || done > total || strcmp(what, "grinding") != 0;
     load->shown = done;
+    return WR_GO_ON;
 }
 
 static enum wr_result run(struct load *load, unsigned jobs, size_t count, uint64_t *errors)

@@ -25,8 +25,7 @@ bool wr_blueprint_works(struct wr_blueprint *b, uint64_t looks)
     b->work += looks;
     if (wr_blueprint_steps(b) > budget)
         return end(b, WR_PLAN_NO_BUDGET);
-    if (b->deadline > 0 && before / LOOKS_A_GLANCE != b->work / LOOKS_A_GLANCE &&
-        wr_clock() > b->deadline)
+    if (before / LOOKS_A_GLANCE != b->work / LOOKS_A_GLANCE && wr_context_late(b->context))
         return end(b, WR_PLAN_LATE);
     return true;
 }

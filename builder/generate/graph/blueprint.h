@@ -44,10 +44,10 @@ struct wr_blueprint {
     size_t node_capacity, link_capacity;
     uint32_t entry, exit; /* nodes, or WR_NONE */
     struct wr_rules rules;
-    uint32_t most;   /* nodes there may be */
-    uint64_t work;   /* what was looked at */
-    uint64_t budget; /* steps it may take; 0: by size */
-    double deadline; /* by wr_clock; 0: none */
+    uint32_t most;              /* nodes there may be */
+    uint64_t work;              /* what was looked at */
+    uint64_t budget;            /* steps it may take; 0: by size */
+    struct wr_context *context; /* says when to give up */
     enum wr_plan_end end;
 };
 

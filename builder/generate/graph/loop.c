@@ -119,7 +119,7 @@ static bool loop_closes(struct wr_subgraph *subgraph, const uint32_t *pieces,
                              .links = links,
                              .node_count = length,
                              .link_count = length,
-                             .deadline = subgraph->blueprint->deadline};
+                             .context = subgraph->blueprint->context};
     return wr_puzzle_solve(&loop, &subgraph->random, WR_SUBGRAPH_STEPS * length, standings,
                            standings + length, &effort) == WR_SOLVED;
 }

@@ -122,8 +122,7 @@ struct wr_puzzle wr_graph_puzzle(const struct wr_making *m, const struct wr_blue
                               .node_count = b->node_count,
                               .link_count = b->link_count,
                               .rules = &b->rules,
-                              .context = m->context,
-                              .deadline = m->deadline};
+                              .context = m->context};
 }
 
 enum wr_result wr_graph_plan(const struct wr_making *m, wr_random *random, uint32_t most,
@@ -137,7 +136,7 @@ enum wr_result wr_graph_plan(const struct wr_making *m, wr_random *random, uint3
         .exit = WR_NONE,
         .most = most,
         .budget = budget,
-        .deadline = m->deadline,
+        .context = m->context,
     };
     enum wr_result result = m->template->way == WR_WAY_PATTERNS
                                 ? wr_blueprint_patterns(m->context, out, random)

@@ -31,8 +31,7 @@ void wr_subgraph_finish(struct wr_subgraph *subgraph)
 
 bool wr_subgraph_is_late(struct wr_subgraph *subgraph)
 {
-    double deadline = subgraph->blueprint->deadline;
-    subgraph->late |= deadline > 0 && wr_clock() > deadline;
+    subgraph->late |= wr_context_late(subgraph->blueprint->context);
     subgraph->over |= subgraph->late;
     return subgraph->late;
 }
@@ -65,7 +64,7 @@ static struct wr_puzzle puzzle_of(struct wr_subgraph *subgraph, struct wr_rules 
                               .node_count = nodes,
                               .link_count = links,
                               .rules = rules,
-                              .deadline = b->deadline};
+                              .context = b->context};
 }
 
 enum wr_verdict wr_subgraph_ask(struct wr_subgraph *subgraph, struct wr_rules rules,

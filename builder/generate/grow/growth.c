@@ -77,7 +77,7 @@ bool wr_growth_goes_on(struct wr_growth *g)
     uint32_t look = g->looks++;
     if (look % SHOWS == SHOWS - 1)
         wr_context_progress(g->making->context, "rooms placed", g->room_count, g->wishes.rooms);
-    if (g->making->deadline > 0 && look % LOOKS == 0 && wr_clock() > g->making->deadline)
+    if (look % LOOKS == 0 && wr_context_late(g->making->context))
         g->late = true;
     return !g->late;
 }
