@@ -130,6 +130,8 @@ struct wr_map_writer {
 /* Judges the map, then lets `write` append it. */
 enum wr_result wr_map_write_with(struct wr_context *context, const struct wr_map *map,
                                  struct wr_bytes *out, void write(struct wr_map_writer *));
+/* The member `door_pairs`, where there are any. */
+void wr_map_dump_door_pairs(struct wr_dump *dump, const struct wr_map *map);
 /* Bytes, and a walkmesh as a binary WOK, as members in base64. */
 void wr_map_write_bytes(struct wr_map_writer *writer, const char *key, const uint8_t *data,
                         size_t size);

@@ -19,7 +19,7 @@ static const char *common_kit(const struct wr_map *map)
     return common;
 }
 
-static void write_door_pairs(struct wr_dump *dump, const struct wr_map *map)
+void wr_map_dump_door_pairs(struct wr_dump *dump, const struct wr_map *map)
 {
     if (map->door_pair_count == 0)
         return;
@@ -59,7 +59,7 @@ static void write_head(struct wr_map_writer *writer, const char *kit)
         wr_dump_number(dump, "overlap", map->overlap);
     if (map->links_only)
         wr_dump_bool(dump, "links_only", true);
-    write_door_pairs(dump, map);
+    wr_map_dump_door_pairs(dump, map);
     wr_dump_vec3(dump, "lighting",
                  (wr_vec3){map->lighting[0], map->lighting[1], map->lighting[2]});
     if (map->skybox && *map->skybox)

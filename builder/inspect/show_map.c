@@ -1,5 +1,6 @@
 /* A map as text: everything it says. */
 #include "builder/inspect/kinds.h"
+#include "templates/map.h"
 
 #include <math.h>
 
@@ -49,19 +50,6 @@ static void dump_link(struct wr_dump *dump, const struct wr_map *map, const wr_m
     wr_dump_list_end(dump);
 }
 
-static void dump_door_pairs(struct wr_dump *dump, const struct wr_map *map)
-{
-    wr_dump_list(dump, "door_pairs");
-    for (uint32_t i = 0; i < map->door_pair_count; i++) {
-        wr_dump_row(dump);
-        wr_dump_list(dump, NULL);
-        wr_dump_text(dump, NULL, map->door_pairs[i].doors[0]);
-        wr_dump_text(dump, NULL, map->door_pairs[i].doors[1]);
-        wr_dump_list_end(dump);
-    }
-    wr_dump_list_end(dump);
-}
-
 static void dump_entry(struct wr_dump *dump, const struct wr_map *map)
 {
     const wr_map_entry *entry = &map->entry;
@@ -106,8 +94,7 @@ void wr_map_dump(const struct wr_map *map, struct wr_dump *dump)
         dump_room(dump, &map->rooms[i]);
     wr_dump_list_end(dump);
     wr_dump_bool(dump, "links_only", map->links_only);
-    if (map->door_pair_count > 0)
-        dump_door_pairs(dump, map);
+    wr_map_dump_door_pairs(dump, map);
     wr_dump_list(dump, "links");
     for (uint32_t i = 0; i < map->link_count; i++)
         dump_link(dump, map, &map->links[i]);

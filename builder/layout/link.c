@@ -4,6 +4,7 @@
 #include "builder/layout/seam.h"
 
 #include "core/base/bytes.h"
+#include "core/base/grid.h"
 #include "core/base/suggestion.h"
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
@@ -278,48 +279,22 @@ static enum wr_result link_all_stated(struct wr_context *context, struct wr_layo
 
 /* ---- The spatial hash ---- */
 
-/* Hooks by the cell they lie in: a counting sort by hashed cell, so that memory and time are
- * linear. */
+/* Open hooks by the cell they lie in. */
 struct grid {
     const struct wr_layout *layout;
-    double cell;
-    uint32_t *starts; /* one a bucket, and one more */
-    uint32_t *hooks;
-    size_t mask;
+    double width;
+    struct wr_grid cells;
 };
-
-typedef struct cell {
-    int64_t x, y, z;
-} cell;
 
 /* Kits love round coordinates; cells begin off them, so that a hook rarely lies at a border. */
 enum { CROWD = 512 };
 static const double CELL_SHIFT = 0.3728;
 
-static int64_t cell_of(double position, double size)
-{
-    double scaled = position / size + CELL_SHIFT;
-    int64_t whole = (int64_t)scaled;
-    return scaled < (double)whole ? whole - 1 : whole;
-}
-
-static cell cell_at(const struct grid *grid, double x, double y, double z)
-{
-    return (cell){cell_of(x, grid->cell), cell_of(y, grid->cell), cell_of(z, grid->cell)};
-}
-
-static size_t bucket_of(const struct grid *grid, cell c)
-{
-    uint64_t hash = (uint64_t)c.x * 0x9e3779b97f4a7c15u;
-    hash = (hash ^ (uint64_t)c.y) * 0xbf58476d1ce4e5b9u;
-    hash = (hash ^ (uint64_t)c.z) * 0x94d049bb133111ebu;
-    return (size_t)(hash ^ hash >> 32) & grid->mask;
-}
-
-static size_t bucket_of_hook(const struct grid *grid, uint32_t hook)
+static wr_dvec3 shifted(const struct grid *grid, uint32_t hook)
 {
     wr_vec3 p = grid->layout->hooks[hook].position;
-    return bucket_of(grid, cell_at(grid, p.x, p.y, p.z));
+    double shift = CELL_SHIFT * grid->width;
+    return (wr_dvec3){p.x + shift, p.y + shift, p.z + shift};
 }
 
 /* Linked hooks are out of the search, and so are those without a threshold: their kit was
@@ -329,47 +304,31 @@ static bool is_open(const struct wr_layout *layout, uint32_t hook)
     return layout->hooks[hook].link == WR_NONE && wr_hook_of(layout, hook)->foot != WR_NONE;
 }
 
-/* Sorts open hooks into cells of `size` metres. */
-static bool grid_make(struct grid *grid, struct wr_arena *scratch,
-                      const struct wr_layout *layout, double size)
+/* Puts open hooks into cells of `width` metres, the first one last, so that each cell lists
+ * them in their order. To be finished even when memory is out. */
+static bool grid_make(struct grid *grid, const struct wr_layout *layout, double width)
 {
-    size_t buckets = 16;
-    while (buckets < layout->hook_count)
-        buckets *= 2;
-    *grid = (struct grid){.layout = layout, .cell = size, .mask = buckets - 1};
-    grid->starts = WR_ZERO(scratch, uint32_t, buckets + 1);
-    grid->hooks = WR_TAKE(scratch, uint32_t, layout->hook_count);
-    if (!grid->starts || !grid->hooks)
-        return false;
-    for (uint32_t h = 0; h < layout->hook_count; h++)
-        if (is_open(layout, h))
-            grid->starts[bucket_of_hook(grid, h)]++;
-    uint32_t sum = 0;
-    for (size_t b = 0; b <= buckets; b++) {
-        sum += grid->starts[b];
-        grid->starts[b] = sum;
+    bool fine = true;
+    *grid = (struct grid){.layout = layout, .width = width};
+    wr_grid_start(&grid->cells);
+    for (uint32_t h = layout->hook_count; fine && h-- > 0;) {
+        wr_cell cell = wr_cell_at(shifted(grid, h), width);
+        fine = !is_open(layout, h) || wr_grid_add(&grid->cells, cell, cell, h);
     }
-    for (uint32_t h = layout->hook_count; h-- > 0;)
-        if (is_open(layout, h))
-            grid->hooks[--grid->starts[bucket_of_hook(grid, h)]] = h;
-    return true;
+    return fine;
 }
 
 /* Calls `visit` for each hook within `reach` of `hook` that comes after it and belongs to
  * another room; false when it met a crowd. */
 typedef bool visit_fn(void *user, uint32_t hook, uint32_t other, double distance);
 
-static bool visit_bucket(const struct grid *grid, cell c, uint32_t hook, double reach,
-                         unsigned *met, visit_fn *visit, void *user)
+static bool visit_cell(const struct grid *grid, wr_cell cell, uint32_t hook, double reach,
+                       unsigned *met, visit_fn *visit, void *user)
 {
-    size_t bucket = bucket_of(grid, c);
-    for (uint32_t i = grid->starts[bucket]; i < grid->starts[bucket + 1]; i++) {
-        uint32_t other = grid->hooks[i];
+    const wr_grid_entry *entries = grid->cells.entries;
+    for (uint32_t e = wr_grid_first(&grid->cells, cell); e != UINT32_MAX; e = entries[e].next) {
+        uint32_t other = entries[e].id;
         if (other <= hook)
-            continue;
-        wr_vec3 p = grid->layout->hooks[other].position;
-        cell at = cell_at(grid, p.x, p.y, p.z);
-        if (at.x != c.x || at.y != c.y || at.z != c.z)
             continue;
         if (++*met > CROWD)
             return false;
@@ -385,16 +344,11 @@ static bool visit_bucket(const struct grid *grid, cell c, uint32_t hook, double 
 static bool visit_near(const struct grid *grid, uint32_t hook, double reach, visit_fn *visit,
                        void *user)
 {
-    wr_vec3 p = grid->layout->hooks[hook].position;
-    cell low = cell_at(grid, p.x - reach, p.y - reach, p.z - reach);
-    cell high = cell_at(grid, p.x + reach, p.y + reach, p.z + reach);
-    unsigned met = 0;
-    cell c;
-    for (c.z = low.z; c.z <= high.z; c.z++)
-        for (c.y = low.y; c.y <= high.y; c.y++)
-            for (c.x = low.x; c.x <= high.x; c.x++)
-                if (!visit_bucket(grid, c, hook, reach, &met, visit, user))
-                    return false;
+    wr_cell cells[WR_CELLS_NEAR];
+    unsigned met = 0, count = wr_cells_near(shifted(grid, hook), reach, grid->width, cells);
+    for (unsigned i = 0; i < count; i++)
+        if (!visit_cell(grid, cells[i], hook, reach, &met, visit, user))
+            return false;
     return true;
 }
 
@@ -464,14 +418,14 @@ static void link_nearest_first(struct wr_layout *layout, wr_hook_pair *pairs, si
 }
 
 static enum wr_result find_pairs(struct wr_context *context, const struct wr_layout *layout,
-                                 struct wr_arena *scratch, struct pairs *pairs)
+                                 struct pairs *pairs)
 {
-    struct grid grid;
-    double size = layout->reach > WR_NEAR_MISS ? layout->reach : WR_NEAR_MISS;
+    struct grid grid = {0};
+    double width = layout->reach > WR_NEAR_MISS ? layout->reach : WR_NEAR_MISS;
     struct wr_arena *fits = wr_arena_create();
     *pairs = (struct pairs){.layout = layout, .scratch = fits};
     enum wr_result result = WR_OK;
-    if (!fits || !grid_make(&grid, scratch, layout, size))
+    if (!fits || !grid_make(&grid, layout, width))
         result = wr_no_memory(context);
     for (uint32_t h = 0; result == WR_OK && h < layout->hook_count; h++) {
         if (!is_open(layout, h))
@@ -479,15 +433,16 @@ static enum wr_result find_pairs(struct wr_context *context, const struct wr_lay
         if (!visit_near(&grid, h, layout->reach, keep_pair, pairs))
             result = pairs->failed ? wr_no_memory(context) : crowded(context, layout, h);
     }
+    wr_grid_finish(&grid.cells);
     wr_arena_destroy(fits);
     return result;
 }
 
 enum wr_result wr_layout_pairs(struct wr_context *context, const struct wr_layout *layout,
-                               struct wr_arena *scratch, wr_hook_pair **out, size_t *count)
+                               wr_hook_pair **out, size_t *count)
 {
     struct pairs pairs;
-    enum wr_result result = find_pairs(context, layout, scratch, &pairs);
+    enum wr_result result = find_pairs(context, layout, &pairs);
     if (result == WR_OK) {
         *out = wr_arena_copy(layout->arena, pairs.items, pairs.count, sizeof **out);
         *count = pairs.count;
@@ -497,11 +452,10 @@ enum wr_result wr_layout_pairs(struct wr_context *context, const struct wr_layou
     return result;
 }
 
-static enum wr_result link_by_proximity(struct wr_context *context, struct wr_layout *layout,
-                                        struct wr_arena *scratch)
+static enum wr_result link_by_proximity(struct wr_context *context, struct wr_layout *layout)
 {
     struct pairs pairs;
-    enum wr_result result = find_pairs(context, layout, scratch, &pairs);
+    enum wr_result result = find_pairs(context, layout, &pairs);
     if (result == WR_OK)
         link_nearest_first(layout, pairs.items, pairs.count);
     wr_free(pairs.items);
@@ -606,17 +560,19 @@ static enum wr_result add_near_misses(struct wr_context *context, struct wr_layo
 static enum wr_result find_near_misses(struct wr_context *context, struct wr_layout *layout,
                                        struct wr_arena *scratch)
 {
-    struct grid grid;
+    struct grid grid = {0};
+    enum wr_result result = WR_OK;
     struct nearest nearest = {WR_TAKE(scratch, uint32_t, layout->hook_count),
                               WR_TAKE(scratch, double, layout->hook_count)};
-    if (!nearest.other || !nearest.distance || !grid_make(&grid, scratch, layout, WR_NEAR_MISS))
-        return wr_no_memory(context);
-    for (uint32_t h = 0; h < layout->hook_count; h++)
+    if (!nearest.other || !nearest.distance || !grid_make(&grid, layout, WR_NEAR_MISS))
+        result = wr_no_memory(context);
+    for (uint32_t h = 0; result == WR_OK && h < layout->hook_count; h++)
         nearest.other[h] = WR_NONE;
-    for (uint32_t h = 0; h < layout->hook_count; h++)
+    for (uint32_t h = 0; result == WR_OK && h < layout->hook_count; h++)
         if (is_open(layout, h) && !visit_near(&grid, h, WR_NEAR_MISS, keep_nearest, &nearest))
-            return crowded(context, layout, h);
-    return add_near_misses(context, layout, scratch, &nearest);
+            result = crowded(context, layout, h);
+    wr_grid_finish(&grid.cells);
+    return result == WR_OK ? add_near_misses(context, layout, scratch, &nearest) : result;
 }
 
 /* ---- Door pairs ---- */
@@ -663,7 +619,7 @@ static enum wr_result link_with(struct wr_context *context, struct wr_layout *la
     if (known && !layout->map->links_only)
         link_nearest_first(layout, known, count);
     else if (!layout->map->links_only)
-        result = link_by_proximity(context, layout, scratch);
+        result = link_by_proximity(context, layout);
     if (result != WR_OK)
         return result;
     sort_links(layout);

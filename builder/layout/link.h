@@ -23,7 +23,7 @@ typedef struct wr_hook_pair {
 
 /* All pairs of a layout that is not linked yet, in its arena. */
 enum wr_result wr_layout_pairs(struct wr_context *context, const struct wr_layout *layout,
-                               struct wr_arena *scratch, wr_hook_pair **out, size_t *count);
+                               wr_hook_pair **out, size_t *count);
 /* wr_layout_link for somebody who knows all pairs, in any order: they are sorted. No hook may
  * be linked yet. */
 enum wr_result wr_layout_link_pairs(struct wr_context *context, struct wr_layout *layout,

@@ -1,7 +1,7 @@
 /* Profiles of kit rooms: which vertices lie on one spot, which faces border a threshold. */
 #include "builder/layout/profile.h"
 
-#include "core/walkmesh/walkmesh.h"
+#include "core/walkmesh/adjacency.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -108,34 +108,19 @@ static bool find_twins(struct wr_arena *arena, struct wr_profile *profile)
 
 /* ---- Borders ---- */
 
-/* A threshold's edge by its two vertices, the lower first. */
-struct side {
-    uint32_t low, high, edge;
-};
-
-static struct side side_of(const struct wr_walkmesh *mesh, uint32_t edge)
+static wr_edge_ends ends_of(const struct wr_walkmesh *mesh, uint32_t edge)
 {
-    uint32_t a = wr_edge_start(mesh, edge), b = wr_edge_end(mesh, edge);
-    return (struct side){a < b ? a : b, a < b ? b : a, edge};
+    return wr_edge_ends_of(wr_edge_start(mesh, edge), wr_edge_end(mesh, edge), edge);
 }
 
-static int order_sides(const void *a, const void *b)
-{
-    const struct side *p = a, *q = b;
-    if (p->low != q->low)
-        return p->low < q->low ? -1 : 1;
-    if (p->high != q->high)
-        return p->high < q->high ? -1 : 1;
-    return p->edge < q->edge ? -1 : p->edge > q->edge;
-}
-
-static const struct side *find_side(const struct side *sides, uint32_t count, struct side key)
+static const wr_edge_ends *find_side(const wr_edge_ends *sides, uint32_t count,
+                                     wr_edge_ends key)
 {
     uint32_t low = 0, high = count;
     key.edge = 0;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (order_sides(&sides[middle], &key) < 0)
+        if (wr_edge_ends_order(&sides[middle], &key) < 0)
             low = middle + 1;
         else
             high = middle;
@@ -144,12 +129,12 @@ static const struct side *find_side(const struct side *sides, uint32_t count, st
     return found ? &sides[low] : NULL;
 }
 
-static uint32_t pair_borders(const struct wr_walkmesh *mesh, const struct side *sides,
+static uint32_t pair_borders(const struct wr_walkmesh *mesh, const wr_edge_ends *sides,
                              uint32_t side_count, wr_mate *out)
 {
     uint32_t count = 0;
     for (uint32_t edge = 3 * mesh->walkable_count; edge < 3 * mesh->face_count; edge++) {
-        const struct side *side = find_side(sides, side_count, side_of(mesh, edge));
+        const wr_edge_ends *side = find_side(sides, side_count, ends_of(mesh, edge));
         if (!side)
             continue;
         if (out)
@@ -165,14 +150,14 @@ static bool find_borders(struct wr_arena *arena, struct wr_profile *profile)
     uint32_t count = 0;
     for (uint32_t h = 0; h < room->hook_count; h++)
         count += room->hooks[h].threshold_count;
-    struct side *sides = WR_TAKE(arena, struct side, count);
+    wr_edge_ends *sides = WR_TAKE(arena, wr_edge_ends, count);
     if (!sides)
         return false;
     count = 0;
     for (uint32_t h = 0; h < room->hook_count; h++)
         for (uint32_t i = 0; i < room->hooks[h].threshold_count; i++)
-            sides[count++] = side_of(room->mesh, room->hooks[h].threshold[i]);
-    qsort(sides, count, sizeof *sides, order_sides);
+            sides[count++] = ends_of(room->mesh, room->hooks[h].threshold[i]);
+    qsort(sides, count, sizeof *sides, wr_edge_ends_order);
     uint32_t pairs = pair_borders(room->mesh, sides, count, NULL);
     wr_mate *borders = WR_TAKE(arena, wr_mate, pairs);
     if (!borders)

@@ -276,8 +276,7 @@ static enum wr_result survey(struct wr_context *context, struct wr_context *quie
                              struct wr_sketch_state *state, struct wr_arena *scratch)
 {
     struct wr_layout *layout = &state->layout;
-    enum wr_result result =
-        wr_layout_pairs(context, layout, scratch, &state->pairs, &state->pair_count);
+    enum wr_result result = wr_layout_pairs(context, layout, &state->pairs, &state->pair_count);
     if (result != WR_OK)
         return result;
     enum wr_result apart = wr_layout_overlap(quiet, layout);

@@ -63,7 +63,9 @@ bool wr_ground_start(struct wr_ground *ground, const struct wr_pieces *pieces, i
         .answers = wr_alloc(ANSWERS * sizeof *ground->answers),
     };
     ground->apart.skin = -distance;
-    wr_grid_start(&ground->grid, cell_width(pieces, distance), 2 * mean_height(pieces));
+    wr_grid_start(&ground->grid.cells);
+    ground->grid.width = cell_width(pieces, distance);
+    ground->grid.height = 2 * mean_height(pieces);
     if (!ground->answers)
         return false;
     forget(ground);
@@ -72,7 +74,7 @@ bool wr_ground_start(struct wr_ground *ground, const struct wr_pieces *pieces, i
 
 void wr_ground_finish(struct wr_ground *ground)
 {
-    wr_grid_finish(&ground->grid);
+    wr_grid_finish(&ground->grid.cells);
     wr_free(ground->standings);
     wr_free(ground->stamps);
     wr_free(ground->answers);
@@ -80,7 +82,7 @@ void wr_ground_finish(struct wr_ground *ground)
 
 void wr_ground_clear(struct wr_ground *ground)
 {
-    wr_grid_clear(&ground->grid);
+    wr_grid_clear(&ground->grid.cells);
     ground->storey_count = 0;
 }
 
@@ -129,9 +131,10 @@ static bool clash(struct wr_ground *ground, wr_standing standing, uint32_t id, b
 static enum wr_refusal judge_cell(struct wr_ground *ground, wr_standing standing, wr_cell cell,
                                   const uint32_t *beside, uint32_t beside_count)
 {
-    const struct wr_grid *grid = &ground->grid;
-    for (uint32_t e = wr_grid_first(grid, cell); e != UINT32_MAX; e = grid->entries[e].next) {
-        uint32_t id = grid->entries[e].id;
+    const struct wr_spot_grid *grid = &ground->grid;
+    for (uint32_t e = wr_grid_first(&grid->cells, cell); e != UINT32_MAX;
+         e = grid->cells.entries[e].next) {
+        uint32_t id = grid->cells.entries[e].id;
         if (ground->stamps[id] == ground->stamp)
             continue;
         ground->stamps[id] = ground->stamp;
@@ -156,11 +159,11 @@ static uint32_t list_cell(struct wr_ground *ground, wr_standing standing, wr_cel
                           const uint32_t *beside, uint32_t beside_count, uint32_t *ids,
                           uint32_t most)
 {
-    const struct wr_grid *grid = &ground->grid;
+    const struct wr_spot_grid *grid = &ground->grid;
     uint32_t count = 0;
-    for (uint32_t e = wr_grid_first(grid, cell); e != UINT32_MAX && count < most;
-         e = grid->entries[e].next) {
-        uint32_t id = grid->entries[e].id;
+    for (uint32_t e = wr_grid_first(&grid->cells, cell); e != UINT32_MAX && count < most;
+         e = grid->cells.entries[e].next) {
+        uint32_t id = grid->cells.entries[e].id;
         if (ground->stamps[id] == ground->stamp)
             continue;
         ground->stamps[id] = ground->stamp;
@@ -180,8 +183,8 @@ static void cells_around(const struct wr_ground *ground, wr_standing standing, w
     int64_t margin = ground->has_distance ? -ground->apart.skin : 0;
     box_of(ground, standing, &low, &high);
     low.x -= margin, low.y -= margin, high.x += margin, high.y += margin;
-    *from = wr_grid_cell(&ground->grid, low);
-    *to = wr_grid_cell(&ground->grid, high);
+    *from = wr_spot_cell(&ground->grid, low);
+    *to = wr_spot_cell(&ground->grid, high);
 }
 
 static enum wr_refusal judge_neighbours(struct wr_ground *ground, wr_standing standing,
@@ -284,16 +287,16 @@ uint32_t wr_ground_clashes(struct wr_ground *ground, wr_standing standing,
 uint32_t wr_ground_near(struct wr_ground *ground, wr_spot low, wr_spot high, uint32_t *ids,
                         uint32_t most)
 {
-    const struct wr_grid *grid = &ground->grid;
-    wr_cell from = wr_grid_cell(grid, low), to = wr_grid_cell(grid, high), at;
+    const struct wr_spot_grid *grid = &ground->grid;
+    wr_cell from = wr_spot_cell(grid, low), to = wr_spot_cell(grid, high), at;
     uint32_t count = 0;
     ground->stamp++;
     for (at.z = from.z; at.z <= to.z; at.z++)
         for (at.y = from.y; at.y <= to.y; at.y++)
             for (at.x = from.x; at.x <= to.x; at.x++)
-                for (uint32_t e = wr_grid_first(grid, at); e != UINT32_MAX && count < most;
-                     e = grid->entries[e].next) {
-                    uint32_t id = grid->entries[e].id;
+                for (uint32_t e = wr_grid_first(&grid->cells, at);
+                     e != UINT32_MAX && count < most; e = grid->cells.entries[e].next) {
+                    uint32_t id = grid->cells.entries[e].id;
                     if (ground->stamps[id] != ground->stamp)
                         ids[count++] = id;
                     ground->stamps[id] = ground->stamp;
@@ -317,12 +320,14 @@ bool wr_ground_put(struct wr_ground *ground, uint32_t id, wr_standing standing)
     if (ground->most_storeys)
         open_storeys(ground, standing, ground->storeys, &ground->storey_count,
                      most_storeys(ground));
-    return wr_grid_add(&ground->grid, low, high, id);
+    return wr_grid_add(&ground->grid.cells, wr_spot_cell(&ground->grid, low),
+                       wr_spot_cell(&ground->grid, high), id);
 }
 
 void wr_ground_take(struct wr_ground *ground, uint32_t id)
 {
     wr_spot low, high;
     box_of(ground, ground->standings[id], &low, &high);
-    wr_grid_remove(&ground->grid, low, high, id);
+    wr_grid_remove(&ground->grid.cells, wr_spot_cell(&ground->grid, low),
+                   wr_spot_cell(&ground->grid, high), id);
 }

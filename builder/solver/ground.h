@@ -2,8 +2,8 @@
 #ifndef WR_BUILDER_SOLVER_GROUND_H
 #define WR_BUILDER_SOLVER_GROUND_H
 
-#include "builder/solver/grid.h"
 #include "builder/solver/puzzle.h"
+#include "builder/solver/spot_grid.h"
 
 enum { WR_GROUND_STOREYS = 64 };
 
@@ -18,7 +18,7 @@ struct wr_ground {
     int64_t storey_height, headroom;
     bool has_distance;
 
-    struct wr_grid grid;
+    struct wr_spot_grid grid;
     wr_standing *standings; /* one an id */
     uint32_t *stamps;       /* one an id: when it was looked at last */
     size_t standing_capacity, stamp_capacity;

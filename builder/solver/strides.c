@@ -3,6 +3,7 @@
  * are not turned are entered. */
 #include "builder/solver/strides.h"
 
+#include "core/base/grid.h"
 #include "core/base/random.h"
 
 /* More strides than this are not worth their table. */
@@ -33,11 +34,6 @@ static uint32_t turned_back(const struct wr_pieces *pieces, uint32_t stance, uin
 {
     uint32_t own = pieces->stances[stance].turn;
     return stance - own + (own + pieces->turn_count - turn) % pieces->turn_count;
-}
-
-static int64_t cell_of(int64_t position, int64_t size)
-{
-    return position >= 0 ? position / size : -((size - 1 - position) / size);
 }
 
 static uint64_t hash_of(uint32_t a, uint32_t b, int64_t x, int64_t y, int64_t z)
@@ -97,8 +93,9 @@ static void enter_ways(const struct wr_pieces *pieces, struct wr_strides *stride
             if (direct->hooks[first][1] == direct->hooks[second][0])
                 continue;
             wr_spot way = wr_spot_add(direct->offsets[first], direct->offsets[second]);
-            set(strides, hash_of(a, b, cell_of(way.x, strides->cell),
-                                 cell_of(way.y, strides->cell), cell_of(way.z, strides->cell)));
+            set(strides,
+                hash_of(a, b, wr_cell_of(way.x, strides->cell),
+                        wr_cell_of(way.y, strides->cell), wr_cell_of(way.z, strides->cell)));
         }
 }
 
@@ -143,12 +140,12 @@ bool wr_strides_may(const struct wr_pieces *pieces, uint32_t a, uint32_t b, wr_s
     wr_spot way = wr_spot_turn(offset, (turns - turn) % turns, turns);
     a = turned_back(pieces, a, turn);
     b = turned_back(pieces, b, turn);
-    int64_t x1 = cell_of(way.x + play, strides->cell),
-            y1 = cell_of(way.y + play, strides->cell);
-    int64_t z1 = cell_of(way.z + play, strides->cell);
-    for (int64_t z = cell_of(way.z - play, strides->cell); z <= z1; z++)
-        for (int64_t y = cell_of(way.y - play, strides->cell); y <= y1; y++)
-            for (int64_t x = cell_of(way.x - play, strides->cell); x <= x1; x++)
+    int64_t x1 = wr_cell_of(way.x + play, strides->cell),
+            y1 = wr_cell_of(way.y + play, strides->cell);
+    int64_t z1 = wr_cell_of(way.z + play, strides->cell);
+    for (int64_t z = wr_cell_of(way.z - play, strides->cell); z <= z1; z++)
+        for (int64_t y = wr_cell_of(way.y - play, strides->cell); y <= y1; y++)
+            for (int64_t x = wr_cell_of(way.x - play, strides->cell); x <= x1; x++)
                 if (is_set(strides, hash_of(a, b, x, y, z)))
                     return true;
     return false;

@@ -2,6 +2,7 @@
  * and other faces need not share vertices. */
 #include "core/model/greybox_space.h"
 
+#include "core/walkmesh/adjacency.h"
 #include "core/walkmesh/planes.h"
 
 #include <stdlib.h>
@@ -44,35 +45,21 @@ static bool number_places(struct wr_arena *scratch, const struct wr_walkmesh *me
     return true;
 }
 
-struct side {
-    uint32_t low, high, edge;
-};
-
-static int order_sides(const void *a, const void *b)
-{
-    const struct side *p = a, *q = b;
-    if (p->low != q->low)
-        return p->low < q->low ? -1 : 1;
-    if (p->high != q->high)
-        return p->high < q->high ? -1 : 1;
-    return p->edge < q->edge ? -1 : p->edge > q->edge;
-}
-
 static bool find_mates(struct wr_greybox_space *space, struct wr_arena *scratch)
 {
     const struct wr_walkmesh *mesh = space->mesh;
     uint32_t *numbers = WR_TAKE(scratch, uint32_t, mesh->vertex_count);
     uint32_t count = 3 * mesh->face_count;
-    struct side *sides = WR_TAKE(scratch, struct side, count);
+    wr_edge_ends *sides = WR_TAKE(scratch, wr_edge_ends, count);
     if (!numbers || !sides || !number_places(scratch, mesh, numbers))
         return false;
     for (uint32_t e = 0; e < count; e++) {
         uint32_t a = numbers[wr_edge_start(mesh, e)], b = numbers[wr_edge_end(mesh, e)];
-        sides[e] = (struct side){a < b ? a : b, a < b ? b : a, e};
+        sides[e] = wr_edge_ends_of(a, b, e);
         space->mates[e] = WR_GREYBOX_NONE;
     }
     if (count > 0)
-        qsort(sides, count, sizeof *sides, order_sides);
+        qsort(sides, count, sizeof *sides, wr_edge_ends_order);
     for (uint32_t i = 0, end; i < count; i = end) {
         for (end = i + 1;
              end < count && sides[end].low == sides[i].low && sides[end].high == sides[i].high;

@@ -169,3 +169,13 @@ uint32_t wr_adjacency_islands(const struct wr_walkmesh *mesh, uint32_t *out)
         out[f] = out[f] == f ? islands++ : out[out[f]];
     return islands;
 }
+
+int wr_edge_ends_order(const void *a, const void *b)
+{
+    const wr_edge_ends *p = a, *q = b;
+    if (p->low != q->low)
+        return p->low < q->low ? -1 : 1;
+    if (p->high != q->high)
+        return p->high < q->high ? -1 : 1;
+    return p->edge < q->edge ? -1 : p->edge > q->edge;
+}

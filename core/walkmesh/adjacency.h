@@ -23,4 +23,15 @@ static inline enum wr_result wr_adjacency_derive(struct wr_context *context,
  * number. */
 uint32_t wr_adjacency_islands(const struct wr_walkmesh *mesh, uint32_t *out);
 
+/* An edge by its two vertices, the lower first; their order, for qsort: edges of the same two
+ * lie side by side. */
+typedef struct wr_edge_ends {
+    uint32_t low, high, edge;
+} wr_edge_ends;
+static inline wr_edge_ends wr_edge_ends_of(uint32_t a, uint32_t b, uint32_t edge)
+{
+    return (wr_edge_ends){a < b ? a : b, a < b ? b : a, edge};
+}
+int wr_edge_ends_order(const void *a, const void *b);
+
 #endif

@@ -1,113 +1,51 @@
 /* Making one vertex of vertices that lie on one spot. */
 #include "core/walkmesh/weld.h"
 
+#include "core/base/grid.h"
 #include "core/base/tolerance.h"
-
-#include <stdlib.h>
 
 #define CELL                                                                                   \
     (4.0 * WR_WELD_DISTANCE) /* large enough that most vertices look into few cells            \
                               */
 #define NONE UINT32_MAX
 
-/* A cube of space and the vertices kept in it, a list through `struct grid.next`. */
-struct cell {
-    double at[3];
-    uint32_t first;
-};
-
-struct grid {
-    struct cell *cells; /* sorted by place */
-    size_t count;
-    uint32_t *next; /* one a vertex */
-};
-
-static int order_cells(const void *left, const void *right)
-{
-    const struct cell *a = left, *b = right;
-    for (int i = 0; i < 3; i++)
-        if (a->at[i] != b->at[i])
-            return a->at[i] < b->at[i] ? -1 : 1;
-    return 0;
-}
-
-static struct cell cell_of(double x, double y, double z)
-{
-    return (struct cell){{floor(x / CELL), floor(y / CELL), floor(z / CELL)}, NONE};
-}
-
-static bool make_grid(struct wr_arena *scratch, const struct wr_walkmesh *mesh,
-                      struct grid *grid)
-{
-    grid->cells = WR_TAKE(scratch, struct cell, mesh->vertex_count);
-    grid->next = WR_TAKE(scratch, uint32_t, mesh->vertex_count);
-    if (!grid->cells || !grid->next)
-        return false;
-    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
-        wr_vec3 p = mesh->vertices[v];
-        grid->cells[v] = cell_of(p.x, p.y, p.z);
-    }
-    qsort(grid->cells, mesh->vertex_count, sizeof *grid->cells, order_cells);
-    grid->count = 0;
-    for (uint32_t v = 0; v < mesh->vertex_count; v++)
-        if (v == 0 || order_cells(&grid->cells[v], &grid->cells[grid->count - 1]) != 0)
-            grid->cells[grid->count++] = grid->cells[v];
-    return true;
-}
-
-static struct cell *find_cell(const struct grid *grid, struct cell wanted)
-{
-    return bsearch(&wanted, grid->cells, grid->count, sizeof wanted, order_cells);
-}
-
-/* The lowest kept vertex on the spot of `vertex`, or `best`, among those of one cell. */
-static uint32_t search_cell(const struct grid *grid, const struct wr_walkmesh *mesh,
-                            const struct cell *cell, wr_vec3 point, uint32_t best)
-{
-    for (uint32_t v = cell ? cell->first : NONE; v != NONE; v = grid->next[v])
-        if (v < best && wr_distance(mesh->vertices[v], point) <= WR_WELD_DISTANCE)
-            best = v;
-    return best;
-}
-
 /* The lowest kept vertex on a spot, or NONE. */
-static uint32_t find_vertex(const struct grid *grid, const struct wr_walkmesh *mesh,
+static uint32_t find_vertex(const struct wr_grid *kept, const struct wr_walkmesh *mesh,
                             wr_vec3 point)
 {
-    const double reach = WR_WELD_DISTANCE;
-    struct cell low = cell_of(point.x - reach, point.y - reach, point.z - reach);
-    struct cell high = cell_of(point.x + reach, point.y + reach, point.z + reach);
+    wr_cell cells[WR_CELLS_NEAR];
+    unsigned count = wr_cells_near(wr_widen(point), WR_WELD_DISTANCE, CELL, cells);
     uint32_t best = NONE;
-    for (unsigned corner = 0; corner < 8; corner++) {
-        struct cell wanted = low;
-        bool again = false;
-        for (unsigned i = 0; i < 3; i++) {
-            again |= (corner >> i & 1) && high.at[i] == low.at[i];
-            wanted.at[i] = corner >> i & 1 ? high.at[i] : low.at[i];
+    for (unsigned i = 0; i < count; i++)
+        for (uint32_t e = wr_grid_first(kept, cells[i]); e != NONE; e = kept->entries[e].next) {
+            uint32_t v = kept->entries[e].id;
+            if (v < best && wr_distance(mesh->vertices[v], point) <= WR_WELD_DISTANCE)
+                best = v;
         }
-        if (!again)
-            best = search_cell(grid, mesh, find_cell(grid, wanted), point, best);
-    }
     return best;
 }
 
 /* A vertex is kept when no kept one lies on its spot, so kept ones never lie on one spot and
- * none is carried farther than the distance. Fills out[vertex] with the kept one. */
-static uint32_t weld_vertices(struct grid *grid, const struct wr_walkmesh *mesh, uint32_t *out)
+ * none is carried farther than the distance. Fills out[vertex] with the kept one. False when
+ * memory is out. */
+static bool weld_vertices(const struct wr_walkmesh *mesh, uint32_t *out, uint32_t *welded)
 {
-    uint32_t welded = 0;
-    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
-        wr_vec3 p = mesh->vertices[v];
-        out[v] = find_vertex(grid, mesh, p);
+    struct wr_grid kept;
+    bool fine = true;
+    wr_grid_start(&kept);
+    *welded = 0;
+    for (uint32_t v = 0; fine && v < mesh->vertex_count; v++) {
+        out[v] = find_vertex(&kept, mesh, mesh->vertices[v]);
         if (out[v] != NONE) {
-            welded++;
+            ++*welded;
             continue;
         }
-        struct cell *cell = find_cell(grid, cell_of(p.x, p.y, p.z));
-        grid->next[v] = cell->first;
-        cell->first = out[v] = v;
+        wr_cell cell = wr_cell_at(wr_widen(mesh->vertices[v]), CELL);
+        fine = wr_grid_add(&kept, cell, cell, v);
+        out[v] = v;
     }
-    return welded;
+    wr_grid_finish(&kept);
+    return fine;
 }
 
 static bool has_area(const struct wr_walkmesh *mesh, wr_face face)
@@ -159,11 +97,9 @@ static void drop_vertices(struct wr_walkmesh *mesh, uint32_t *map)
 enum wr_result wr_walkmesh_weld(struct wr_context *context, struct wr_arena *scratch,
                                 struct wr_walkmesh *mesh, uint32_t *welded, uint32_t *dropped)
 {
-    struct grid grid;
-    uint32_t *map = WR_TAKE(scratch, uint32_t, mesh->vertex_count);
-    if (!map || !make_grid(scratch, mesh, &grid))
+    uint32_t *map = WR_TAKE(scratch, uint32_t, mesh->vertex_count), merged;
+    if (!map || !weld_vertices(mesh, map, &merged))
         return wr_no_memory(context);
-    uint32_t merged = weld_vertices(&grid, mesh, map);
     uint32_t lost = drop_faces(mesh, map);
     drop_vertices(mesh, map);
     wr_walkmesh_forget(mesh);

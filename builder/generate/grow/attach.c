@@ -177,17 +177,17 @@ uint32_t wr_growth_attach(struct wr_growth *g, uint32_t hook, wr_attachment want
 /* The unlinked hook at the same place that faces this one, or WR_UNLINKED. */
 static uint32_t find_opposite(const struct wr_growth *g, uint32_t hook)
 {
-    const struct wr_grid *grid = &g->frontier.grid;
+    const struct wr_spot_grid *grid = &g->frontier.grid;
     int64_t reach = g->pieces->tolerance;
     wr_spot at = wr_growth_spot(g, hook), corner = {reach, reach, reach};
-    wr_cell from = wr_grid_cell(grid, wr_spot_sub(at, corner));
-    wr_cell to = wr_grid_cell(grid, wr_spot_add(at, corner)), cell;
+    wr_cell from = wr_spot_cell(grid, wr_spot_sub(at, corner));
+    wr_cell to = wr_spot_cell(grid, wr_spot_add(at, corner)), cell;
     for (cell.z = from.z; cell.z <= to.z; cell.z++)
         for (cell.y = from.y; cell.y <= to.y; cell.y++)
             for (cell.x = from.x; cell.x <= to.x; cell.x++)
-                for (uint32_t e = wr_grid_first(grid, cell); e != UINT32_MAX;
-                     e = grid->entries[e].next) {
-                    uint32_t other = grid->entries[e].id;
+                for (uint32_t e = wr_grid_first(&grid->cells, cell); e != UINT32_MAX;
+                     e = grid->cells.entries[e].next) {
+                    uint32_t other = grid->cells.entries[e].id;
                     wr_spot miss = wr_spot_sub(wr_growth_spot(g, other), at);
                     if (miss.x <= reach && -miss.x <= reach && miss.y <= reach &&
                         -miss.y <= reach && miss.z <= reach && -miss.z <= reach &&

@@ -16,12 +16,13 @@ void wr_frontier_start(struct wr_frontier *f, const struct wr_pieces *pieces)
     for (uint32_t s = 0; s < pieces->stance_count; s++)
         sum += pieces->stances[s].high.x - pieces->stances[s].low.x;
     int64_t width = sum / (pieces->stance_count ? pieces->stance_count : 1) + 1;
-    wr_grid_start(&f->grid, width, width);
+    wr_grid_start(&f->grid.cells);
+    f->grid.width = f->grid.height = width;
 }
 
 void wr_frontier_finish(struct wr_frontier *f)
 {
-    wr_grid_finish(&f->grid);
+    wr_grid_finish(&f->grid.cells);
     wr_free(f->items);
     for (int pool = 0; pool < WR_POOLS; pool++)
         wr_free(f->open[pool]);
@@ -36,7 +37,7 @@ void wr_frontier_clear(struct wr_frontier *f)
         f->newest[pool] = NO_HOOK;
     }
     f->serial = 0;
-    wr_grid_clear(&f->grid);
+    wr_grid_clear(&f->grid.cells);
 }
 
 bool wr_frontier_reserve(struct wr_frontier *f, size_t count)
@@ -51,13 +52,15 @@ bool wr_frontier_reserve(struct wr_frontier *f, size_t count)
 
 bool wr_frontier_add(struct wr_frontier *f, uint32_t hook, wr_spot at)
 {
-    return wr_grid_add(&f->grid, at, at, hook);
+    wr_cell cell = wr_spot_cell(&f->grid, at);
+    return wr_grid_add(&f->grid.cells, cell, cell, hook);
 }
 
 void wr_frontier_remove(struct wr_frontier *f, uint32_t hook, wr_spot at)
 {
     wr_frontier_close(f, hook);
-    wr_grid_remove(&f->grid, at, at, hook);
+    wr_cell cell = wr_spot_cell(&f->grid, at);
+    wr_grid_remove(&f->grid.cells, cell, cell, hook);
 }
 
 bool wr_frontier_is_open(const struct wr_frontier *f, uint32_t hook)

@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_GENERATE_GROW_FRONTIER_H
 #define WR_BUILDER_GENERATE_GROW_FRONTIER_H
 
-#include "builder/solver/grid.h"
+#include "builder/solver/spot_grid.h"
 
 /* Doorways of rooms with one link at most are apart: going on from there leaves the number of
  * dead ends as it is, from elsewhere it makes one more. */
@@ -16,7 +16,7 @@ struct wr_frontier {
     size_t open_capacity[WR_POOLS];
     uint32_t open_count[WR_POOLS];
     uint32_t newest[WR_POOLS], serial;
-    struct wr_grid grid; /* of all hooks without a link, open or not */
+    struct wr_spot_grid grid; /* of all hooks without a link, open or not */
 };
 
 void wr_frontier_start(struct wr_frontier *frontier, const struct wr_pieces *pieces);

@@ -194,18 +194,18 @@ static bool close_length(struct wr_growth *g, uint32_t hook, uint32_t length)
 /* Loops of any length: doorways near by, however long the way round is. */
 static bool close_any(struct wr_growth *g, uint32_t hook)
 {
-    const struct wr_grid *grid = &g->frontier.grid;
+    const struct wr_spot_grid *grid = &g->frontier.grid;
     uint32_t room = wr_growth_room(g, hook), tries = 0;
     uint32_t first = wr_random_below(&g->loops, LONGEST_CHAIN + 1);
-    wr_cell middle = wr_grid_cell(grid, wr_growth_spot(g, hook)), cell;
+    wr_cell middle = wr_spot_cell(grid, wr_growth_spot(g, hook)), cell;
     uint32_t turn = wr_random_below(&g->loops, 27);
     for (uint32_t i = 0; i < 27; i++) {
         uint32_t at = (turn + i) % 27;
         cell = (wr_cell){middle.x + (int32_t)(at % 3) - 1, middle.y + (int32_t)(at / 3 % 3) - 1,
                          middle.z + (int32_t)(at / 9) - 1};
-        for (uint32_t e = wr_grid_first(grid, cell); e != UINT32_MAX && tries < ENDS;
-             e = grid->entries[e].next) {
-            uint32_t other = grid->entries[e].id, end = wr_growth_room(g, other);
+        for (uint32_t e = wr_grid_first(&grid->cells, cell); e != UINT32_MAX && tries < ENDS;
+             e = grid->cells.entries[e].next) {
+            uint32_t other = grid->cells.entries[e].id, end = wr_growth_room(g, other);
             if (end == room || wr_growth_are_linked(g, room, end))
                 continue;
             tries++;

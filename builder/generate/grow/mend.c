@@ -16,16 +16,16 @@ void wr_growth_reopen(struct wr_growth *g, uint32_t hook)
 /* Hooks near a room that was taken away may find ground now. */
 static void open_near(struct wr_growth *g, wr_standing standing)
 {
-    const struct wr_grid *grid = &g->frontier.grid;
+    const struct wr_spot_grid *grid = &g->frontier.grid;
     const wr_stance *stance = &g->pieces->stances[standing.stance];
-    wr_cell from = wr_grid_cell(grid, wr_spot_add(standing.spot, stance->low)), cell;
-    wr_cell to = wr_grid_cell(grid, wr_spot_add(standing.spot, stance->high));
+    wr_cell from = wr_spot_cell(grid, wr_spot_add(standing.spot, stance->low)), cell;
+    wr_cell to = wr_spot_cell(grid, wr_spot_add(standing.spot, stance->high));
     for (cell.z = from.z - 1; cell.z <= to.z + 1; cell.z++)
         for (cell.y = from.y - 1; cell.y <= to.y + 1; cell.y++)
             for (cell.x = from.x - 1; cell.x <= to.x + 1; cell.x++)
-                for (uint32_t e = wr_grid_first(grid, cell); e != UINT32_MAX;
-                     e = grid->entries[e].next)
-                    wr_growth_reopen(g, grid->entries[e].id);
+                for (uint32_t e = wr_grid_first(&grid->cells, cell); e != UINT32_MAX;
+                     e = grid->cells.entries[e].next)
+                    wr_growth_reopen(g, grid->cells.entries[e].id);
 }
 
 /* ---- Pruning ---- */

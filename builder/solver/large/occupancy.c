@@ -19,11 +19,6 @@ static uint32_t piece_of(const struct wr_occupancy *o, uint32_t stance)
 
 /* ---- Crowds ---- */
 
-static int64_t floored(int64_t value, int64_t by)
-{
-    return value / by - (value % by < 0);
-}
-
 static uint32_t *crowd_at(struct wr_occupancy *o, uint32_t scale, int64_t column, int64_t row)
 {
     uint64_t cell = wr_mix((uint64_t)column << 32 ^ (uint64_t)(row & UINT32_MAX));
@@ -42,7 +37,7 @@ static void crowd(struct wr_occupancy *o, wr_standing at, uint32_t by)
     wr_spot middle = middle_of(o, at);
     for (uint32_t scale = 0; scale < WR_CROWD_SCALES; scale++) {
         int64_t width = o->cell_width << scale;
-        *crowd_at(o, scale, floored(middle.x, width), floored(middle.y, width)) += by;
+        *crowd_at(o, scale, wr_cell_of(middle.x, width), wr_cell_of(middle.y, width)) += by;
     }
 }
 
@@ -56,7 +51,7 @@ uint64_t wr_occupancy_crowd(struct wr_occupancy *o, wr_standing at, uint32_t wei
         scale++;
     int64_t width = o->cell_width << scale;
     wr_spot middle = middle_of(o, at);
-    int64_t column = floored(middle.x, width), row = floored(middle.y, width);
+    int64_t column = wr_cell_of(middle.x, width), row = wr_cell_of(middle.y, width);
     uint64_t sum = 0;
     for (int64_t dy = -REACH; dy <= REACH; dy++)
         for (int64_t dx = -REACH; dx <= REACH; dx++) {

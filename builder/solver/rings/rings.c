@@ -4,6 +4,8 @@
  * found by sums (closing.c). */
 #include "builder/solver/rings/ringing.h"
 
+#include "core/base/grid.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,11 +146,6 @@ static bool draw_chain(struct wr_ringing *r, uint32_t length, struct sample *out
     return !wr_ringing_rooms_overlap(r->pieces, r->ring.rooms, length);
 }
 
-static int64_t cell_of(int64_t value, int64_t width)
-{
-    return value / width - (value % width < 0);
-}
-
 /* Where the chain leads, in cells; seen from its other end when `back`. */
 static uint64_t key_of(const struct wr_ringing *r, bool back, int corner)
 {
@@ -167,9 +164,9 @@ static uint64_t key_of(const struct wr_ringing *r, bool back, int corner)
         in = (out + half) % r->pieces->turn_count;
         out = (facing + half) % r->pieces->turn_count;
     }
-    uint64_t key = wr_mix((uint64_t)cell_of(to.x, width));
-    key = wr_mix(key ^ (uint64_t)cell_of(to.y, width));
-    return wr_mix(key ^ (uint64_t)cell_of(to.z, width) ^ ((uint64_t)in << 48 | out));
+    uint64_t key = wr_mix((uint64_t)wr_cell_of(to.x, width));
+    key = wr_mix(key ^ (uint64_t)wr_cell_of(to.y, width));
+    return wr_mix(key ^ (uint64_t)wr_cell_of(to.z, width) ^ ((uint64_t)in << 48 | out));
 }
 
 static int order_samples(const void *a, const void *b)

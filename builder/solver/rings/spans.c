@@ -2,14 +2,15 @@
  * bucket only. */
 #include "builder/solver/rings/spans.h"
 
+#include "core/base/grid.h"
+
 enum { MOST_PAIRS = 2 << 20 };
 
 /* ---- Keys ---- */
 
 static int64_t cell_of(int64_t value, int64_t width)
 {
-    value += width / 2;
-    return value / width - (value % width < 0);
+    return wr_cell_of(value + width / 2, width);
 }
 
 static int64_t width_of(const struct wr_pieces *pieces)

@@ -2,6 +2,7 @@
  * from then on. Sums are exact: rooms stand at whole units, and nothing is rounded twice. */
 #include "builder/solver/rings/sums.h"
 
+#include "core/base/grid.h"
 #include "core/base/random.h"
 
 #include <stdlib.h>
@@ -55,11 +56,6 @@ void wr_door_classes_finish(struct wr_door_classes *classes)
 
 /* ---- Sets ---- */
 
-static int64_t cell_of(int64_t value, int64_t width)
-{
-    return value / width - (value % width < 0);
-}
-
 static uint32_t bucket_of(const struct wr_sum_set *set, int64_t x, int64_t y, int64_t z,
                           uint16_t in, uint16_t out)
 {
@@ -72,8 +68,8 @@ static uint32_t bucket_of(const struct wr_sum_set *set, int64_t x, int64_t y, in
 static uint32_t bucket_at(const struct wr_sum_set *set, const wr_sum *sum)
 {
     int64_t cell = set->cell;
-    return bucket_of(set, cell_of(sum->x, cell), cell_of(sum->y, cell), cell_of(sum->z, cell),
-                     sum->in, sum->out);
+    return bucket_of(set, wr_cell_of(sum->x, cell), wr_cell_of(sum->y, cell),
+                     wr_cell_of(sum->z, cell), sum->in, sum->out);
 }
 
 /* As many buckets as sums, or twice as many. */
@@ -345,8 +341,9 @@ void wr_sums_look(const struct wr_sums *sums, uint32_t rooms, wr_sum sum, int64_
         int64_t x = sum.x + (corner & 1 ? slack : -slack);
         int64_t y = sum.y + (corner & 2 ? slack : -slack);
         int64_t z = sum.z + (corner & 4 ? slack : -slack);
-        uint32_t bucket = bucket_of(out->set, cell_of(x, sums->cell), cell_of(y, sums->cell),
-                                    cell_of(z, sums->cell), sum.in, sum.out);
+        uint32_t bucket =
+            bucket_of(out->set, wr_cell_of(x, sums->cell), wr_cell_of(y, sums->cell),
+                      wr_cell_of(z, sums->cell), sum.in, sum.out);
         bool again = false;
         for (uint32_t i = 0; i < out->cell_count; i++)
             again |= out->cells[i] == bucket;

@@ -1,7 +1,10 @@
 /* The grid's cells in an open hash table, their entries in lists out of one pool. */
-#include "builder/solver/grid.h"
+#include "core/base/grid.h"
 
+#include "core/base/arena.h"
 #include "core/base/random.h"
+
+#include <string.h>
 
 struct wr_grid_slot {
     wr_cell cell;
@@ -12,9 +15,54 @@ struct wr_grid_slot {
 #define NO_ENTRY UINT32_MAX
 enum { FIRST_SLOTS = 256 };
 
-void wr_grid_start(struct wr_grid *grid, int64_t width, int64_t height)
+/* The cell of a float, or of what lies near one: beyond a thousand million cells each float has
+ * one of its own, so that no choice of positions fills one. */
+static int32_t cell_at(double position, double width)
 {
-    *grid = (struct wr_grid){.width = width, .height = height, .free = NO_ENTRY};
+    const double most = INT32_MAX;
+    double scaled = position / width;
+    if (scaled < most && scaled > -most) {
+        int32_t whole = (int32_t)scaled;
+        return scaled < (double)whole ? whole - 1 : whole;
+    }
+    float kept = (float)position;
+    uint32_t bits;
+    memcpy(&bits, &kept, sizeof bits);
+    return (int32_t)(wr_mix(bits) >> 34);
+}
+
+wr_cell wr_cell_at(wr_dvec3 point, double width)
+{
+    return (wr_cell){cell_at(point.x, width), cell_at(point.y, width), cell_at(point.z, width)};
+}
+
+static unsigned cells_along(double position, double reach, double width, int32_t out[3])
+{
+    unsigned count = 0;
+    for (int side = -1; side <= 1; side++) {
+        int32_t cell = cell_at(position + side * reach, width);
+        if (count == 0 || cell != out[count - 1])
+            out[count++] = cell;
+    }
+    return count;
+}
+
+unsigned wr_cells_near(wr_dvec3 point, double reach, double width, wr_cell out[WR_CELLS_NEAR])
+{
+    int32_t x[3], y[3], z[3];
+    unsigned xs = cells_along(point.x, reach, width, x), count = 0;
+    unsigned ys = cells_along(point.y, reach, width, y);
+    unsigned zs = cells_along(point.z, reach, width, z);
+    for (unsigned k = 0; k < zs; k++)
+        for (unsigned j = 0; j < ys; j++)
+            for (unsigned i = 0; i < xs; i++)
+                out[count++] = (wr_cell){x[i], y[j], z[k]};
+    return count;
+}
+
+void wr_grid_start(struct wr_grid *grid)
+{
+    *grid = (struct wr_grid){.free = NO_ENTRY};
 }
 
 void wr_grid_finish(struct wr_grid *grid)
@@ -30,18 +78,6 @@ void wr_grid_clear(struct wr_grid *grid)
     grid->slot_count = 0;
     grid->entry_count = 0;
     grid->free = NO_ENTRY;
-}
-
-static int32_t divided(int64_t value, int64_t by)
-{
-    int64_t whole = value / by;
-    return (int32_t)(whole - (value % by < 0));
-}
-
-wr_cell wr_grid_cell(const struct wr_grid *grid, wr_spot spot)
-{
-    return (wr_cell){divided(spot.x, grid->width), divided(spot.y, grid->width),
-                     divided(spot.z, grid->height)};
 }
 
 /* The slot a cell has, or would have. */
@@ -120,9 +156,9 @@ static void remove_from_cell(struct wr_grid *grid, wr_cell cell, uint32_t id)
     }
 }
 
-bool wr_grid_add(struct wr_grid *grid, wr_spot low, wr_spot high, uint32_t id)
+bool wr_grid_add(struct wr_grid *grid, wr_cell from, wr_cell to, uint32_t id)
 {
-    wr_cell from = wr_grid_cell(grid, low), to = wr_grid_cell(grid, high), at;
+    wr_cell at;
     for (at.z = from.z; at.z <= to.z; at.z++)
         for (at.y = from.y; at.y <= to.y; at.y++)
             for (at.x = from.x; at.x <= to.x; at.x++)
@@ -131,9 +167,9 @@ bool wr_grid_add(struct wr_grid *grid, wr_spot low, wr_spot high, uint32_t id)
     return true;
 }
 
-void wr_grid_remove(struct wr_grid *grid, wr_spot low, wr_spot high, uint32_t id)
+void wr_grid_remove(struct wr_grid *grid, wr_cell from, wr_cell to, uint32_t id)
 {
-    wr_cell from = wr_grid_cell(grid, low), to = wr_grid_cell(grid, high), at;
+    wr_cell at;
     for (at.z = from.z; at.z <= to.z; at.z++)
         for (at.y = from.y; at.y <= to.y; at.y++)
             for (at.x = from.x; at.x <= to.x; at.x++)
