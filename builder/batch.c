@@ -6,7 +6,7 @@
 #include "builder/view/view.h"
 
 #include "core/base/parallel.h"
-#include "core/base/system.h"
+#include "core/files/file.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -40,13 +40,13 @@ static enum wr_result write_map(struct wr_context *context, const struct wr_map 
                                 struct wr_build_summary *sum)
 {
     struct wr_bytes text = {0};
-    char path[4200];
+    char name[64];
     unsigned flags =
         (options->force ? WR_OVERWRITE : 0u) | (options->durable ? WR_DURABLE : 0u);
     const char *id = options->id ? options->id : map->id;
-    snprintf(path, sizeof path, "%s/%s.map.json", options->output, id);
-    struct wr_made_folder made;
-    enum wr_result result = wr_folder_make(context, options->output, &made);
+    snprintf(name, sizeof name, "%.32s.map.json", id);
+    struct wr_staging *staging;
+    enum wr_result result = wr_staging_make(context, options->output, &staging);
     if (result != WR_OK)
         return result;
     result = wr_map_write_into(context, map, id, options->output, &text);
@@ -54,13 +54,15 @@ static enum wr_result write_map(struct wr_context *context, const struct wr_map 
         result = wr_no_memory(context);
     result = wr_context_commit(context, result);
     if (result == WR_OK)
-        result = wr_file_write(context, path, text.data, text.size, flags);
+        result = wr_staging_write(context, staging, name, text.data, text.size, flags);
+    if (result == WR_OK)
+        result = wr_staging_move(context, staging, name, flags);
     if (result == WR_OK && options->durable)
-        result = wr_folder_sync(context, &made);
+        result = wr_staging_sync(context, staging);
     sum->files = 1;
     sum->bytes = text.size;
     wr_bytes_finish(&text);
-    wr_folder_leave(&made);
+    wr_staging_drop(staging);
     return result;
 }
 
@@ -277,11 +279,13 @@ static enum wr_result write_sheet(struct wr_context *context, const struct batch
 }
 
 /* Whether the sheet's folder will be there: the levels' own is made with them. */
-static bool has_folder(const struct wr_generate_options *options, struct wr_arena *arena)
+static bool has_folder(struct wr_context *context, const struct wr_generate_options *options,
+                       struct wr_arena *arena)
 {
     const char *output = options->build->output,
                *folder = wr_path_folder(arena, options->sheet);
-    return folder && (wr_folder_exists(folder) || (output && strcmp(folder, output) == 0));
+    return folder &&
+           (wr_folder_exists(context, folder) || (output && strcmp(folder, output) == 0));
 }
 
 static enum wr_result check_sheet_folder(struct wr_context *context,
@@ -291,7 +295,7 @@ static enum wr_result check_sheet_folder(struct wr_context *context,
     struct wr_arena *arena = wr_arena_create();
     if (!arena)
         return wr_no_memory(context);
-    bool there = has_folder(options, arena);
+    bool there = has_folder(context, options, arena);
     wr_arena_destroy(arena);
     return there ? WR_OK
                  : wr_fail(context, WR_IO, wr_at(&source, WR_WHOLE_FILE), "write-failed",
@@ -309,7 +313,7 @@ static enum wr_result check_sheet(struct wr_context *context,
         return wr_fail(context, WR_LIMIT, WR_NOWHERE, "picture-too-large",
                        "draw a sheet of fewer levels", "a sheet shows no more than %d levels",
                        MOST);
-    if (options->sheet && !options->build->force && wr_file_exists(options->sheet))
+    if (options->sheet && !options->build->force && wr_file_exists(context, options->sheet))
         return wr_fail(context, WR_INVALID, wr_at(&source, WR_WHOLE_FILE), "file-exists",
                        "give --force to replace it, or another name",
                        "the file exists already");
@@ -355,16 +359,15 @@ static enum wr_result make_all(struct wr_context *context, struct batch *batch, 
 {
     const struct wr_build_options *build = batch->options->build;
     bool writes = build->output && !build->dry_run;
-    struct wr_made_folder made;
-    enum wr_result result = writes ? wr_folder_make(context, build->output, &made) : WR_OK;
+    struct wr_staging *staging = NULL;
+    enum wr_result result = writes ? wr_staging_make(context, build->output, &staging) : WR_OK;
     if (result != WR_OK)
         return result;
     result = wr_parallel(context, "levels made", count, make_and_build, batch);
     enum wr_result broken = (enum wr_result)atomic_load(&batch->broken);
     if (broken == WR_OK && writes && build->durable)
-        broken = wr_folder_sync(context, &made);
-    if (writes)
-        wr_folder_leave(&made);
+        broken = wr_staging_sync(context, staging);
+    wr_staging_drop(staging);
     return broken != WR_OK ? broken : result; /* a full disk weighs more than a hard seed */
 }
 

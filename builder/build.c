@@ -4,7 +4,7 @@
 #include "builder/layout/profile.h"
 #include "builder/module/emit.h"
 
-#include "core/base/system.h"
+#include "core/files/file.h"
 #include "kits/kit.h"
 
 static void count_strays(const struct wr_layout *layout, struct wr_build_summary *summary)
@@ -69,7 +69,7 @@ static enum wr_result build_into(struct wr_context *context, const struct wr_map
     enum wr_result result = WR_OK;
     if (!own.output)
         result = wr_no_memory(context);
-    else if (!wr_file_exists(options->into))
+    else if (!wr_file_exists(context, options->into))
         result = wr_fail(context, WR_NOT_FOUND, wr_at(&source, WR_WHOLE_FILE), "file-not-found",
                          "--mod makes a module where there is none",
                          "there is no such module to put the level into");

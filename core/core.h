@@ -74,6 +74,7 @@ typedef enum wr_answer wr_progress_fn(void *user, const char *what, uint64_t don
 /* Everything a call needs beside its arguments: where findings go, how many jobs may run. One
  * thread uses a context at a time; two contexts share nothing. */
 struct wr_context;
+struct wr_files;
 
 /* A context that reports to `report` (NULL: drop the findings). After 20 errors in one file the
  * rest are only counted, which a note says once. NULL when out of memory. */
@@ -87,6 +88,9 @@ WR_API void wr_context_set_jobs(struct wr_context *context, unsigned jobs);
  * place, it ends as ever. The context then serves for the next call. */
 WR_API void wr_context_set_progress(struct wr_context *context, wr_progress_fn *progress,
                                     void *user);
+/* Where a context reads and writes, see core/files/files.h; the table must outlive it. NULL,
+ * the start value: the files of the operating system. */
+WR_API void wr_context_set_files(struct wr_context *context, const struct wr_files *files);
 /* How many findings of a severity were reported so far. */
 WR_API uint64_t wr_context_count(const struct wr_context *context, enum wr_severity severity);
 

@@ -1,8 +1,8 @@
 /* The model of a kit: looking things up in it. */
 #include "kits/kit.h"
 
-#include "core/base/system.h"
 #include "core/base/text.h"
+#include "core/files/file.h"
 
 #include <string.h>
 
@@ -106,7 +106,7 @@ enum wr_result wr_kit_keeps(struct wr_context *context, const struct wr_kit *kit
                             const char *path)
 {
     struct wr_source source = {.name = path};
-    if (wr_path_stays(kit->folder, path))
+    if (wr_path_stays(context, kit->folder, path))
         return WR_OK;
     return wr_fail(context, WR_INVALID, wr_at(&source, WR_WHOLE_FILE), "path-outside",
                    "put the file itself there",

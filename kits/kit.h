@@ -70,20 +70,6 @@ struct wr_room_places {
     struct wr_source mesh_source;
 };
 
-/* Where the files of a kit come from: the disk, or a test's memory. */
-struct wr_kit_files {
-    bool (*exists)(void *user, const char *path);
-    bool (*has_folder)(void *user, const char *path);
-    enum wr_result (*read)(void *user, struct wr_context *context, struct wr_arena *arena,
-                           const char *path, struct wr_source *out);
-    /* The names in a folder, as wr_folder_list gives them. */
-    enum wr_result (*list)(void *user, struct wr_context *context, struct wr_arena *arena,
-                           const char *folder, char ***names, size_t *count);
-    void *user;
-};
-
-extern const struct wr_kit_files wr_kit_disk;
-
 /* "path-outside" where a link leads from a path in a kit's folder out of it; the folder itself
  * may be a link. */
 enum wr_result wr_kit_keeps(struct wr_context *context, const struct wr_kit *kit,
@@ -94,7 +80,6 @@ enum wr_result wr_kit_keeps(struct wr_context *context, const struct wr_kit *kit
 struct wr_kit_reading {
     struct wr_context *context;
     struct wr_arena *scratch;
-    const struct wr_kit_files *files;
     const wr_surfaces *surfaces;
     struct wr_source source; /* the kit's text */
     struct wr_kit *kit;      /* path is set, the reader fills the rest */
@@ -107,8 +92,7 @@ enum wr_result wr_kit_holocron_read(struct wr_kit_reading *reading);
 
 /* A kit from the text in `source` as if it lay at `path`; takes no ownership. */
 enum wr_result wr_kit_parse(struct wr_context *context, const struct wr_source *source,
-                            const char *path, const struct wr_kit_files *files,
-                            const wr_surfaces *surfaces, struct wr_kit **out);
+                            const char *path, const wr_surfaces *surfaces, struct wr_kit **out);
 
 /* The file of the kit that a path means: itself, or what a folder stands for; NULL when a
  * folder is no kit. */

@@ -3,8 +3,8 @@
 #include "kits/kit.h"
 
 #include "core/base/diag.h"
-#include "core/base/system.h"
 #include "core/base/text.h"
+#include "core/files/file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -264,7 +264,7 @@ enum wr_result wr_kit_assets_list(struct wr_context *context, struct wr_arena *a
 {
     struct shelf shelf = {.context = context, .arena = arena, .kit = kit};
     *out = (struct wr_kit_assets){0};
-    if (!kit->folder || !wr_folder_exists(kit->folder))
+    if (!kit->folder || !wr_folder_exists(context, kit->folder))
         return WR_OK; /* rooms a map carries have none */
     enum wr_result result =
         wr_folder_list(context, arena, kit->folder, &shelf.folders, &shelf.folder_count);
@@ -286,7 +286,7 @@ enum wr_result wr_kit_blueprint_find(struct wr_context *context, struct wr_arena
     const char *name = kit->doors[door].blueprints[game == WR_K2];
     struct shelf shelf = {.context = context, .arena = arena, .kit = kit};
     *out = NULL;
-    if (!name || !kit->folder || !wr_folder_exists(kit->folder))
+    if (!name || !kit->folder || !wr_folder_exists(context, kit->folder))
         return WR_OK;
     enum wr_result result =
         wr_folder_list(context, arena, kit->folder, &shelf.folders, &shelf.folder_count);

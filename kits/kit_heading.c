@@ -1,6 +1,6 @@
 /* Looking for kits in a place, and reading no more of each than its name and id. */
-#include "core/base/system.h"
 #include "core/base/text.h"
+#include "core/files/file.h"
 #include "core/text/json.h"
 #include "core/text/xml.h"
 #include "kits/kit_set.h"
@@ -123,7 +123,8 @@ static enum wr_result add_entry(struct search *search, struct wr_arena *names,
         path = wr_path_join(names, path, "kit.xml");
     if (!path)
         return wr_no_memory(search->context);
-    return is_json || wr_file_exists(path) ? add_file(search, path, false) : WR_OK;
+    return is_json || wr_file_exists(search->silent, path) ? add_file(search, path, false)
+                                                           : WR_OK;
 }
 
 /* A folder that cannot be listed holds no kits we could load. */
@@ -145,9 +146,9 @@ static enum wr_result look(struct search *search, struct wr_arena *names, const 
     const char *file;
     enum wr_result result = wr_kit_path(search->context, names, path, &file);
     bool certain = file == path || strcmp(wr_path_name(file ? file : ""), "kit.xml") == 0;
-    if (!result && file && wr_file_exists(file))
+    if (!result && file && wr_file_exists(search->silent, file))
         result = add_file(search, file, certain);
-    if (!result && search->count == 0 && wr_folder_exists(path))
+    if (!result && search->count == 0 && wr_folder_exists(search->silent, path))
         result = add_folder(search, names, path);
     return result;
 }

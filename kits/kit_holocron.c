@@ -2,7 +2,7 @@
  * formats/holocron-pykotor, sections 1.1, 2.1 and 9. */
 #include "kits/kit_holocron.h"
 #include "core/base/math.h"
-#include "core/base/system.h"
+#include "core/files/file.h"
 #include "core/text/json.h"
 
 #include <stdio.h>
@@ -246,8 +246,8 @@ static bool read_mesh(struct wr_holocron *reader, wr_room *room, struct wr_room_
                 room->id);
     if (!path)
         return false;
-    enum wr_result result = reading->files->read(reading->files->user, reader->context,
-                                                 reading->scratch, path, &places->mesh_source);
+    enum wr_result result =
+        wr_file_read(reader->context, reading->scratch, path, &places->mesh_source);
     if (!result)
         result = wr_kit_mesh_read(reader->context, reader->arena, &places->mesh_source,
                                   reading->surfaces, &mesh);
@@ -343,7 +343,6 @@ static enum wr_result read_components(struct wr_holocron *reader, wr_json *list)
 static bool find_folder(struct wr_holocron *reader)
 {
     struct wr_kit *kit = reader->kit;
-    const struct wr_kit_files *files = reader->reading->files;
     const char *stem = wr_path_name(kit->path), *dot = strrchr(stem, '.');
     const char *by_id = wr_path_join(reader->arena, kit->folder, kit->id);
     const char *name =
@@ -351,12 +350,12 @@ static bool find_folder(struct wr_holocron *reader)
     const char *by_stem = name ? wr_path_join(reader->arena, kit->folder, name) : NULL;
     if (!by_id || !by_stem)
         return wr_holocron_starve(reader);
-    if (files->has_folder(files->user, by_id))
+    if (wr_folder_exists(reader->context, by_id))
         kit->folder = by_id;
-    else if (files->has_folder(files->user, by_stem))
+    else if (wr_folder_exists(reader->context, by_stem))
         kit->folder = by_stem;
-    reader->result = files->list(files->user, reader->context, reader->reading->scratch,
-                                 kit->folder, &reader->files, &reader->file_count);
+    reader->result = wr_folder_list(reader->context, reader->reading->scratch, kit->folder,
+                                    &reader->files, &reader->file_count);
     return reader->result == WR_OK;
 }
 

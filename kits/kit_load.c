@@ -1,40 +1,9 @@
 /* Reading a kit from a file or a folder: telling what it is, reading it, and judging it. */
-#include "core/base/system.h"
 #include "core/base/text.h"
+#include "core/files/file.h"
 #include "kits/kit.h"
 
 #include <string.h>
-
-/* ---- The disk --------------------------------------------------------------------------- */
-
-static bool exists_on_disk(void *user, const char *path)
-{
-    (void)user;
-    return wr_file_exists(path);
-}
-
-static bool has_folder_on_disk(void *user, const char *path)
-{
-    (void)user;
-    return wr_folder_exists(path);
-}
-
-static enum wr_result read_disk(void *user, struct wr_context *context, struct wr_arena *arena,
-                                const char *path, struct wr_source *out)
-{
-    (void)user;
-    return wr_file_read(context, arena, path, out);
-}
-
-static enum wr_result list_disk(void *user, struct wr_context *context, struct wr_arena *arena,
-                                const char *folder, char ***names, size_t *count)
-{
-    (void)user;
-    return wr_folder_list(context, arena, folder, names, count);
-}
-
-const struct wr_kit_files wr_kit_disk = {exists_on_disk, has_folder_on_disk, read_disk,
-                                         list_disk, NULL};
 
 /* ---- A text --------------------------------------------------------------------------------
  */
@@ -96,12 +65,10 @@ static struct wr_kit *new_kit(void)
 }
 
 enum wr_result wr_kit_parse(struct wr_context *context, const struct wr_source *source,
-                            const char *path, const struct wr_kit_files *files,
-                            const wr_surfaces *surfaces, struct wr_kit **out)
+                            const char *path, const wr_surfaces *surfaces, struct wr_kit **out)
 {
     struct wr_kit_reading reading = {.context = context,
                                      .scratch = wr_arena_create(),
-                                     .files = files,
                                      .surfaces = surfaces,
                                      .source = *source,
                                      .kit = new_kit()};
@@ -135,7 +102,7 @@ static enum wr_result file_of_folder(struct wr_context *context, struct wr_arena
         return wr_no_memory(context);
     memcpy(json, folder, size);
     memcpy(json + size, ".json", sizeof ".json");
-    *out = wr_file_exists(xml) ? xml : wr_file_exists(json) ? json : NULL;
+    *out = wr_file_exists(context, xml) ? xml : wr_file_exists(context, json) ? json : NULL;
     return WR_OK;
 }
 
@@ -143,7 +110,7 @@ enum wr_result wr_kit_path(struct wr_context *context, struct wr_arena *arena, c
                            const char **out)
 {
     *out = path;
-    return wr_folder_exists(path) ? file_of_folder(context, arena, path, out) : WR_OK;
+    return wr_folder_exists(context, path) ? file_of_folder(context, arena, path, out) : WR_OK;
 }
 
 static enum wr_result load(struct wr_context *context, struct wr_arena *arena, const char *path,
@@ -161,7 +128,7 @@ static enum wr_result load(struct wr_context *context, struct wr_arena *arena, c
     }
     struct wr_source source;
     result = wr_file_read(context, arena, file, &source);
-    return result ? result : wr_kit_parse(context, &source, file, &wr_kit_disk, surfaces, out);
+    return result ? result : wr_kit_parse(context, &source, file, surfaces, out);
 }
 
 static enum wr_result load_kit(struct wr_context *context, const char *path,

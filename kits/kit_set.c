@@ -4,6 +4,7 @@
 #include "core/base/suggestion.h"
 #include "core/base/system.h"
 #include "core/base/text.h"
+#include "core/files/file.h"
 
 #include <string.h>
 
@@ -88,7 +89,7 @@ enum wr_result wr_kits_check(struct wr_context *context, const struct wr_kits *k
     enum wr_result result = WR_OK;
     for (size_t i = 0; i < kits->added.count; i++) {
         struct wr_source source = {.name = kits->added.items[i].path};
-        if (!wr_file_exists(source.name) && !wr_folder_exists(source.name))
+        if (!wr_file_exists(context, source.name) && !wr_folder_exists(context, source.name))
             result =
                 wr_fail(context, WR_NOT_FOUND, wr_at(&source, WR_WHOLE_FILE), "file-not-found",
                         "name a kit, or a folder of kits", "there is no such file or folder");
@@ -120,7 +121,7 @@ enum wr_result wr_kits_add_of_map(struct wr_kits *kits, const char *path)
  * ---------------------------------------------------------------------------------- */
 
 /* The places a machine has: $WARREN_KITS, the installed folder, the build tree where it is. */
-static bool know_standing(struct wr_kits *kits)
+static bool know_standing(const struct wr_context *context, struct wr_kits *kits)
 {
     if (kits->standing_known)
         return true;
@@ -133,7 +134,7 @@ static bool know_standing(struct wr_kits *kits)
     }
     if (!add_place(kits, &kits->standing, WARREN_DATA_KITS, strlen(WARREN_DATA_KITS)))
         return false;
-    if (wr_folder_exists(WARREN_SOURCE_KITS) &&
+    if (wr_folder_exists(context, WARREN_SOURCE_KITS) &&
         !add_place(kits, &kits->standing, WARREN_SOURCE_KITS, strlen(WARREN_SOURCE_KITS)))
         return false;
     kits->standing_known = true;
@@ -259,7 +260,8 @@ static enum wr_result refuse(struct wr_context *context, struct wr_kits *kits, w
     char hint[WR_SUGGESTION_SIZE];
     struct place *place;
     for (size_t i = 0; (place = place_at(kits, i)); i++) {
-        bool there = wr_folder_exists(place->path) || wr_file_exists(place->path);
+        bool there =
+            wr_folder_exists(context, place->path) || wr_file_exists(context, place->path);
         wr_bytes_print(&tried, "%s%s%s", i ? ", " : "", place->path,
                        there ? "" : " (not there)");
     }
@@ -291,7 +293,7 @@ static enum wr_result find_file(struct wr_context *context, struct wr_kits *kits
         file = wr_path_join(kits->arena, kits->map_folder, name);
     if (!file)
         return wr_no_memory(context);
-    if (!wr_file_exists(file))
+    if (!wr_file_exists(context, file))
         return wr_fail(context, WR_NOT_FOUND, where, "kit-not-found",
                        "a path is relative to the folder of the map", "there is no kit '%s'",
                        file);
@@ -321,7 +323,7 @@ static enum wr_result find_name(struct wr_context *context, struct wr_kits *kits
 enum wr_result wr_kits_find_at(struct wr_context *context, struct wr_kits *kits,
                                const char *name, wr_where where, const struct wr_kit **out)
 {
-    if (!know_standing(kits))
+    if (!know_standing(context, kits))
         return wr_no_memory(context);
     if (ends_in(name, ".xml") || ends_in(name, ".json"))
         return find_file(context, kits, name, where, out);

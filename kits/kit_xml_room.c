@@ -1,6 +1,6 @@
 /* Rooms of a kit's XML: their files, hooks and markers. */
 #include "core/base/math.h"
-#include "core/base/system.h"
+#include "core/files/file.h"
 #include "core/walkmesh/walkmesh.h"
 #include "kits/kit_xml.h"
 
@@ -29,7 +29,7 @@ static const char *get_path(struct wr_kit_xml *reader, wr_xml *element, const ch
     char *path = wr_path_join(reader->arena, reader->kit->folder, text);
     if (!path)
         wr_kit_xml_starve(reader);
-    if (!path || wr_path_stays(reader->kit->folder, path))
+    if (!path || wr_path_stays(reader->context, reader->kit->folder, path))
         return path;
     reader->ok = false;
     wr_fail(reader->context, WR_INVALID, where, "path-outside", "put the file itself there",
@@ -39,9 +39,8 @@ static const char *get_path(struct wr_kit_xml *reader, wr_xml *element, const ch
 
 static void read_model(struct wr_kit_xml *reader, wr_xml *element, wr_room *room)
 {
-    const struct wr_kit_files *files = reader->reading->files;
     room->model = get_path(reader, element, "model", false);
-    if (!room->model || files->exists(files->user, room->model))
+    if (!room->model || wr_file_exists(reader->context, room->model))
         return;
     wr_warn(reader->context, wr_kit_xml_where(element, "model"), "kit-file-missing",
             "the room is built without a model", "there is no file '%s'", room->model);
@@ -66,13 +65,12 @@ static bool share_mesh(struct wr_kit_xml *reader, const char *path, wr_room *roo
 static enum wr_result load_mesh(struct wr_kit_xml *reader, const char *path, wr_room *room,
                                 struct wr_room_places *places)
 {
-    const struct wr_kit_files *files = reader->reading->files;
     struct wr_walkmesh *mesh;
-    if (!files->exists(files->user, path))
+    if (!wr_file_exists(reader->context, path))
         return wr_fail(reader->context, WR_NOT_FOUND, places->mesh, "kit-file-missing", NULL,
                        "there is no file '%s'", path);
-    enum wr_result result = files->read(files->user, reader->context, reader->reading->scratch,
-                                        path, &places->mesh_source);
+    enum wr_result result =
+        wr_file_read(reader->context, reader->reading->scratch, path, &places->mesh_source);
     if (!result)
         result = wr_kit_mesh_read(reader->context, reader->arena, &places->mesh_source,
                                   reader->reading->surfaces, &mesh);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/base/suggestion.h"
-#include "core/base/system.h"
+#include "core/files/file.h"
 #include "kits/kit.h"
 
 void wr_map_free(struct wr_map *map)
@@ -151,7 +151,7 @@ static enum wr_result load_map(struct wr_context *context, const char *path,
 {
     struct wr_arena *arena;
     struct wr_source *source;
-    if (wr_folder_exists(path))
+    if (wr_folder_exists(context, path))
         return refuse_folder(context, path);
     enum wr_result result = wr_file_load(context, path, &arena, &source);
     return result == WR_OK ? wr_map_read(context, arena, source, surfaces, out) : result;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base/math.h"
-#include "core/base/system.h"
+#include "core/base/path.h"
 #include "core/base/tolerance.h"
 #include "templates/map.h"
 

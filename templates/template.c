@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/system.h"
+#include "core/files/file.h"
 #include "templates/template_reading.h"
 
 void wr_template_free(struct wr_template *template)
@@ -91,7 +91,7 @@ static enum wr_result load_template(struct wr_context *context, const char *path
 {
     struct wr_arena *arena;
     struct wr_source *source;
-    if (wr_folder_exists(path))
+    if (wr_folder_exists(context, path))
         return refuse_folder(context, path);
     enum wr_result result = wr_file_load(context, path, &arena, &source);
     return result == WR_OK ? wr_template_read(context, arena, source, out) : result;

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/base/system.h"
+#include "core/base/path.h"
 #include "templates/template_reading.h"
 
 static const char *const template_keys[] = {

@@ -7,14 +7,16 @@ import re
 import sys
 
 # Which rows a folder may include beside itself. A folder without a row belongs to the one above.
-CORE = ["core", "core/base", "core/text", "core/walkmesh", "core/format", "core/model"]
+CORE = ["core", "core/base", "core/files", "core/text", "core/walkmesh", "core/format", "core/model"]
 BELOW = CORE + ["kits", "templates"]
 ROWS = {
     "core": [],
     "core/base": ["core"],
+    "core/files": ["core", "core/base"],
+    "core/posix": ["core", "core/base", "core/files"],
     "core/text": ["core", "core/base"],
     "core/walkmesh": ["core", "core/base"],
-    "core/format": ["core", "core/base", "core/text", "core/walkmesh"],
+    "core/format": ["core", "core/base", "core/files", "core/text", "core/walkmesh"],
     "core/model": ["core", "core/base", "core/text", "core/walkmesh"],
     "kits": CORE,
     "templates": CORE + ["kits"],
@@ -36,7 +38,7 @@ ROWS = {
     "builder/cli": ["builder"],
     "examples": ["builder"],
 }
-PUBLIC = {"core/core.h", "kits/kits.h", "templates/maps.h", "templates/template.h",
+PUBLIC = {"core/core.h", "core/files/files.h", "kits/kits.h", "templates/maps.h", "templates/template.h",
           "builder/builder.h", "builder/area/area.h", "builder/generate/generate.h",
           "builder/inspect/inspect.h", "builder/layout/building.h", "builder/layout/placed.h",
           "builder/sketch/sketch.h", "builder/view/draw.h"}
@@ -44,9 +46,7 @@ OUTSIDE = {"builder/cli", "examples"}  # they see public headers only
 
 STANDARD = set("""assert ctype errno float inttypes limits math stdalign stdarg stdatomic stdbool
     stddef stdint stdio stdlib string threads""".split())
-SYSTEM = {f"core/base/{name}.c"
-          for name in ("system", "machine", "file", "folder", "listing", "target", "staging", "hidden",
-                       "ending")}
+SYSTEM = "core/posix"  # its row alone speaks to the system
 DOORS = {  # the one file that includes what is not ours
     "sanitizer": "core/base/fence.h",
     "libxml": "core/text/xml.c",
@@ -88,7 +88,7 @@ def judge_ours(file, header):
 
 
 def judge_system(file, header):
-    if header.removesuffix(".h") in STANDARD or file in SYSTEM:
+    if header.removesuffix(".h") in STANDARD or row_of(file) == SYSTEM:
         return None
     if file in (DOORS.get(header), DOORS.get(header.split("/")[0])):
         return None

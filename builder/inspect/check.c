@@ -3,8 +3,8 @@
 #include "builder/inspect/judge_module.h"
 
 #include "core/base/parallel.h"
-#include "core/base/system.h"
 #include "core/base/text.h"
+#include "core/files/file.h"
 #include "core/format/twoda.h"
 
 #include <stdlib.h>
@@ -265,7 +265,7 @@ static enum wr_result judge_all(struct wr_context *context, struct batch *batch,
 static enum wr_result check_path(struct wr_context *context, struct batch *batch,
                                  const char *path, struct wr_check_summary *summary)
 {
-    bool folder = wr_folder_exists(path);
+    bool folder = wr_folder_exists(context, path);
     enum wr_result result = folder ? gather(context, batch, path, false, NULL)
                                    : add_item(context, batch, path, NULL, true);
     uint32_t before = summary->files;

@@ -7,8 +7,8 @@
 #include "builder/module/models.h"
 #include "templates/template.h"
 
-#include "core/base/system.h"
 #include "core/base/text.h"
+#include "core/files/file.h"
 #include "core/format/bwm.h"
 #include "core/format/lyt.h"
 #include "core/format/obj.h"

@@ -1,7 +1,7 @@
 /* The kinds of the game's own files: GFF, archives, KEY, BIF and pictures. */
 #include "builder/inspect/kinds_game.h"
 
-#include "core/base/system.h"
+#include "core/files/file.h"
 #include "core/format/key.h"
 
 #include <string.h>
@@ -107,7 +107,7 @@ static enum wr_result find_rows(struct wr_context *context, const struct wr_kind
         return wr_no_memory(context);
     if (length > 0 && (path[length - 1] == 'l' || path[length - 1] == 'L'))
         path[length - 1] = (char)(path[length - 1] + ('x' - 'l'));
-    if (strcmp(path, file->source.name) == 0 || !wr_file_exists(path))
+    if (strcmp(path, file->source.name) == 0 || !wr_file_exists(context, path))
         return WR_OK;
     enum wr_result result = wr_file_read(context, file->arena, path, mdx);
     mdx->binary = true;

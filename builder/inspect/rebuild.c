@@ -4,8 +4,8 @@
 
 #include "core/base/bytes.h"
 #include "core/base/parallel.h"
-#include "core/base/system.h"
 #include "core/base/text.h"
+#include "core/files/file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +32,7 @@ struct batch {
     wr_surfaces surfaces;
     struct job *jobs;
     size_t count, capacity;
-    struct wr_made_folder *folders; /* of the output */
+    struct wr_staging **folders; /* of the output */
     size_t folder_count;
     struct desk *desks;
     atomic_int broken; /* why a file could not be written: neither will the others */
@@ -129,7 +129,7 @@ static enum wr_result gather_path(struct wr_context *context, struct batch *batc
                                   const char *path)
 {
     const char *output = batch->options->output;
-    if (wr_folder_exists(path))
+    if (wr_folder_exists(context, path))
         return gather_folder(context, batch, path, output ? output : path, NULL);
     const struct wr_kind *kind = wr_kind_called(path);
     if (kind && kind->rebuild && !kind->binary)
@@ -175,7 +175,7 @@ static enum wr_result keep_what_is_there(struct wr_context *context, struct batc
         return WR_OK;
     for (size_t i = 0; i < batch->count; i++) {
         struct job *job = &batch->jobs[i];
-        job->taken = wr_file_exists(job->to);
+        job->taken = wr_file_exists(context, job->to);
         count += job->taken;
         first = !first && job->taken ? job->to : first;
     }
@@ -317,7 +317,7 @@ static enum wr_result make_folders(struct wr_context *context, struct batch *bat
 {
     enum wr_result result = WR_OK;
     const char *last = "";
-    batch->folders = WR_TAKE(batch->arena, struct wr_made_folder, batch->count);
+    batch->folders = WR_TAKE(batch->arena, struct wr_staging *, batch->count);
     if (!batch->folders)
         return wr_no_memory(context);
     for (size_t i = 0; result == WR_OK && i < batch->count; i++) {
@@ -327,7 +327,7 @@ static enum wr_result make_folders(struct wr_context *context, struct batch *bat
         if (strcmp(folder, last) == 0)
             continue;
         last = folder;
-        result = wr_folder_make(context, folder, &batch->folders[batch->folder_count]);
+        result = wr_staging_make(context, folder, &batch->folders[batch->folder_count]);
         batch->folder_count += result == WR_OK;
     }
     return result;
@@ -337,7 +337,7 @@ static enum wr_result sync_folders(struct wr_context *context, const struct batc
 {
     enum wr_result result = WR_OK;
     for (size_t i = 0; result == WR_OK && i < batch->folder_count; i++)
-        result = wr_folder_sync(context, &batch->folders[i]);
+        result = wr_staging_sync(context, batch->folders[i]);
     return result;
 }
 
@@ -420,7 +420,7 @@ static enum wr_result rebuild(struct wr_context *context, const char *const *pat
     if (summary)
         *summary = sum_up(&batch);
     while (batch.folder_count > 0)
-        wr_folder_leave(&batch.folders[--batch.folder_count]);
+        wr_staging_drop(batch.folders[--batch.folder_count]);
     wr_free(batch.jobs);
     wr_arena_destroy(batch.arena);
     return result;

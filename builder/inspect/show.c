@@ -2,19 +2,19 @@
 #include "builder/inspect/kinds.h"
 
 #include "core/base/bytes.h"
-#include "core/base/system.h"
+#include "core/files/file.h"
 #include "core/format/lyt.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* A folder that is a kit's stands for its kit.xml. NULL when memory is out. */
-static const char *file_of(struct wr_arena *arena, const char *path)
+static const char *file_of(struct wr_context *context, struct wr_arena *arena, const char *path)
 {
     char *kit = wr_path_join(arena, path, "kit.xml");
     if (!kit)
         return NULL;
-    return wr_folder_exists(path) && wr_file_exists(kit) ? kit : path;
+    return wr_folder_exists(context, path) && wr_file_exists(context, kit) ? kit : path;
 }
 
 static bool is_known(const uint8_t *data, size_t size)
@@ -41,10 +41,10 @@ static enum wr_result show_with(struct wr_context *context, struct wr_kind_file 
 {
     const struct wr_kind *kind;
     struct wr_dump dump;
-    const char *name = file_of(file->arena, path);
+    const char *name = file_of(context, file->arena, path);
     if (!name)
         return wr_no_memory(context);
-    if (wr_folder_exists(name))
+    if (wr_folder_exists(context, name))
         return refuse_folder(context, file->arena, name);
     enum wr_result result = wr_kind_read(context, name, file, &kind);
     if (result != WR_OK)

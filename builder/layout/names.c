@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/system.h"
+#include "core/base/path.h"
 #include "core/base/text.h"
 
 static unsigned digits_of(uint32_t number)

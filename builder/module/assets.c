@@ -2,7 +2,7 @@
 #include "builder/module/assets.h"
 #include "builder/module/packing.h"
 
-#include "core/base/system.h"
+#include "core/files/file.h"
 
 #include <stdlib.h>
 #include <string.h>

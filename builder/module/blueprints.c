@@ -3,7 +3,7 @@
 #include "builder/module/assembly.h"
 #include "builder/module/rows.h"
 
-#include "core/base/system.h"
+#include "core/files/file.h"
 #include "kits/kit_assets.h"
 
 #include <stdio.h>

@@ -9,8 +9,8 @@
 
 #include "core/base/bytes.h"
 #include "core/base/parallel.h"
-#include "core/base/system.h"
 #include "core/base/text.h"
+#include "core/files/file.h"
 #include "core/format/bwm.h"
 
 #include <stdio.h>
@@ -30,6 +30,7 @@ struct writing {
     struct wr_staging *staging;   /* NULL: a dry run */
     struct wr_assembly *assembly; /* of the archive; NULL: none is wanted */
     struct wr_mod mod;
+    struct wr_source whole; /* it, where it goes into an edited one */
     unsigned flags;
     struct desk *desks;
     uint32_t *faces, *splits, *sizes; /* one an area room */
@@ -210,10 +211,10 @@ static enum wr_result check_target(struct wr_context *context, const char *path,
 {
     struct wr_source source = {.name = path};
     wr_where where = wr_at(&source, WR_WHOLE_FILE);
-    if (wr_folder_exists(path))
+    if (wr_folder_exists(context, path))
         return wr_fail(context, WR_INVALID, where, "file-is-folder", NULL,
                        "this is a folder where a file of the module belongs");
-    if (force || !wr_file_exists(path))
+    if (force || !wr_file_exists(context, path))
         return WR_OK;
     return wr_fail(context, WR_INVALID, where, "file-exists",
                    "give --force to replace the module, or another folder",
@@ -226,7 +227,7 @@ static enum wr_result check_targets(struct wr_context *context, const struct wr_
     char path[4200], name[64];
     uint32_t texts = output_count(options);
     enum wr_result result = WR_OK;
-    if (!wr_folder_exists(options->output))
+    if (!wr_folder_exists(context, options->output))
         return WR_OK;
     uint32_t count = layout->area_room_count + other_count(options);
     for (uint32_t i = 0; result == WR_OK && i < count; i++) {
@@ -297,6 +298,7 @@ static void add_up(const struct writing *w, struct wr_build_summary *summary)
 
 /* The rooms, and the archive with them where one is wanted. */
 static enum wr_result write_rooms(struct wr_context *context, struct writing *w,
+                                  const struct wr_build_options *options,
                                   struct wr_build_summary *summary)
 {
     if (!w->staging || !w->assembly)
@@ -304,7 +306,7 @@ static enum wr_result write_rooms(struct wr_context *context, struct writing *w,
     enum wr_result result = wr_mod_start(context, w->assembly, w->staging, &w->mod);
     if (result == WR_OK)
         result = write_woks(context, w);
-    result = wr_mod_end(context, &w->mod, w->flags, result);
+    result = wr_mod_end(context, &w->mod, w->flags, result, options->into ? &w->whole : NULL);
     if (result != WR_OK)
         return result;
     summary->resources = w->assembly->parts.count;
@@ -319,12 +321,10 @@ static enum wr_result put_into(struct wr_context *context, const struct writing 
                                const struct wr_build_options *options,
                                struct wr_build_summary *summary)
 {
-    char path[4200];
     struct wr_into_count count = {.names = options->removed};
     wr_surfaces usual = wr_surfaces_default(w->layout->game);
-    snprintf(path, sizeof path, "%s/%s.mod", wr_staging_path(w->staging), w->layout->id);
     enum wr_result result =
-        wr_module_into_file(context, options->into, path, w->layout->id,
+        wr_module_into_file(context, options->into, &w->whole, w->layout->id,
                             options->surfaces ? options->surfaces : &usual, w->flags, &count);
     summary->files = result == WR_OK && count.changed;
     summary->replaced = count.replaced;
@@ -336,7 +336,7 @@ static enum wr_result put_into(struct wr_context *context, const struct writing 
 static enum wr_result emit_staged(struct wr_context *context, struct writing *w,
                                   struct wr_emission *emission)
 {
-    enum wr_result result = write_rooms(context, w, emission->summary);
+    enum wr_result result = write_rooms(context, w, emission->options, emission->summary);
     if (result != WR_OK)
         return result;
     add_up(w, emission->summary);
@@ -358,7 +358,7 @@ static enum wr_result emit_staged(struct wr_context *context, struct writing *w,
 
 /* With what is seen from where known, and the archive's parts with it. */
 static enum wr_result emit_seen(struct wr_context *context, struct writing *w,
-                                struct wr_emission *emission, struct wr_arena *arena)
+                                struct wr_emission *emission)
 {
     const struct wr_build_options *options = emission->options;
     struct wr_assembly assembly = {0};
@@ -370,7 +370,7 @@ static enum wr_result emit_seen(struct wr_context *context, struct writing *w,
         emission->assembly = &assembly;
     }
     if (result == WR_OK && !options->dry_run)
-        result = wr_staging_make(context, arena, options->output, &staging);
+        result = wr_staging_make(context, options->output, &staging);
     w->staging = staging;
     if (result == WR_OK)
         result = emit_staged(context, w, emission);
@@ -405,7 +405,7 @@ enum wr_result wr_emit(struct wr_context *context, struct wr_area *area,
                                        .summary = summary,
                                        .visibility = &area->made->visibility};
         summary->seen = emission.visibility->pairs;
-        result = emit_seen(context, &w, &emission, arena);
+        result = emit_seen(context, &w, &emission);
     }
     wr_arena_destroy(arena);
     return result;

@@ -92,7 +92,7 @@ enum wr_result wr_mod_start(struct wr_context *context, const struct wr_assembly
 }
 
 enum wr_result wr_mod_end(struct wr_context *context, struct wr_mod *mod, unsigned flags,
-                          enum wr_result result)
+                          enum wr_result result, struct wr_source *whole)
 {
     struct wr_bytes head = {0};
     if (result == WR_OK)
@@ -103,6 +103,8 @@ enum wr_result wr_mod_end(struct wr_context *context, struct wr_mod *mod, unsign
     if (result == WR_OK)
         result = wr_staged_begin_with(context, mod->file, head.data, head.size);
     wr_bytes_finish(&head);
+    if (result == WR_OK && whole)
+        result = wr_staged_read(context, mod->assembly->arena, mod->file, whole);
     if (result != WR_OK) {
         wr_staged_close(context, mod->file, 0);
         return result;

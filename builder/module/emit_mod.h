@@ -3,7 +3,7 @@
 #define WR_BUILDER_MODULE_EMIT_MOD_H
 
 #include "builder/module/assembly.h"
-#include "core/base/system.h"
+#include "core/files/file.h"
 
 struct wr_mod {
     const struct wr_assembly *assembly;
@@ -22,8 +22,9 @@ enum wr_result wr_mod_start(struct wr_context *context, const struct wr_assembly
 enum wr_result wr_mod_append(struct wr_context *context, struct wr_mod *mod, const void *data,
                              size_t size);
 /* Writes the table over its place; `result` is what became of the rest: nothing is written
- * after a failure, and it is passed on. */
+ * after a failure, and it is passed on. `whole`, where not NULL, becomes the archive, in the
+ * arena of the assembly. */
 enum wr_result wr_mod_end(struct wr_context *context, struct wr_mod *mod, unsigned flags,
-                          enum wr_result result);
+                          enum wr_result result, struct wr_source *whole);
 
 #endif

@@ -3,8 +3,8 @@
 #include "builder/module/packing.h"
 
 #include "core/base/bytes.h"
-#include "core/base/system.h"
 #include "core/base/text.h"
+#include "core/files/file.h"
 #include "core/model/greybox.h"
 
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #include "builder/module/into.h"
 #include "builder/module/into_steps.h"
 
-#include "core/base/system.h"
 #include "core/base/text.h"
+#include "core/files/file.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -123,7 +123,7 @@ enum wr_result wr_module_into(struct wr_context *context, const struct wr_source
 }
 
 enum wr_result wr_module_into_file(struct wr_context *context, const char *edited,
-                                   const char *fresh, const char *id,
+                                   const struct wr_source *fresh, const char *id,
                                    const wr_surfaces *surfaces, unsigned flags,
                                    struct wr_into_count *count)
 {
@@ -136,7 +136,7 @@ enum wr_result wr_module_into_file(struct wr_context *context, const char *edite
         return wr_no_memory(context);
     enum wr_result result = wr_resources_open(context, arena, edited, &old);
     if (result == WR_OK)
-        result = wr_resources_open(context, arena, fresh, &made);
+        result = wr_resources_of_archive(context, arena, fresh, &made);
     if (result == WR_OK)
         result = put_into(&putting, &out);
     result = wr_context_commit(context, result);

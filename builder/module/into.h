@@ -35,10 +35,10 @@ enum wr_result wr_module_into(struct wr_context *context, const struct wr_source
                               const wr_surfaces *surfaces, struct wr_bytes *out,
                               struct wr_into_count *count);
 
-/* The same with files: `edited` is replaced where something differs. `flags` are those of
+/* The same with a file: `edited` is replaced where something differs. `flags` are those of
  * wr_file_write. */
 enum wr_result wr_module_into_file(struct wr_context *context, const char *edited,
-                                   const char *fresh, const char *id,
+                                   const struct wr_source *fresh, const char *id,
                                    const wr_surfaces *surfaces, unsigned flags,
                                    struct wr_into_count *count);
 

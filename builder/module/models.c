@@ -5,9 +5,9 @@
 #include "builder/module/sources.h"
 
 #include "core/base/bytes.h"
-#include "core/base/system.h"
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
+#include "core/files/file.h"
 #include "kits/kit.h"
 #include "kits/kit_assets.h"
 
@@ -28,7 +28,7 @@ static enum wr_result find_mdx(struct wr_context *context, struct wr_arena *aren
         return wr_no_memory(context);
     if (size > 4)
         memcpy(path + size - 4, ".mdx", 4);
-    if (wr_file_exists(path)) {
+    if (wr_file_exists(context, path)) {
         *out = path;
         return WR_OK;
     }

@@ -3,8 +3,8 @@
 #define WR_BUILDER_SOLVER_PUZZLE_H
 
 #include "builder/solver/pieces.h"
+#include "core/base/diag.h"
 #include "core/base/random.h"
-#include "core/base/system.h"
 
 #include <stdatomic.h>
 

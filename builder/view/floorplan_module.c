@@ -3,9 +3,9 @@
 #include "builder/view/floorplan_module.h"
 
 #include "core/base/math.h"
-#include "core/base/system.h"
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
+#include "core/files/file.h"
 #include "core/format/bwm.h"
 #include "core/format/gff.h"
 #include "core/format/lyt.h"
@@ -361,7 +361,7 @@ static enum wr_result open_report(struct reading *reading, wr_json **root)
     wr_bytes_finish(&name);
     if (!path || !source)
         return wr_no_memory(reading->context);
-    if (!wr_file_exists(path))
+    if (!wr_file_exists(reading->context, path))
         return WR_OK;
     enum wr_result result = wr_file_read(reading->context, reading->scratch, path, source);
     return result == WR_OK ? wr_json_read(reading->context, reading->scratch, source, root)

@@ -8,8 +8,8 @@
 #include "builder/view/floorplan_module.h"
 #include "builder/view/page.h"
 
-#include "core/base/system.h"
 #include "core/base/text.h"
+#include "core/files/file.h"
 #include "kits/kit.h"
 
 #include <string.h>
@@ -143,7 +143,7 @@ static enum wr_result load_folder(struct viewing *viewing, const char *path,
     const char *kit = wr_path_join(viewing->arena, path, "kit.xml");
     if (!kit)
         return wr_no_memory(viewing->context);
-    if (wr_file_exists(kit))
+    if (wr_file_exists(viewing->context, kit))
         return load_kit(viewing, path, subject);
     enum wr_result result =
         wr_resources_open(viewing->context, viewing->arena, path, &resources);
@@ -249,8 +249,8 @@ static enum wr_result load_file(struct viewing *viewing, const char *path,
 static enum wr_result load(struct viewing *viewing, const char *path, struct subject *subject)
 {
     *subject = (struct subject){.what = A_LEVEL};
-    return wr_folder_exists(path) ? load_folder(viewing, path, subject)
-                                  : load_file(viewing, path, subject);
+    return wr_folder_exists(viewing->context, path) ? load_folder(viewing, path, subject)
+                                                    : load_file(viewing, path, subject);
 }
 
 /* ---- Beginning and end ---- */
@@ -423,12 +423,13 @@ struct paths {
 
 /* "3" of "out/3/", "first-map/map.json" of "examples/first-map/map.json": the name of a folder,
  * and of a file with its folder's, since many are called alike. */
-static const char *label_of(struct wr_arena *arena, const char *path)
+static const char *label_of(struct wr_context *context, struct wr_arena *arena,
+                            const char *path)
 {
     size_t end = strlen(path);
     while (end > 1 && path[end - 1] == '/')
         end--;
-    unsigned names = wr_folder_exists(path) ? 1 : 2;
+    unsigned names = wr_folder_exists(context, path) ? 1 : 2;
     size_t start = end;
     while (start > 0 && (path[start - 1] != '/' || --names > 0))
         start--;
@@ -448,7 +449,7 @@ static enum wr_result floorplan_of_path(struct viewing *viewing, void *user, siz
     *out = subject->floorplan;
     subject->floorplan = NULL;
     if (result == WR_OK)
-        (*out)->label = label_of(viewing->arena, paths->items[index]);
+        (*out)->label = label_of(viewing->context, viewing->arena, paths->items[index]);
     if (result == WR_OK && !(*out)->label)
         result = wr_no_memory(viewing->context);
     *wrong = *wrong == WR_OK ? subject->wrong : *wrong;

@@ -41,7 +41,8 @@ struct call {
 };
 
 struct wr_context {
-    struct wr_context *parent; /* NULL: the caller's own */
+    struct wr_context *parent;    /* NULL: the caller's own */
+    const struct wr_files *files; /* NULL: the parent's */
     struct call *call, own;
     bool away;      /* on a thread that is not the caller's */
     bool committed; /* it is not stopped any more */
@@ -50,8 +51,8 @@ struct wr_context {
     void *user;
     unsigned jobs;
     uint64_t counts[WR_ERROR + 1];
-    struct file_slot files[FILE_SLOTS];
-    unsigned next_file;
+    struct file_slot slots[FILE_SLOTS];
+    unsigned next_slot;
 
     bool starved; /* no memory was reported, which once is enough */
     bool recorder;
@@ -126,6 +127,18 @@ void wr_context_set_jobs(struct wr_context *context, unsigned jobs)
 unsigned wr_context_jobs(const struct wr_context *context)
 {
     return context->jobs ? context->jobs : wr_processor_count();
+}
+
+void wr_context_set_files(struct wr_context *context, const struct wr_files *files)
+{
+    context->files = files;
+}
+
+const struct wr_files *wr_context_files(const struct wr_context *context)
+{
+    while (!context->files && context->parent)
+        context = context->parent;
+    return context->files;
 }
 
 uint64_t wr_context_count(const struct wr_context *context, enum wr_severity severity)
@@ -279,9 +292,9 @@ static struct file_slot *slot_of(struct wr_context *context, const char *file)
     for (const char *p = file ? file : ""; *p; p++)
         hash = (hash ^ (unsigned char)*p) * 0x100000001b3u;
     for (size_t i = 0; i < FILE_SLOTS; i++)
-        if (context->files[i].hash == hash)
-            return &context->files[i];
-    struct file_slot *slot = &context->files[context->next_file++ % FILE_SLOTS];
+        if (context->slots[i].hash == hash)
+            return &context->slots[i];
+    struct file_slot *slot = &context->slots[context->next_slot++ % FILE_SLOTS];
     *slot = (struct file_slot){.hash = hash};
     return slot;
 }

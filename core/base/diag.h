@@ -72,6 +72,9 @@ void wr_context_set_patience(struct wr_context *context, double seconds);
 
 /* ---- Contexts within ------------------------------------------------------------------- */
 
+/* What wr_context_set_files set, for it or its parents; NULL: nothing. */
+const struct wr_files *wr_context_files(const struct wr_context *context);
+
 /* A context for a part of a call, which reports to `report` (NULL: drop the findings) and takes
  * all else from its parent, which outlives it. NULL when out of memory. */
 struct wr_context *wr_context_within(struct wr_context *parent, wr_diag_fn *report, void *user);

@@ -1,5 +1,5 @@
-/* Paths as text: '/' separates, nothing is asked of the system. */
-#include "core/base/system.h"
+/* Paths as text. */
+#include "core/base/path.h"
 #include "core/base/text.h"
 
 #include <string.h>

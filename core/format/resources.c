@@ -1,8 +1,8 @@
 /* Resources of folders and archives, behind one door. Source: formats/module, 1. */
 #include "core/format/resources.h"
 
-#include "core/base/system.h"
 #include "core/base/text.h"
+#include "core/files/file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -248,7 +248,7 @@ static enum wr_result open_path(struct wr_context *context, struct wr_arena *are
 {
     char **names;
     size_t count;
-    if (!wr_folder_exists(path))
+    if (!wr_folder_exists(context, path))
         return open_file(context, arena, path, module, out);
     enum wr_result result = wr_folder_list(context, arena, path, &names, &count);
     return result == WR_OK ? wr_resources_of_folder(context, arena, path, names, count, out)

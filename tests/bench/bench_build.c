@@ -8,6 +8,7 @@
 #include "builder/layout/seam.h"
 #include "builder/sight/visibility.h"
 #include "core/base/system.h"
+#include "core/files/file.h"
 #include "core/format/bwm.h"
 
 #include <dirent.h>
@@ -326,7 +327,7 @@ static void bench_small(struct scene *scene, const char *program, const char *fo
     for (int i = 0; i < 2; i++) {
         const char *root = wr_environment(roots[i]);
         char *path = root ? wr_path_join(scene->arena, root, folders[i]) : NULL;
-        if (path && wr_folder_exists(path))
+        if (path && access(path, F_OK) == 0)
             bench_kit(scene, program, folder, path, names[i]);
     }
     printf("\n");

@@ -12,6 +12,7 @@
 #include "tests/support/wide_graph.h"
 
 #include "core/base/system.h"
+#include "core/files/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -385,7 +386,7 @@ int main(int argc, char **argv)
                           .graphs = 10,
                           .cap = 0.5};
     snprintf(bench.folder, sizeof bench.folder, "%s/edgar", corpus ? corpus : ".");
-    if (!wr_folder_exists(bench.folder)) {
+    if (access(bench.folder, F_OK) != 0) {
         printf("no corpus: $WARREN_CORPUS/edgar is not there\n");
         return 0;
     }

@@ -1,6 +1,7 @@
 /* How fast models become rooms: read, mirrored, turned, given a walkmesh and written, as
  * megabytes of MDL and MDX a second, for the kit of the corpus again and again. */
 #include "core/base/system.h"
+#include "core/files/file.h"
 #include "core/model/model.h"
 #include "core/walkmesh/transform.h"
 
@@ -64,7 +65,7 @@ static uint32_t load_all(struct wr_context *context, struct wr_arena *arena,
     char **names;
     size_t count;
     uint32_t loaded = 0;
-    if (!folder || !wr_folder_exists(folder))
+    if (!folder || !wr_folder_exists(context, folder))
         return 0;
     must(wr_folder_list(context, arena, folder, &names, &count) == WR_OK, folder);
     for (size_t i = 0; i < count && loaded < MOST; i++)

@@ -5,7 +5,9 @@
 #include "tests/support/chains.h"
 #include "tests/support/scenes.h"
 
+#include "core/base/path.h"
 #include "core/base/system.h"
+#include "core/files/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -136,7 +138,7 @@ int main(int count, char **words)
     for (int i = 0; i < 2; i++) {
         const char *root = wr_environment(roots[i]);
         char *path = root ? wr_path_join(arena, root, folders[i]) : NULL;
-        if (path && wr_folder_exists(path))
+        if (path && access(path, F_OK) == 0)
             bench_kit(words[1], folder, path, names[i]);
     }
     snprintf(command, sizeof command, "rm -r %s", folder);

@@ -3,7 +3,7 @@
 #include "tests/support/scenes.h"
 #include "tests/support/starved.h"
 
-#include "core/base/system.h"
+#include "core/files/file.h"
 
 struct stage {
     struct scene scene;

@@ -2,6 +2,8 @@
  * oracle, and its locks are opened by walking. */
 #include "tests/support/generated.h"
 
+#include "core/files/file.h"
+
 static const struct shipped {
     const char *path;
     uint64_t seeds;

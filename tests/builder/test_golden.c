@@ -6,6 +6,7 @@
 #include "tests/support/generated.h"
 #include "tests/support/scenes.h"
 
+#include "core/base/path.h"
 #include "core/base/system.h"
 
 static const struct golden {

@@ -5,6 +5,8 @@
 #include "tests/support/mod.h"
 
 #include "builder/builder.h"
+#include "core/base/system.h"
+#include "core/files/file.h"
 #include "core/format/bwm.h"
 #include "core/walkmesh/walkmesh.h"
 

@@ -2,6 +2,7 @@
 #include "tests/support/corpus.h"
 #include "tests/support/judged.h"
 
+#include "core/base/path.h"
 #include "core/base/system.h"
 
 struct stage {

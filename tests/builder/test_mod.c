@@ -5,7 +5,9 @@
 #include "builder/module/emit_mod.h"
 #include "builder/sight/visibility.h"
 #include "core/base/math.h"
+#include "core/base/system.h"
 #include "core/base/tolerance.h"
+#include "core/files/file.h"
 #include "core/format/lyt.h"
 #include "core/format/vis.h"
 

@@ -278,8 +278,10 @@ static void an_output_folder_gets_archives_that_were_right_too(void **state)
     assert_int_equal(out.size, right.size);
     assert_memory_equal(out.data, right.data, right.size);
     /* what has no walkmesh is no part of it */
-    assert_false(wr_file_exists(folder_path(&trial->folder, "out/bare.rim", trial->path)));
-    assert_false(wr_file_exists(folder_path(&trial->folder, "out/music.mod", trial->path)));
+    assert_false(wr_file_exists(trial->f.context,
+                                folder_path(&trial->folder, "out/bare.rim", trial->path)));
+    assert_false(wr_file_exists(trial->f.context,
+                                folder_path(&trial->folder, "out/music.mod", trial->path)));
     wr_bytes_finish(&bare);
     wr_bytes_finish(&right);
     assert_said(&trial->f, "");

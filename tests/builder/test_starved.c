@@ -4,7 +4,9 @@
 #include "tests/support/starved.h"
 
 #include "core/base/arena.h"
+#include "core/base/path.h"
 #include "core/base/system.h"
+#include "core/files/file.h"
 #include "core/format/archive.h"
 
 enum { MOST_ALLOCATIONS = 4000 };

@@ -6,6 +6,7 @@
 #include "tests/support/starved.h"
 
 #include "core/base/system.h"
+#include "core/files/file.h"
 #include "core/format/archive.h"
 
 /* ---- Work ------------------------------------------------------------------------------ */

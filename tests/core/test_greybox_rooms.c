@@ -5,6 +5,7 @@
 
 #include "core/base/random.h"
 #include "core/base/system.h"
+#include "core/files/file.h"
 #include "core/format/obj.h"
 #include "core/model/greybox.h"
 #include "core/walkmesh/planes.h"

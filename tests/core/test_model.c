@@ -18,7 +18,7 @@ static void read_one(void *user, const struct wr_source *source)
     struct wr_source mdx = {.binary = true};
     char *path = wr_arena_text(f.arena, source->name, strlen(source->name));
     path[strlen(path) - 1] = 'x';
-    bool paired = wr_file_exists(path);
+    bool paired = wr_file_exists(f.context, path);
     if (paired)
         assert_int_equal(wr_file_read(f.context, f.arena, path, &mdx), WR_OK);
     if (wr_model_read(f.context, f.arena, source, paired ? &mdx : NULL, &model) != WR_OK)

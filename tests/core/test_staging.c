@@ -4,7 +4,7 @@
 #include "tests/support/test.h"
 
 #include "core/base/parallel.h"
-#include "core/base/system.h"
+#include "core/files/file.h"
 #include "tests/support/folder.h"
 
 #include <sched.h>
@@ -61,8 +61,7 @@ static size_t count_names(struct place *place)
 static struct wr_staging *stage(struct place *place)
 {
     struct wr_staging *staging;
-    assert_int_equal(wr_staging_make(place->context, place->arena, place->root, &staging),
-                     WR_OK);
+    assert_int_equal(wr_staging_make(place->context, place->root, &staging), WR_OK);
     return staging;
 }
 
@@ -110,9 +109,9 @@ static void staged_files_arrive_only_when_moved(void **state)
     struct wr_staging *staging = stage(place);
     assert_int_equal(wr_staging_write(place->context, staging, "a", "one", 3, 0), WR_OK);
     assert_int_equal(wr_staging_write(place->context, staging, "b", "two", 3, 0), WR_OK);
-    assert_false(wr_file_exists(path_of(place, "a")));
+    assert_false(wr_file_exists(place->context, path_of(place, "a")));
     assert_int_equal(wr_staging_move(place->context, staging, "a", 0), WR_OK);
-    assert_true(wr_file_exists(path_of(place, "a")));
+    assert_true(wr_file_exists(place->context, path_of(place, "a")));
     wr_staging_drop(staging);
     assert_int_equal(count_names(place), 1);
 }
@@ -139,8 +138,7 @@ static void a_folder_that_cannot_be_written_is_an_error(void **state)
 {
     struct place *place = *state;
     struct wr_staging *staging;
-    assert_int_equal(wr_staging_make(place->context, place->arena, "/proc/no", &staging),
-                     WR_IO);
+    assert_int_equal(wr_staging_make(place->context, "/proc/no", &staging), WR_IO);
     wr_staging_drop(NULL);
 }
 
@@ -246,7 +244,7 @@ static void links_in_a_folder_that_was_left_are_not_followed(void **state)
     sweep(place);
     must_hold(place, "mine", "mine");
     must_hold(place, "names", "a\nb\n");
-    assert_true(wr_folder_exists(left));
+    assert_true(wr_folder_exists(place->context, left));
 }
 
 static void a_folder_that_others_made_stays(void **state)
@@ -307,11 +305,11 @@ static void a_folder_that_was_made_for_nothing_is_removed(void **state)
     struct place *place = *state;
     struct wr_staging *staging;
     const char *deep = path_of(place, "new/deep//deeper/");
-    assert_int_equal(wr_staging_make(place->context, place->arena, deep, &staging), WR_OK);
+    assert_int_equal(wr_staging_make(place->context, deep, &staging), WR_OK);
     wr_staging_write(place->context, staging, "a", "one", 3, 0);
     wr_staging_drop(staging);
     assert_int_equal(count_names(place), 0);
-    assert_int_equal(wr_staging_make(place->context, place->arena, deep, &staging), WR_OK);
+    assert_int_equal(wr_staging_make(place->context, deep, &staging), WR_OK);
     wr_staging_write(place->context, staging, "a", "one", 3, 0);
     assert_int_equal(wr_staging_move(place->context, staging, "a", 0), WR_OK);
     wr_staging_drop(staging);
@@ -325,7 +323,7 @@ static enum wr_result write_on(void *user, struct wr_context *context, unsigned 
     struct wr_arena *arena = wr_arena_create();
     struct wr_staging *staging;
     (void)worker, (void)index;
-    wr_staging_make(context, arena, wr_path_join(arena, place->root, "new/deep"), &staging);
+    wr_staging_make(context, wr_path_join(arena, place->root, "new/deep"), &staging);
     for (;;)
         wr_staging_write(context, staging, "a", "half", 4, 0);
     return WR_OK;
@@ -349,7 +347,7 @@ static void a_signal_removes_what_is_half_made_by_any_thread(void **state)
         int status;
         if (child == 0)
             write_on_three_threads(place);
-        while (round % 2 && !wr_folder_exists(path_of(place, "new")))
+        while (round % 2 && !wr_folder_exists(place->context, path_of(place, "new")))
             sched_yield();
         kill(child, signals[round % 3]);
         waitpid(child, &status, 0);

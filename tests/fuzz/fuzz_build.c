@@ -2,6 +2,7 @@
  * rooms: refused, or a module that the check has no fault to find with. */
 #define _XOPEN_SOURCE 700 /* nftw */
 #include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/given.h"
 #include "tests/support/folder.h"
 #include "tests/support/scenes.h"
 
@@ -25,65 +26,26 @@ static const char kit_text[] =
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
-/* What stands in a.wok; every other walkmesh is the floor above. */
-struct given {
-    const uint8_t *data;
-    size_t size;
-};
-
-static bool ends_with(const char *path, const char *tail)
-{
-    size_t size = strlen(path), part = strlen(tail);
-    return size >= part && strcmp(path + size - part, tail) == 0;
-}
-
-static bool has_file(void *user, const char *path)
-{
-    (void)user;
-    return !ends_with(path, ".mdl");
-}
-
-static bool has_folder(void *user, const char *path)
-{
-    (void)user;
-    (void)path;
-    return true;
-}
-
-static enum wr_result read_given(void *user, struct wr_context *context, struct wr_arena *arena,
-                                 const char *path, struct wr_source *out)
-{
-    const struct given *given = user;
-    bool own = given->data && ends_with(path, "a.wok");
-    *out = (struct wr_source){.name = wr_arena_text(arena, path, strlen(path)),
-                              .data = own ? given->data : (const uint8_t *)floor_text,
-                              .size = own ? given->size : sizeof floor_text - 1};
-    return out->name ? WR_OK : wr_no_memory(context);
-}
-
-static enum wr_result list_given(void *user, struct wr_context *context, struct wr_arena *arena,
-                                 const char *folder, char ***names, size_t *count)
-{
-    static char first[] = "a.wok", second[] = "hub.wok";
-    char *const files[] = {first, second};
-    (void)user;
-    (void)folder;
-    *count = sizeof files / sizeof *files;
-    *names = wr_arena_copy(arena, files, *count, sizeof *files);
-    return *names ? WR_OK : wr_no_memory(context);
-}
-
 static struct wr_kit *read_kit(struct scene *scene, const uint8_t *data, size_t size)
 {
     bool kit_given = size > 0 && (data[0] == '<' || data[0] == '{');
-    struct given given = {kit_given ? NULL : data, size};
-    const struct wr_kit_files files = {has_file, has_folder, read_given, list_given, &given};
+    static const char *const names[] = {"a.wok", "hub.wok", NULL};
+    struct given given = {.data = floor_text,
+                          .size = sizeof floor_text - 1,
+                          .ending = kit_given ? NULL : "a.wok",
+                          .own = data,
+                          .own_size = size,
+                          .names = names};
     struct wr_source source = {.name = "k.json",
                                .data = kit_given ? data : (const uint8_t *)kit_text,
                                .size = kit_given ? size : sizeof kit_text - 1};
     wr_surfaces surfaces = wr_surfaces_default(WR_K1);
     struct wr_kit *kit = NULL;
-    wr_kit_parse(scene->context, &source, "k.json", &files, &surfaces, &kit);
+    wr_context_set_files(scene->context, given_files(&given));
+    wr_kit_parse(scene->context, &source, "k.json", &surfaces, &kit);
+    for (uint32_t i = 0; kit && i < kit->room_count; i++)
+        kit->rooms[i].model = NULL; /* which no file is */
+    wr_context_set_files(scene->context, NULL);
     return kit;
 }
 

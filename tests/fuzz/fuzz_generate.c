@@ -3,7 +3,6 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "builder/builder.h"
-#include "core/base/system.h"
 #include "templates/template_reading.h"
 
 enum { STEPS = 2000, SEEDS = 2 };

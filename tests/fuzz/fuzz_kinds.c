@@ -4,6 +4,7 @@
 
 #include "builder/builder.h"
 #include "core/base/system.h"
+#include "core/files/file.h"
 #include "core/text/json.h"
 
 static const char *file_name(struct wr_arena *arena)

@@ -4,6 +4,7 @@
 
 #include "builder/builder.h"
 #include "core/base/system.h"
+#include "core/files/file.h"
 #include "core/text/xml.h"
 
 #include <string.h>

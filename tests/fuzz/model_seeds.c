@@ -6,7 +6,7 @@
 #include "tests/support/small_model.h"
 #include "tests/support/terrain.h"
 
-#include "core/base/system.h"
+#include "core/files/file.h"
 #include "core/model/greybox.h"
 #include "core/model/model.h"
 

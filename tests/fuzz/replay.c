@@ -1,7 +1,7 @@
 /* Runs a fuzz target over files and over the files of folders, as an ordinary test. */
 #include "tests/fuzz/fuzz.h"
 
-#include "core/base/system.h"
+#include "core/files/file.h"
 
 #include <string.h>
 
@@ -38,7 +38,7 @@ int main(int count, char **paths)
     struct wr_context *context = wr_context_create(NULL, NULL);
     MUST(context);
     for (int i = 1; i < count; i++) {
-        if (wr_folder_exists(paths[i]))
+        if (wr_folder_exists(context, paths[i]))
             run_folder(context, paths[i]);
         else
             run(context, paths[i]);

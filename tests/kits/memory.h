@@ -4,97 +4,37 @@
 
 #include "tests/support/starved.h"
 
+#include "core/files/files.h"
 #include "core/format/bwm.h"
 #include "core/format/obj.h"
 #include "kits/kit.h"
 
-enum { MOST_FILES = 32 };
-
-struct memory_file {
-    const char *path;
-    const void *data;
-    size_t size;
-};
-
-/* The files of one kit, in byte order of their paths. */
+/* The files of one kit. */
 struct memory {
-    struct memory_file files[MOST_FILES];
-    size_t count;
+    struct wr_memory *files;
 };
-
-static inline const struct memory_file *memory_find(const struct memory *memory,
-                                                    const char *path)
-{
-    for (size_t i = 0; i < memory->count; i++)
-        if (strcmp(memory->files[i].path, path) == 0)
-            return &memory->files[i];
-    return NULL;
-}
-
-static inline bool memory_exists(void *user, const char *path)
-{
-    return memory_find(user, path) != NULL;
-}
-
-static inline bool memory_has_folder(void *user, const char *path)
-{
-    const struct memory *memory = user;
-    size_t size = strlen(path);
-    for (size_t i = 0; i < memory->count; i++)
-        if (strncmp(memory->files[i].path, path, size) == 0 &&
-            memory->files[i].path[size] == '/')
-            return true;
-    return false;
-}
-
-static inline enum wr_result memory_read(void *user, struct wr_context *context,
-                                         struct wr_arena *arena, const char *path,
-                                         struct wr_source *out)
-{
-    const struct memory_file *file = memory_find(user, path);
-    assert_non_null(file);
-    const char *name = wr_arena_text(arena, path, strlen(path));
-    const char *data = wr_arena_text(arena, file->data, file->size);
-    if (!name || !data)
-        return wr_no_memory(context);
-    *out = (struct wr_source){.name = name, .data = (const uint8_t *)data, .size = file->size};
-    return WR_OK;
-}
-
-static inline enum wr_result memory_list(void *user, struct wr_context *context,
-                                         struct wr_arena *arena, const char *folder,
-                                         char ***names, size_t *count)
-{
-    const struct memory *memory = user;
-    size_t size = strlen(folder);
-    *names = WR_TAKE(arena, char *, memory->count);
-    *count = 0;
-    if (!*names)
-        return wr_no_memory(context);
-    for (size_t i = 0; i < memory->count; i++) {
-        const char *path = memory->files[i].path;
-        if (strncmp(path, folder, size) != 0 || path[size] != '/' ||
-            strchr(path + size + 1, '/'))
-            continue;
-        char *name = wr_arena_text(arena, path + size + 1, strlen(path + size + 1));
-        if (!name)
-            return wr_no_memory(context);
-        (*names)[(*count)++] = name;
-    }
-    return WR_OK;
-}
-
-static inline struct wr_kit_files memory_files(struct memory *memory)
-{
-    return (struct wr_kit_files){memory_exists, memory_has_folder, memory_read, memory_list,
-                                 memory};
-}
 
 static inline void memory_add(struct memory *memory, const char *path, const void *data,
                               size_t size)
 {
-    assert_true(memory->count < MOST_FILES);
-    memory->files[memory->count++] = (struct memory_file){path, data, size};
+    if (!memory->files)
+        memory->files = wr_memory_create(NULL);
+    assert_non_null(memory->files);
+    assert_true(wr_memory_put(memory->files, path, data, size));
+}
+
+/* Cuts a file short. */
+static inline void memory_cut(struct memory *memory, const char *path, size_t size)
+{
+    const void *data = wr_memory_get(memory->files, path, NULL);
+    assert_true(wr_memory_put(memory->files, path, data, size));
+}
+
+static inline const struct wr_files *memory_files(struct memory *memory)
+{
+    if (!memory->files)
+        memory->files = wr_memory_create(NULL);
+    return wr_memory_files(memory->files);
 }
 
 static inline void memory_text(struct memory *memory, const char *path, const char *text)
@@ -203,13 +143,13 @@ static inline void shelf_open(struct shelf *shelf, const char *path)
 static inline enum wr_result shelf_read(struct shelf *shelf, const char *text, size_t size)
 {
     const wr_surfaces surfaces = wr_surfaces_default(WR_K1);
-    struct wr_kit_files files = memory_files(&shelf->memory);
+    wr_context_set_files(shelf->findings.context, memory_files(&shelf->memory));
     wr_kit_free(shelf->kit);
     shelf->kit = NULL;
     uint64_t before = wr_context_count(shelf->findings.context, WR_ERROR);
     enum wr_result result =
         wr_kit_parse(shelf->findings.context, findings_bytes(&shelf->findings, text, size),
-                     shelf->path, &files, &surfaces, &shelf->kit);
+                     shelf->path, &surfaces, &shelf->kit);
     bool told = wr_context_count(shelf->findings.context, WR_ERROR) > before;
     if ((result == WR_OK) == told || (result == WR_OK) != (shelf->kit != NULL))
         fail_msg("result %d, but: %s", result, findings_said(&shelf->findings));
@@ -220,10 +160,10 @@ static inline enum wr_result shelf_read_starved(struct findings *findings, void 
 {
     struct shelf *shelf = user;
     const wr_surfaces surfaces = wr_surfaces_default(WR_K1);
-    struct wr_kit_files files = memory_files(&shelf->memory);
     struct wr_kit *kit = NULL;
-    enum wr_result result = wr_kit_parse(findings->context, &shelf->findings.source,
-                                         shelf->path, &files, &surfaces, &kit);
+    wr_context_set_files(findings->context, memory_files(&shelf->memory));
+    enum wr_result result =
+        wr_kit_parse(findings->context, &shelf->findings.source, shelf->path, &surfaces, &kit);
     wr_kit_free(kit);
     return result;
 }
@@ -239,6 +179,7 @@ static inline void shelf_close(struct shelf *shelf)
 {
     wr_kit_free(shelf->kit);
     wr_bytes_finish(&shelf->bytes);
+    wr_memory_destroy(shelf->memory.files);
     findings_end(&shelf->findings);
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/base/math.h"
 #include "core/base/system.h"
+#include "core/files/file.h"
 #include "core/walkmesh/walkmesh.h"
 #include "kits/kit.h"
 
@@ -14,7 +15,8 @@ static inline struct wr_kit *load_shipped(struct findings *findings, const char 
 {
     const char *corpus = wr_environment("WARREN_CORPUS");
     char *path = wr_path_join(findings->arena, corpus ? corpus : ".", name);
-    if (!wr_file_exists(path) && !wr_folder_exists(path)) {
+    if (!wr_file_exists(findings->context, path) &&
+        !wr_folder_exists(findings->context, path)) {
         print_message("no corpus: holocron\n");
         findings_end(findings);
         skip();

@@ -1,6 +1,5 @@
 /* HolocronToolset kits: hand-made ones with their faults, generated ones, and what is refused.
  */
-#include "core/base/system.h"
 #include "core/base/tolerance.h"
 #include "tests/kits/memory.h"
 #include "tests/kits/shipped.h"
@@ -221,7 +220,7 @@ static void a_damaged_walkmesh_is_an_error(void **state)
     (void)state;
     struct shelf shelf;
     open_kit(&shelf, NULL, 0);
-    shelf.memory.files[0].size = 100;
+    memory_cut(&shelf.memory, "kits/mine/hub.wok", 100);
     assert_int_equal(read_kit(&shelf, KIT(COMPONENT("hub", ""))), WR_SYNTAX);
     assert_int_equal(shelf.findings.errors, 1);
     assert_non_null(strstr(findings_said(&shelf.findings), "[bwm-truncated]"));

@@ -5,6 +5,7 @@
 
 #include "core/base/math.h"
 #include "core/base/system.h"
+#include "core/files/file.h"
 #include "core/walkmesh/walkmesh.h"
 #include "tests/kits/burrow.h"
 #include "tests/kits/shipped.h"

@@ -1,10 +1,12 @@
 /* Looking for kits: the order of places, names and paths, and what is said when there is none.
  */
+#define _XOPEN_SOURCE 700 /* nftw */
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "core/base/system.h"
+#include "core/files/file.h"
 #include "tests/kits/memory.h"
+#include "tests/support/folder.h"
 #include "tests/support/starved.h"
 
 /* ---- Folders that really are there ---------------------------------------------------------
@@ -14,17 +16,14 @@ struct ground {
     struct findings findings;
     struct wr_arena *arena;
     struct wr_kits *kits;
-    char root[64];
-    const char *made[64];
-    size_t made_count;
+    struct folder folder;
 };
 
 static void start(struct ground *ground)
 {
     memset(ground, 0, sizeof *ground);
     findings_start(&ground->findings);
-    strcpy(ground->root, "/tmp/warren-kits-XXXXXX");
-    assert_non_null(mkdtemp(ground->root));
+    folder_start(&ground->folder);
     unsetenv("WARREN_KITS");
     wr_surfaces surfaces = wr_surfaces_default(WR_K1);
     ground->kits = wr_kits_create(&surfaces);
@@ -33,34 +32,18 @@ static void start(struct ground *ground)
 
 static const char *at(struct ground *ground, const char *name)
 {
-    return wr_path_join(ground->findings.arena, ground->root, name);
+    return wr_path_join(ground->findings.arena, ground->folder.root, name);
 }
 
-/* Writes a file, and remembers it with the folders above it. */
+/* Writes a file, and makes the folders above it. */
 static void put(struct ground *ground, const char *name, const char *text)
 {
-    const char *path = at(ground, name);
-    const char *folder = wr_path_folder(ground->findings.arena, path);
-    assert_int_equal(wr_folder_make(ground->findings.context, folder, NULL), WR_OK);
-    assert_int_equal(
-        wr_file_write(ground->findings.context, path, text, strlen(text), WR_OVERWRITE), WR_OK);
-    for (; strlen(path) > strlen(ground->root);
-         path = wr_path_folder(ground->findings.arena, path))
-        ground->made[ground->made_count++] = path;
-}
-
-static int by_length(const void *a, const void *b)
-{
-    size_t left = strlen(*(const char *const *)a), right = strlen(*(const char *const *)b);
-    return (left < right) - (left > right);
+    folder_text(&ground->folder, name, text);
 }
 
 static void finish(struct ground *ground)
 {
-    qsort(ground->made, ground->made_count, sizeof *ground->made, by_length);
-    for (size_t i = 0; i < ground->made_count; i++)
-        remove(ground->made[i]);
-    assert_int_equal(rmdir(ground->root), 0);
+    folder_end(&ground->folder);
     unsetenv("WARREN_KITS");
     wr_kits_free(ground->kits);
     findings_end(&ground->findings);

@@ -1,6 +1,5 @@
 /* The kit XML: what is read, what is refused and where. */
 #include "core/base/math.h"
-#include "core/base/system.h"
 #include "core/walkmesh/walkmesh.h"
 #include "tests/kits/burrow.h"
 
@@ -368,14 +367,14 @@ static void a_placeables_walkmesh_is_no_rooms(void **state)
     struct wr_walkmesh *mesh = mesh_of_text(&shelf.findings, (const char *)shelf.bytes.data);
     wr_bwm_write(mesh, &bytes);
     bytes.data[8] = 0; /* the type word */
-    shelf.memory.files[2].data = bytes.data;
-    shelf.memory.files[2].size = bytes.size;
+    memory_add(&shelf.memory, "kit/hub.obj", bytes.data, bytes.size);
     static const char text[] = KIT("");
     assert_int_equal(shelf_read(&shelf, text, strlen(text)), WR_INVALID);
     assert_said(&shelf.findings,
                 "0:0: error [kit-mesh-kind] the walkmesh of a placeable or door "
                 "cannot be a room's (name the WOK of the room)\n");
     bytes.data[8] = 1;
+    memory_add(&shelf.memory, "kit/hub.obj", bytes.data, bytes.size);
     assert_int_equal(shelf_read(&shelf, text, strlen(text)), WR_OK);
     wr_bytes_finish(&bytes);
     shelf_close(&shelf);

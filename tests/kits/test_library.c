@@ -1,6 +1,7 @@
 /* The kits that ship: that they load without a word and are as well built as they ask others to
  * be, and that the Burrow keeps its lattice. */
 #include "core/base/system.h"
+#include "core/files/file.h"
 #include "core/walkmesh/walkmesh.h"
 #include "tests/support/findings.h"
 

@@ -3,6 +3,7 @@
  * maps is for its own tests. */
 #include "core/base/math.h"
 #include "core/base/system.h"
+#include "core/files/file.h"
 #include "core/text/json.h"
 #include "core/walkmesh/walkmesh.h"
 #include "tests/support/findings.h"

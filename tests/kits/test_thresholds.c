@@ -1,5 +1,4 @@
 /* Thresholds: where hooks find their foot, what belongs to it, and which way is out. */
-#include "core/base/system.h"
 #include "core/base/tolerance.h"
 #include "core/walkmesh/transform.h"
 #include "tests/kits/memory.h"

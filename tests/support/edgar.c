@@ -2,7 +2,7 @@
 #include "tests/support/edgar.h"
 #include "tests/support/edgar_shapes.h"
 
-#include "core/base/system.h"
+#include "core/files/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

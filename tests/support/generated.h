@@ -6,6 +6,7 @@
 #include "tests/support/judged.h"
 #include "tests/templates/templates_of.h"
 
+#include "core/base/path.h"
 #include "core/base/system.h"
 
 struct generated {

@@ -2,7 +2,7 @@
 #ifndef WR_TESTS_SUPPORT_MOD_H
 #define WR_TESTS_SUPPORT_MOD_H
 
-#include "core/base/system.h"
+#include "core/files/file.h"
 #include "core/format/archive.h"
 #include "core/format/gff.h"
 #include "tests/support/heard.h"

@@ -22,7 +22,7 @@ static inline void pair_start(struct pair *pair, const struct wr_source *source)
     pair->mdl = *source;
     char *path = wr_arena_text(pair->f.arena, source->name, strlen(source->name));
     path[strlen(path) - 1] = 'x';
-    pair->paired = wr_file_exists(path);
+    pair->paired = wr_file_exists(pair->f.context, path);
     if (pair->paired)
         assert_int_equal(wr_file_read(pair->f.context, pair->f.arena, path, &pair->mdx), WR_OK);
 }

@@ -10,7 +10,7 @@
 #include "builder/layout/seam.h"
 #include "builder/layout/stitch.h"
 #include "builder/module/assets.h"
-#include "core/base/system.h"
+#include "core/files/file.h"
 #include "core/format/bwm.h"
 #include "core/model/greybox.h"
 #include "core/model/model.h"

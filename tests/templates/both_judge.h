@@ -6,6 +6,7 @@
 #include "tests/support/schema.h"
 
 #include "core/base/system.h"
+#include "core/files/file.h"
 
 /* A kind of file: its schema below the sources, what makes JSON of a test's text, and whether
  * the reader takes it. */

@@ -2,6 +2,7 @@
 #include "tests/templates/maps.h"
 
 #include "core/base/system.h"
+#include "core/files/file.h"
 #include <time.h>
 
 static void maps_are_told_by_the_keys_of_the_outermost_object(void **state)

@@ -2,8 +2,6 @@
 #include "tests/support/damage.h"
 #include "tests/templates/templates_of.h"
 
-#include "core/base/system.h"
-
 static const char smallest[] =
     "{'format': 'warren-template', 'version': 1, 'id': 'demo', 'kit': 'burrow',\n"
     " 'grow': {'rooms': 8}}\n";

@@ -3,6 +3,7 @@
 #include "tests/templates/templates_of.h"
 
 #include "core/base/system.h"
+#include "core/files/file.h"
 
 static const struct {
     const char *path;

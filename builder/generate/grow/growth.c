@@ -3,7 +3,6 @@
 #include "builder/generate/footprint.h"
 
 #include "core/base/disjoint.h"
-#include "core/base/system.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 /* The process: its surroundings, what it writes to. */
-#include "core/base/posix.h"
+#include "core/base/path.h"
+#include "core/base/system.h"
+#include "core/posix/posix.h"
 
 #include <stdlib.h>
 #include <string.h>

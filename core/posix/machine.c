@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* the affinity of a process */
 #include "core/base/system.h"
 
+#include <stdint.h>
 #include <time.h>
 #include <unistd.h>
 #if defined(__linux__)

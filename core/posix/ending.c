@@ -1,5 +1,5 @@
 /* Ending at a signal: what is half-made is taken back first. */
-#include "core/base/posix.h"
+#include "core/posix/posix.h"
 
 #include <pthread.h>
 #include <signal.h>

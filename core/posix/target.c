@@ -1,6 +1,7 @@
 /* Where a file is put: links followed, permissions kept, nothing replaced unasked. */
 #define _GNU_SOURCE /* renameat2 by its number, realpath */
-#include "core/base/posix.h"
+#include "core/base/path.h"
+#include "core/posix/posix.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -165,95 +166,4 @@ int wr_hidden_put(const struct wr_hidden *hidden, const char *name, const char *
         number = sync_around(&target);
     free(target.resolved);
     return number;
-}
-
-/* ---- Writing a file whole ---- */
-
-static int write_through(const char *path, const void *data, size_t size)
-{
-    int file = open(path, O_WRONLY | O_CLOEXEC);
-    return file >= 0 && wr_posix_close(file, wr_posix_write(file, data, size), false) ? 0
-                                                                                      : errno;
-}
-
-struct wr_writer {
-    struct wr_hidden hidden;
-    char folder[WR_POSIX_PATH]; /* it lies in; empty: there is none yet */
-};
-
-static void leave(struct wr_writer *writer)
-{
-    if (*writer->folder)
-        wr_hidden_drop(&writer->hidden);
-    *writer->folder = '\0';
-}
-
-/* Goes to the folder a target lies in. */
-static int enter(struct wr_writer *writer, const struct target *target)
-{
-    char folder[WR_POSIX_PATH];
-    int number = folder_of(target, folder);
-    if (number != 0 || strcmp(folder, writer->folder) == 0)
-        return number;
-    leave(writer);
-    wr_hidden_sweep(folder);
-    number = wr_hidden_make(&writer->hidden, folder);
-    if (number == 0)
-        memcpy(writer->folder, folder, sizeof folder);
-    return number;
-}
-
-static int write_beside(struct wr_writer *writer, const struct target *target, const void *data,
-                        size_t size, unsigned flags)
-{
-    int number = enter(writer, target);
-    if (number != 0)
-        return number;
-    int file = wr_hidden_open(&writer->hidden, "new");
-    if (file < 0 ||
-        !wr_posix_close(file, wr_posix_write(file, data, size), (flags & WR_DURABLE) != 0))
-        return errno;
-    number = put(&writer->hidden, "new", target, flags);
-    return number == 0 && (flags & WR_DURABLE) ? sync_around(target) : number;
-}
-
-struct wr_writer *wr_writer_create(void)
-{
-    struct wr_writer *writer = wr_alloc(sizeof *writer);
-    if (writer)
-        *writer->folder = '\0';
-    return writer;
-}
-
-void wr_writer_destroy(struct wr_writer *writer)
-{
-    if (writer)
-        leave(writer);
-    wr_free(writer);
-}
-
-enum wr_result wr_writer_write(struct wr_context *context, struct wr_writer *writer,
-                               const char *path, const void *data, size_t size, unsigned flags)
-{
-    struct target target;
-    int number = look_at(path, &target);
-    if (number == 0 && target.special)
-        number = write_through(path, data, size);
-    else if (number == 0 && target.exists && !(flags & WR_OVERWRITE))
-        number = EEXIST;
-    else if (number == 0)
-        number = write_beside(writer, &target, data, size, flags);
-    free(target.resolved);
-    return number ? wr_posix_fail_put(context, path, number) : WR_OK;
-}
-
-enum wr_result wr_file_write(struct wr_context *context, const char *path, const void *data,
-                             size_t size, unsigned flags)
-{
-    struct wr_writer *writer = wr_writer_create();
-    if (!writer)
-        return wr_no_memory(context);
-    enum wr_result result = wr_writer_write(context, writer, path, data, size, flags);
-    wr_writer_destroy(writer);
-    return result;
 }

@@ -1,7 +1,7 @@
 /* Hidden folders that files are made in: each lists what is in it, in a file that its maker
  * keeps locked, so that others know what a killed process left and what is still at work. */
 #define _GNU_SOURCE /* flock, O_PATH */
-#include "core/base/posix.h"
+#include "core/posix/posix.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -201,8 +201,8 @@ int wr_hidden_open(const struct wr_hidden *hidden, const char *name)
     wr_undo_lock();
     int file = -1;
     if (wr_posix_write(hidden->list, (const uint8_t *)line, (size_t)size))
-        file = openat(hidden->folder, name,
-                      O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
+        file = openat(hidden->folder, name, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC,
+                      0666);
     wr_undo_unlock();
     return file;
 }

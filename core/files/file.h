@@ -1,0 +1,138 @@
+/* Reading and writing through a context's table of files, each failure a finding. */
+#ifndef WR_CORE_FILES_FILE_H
+#define WR_CORE_FILES_FILE_H
+
+#include "core/base/arena.h"
+#include "core/base/diag.h"
+#include "core/base/path.h"
+#include "core/files/files.h"
+
+/* The largest file that is read whole: 4 GiB - 1, what every format here can address. */
+#define WR_LARGEST_FILE UINT32_MAX
+
+/* The table of a context. */
+const struct wr_files *wr_files_of(const struct wr_context *context);
+
+/* ---- Reading ------------------------------------------------------------------------------
+ */
+
+bool wr_file_exists(const struct wr_context *context, const char *path);
+bool wr_folder_exists(const struct wr_context *context, const char *path);
+
+/* Reads a file whole into the arena, a NUL behind it; out->name is a copy of `path`. What the
+ * process was given open (/dev/stdin, /dev/fd/<n>) may be a pipe; other pipes and devices are
+ * refused. WR_NOT_FOUND "file-not-found", WR_INVALID "file-is-folder" and "file-is-device",
+ * WR_LIMIT "file-too-large", WR_IO "read-failed". */
+enum wr_result wr_file_read(struct wr_context *context, struct wr_arena *arena,
+                            const char *path, struct wr_source *out);
+
+/* The same into an arena of its own, which is the caller's to destroy. */
+enum wr_result wr_file_load(struct wr_context *context, const char *path,
+                            struct wr_arena **arena, struct wr_source **out);
+
+/* The first bytes of a file, at most `size`; `got` says how many, `total` how large it is.
+ * Fails as wr_file_read does. */
+enum wr_result wr_file_head(struct wr_context *context, const char *path, void *out,
+                            size_t size, size_t *got, uint64_t *total);
+
+/* The same from byte `at` on. */
+enum wr_result wr_file_range(struct wr_context *context, const char *path, uint64_t at,
+                             void *out, size_t size, size_t *got, uint64_t *total);
+
+/* WR_INVALID "file-is-folder", with the cure. */
+enum wr_result wr_fail_folder(struct wr_context *context, const char *path, const char *hint);
+
+/* ---- Folders ------------------------------------------------------------------------------
+ */
+
+/* The names of the files and folders in a folder, sorted by bytes; a folder's ends in '/'.
+ * Pipes and devices are left out: reading one might never end. WR_NOT_FOUND "file-not-found",
+ * WR_IO "read-failed". */
+enum wr_result wr_folder_list(struct wr_context *context, struct wr_arena *arena,
+                              const char *path, char ***names, size_t *count);
+
+/* The name of the first file in a folder, sorted by bytes, whose beginning is recognised; NULL
+ * where there is none, or where the folder cannot be read. */
+const char *wr_folder_find(struct wr_context *context, struct wr_arena *arena,
+                           const char *folder,
+                           bool (*recognise)(const uint8_t *data, size_t size));
+
+/* A folder on the way from one to those inside it; links lead to the folder they name. */
+typedef struct wr_folder_way {
+    const struct wr_folder_way *above; /* or NULL */
+    uint64_t which[2];
+    unsigned depth;
+    bool again; /* it is one of those above, and is to be passed over */
+} wr_folder_way;
+
+/* Steps into a folder; `above` is NULL for the first. Warns "folder-loop" of one that leads
+ * back, WR_LIMIT "folder-too-deep". One that cannot be asked for is a new one. */
+enum wr_result wr_folder_enter(struct wr_context *context, const char *path,
+                               const wr_folder_way *above, wr_folder_way *out);
+
+/* Whether a path, its links followed, stays in a folder, whose own links are followed first.
+ * What is not there does. */
+bool wr_path_stays(const struct wr_context *context, const char *folder, const char *path);
+
+/* The way from one folder to a file or folder, both of which exist; an absolute path where
+ * there is no other. NULL when memory is out. */
+char *wr_path_between(const struct wr_context *context, struct wr_arena *arena,
+                      const char *folder, const char *path);
+
+/* ---- Writing ------------------------------------------------------------------------------
+ */
+
+/* Writes a file beside its target and moves it there: whoever looks sees the old file or the
+ * new one, whole. A link is followed and permissions stay; pipes and devices are written to.
+ * WR_INVALID "file-exists" and "file-is-folder", WR_IO "write-failed". */
+enum wr_result wr_file_write(struct wr_context *context, const char *path, const void *data,
+                             size_t size, unsigned flags);
+/* Removes a file; one that is not there is fine. WR_IO "write-failed". */
+enum wr_result wr_file_remove(struct wr_context *context, const char *path);
+
+/* Writes many files as wr_file_write does, with one stage for all that follow each other into
+ * one folder. One thread at a time; NULL when memory is out. Destroying takes NULL. */
+struct wr_writer;
+struct wr_writer *wr_writer_create(void);
+void wr_writer_destroy(struct wr_writer *writer);
+enum wr_result wr_writer_write(struct wr_context *context, struct wr_writer *writer,
+                               const char *path, const void *data, size_t size, unsigned flags);
+
+/* Files made together. Each is made unseen, and all are moved into `folder` (made here) at the
+ * end, so that a failure leaves nothing behind, not even the folder. Ends with wr_staging_drop.
+ * WR_IO "write-failed". */
+struct wr_staging;
+enum wr_result wr_staging_make(struct wr_context *context, const char *folder,
+                               struct wr_staging **out);
+/* Writes one file of a staging; several threads may. */
+enum wr_result wr_staging_write(struct wr_context *context, const struct wr_staging *staging,
+                                const char *name, const void *data, size_t size,
+                                unsigned flags);
+/* A file of a staging that grows piece by piece, for what is too large to be held. One thread
+ * at a time. It lives in `arena`, and ends with wr_staged_close, which takes NULL. */
+struct wr_staged;
+enum wr_result wr_staged_open(struct wr_context *context, struct wr_arena *arena,
+                              const struct wr_staging *staging, const char *name,
+                              struct wr_staged **out);
+enum wr_result wr_staged_append(struct wr_context *context, struct wr_staged *staged,
+                                const void *data, size_t size);
+/* Writes over the first bytes of what is there already. */
+enum wr_result wr_staged_begin_with(struct wr_context *context, struct wr_staged *staged,
+                                    const void *data, size_t size);
+/* All of it so far, a NUL behind it. */
+enum wr_result wr_staged_read(struct wr_context *context, struct wr_arena *arena,
+                              const struct wr_staged *staged, struct wr_source *out);
+enum wr_result wr_staged_close(struct wr_context *context, struct wr_staged *staged,
+                               unsigned flags);
+/* Moves a file into the folder of the staging, as wr_file_write would put it there. WR_INVALID
+ * "file-exists" and "file-is-folder". */
+enum wr_result wr_staging_move(struct wr_context *context, const struct wr_staging *staging,
+                               const char *name, unsigned flags);
+/* Makes sure that a power cut takes none of the files that were moved, nor the folders that
+ * were made: after the last move, where files are WR_DURABLE. */
+enum wr_result wr_staging_sync(struct wr_context *context, const struct wr_staging *staging);
+/* Ends a staging: what was not moved is gone, and so are folders that were made for it and
+ * stayed empty. NULL is fine. */
+void wr_staging_drop(struct wr_staging *staging);
+
+#endif

@@ -1,0 +1,145 @@
+/* Folders: what is in them, and the way from one to another. */
+#include "core/files/fault.h"
+#include "core/files/listing.h"
+
+#include "core/base/bytes.h"
+
+#include <string.h>
+
+enum wr_result wr_folder_list(struct wr_context *context, struct wr_arena *arena,
+                              const char *path, char ***names, size_t *count)
+{
+    wr_listing listing;
+    int error = wr_listing_make(wr_files_of(context), arena, path, &listing);
+    if (error)
+        return wr_fail_read(context, path, error);
+    *names = listing.names;
+    *count = listing.count;
+    return WR_OK;
+}
+
+static bool is_recognised(struct wr_context *quiet, const char *path,
+                          bool (*recognise)(const uint8_t *data, size_t size))
+{
+    enum { HEAD = 1 << 14 };
+    uint8_t head[HEAD];
+    size_t size;
+    uint64_t total;
+    return wr_file_head(quiet, path, head, HEAD, &size, &total) == WR_OK &&
+           recognise(head, size);
+}
+
+const char *wr_folder_find(struct wr_context *context, struct wr_arena *arena,
+                           const char *folder,
+                           bool (*recognise)(const uint8_t *data, size_t size))
+{
+    struct wr_context *quiet = wr_context_within(context, NULL, NULL);
+    const char **names = quiet ? wr_listing_visible(wr_files_of(context), arena, folder) : NULL,
+               *found = NULL;
+    for (; !found && names && *names; names++) {
+        const char *path = wr_path_join(arena, folder, *names);
+        if (path && is_recognised(quiet, path, recognise))
+            found = *names;
+    }
+    wr_context_destroy(quiet);
+    return found;
+}
+
+enum wr_result wr_folder_enter(struct wr_context *context, const char *path,
+                               const wr_folder_way *above, wr_folder_way *out)
+{
+    enum { DEEPEST = 32 };
+    const struct wr_files *files = wr_files_of(context);
+    struct wr_source source = {.name = path};
+    wr_where where = wr_at(&source, WR_WHOLE_FILE);
+    struct wr_file_status status;
+    *out = (wr_folder_way){.above = above, .depth = above ? above->depth + 1 : 0};
+    if (files->look(files->user, path, &status) == WR_FILE_FINE) {
+        memcpy(out->which, status.which, sizeof out->which);
+        for (; above; above = above->above)
+            out->again |= memcmp(above->which, out->which, sizeof out->which) == 0;
+    }
+    if (out->again)
+        wr_warn(context, where, "folder-loop", NULL,
+                "the folder is passed over: a link leads back to one it lies in");
+    else if (out->depth > DEEPEST)
+        return wr_fail(context, WR_LIMIT, where, "folder-too-deep",
+                       "name the folders one by one", "folders are nested deeper than %d",
+                       DEEPEST);
+    return WR_OK;
+}
+
+/* ---- Ways -------------------------------------------------------------------------------- */
+
+/* The one path of what is there, with a NUL behind it, for the caller to free; NULL where there
+ * is none. */
+static char *resolve(const struct wr_context *context, const char *path)
+{
+    const struct wr_files *files = wr_files_of(context);
+    struct wr_bytes bytes = {0};
+    if (!files->resolve)
+        wr_bytes_text(&bytes, path);
+    else if (files->resolve(files->user, path, &bytes))
+        bytes.failed = true;
+    wr_bytes_add(&bytes, "", 1);
+    if (!bytes.failed)
+        return (char *)bytes.data;
+    wr_bytes_finish(&bytes);
+    return NULL;
+}
+
+/* How much of two absolute paths is the same, whole names only. */
+static size_t common_path(const char *a, const char *b)
+{
+    size_t same = 0;
+    for (size_t i = 0;; i++) {
+        bool end_a = a[i] == '/' || a[i] == '\0', end_b = b[i] == '/' || b[i] == '\0';
+        if (end_a && end_b)
+            same = i;
+        if (a[i] != b[i] || a[i] == '\0')
+            return same;
+    }
+}
+
+static char *path_down(struct wr_arena *arena, const char *from, const char *to)
+{
+    size_t same = common_path(from, to), ups = 0;
+    if (same == 0)
+        return wr_arena_text(arena, to, strlen(to));
+    for (const char *p = from + same; *p; p++)
+        ups += *p == '/';
+    const char *rest = to[same] == '/' ? to + same + 1 : "";
+    rest = *rest || ups ? rest : ".";
+    char *path = WR_TAKE(arena, char, 3 * ups + strlen(rest) + 1);
+    if (!path)
+        return NULL;
+    for (size_t i = 0; i < ups; i++)
+        memcpy(path + 3 * i, "../", 3);
+    memcpy(path + 3 * ups, rest, strlen(rest) + 1);
+    if (!*rest && ups)
+        path[3 * ups - 1] = '\0';
+    return path;
+}
+
+char *wr_path_between(const struct wr_context *context, struct wr_arena *arena,
+                      const char *folder, const char *path)
+{
+    char *from = resolve(context, folder), *to = resolve(context, path);
+    char *way =
+        from && to ? path_down(arena, from, to) : wr_arena_text(arena, path, strlen(path));
+    wr_free(from);
+    wr_free(to);
+    return way;
+}
+
+bool wr_path_stays(const struct wr_context *context, const char *folder, const char *path)
+{
+    char *root = resolve(context, folder), *target = resolve(context, path);
+    size_t size = root ? strlen(root) : 0;
+    size -= size == 1; /* the root of all */
+    bool stays =
+        !root || !target || (strncmp(root, target, size) == 0 && strchr("/", target[size]));
+    wr_free(root);
+    wr_free(target);
+    return stays;
+}
