@@ -49,7 +49,7 @@ static bool search_pair(const struct search *search, struct wr_arena *scratch,
     wr_box within = wr_box_common(search->items[index], search->items[other]);
     if (!tile(&tiling, scratch, &search->floors[other]))
         return false;
-    if (!wr_tilings_meet(own, &tiling, within, INFINITY, &overlap))
+    if (!wr_tilings_meet(own, &tiling, within, &overlap))
         return true;
     if (!wr_grow(&found->items, &found->capacity, found->count + 1, sizeof overlap))
         return false;

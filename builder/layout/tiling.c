@@ -70,12 +70,20 @@ static bool common_part(const point a[3], const point b[3], struct common *out)
 
 /* ---- Tiles ---- */
 
+/* An edge of a floor's border. */
+struct wr_rim {
+    double x, y, dx, dy, length_squared;
+    point low, high;
+    float least_z, most_z;
+};
+
 /* A face of a placed room seen from above, counter-clockwise, with its plane z = a x + b y + c.
  */
 struct wr_tile {
     point corners[3];
     point low, high;
     double a, b, c;
+    double most; /* no point of it lies farther inside its floor; below 0: not known yet */
 };
 
 static double least(double a, double b)
@@ -105,6 +113,7 @@ static bool tile_make(struct wr_tile *tile, const struct wr_tiling *tiling, uint
     tile->a = -n.x / n.z;
     tile->b = -n.y / n.z;
     tile->c = p.z - tile->a * p.x - tile->b * p.y;
+    tile->most = -1;
     return true;
 }
 
@@ -119,6 +128,22 @@ static double height_at(const struct wr_tile *tile, point p)
     return tile->a * p.x + tile->b * p.y + tile->c;
 }
 
+static bool is_flat(const struct wr_tiling *tiling)
+{
+    double low = INFINITY, high = -INFINITY;
+    for (uint32_t v = 0; v < tiling->mesh->vertex_count; v++) {
+        low = least(low, tiling->vertices[v].z);
+        high = most(high, tiling->vertices[v].z);
+    }
+    return high - low <= WR_HEADROOM - WR_WELD_DISTANCE;
+}
+
+static void make_tiles(struct wr_tiling *tiling, uint32_t until)
+{
+    for (; tiling->faces < until; tiling->faces++)
+        tiling->count += tile_make(&tiling->tiles[tiling->count], tiling, tiling->faces);
+}
+
 bool wr_tiling_make(struct wr_tiling *tiling, struct wr_arena *arena,
                     const struct wr_walkmesh *mesh, const wr_motion *motion)
 {
@@ -127,19 +152,16 @@ bool wr_tiling_make(struct wr_tiling *tiling, struct wr_arena *arena,
         .mesh = mesh,
         .vertices = vertices,
         .tiles = WR_TAKE(arena, struct wr_tile, mesh->face_count),
+        .rims = WR_TAKE(arena, struct wr_rim, mesh->edge_count),
         .chosen = WR_TAKE(arena, uint32_t, mesh->face_count),
     };
-    if (!vertices || !tiling->tiles || !tiling->chosen)
+    if (!vertices || !tiling->tiles || !tiling->rims || !tiling->chosen)
         return false;
     for (uint32_t v = 0; motion && v < mesh->vertex_count; v++)
         vertices[v] = wr_motion_point(motion, mesh->vertices[v]);
-    for (uint32_t f = 0; f < mesh->face_count; f++) {
-        if (f == mesh->walkable_count)
-            tiling->walkable = tiling->count;
-        tiling->count += tile_make(&tiling->tiles[tiling->count], tiling, f);
-    }
-    if (mesh->walkable_count == mesh->face_count)
-        tiling->walkable = tiling->count;
+    make_tiles(tiling, mesh->walkable_count);
+    tiling->walkable = tiling->count;
+    tiling->flat = is_flat(tiling);
     return true;
 }
 
@@ -154,91 +176,208 @@ static void choose(struct wr_tiling *tiling, uint32_t count, point low, point hi
 
 /* ---- Depth ---- */
 
-static double segment_distance_squared(point p, wr_vec3 a, wr_vec3 b)
+static void make_rims(struct wr_tiling *floor)
 {
-    double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
-    double length = dx * dx + dy * dy;
-    double along = length > 0 ? ((p.x - a.x) * dx + (p.y - a.y) * dy) / length : 0;
-    along = along < 0 ? 0 : along > 1 ? 1 : along;
-    double x = a.x + dx * along - p.x, y = a.y + dy * along - p.y;
-    return x * x + y * y;
-}
-
-/* How far a point of a floor lies from the floor's border on its own storey. */
-static double inside(const struct wr_tiling *floor, point p, double z)
-{
-    double nearest = INFINITY;
-    for (uint32_t e = 0; e < floor->mesh->edge_count; e++) {
+    for (uint32_t e = 0; !floor->rimmed && e < floor->mesh->edge_count; e++) {
         uint32_t edge = floor->mesh->edges[e].edge;
         wr_vec3 a = floor->vertices[wr_edge_start(floor->mesh, edge)];
         wr_vec3 b = floor->vertices[wr_edge_end(floor->mesh, edge)];
-        if (most(a.z, b.z) < z - WR_HEADROOM || least(a.z, b.z) > z + WR_HEADROOM)
+        struct wr_rim *rim = &floor->rims[e];
+        *rim = (struct wr_rim){.x = a.x, .y = a.y, .dx = (double)b.x - a.x};
+        rim->dy = (double)b.y - a.y;
+        rim->length_squared = rim->dx * rim->dx + rim->dy * rim->dy;
+        rim->low = (point){least(a.x, b.x), least(a.y, b.y)};
+        rim->high = (point){most(a.x, b.x), most(a.y, b.y)};
+        rim->least_z = a.z < b.z ? a.z : b.z;
+        rim->most_z = a.z < b.z ? b.z : a.z;
+    }
+    floor->rimmed = true;
+}
+
+static double rim_distance_squared(point p, const struct wr_rim *rim)
+{
+    double along =
+        rim->length_squared > 0
+            ? ((p.x - rim->x) * rim->dx + (p.y - rim->y) * rim->dy) / rim->length_squared
+            : 0;
+    along = along < 0 ? 0 : along > 1 ? 1 : along;
+    double x = rim->x + rim->dx * along - p.x, y = rim->y + rim->dy * along - p.y;
+    return x * x + y * y;
+}
+
+/* How far a point lies beside a rim's box: no less than beside the rim, but for rounding. */
+static double box_distance_squared(point p, const struct wr_rim *rim)
+{
+    double x = most(0, most(rim->low.x - p.x, p.x - rim->high.x));
+    double y = most(0, most(rim->low.y - p.y, p.y - rim->high.y));
+    return (x * x + y * y) * (1 - WR_ROUNDING);
+}
+
+/* How far a point of a floor lies from the floor's border on its own storey. */
+static double inside(struct wr_tiling *floor, point p, double z)
+{
+    double nearest = INFINITY;
+    make_rims(floor);
+    for (uint32_t e = 0; e < floor->mesh->edge_count; e++) {
+        const struct wr_rim *rim = &floor->rims[e];
+        if (rim->most_z < z - WR_HEADROOM || rim->least_z > z + WR_HEADROOM ||
+            box_distance_squared(p, rim) > nearest)
             continue;
-        nearest = least(nearest, segment_distance_squared(p, a, b));
+        nearest = least(nearest, rim_distance_squared(p, rim));
     }
     return sqrt(nearest);
 }
 
-/* The deepest place of what two tiles share: its middle or one of its corners. */
-static double deepest(struct wr_tiling *const floors[2], const struct wr_tile *a,
+static double distance(point p, point q)
+{
+    return sqrt((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y));
+}
+
+/* Going some way changes the distance from the border by no more than that, on one storey. */
+static double most_inside(struct wr_tiling *floor, struct wr_tile *tile)
+{
+    if (!floor->flat)
+        return INFINITY;
+    if (tile->most < 0) {
+        const point *c = tile->corners;
+        point middle = {(c[0].x + c[1].x + c[2].x) / 3, (c[0].y + c[1].y + c[2].y) / 3};
+        double radius =
+            most(distance(middle, c[0]), most(distance(middle, c[1]), distance(middle, c[2])));
+        tile->most = inside(floor, middle, height_at(tile, middle)) + radius + WR_WELD_DISTANCE;
+    }
+    return tile->most;
+}
+
+/* Two floors, how deep a place must lie to be of interest, and whether the first such will do.
+ */
+struct comparing {
+    struct wr_tiling *floors[2];
+    double deeper;
+    bool first;
+};
+
+/* The deepest place of what two tiles share: its middle or one of its corners, unless none of
+ * these can be of interest. */
+static double deepest(const struct comparing *c, const struct wr_tile *a,
                       const struct wr_tile *b, const struct common *common, point *where)
 {
-    double depth = -1;
+    double depth = -1, radius = 0;
+    for (int i = 0; i < common->count; i++)
+        radius = most(radius, distance(common->middle, common->corners[i]));
     for (int i = -1; i < common->count; i++) {
         point p = i < 0 ? common->middle : common->corners[i];
         double here =
-            inside(floors[0], p, height_at(a, p)) + inside(floors[1], p, height_at(b, p));
+            inside(c->floors[0], p, height_at(a, p)) + inside(c->floors[1], p, height_at(b, p));
+        bool flat = c->floors[0]->flat && c->floors[1]->flat;
+        if (i < 0 && flat && here + 2 * radius + WR_WELD_DISTANCE <= c->deeper)
+            return here;
         if (here <= depth)
             continue;
         depth = here;
         *where = p;
+        if (c->first && depth > c->deeper)
+            break;
     }
     return depth;
 }
 
-/* Looks for overlapping tiles among those chosen; the deepest is kept in `out`, one deeper than
- * `enough` ends the search. With `any`, the first found ends it, and depth stays 0. True when
- * something was found. */
-static bool compare_tiles(struct wr_tiling *const floors[2], bool any, double enough,
-                          wr_overlap *out)
+/* What two tiles share on one storey; false where that is nothing. */
+static bool tiles_share(const struct wr_tile *a, const struct wr_tile *b, struct common *out)
+{
+    if (apart(b, a->low, a->high) || !common_part(a->corners, b->corners, out))
+        return false;
+    double apart_by = height_at(a, out->middle) - height_at(b, out->middle);
+    return apart_by < WR_HEADROOM && apart_by > -WR_HEADROOM;
+}
+
+static void choose_all(struct comparing *c, bool walkable, wr_box within)
+{
+    point low = {within.min.x, within.min.y}, high = {within.max.x, within.max.y};
+    for (int side = 0; side < 2; side++) {
+        struct wr_tiling *floor = c->floors[side];
+        if (!walkable)
+            make_tiles(floor, floor->mesh->face_count);
+        choose(floor, walkable ? floor->walkable : floor->count, low, high);
+    }
+}
+
+static bool is_empty(wr_box box)
+{
+    return box.min.x >= box.max.x || box.min.y >= box.max.y;
+}
+
+/* Looks at walkable tiles among those chosen and keeps what lies deeper than is of interest,
+ * and than all before it; with `first` no more than one such place. True when something was
+ * found. */
+static bool find_depth(struct comparing *c, wr_overlap *out)
 {
     bool found = false;
-    for (uint32_t i = 0; i < floors[0]->chosen_count; i++)
-        for (uint32_t j = 0; j < floors[1]->chosen_count; j++) {
-            const struct wr_tile *a = &floors[0]->tiles[floors[0]->chosen[i]];
-            const struct wr_tile *b = &floors[1]->tiles[floors[1]->chosen[j]];
+    for (uint32_t i = 0; i < c->floors[0]->chosen_count; i++)
+        for (uint32_t j = 0; j < c->floors[1]->chosen_count; j++) {
+            struct wr_tile *a = &c->floors[0]->tiles[c->floors[0]->chosen[i]];
+            struct wr_tile *b = &c->floors[1]->tiles[c->floors[1]->chosen[j]];
             struct common common;
-            if (apart(b, a->low, a->high) || !common_part(a->corners, b->corners, &common))
+            if (apart(b, a->low, a->high) ||
+                most_inside(c->floors[0], a) + most_inside(c->floors[1], b) <= c->deeper ||
+                !tiles_share(a, b, &common))
                 continue;
             point at = common.middle;
-            double za = height_at(a, at), zb = height_at(b, at);
-            if (za - zb >= WR_HEADROOM || zb - za >= WR_HEADROOM)
+            double depth = deepest(c, a, b, &common, &at);
+            if (depth <= c->deeper)
                 continue;
-            double depth = any ? 0 : deepest(floors, a, b, &common, &at);
-            if (!found || depth > out->depth) {
-                out->depth = depth;
-                out->point = wr_vec3_of((float)at.x, (float)at.y, (float)height_at(a, at));
-            }
-            found = true;
-            if (any || depth > enough)
+            c->deeper = out->depth = depth;
+            out->point = wr_vec3_of((float)at.x, (float)at.y, (float)height_at(a, at));
+            if (c->first)
                 return true;
+            found = true;
         }
     return found;
 }
 
-bool wr_tilings_meet(struct wr_tiling *a, struct wr_tiling *b, wr_box within, double enough,
-                     wr_overlap *out)
+static bool find_any(const struct comparing *c, wr_overlap *out)
 {
-    struct wr_tiling *const floors[2] = {a, b};
-    point low = {within.min.x, within.min.y}, high = {within.max.x, within.max.y};
-    if (low.x >= high.x || low.y >= high.y)
-        return false;
-    for (int kind = 0; kind < 2; kind++) {
-        for (int side = 0; side < 2; side++)
-            choose(floors[side], kind == 0 ? floors[side]->walkable : floors[side]->count, low,
-                   high);
-        if (compare_tiles(floors, kind == 1, enough, out))
+    for (uint32_t i = 0; i < c->floors[0]->chosen_count; i++)
+        for (uint32_t j = 0; j < c->floors[1]->chosen_count; j++) {
+            const struct wr_tile *a = &c->floors[0]->tiles[c->floors[0]->chosen[i]];
+            const struct wr_tile *b = &c->floors[1]->tiles[c->floors[1]->chosen[j]];
+            struct common common;
+            if (!tiles_share(a, b, &common))
+                continue;
+            point at = common.middle;
+            out->depth = 0;
+            out->point = wr_vec3_of((float)at.x, (float)at.y, (float)height_at(a, at));
             return true;
-    }
+        }
     return false;
+}
+
+bool wr_tilings_meet(struct wr_tiling *a, struct wr_tiling *b, wr_box within, wr_overlap *out)
+{
+    struct comparing comparing = {{a, b}, -1, false};
+    if (is_empty(within))
+        return false;
+    choose_all(&comparing, true, within);
+    if (find_depth(&comparing, out))
+        return true;
+    choose_all(&comparing, false, within);
+    return find_any(&comparing, out);
+}
+
+/* From a place in a strip that boxes share the nearest ways out of both floors, to either side,
+ * are together no longer than the strip is wide. */
+static bool is_thin(const struct wr_tiling *a, const struct wr_tiling *b, wr_box within,
+                    double allowed)
+{
+    double x = (double)within.max.x - within.min.x, y = (double)within.max.y - within.min.y;
+    return a->flat && b->flat && least(x, y) <= allowed - WR_WELD_DISTANCE;
+}
+
+bool wr_tilings_break(struct wr_tiling *a, struct wr_tiling *b, wr_box within, double allowed,
+                      wr_overlap *out)
+{
+    struct comparing comparing = {{a, b}, allowed, true};
+    if (is_empty(within) || is_thin(a, b, within, allowed))
+        return false;
+    choose_all(&comparing, true, within);
+    return find_depth(&comparing, out);
 }

@@ -151,9 +151,8 @@ static bool judge_floor(struct asking *a, wr_offered *offer)
         if (!tile_neighbour(a, neighbour) ||
             (!own.mesh && !wr_tiling_make(&own, a->scratch, tried->room->mesh, &tried->motion)))
             return false;
-        if (!wr_tilings_meet(&neighbour->tiling, &own, wr_box_common(box, tried->box),
-                             a->layout.overlap, &overlap) ||
-            !wr_overlap_breaks(&overlap, a->layout.overlap))
+        if (!wr_tilings_break(&neighbour->tiling, &own, wr_box_common(box, tried->box),
+                              a->layout.overlap, &overlap))
             continue;
         forbid(offer, "rooms-overlap", "its floor would lie in that of another room");
         offer->blocker = neighbour->room;

@@ -198,8 +198,7 @@ static bool add_overlap(struct changing *c, struct wr_arena *scratch, uint32_t a
     if (!wr_tiling_make(&tilings[0], scratch, p->room->mesh, &p->motion) ||
         !wr_tiling_make(&tilings[1], scratch, q->room->mesh, &q->motion))
         return false;
-    if (!wr_tilings_meet(&tilings[0], &tilings[1], wr_box_common(p->box, q->box), INFINITY,
-                         &overlap))
+    if (!wr_tilings_meet(&tilings[0], &tilings[1], wr_box_common(p->box, q->box), &overlap))
         return true;
     return append_overlap(c, overlap);
 }
