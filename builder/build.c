@@ -3,6 +3,7 @@
 #include "builder/area/made.h"
 #include "builder/layout/profile.h"
 #include "builder/module/emit.h"
+#include "builder/plan.h"
 
 #include "core/files/file.h"
 #include "kits/kit.h"

@@ -1,4 +1,5 @@
 /* What a build would do, as a page a person reads. */
+#include "builder/plan.h"
 #include "builder/layout/overlap.h"
 #include "builder/layout/seam.h"
 #include "builder/module/emit.h"

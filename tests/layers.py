@@ -42,6 +42,7 @@ PUBLIC = {"core/core.h", "core/files/files.h", "kits/kits.h", "templates/maps.h"
           "builder/builder.h", "builder/area/area.h", "builder/generate/generate.h",
           "builder/inspect/inspect.h", "builder/layout/building.h", "builder/layout/placed.h",
           "builder/sketch/sketch.h", "builder/view/draw.h"}
+PORT = "core/base/system.h"  # what each system has files of its own for
 OUTSIDE = {"builder/cli", "examples"}  # they see public headers only
 
 STANDARD = set("""assert ctype errno float inttypes limits math stdalign stdarg stdatomic stdbool
@@ -65,6 +66,7 @@ TEXT = re.compile(r'"(?:\\.|[^"\\\n])*"')
 # What a file defines for others: a function or a table, at the beginning of a line.
 DEFINED = re.compile(r"^(?!static\b|typedef\b|extern\b)[A-Za-z][^;{}()=#]*?\b(wr_\w+)\s*"
                      r"(?:\([^;{}]*\)\s*\{|(?:\[[^\]]*\])*\s*=)", re.M)
+DECLARED = re.compile(r"^(?!static\b)[A-Za-z][\w ]*[ *](wr_\w+)\([^;{}]*\);", re.M)
 NAME = re.compile(r"\bwr_\w+")
 TAG = re.compile(r"\b(?:struct|enum|union)\s+(wr_\w+)\s*\{|^\}\s*(wr_\w+)\s*;", re.M)
 
@@ -137,6 +139,16 @@ def judge_circles(includes, codes):
             yield f"{what} in a circle: {' -> '.join(found)}"
 
 
+def judge_homes(headers, codes):
+    """A function is declared beside the file that defines it, but for public ones and the port."""
+    homes = {name: file for file, code in codes.items() for name in DEFINED.findall(code)}
+    for header, code in headers.items():
+        for name in DECLARED.findall(code):
+            home = homes.get(name, header)
+            if header not in PUBLIC | {PORT} and home.rpartition("/")[0] != header.rpartition("/")[0]:
+                yield f"{header}: declares {name}, which is at home in {home}"
+
+
 def judge_tags(homes):
     for tag, files in sorted(homes.items()):
         if len(files) > 1:
@@ -144,7 +156,7 @@ def judge_tags(homes):
 
 
 def judge(root):
-    includes, codes, homes = {}, {}, {}
+    includes, codes, headers, homes = {}, {}, {}, {}
     for path in sorted(path for top in {row.split("/")[0] for row in ROWS}
                        for path in (root / top).rglob("*.[ch]")):
         file, text = path.relative_to(root).as_posix(), path.read_text("utf-8")
@@ -155,11 +167,11 @@ def judge(root):
         yield from (f"{file}: {fault}" for fault in faults if fault)
         yield from (f"{file}: {fault}" for fault in judge_types(file, text))
         code = TEXT.sub('""', COMMENT.sub("", text))
-        if path.suffix == ".c":
-            codes[file] = code
+        (codes if path.suffix == ".c" else headers)[file] = code
         for tag in {tag or name for tag, name in TAG.findall(code)}:
             homes.setdefault(tag, []).append(file)
     yield from judge_circles(includes, codes)
+    yield from judge_homes(headers, codes)
     yield from judge_tags(homes)
 
 

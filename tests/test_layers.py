@@ -72,6 +72,11 @@ class Layers(unittest.TestCase):
                                "kits/b.c": "void wr_b(int depth)\n{\n    say(\"wr_a\", depth);\n}\n"})
         self.assertTrue(passed, said)
 
+    def test_a_function_is_declared_where_it_is_defined(self):
+        self.refuses({"kits/a.h": "int wr_a(const char *text,\n         int size);\n",
+                      "templates/a.c": "int wr_a(const char *text, int size)\n{\n    return 0;\n}\n"},
+                     "kits/a.h: declares wr_a, which is at home in templates/a.c")
+
     def test_one_name_for_two_types_is_found(self):
         self.refuses({"kits/a.h": "struct wr_key {\n    int a;\n};\n",
                       "core/base/b.h": "typedef struct {\n    int b;\n} wr_key;\n"},

@@ -1,6 +1,8 @@
 /* From a template and a seed to a map that builds. */
 #include "builder/generate/generator.h"
 #include "builder/generate/finding.h"
+#include "builder/generate/graph/make.h"
+#include "builder/generate/grow/make.h"
 #include "builder/generate/metrics.h"
 #include "builder/generate/roster.h"
 #include "builder/generate/vocabulary.h"

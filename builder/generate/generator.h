@@ -41,16 +41,6 @@ struct wr_making {
     const struct wr_roster *roster;       /* all levels, where there are few, else NULL */
 };
 
-/* A graph or patterns, through a puzzle. WR_NO_FIT with a reason where there is no level. */
-enum wr_result wr_make_graph(const struct wr_making *making, struct wr_draft *out);
-
-/* A level that grows. WR_NO_FIT with a reason where there is none within the budget. */
-enum wr_result wr_make_grow(const struct wr_making *making, struct wr_draft *out);
-
-/* Why a level did not grow, where one rule alone is in the way: WR_NO_FIT "rule-in-the-way".
- * WR_OK where no rule is; then nothing was said. `what` says how far it came. */
-enum wr_result wr_explain_growth(const struct wr_making *making, const char *what);
-
 /* Closes open hooks with the kit's caps, one by one, where they fit. */
 enum wr_result wr_draft_cap(const struct wr_making *making, struct wr_draft *draft);
 

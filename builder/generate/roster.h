@@ -59,13 +59,4 @@ uint64_t wr_roster_key(const struct wr_pieces *pieces, const wr_roster_level *le
 /* Draws a level by the seed and makes it a draft; the roster must not be empty. */
 enum wr_result wr_roster_draw(const struct wr_making *making, struct wr_draft *out);
 
-/* ---- graph/list.c, grow/list.c: the two ways ---- */
-
-enum wr_result wr_graph_list(const struct wr_making *making, struct wr_roster *roster);
-enum wr_result wr_graph_recall(const struct wr_making *making, const wr_roster_level *level,
-                               struct wr_draft *out);
-enum wr_result wr_growth_list(const struct wr_making *making, struct wr_roster *roster);
-enum wr_result wr_growth_recall(const struct wr_making *making, const wr_roster_level *level,
-                                wr_random *random, struct wr_draft *out);
-
 #endif

@@ -1,4 +1,6 @@
 /* Listing the levels of small templates, either way, and drawing from the list. */
+#include "builder/generate/graph/list.h"
+#include "builder/generate/grow/list.h"
 #include "builder/generate/roster.h"
 
 enum { DRAW_STREAM = 31 };

@@ -37,10 +37,4 @@ enum wr_result wr_map_write_into(struct wr_context *context, const struct wr_map
 enum wr_result wr_emit_map(struct wr_context *context, const struct wr_emission *emission,
                            struct wr_bytes *out);
 
-/* What was found out about a layout, for people; its report without walkmeshes, for programs.
- * The layout need not be right. */
-enum wr_result wr_plan_write(struct wr_context *context, const struct wr_layout *layout,
-                             const struct wr_build_options *options,
-                             struct wr_build_summary *summary);
-
 #endif

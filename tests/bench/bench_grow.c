@@ -1,6 +1,7 @@
 /* Levels that grow: time and memory from a thousand rooms to a hundred thousand, one link in
  * ten closing a loop. */
 #include "builder/generate/generator.h"
+#include "builder/generate/grow/make.h"
 
 #include "core/base/system.h"
 

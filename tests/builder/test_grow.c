@@ -1,6 +1,7 @@
 /* Levels that grow, judged by code that shares nothing with the growing: every wish is measured
  * on what came of it. */
 #include "builder/builder.h"
+#include "builder/generate/grow/make.h"
 #include "tests/support/grown.h"
 #include "tests/support/starved.h"
 

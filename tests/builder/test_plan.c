@@ -2,7 +2,7 @@
 #include "tests/support/levels.h"
 
 #include "builder/generate/graph/explain.h"
-#include "builder/generate/graph/list.h"
+#include "builder/generate/graph/make.h"
 
 #define BURROW "kits/library/burrow/kit.xml"
 

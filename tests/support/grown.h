@@ -2,6 +2,7 @@
 #ifndef WR_TESTS_SUPPORT_GROWN_H
 #define WR_TESTS_SUPPORT_GROWN_H
 
+#include "builder/generate/grow/make.h"
 #include "tests/support/levels.h"
 
 #include "core/base/tolerance.h"

@@ -1,6 +1,7 @@
 /* All levels of a small graph: its plans are drawn until no new ones come, and each is searched
  * to the end. */
 #include "builder/generate/graph/list.h"
+#include "builder/generate/graph/make.h"
 #include "builder/generate/roster.h"
 #include "builder/solver/placing.h"
 

@@ -148,6 +148,12 @@ bool wr_growth_may_close(struct wr_growth *growth, uint32_t hook, uint32_t other
 /* Links two hooks that may close. */
 void wr_growth_close(struct wr_growth *growth, uint32_t hook, uint32_t other);
 
+/* ---- explain.c: why nothing grew ---- */
+
+/* Where one rule alone is in the way: WR_NO_FIT "rule-in-the-way". WR_OK where no rule is; then
+ * nothing was said. `what` says how far it came. */
+enum wr_result wr_explain_growth(const struct wr_making *making, const char *what);
+
 /* ---- attach.c: one room more ---- */
 
 /* What the room must be; zero asks for nothing. */

@@ -1,5 +1,6 @@
 /* All levels of a few rooms that grow: from each one room more at every doorway, size after
  * size. */
+#include "builder/generate/grow/list.h"
 #include "builder/generate/grow/growth.h"
 #include "builder/generate/roster.h"
 

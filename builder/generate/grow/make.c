@@ -1,4 +1,5 @@
 /* Making a level that grows, or saying why there is none. */
+#include "builder/generate/grow/make.h"
 #include "builder/generate/grow/growth.h"
 
 #include <stdio.h>
