@@ -85,6 +85,20 @@ enum wr_result wr_kit_parse(struct wr_context *context, const struct wr_source *
     return result;
 }
 
+enum wr_result wr_kit_read(struct wr_context *context, const char *name, const void *data,
+                           size_t size, const wr_surfaces *surfaces, struct wr_kit **out)
+{
+    struct wr_arena *arena;
+    struct wr_source *source;
+    wr_context_enter(context);
+    enum wr_result result = wr_file_of_bytes(context, name, data, size, &arena, &source);
+    if (result == WR_OK) {
+        result = wr_kit_parse(context, source, name, surfaces, out);
+        wr_arena_destroy(arena);
+    }
+    return wr_context_leave(context, result);
+}
+
 /* ---- A path
  * ---------------------------------------------------------------------------------- */
 

@@ -14,6 +14,7 @@ struct place {
     struct wr_kit_heading *headings;
     size_t count;
     bool scanned;
+    const struct wr_kit *kit; /* of one that was given; else NULL */
 };
 
 struct loaded {
@@ -31,7 +32,7 @@ struct wr_kits {
     wr_surfaces surfaces;
     struct wr_arena *arena;
     const char *map_folder;
-    struct places added, named, map, standing; /* in the order they are looked at */
+    struct places given, added, named, map, standing; /* in the order they are looked at */
     bool standing_known;
     struct loaded *loaded;
     size_t loaded_count, loaded_capacity;
@@ -60,6 +61,7 @@ void wr_kits_free(struct wr_kits *kits)
     for (size_t i = 0; i < kits->loaded_count; i++)
         wr_kit_free(kits->loaded[i].kit);
     wr_free(kits->loaded);
+    wr_free(kits->given.items);
     wr_free(kits->added.items);
     wr_free(kits->named.items);
     wr_free(kits->map.items);
@@ -82,6 +84,36 @@ static bool add_place(struct wr_kits *kits, struct places *places, const char *p
 enum wr_result wr_kits_add(struct wr_kits *kits, const char *path)
 {
     return add_place(kits, &kits->added, path, strlen(path)) ? WR_OK : WR_NO_MEMORY;
+}
+
+/* Remembers what came of loading a file; false when memory is out. */
+static bool keep(struct wr_kits *kits, const char *file, struct wr_kit *kit,
+                 enum wr_result result)
+{
+    const char *copy = wr_arena_text(kits->arena, file, strlen(file));
+    if (!copy || !wr_grow(&kits->loaded, &kits->loaded_capacity, kits->loaded_count + 1,
+                          sizeof *kits->loaded))
+        return false;
+    kits->loaded[kits->loaded_count++] = (struct loaded){copy, kit, result};
+    return true;
+}
+
+enum wr_result wr_kits_put(struct wr_kits *kits, struct wr_kit *kit)
+{
+    struct wr_kit_heading *heading = WR_TAKE(kits->arena, struct wr_kit_heading, 1);
+    if (!heading || !keep(kits, kit->path, kit, WR_OK)) {
+        wr_kit_free(kit);
+        return WR_NO_MEMORY;
+    }
+    if (!add_place(kits, &kits->given, kit->path, strlen(kit->path)))
+        return WR_NO_MEMORY;
+    *heading = (struct wr_kit_heading){kit->path, kit->id, kit->name, kit->id};
+    struct place *place = &kits->given.items[kits->given.count - 1];
+    place->headings = heading;
+    place->count = 1;
+    place->scanned = true;
+    place->kit = kit;
+    return WR_OK;
 }
 
 enum wr_result wr_kits_check(struct wr_context *context, const struct wr_kits *kits)
@@ -144,7 +176,8 @@ static bool know_standing(const struct wr_context *context, struct wr_kits *kits
 /* The i-th place to look in, or NULL behind the last. */
 static struct place *place_at(struct wr_kits *kits, size_t i)
 {
-    struct places *all[] = {&kits->added, &kits->named, &kits->map, &kits->standing};
+    struct places *all[] = {&kits->given, &kits->added, &kits->named, &kits->map,
+                            &kits->standing};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
         if (i < all[k]->count)
             return &all[k]->items[i];
@@ -208,27 +241,31 @@ static const struct wr_kit_heading *best_of(const struct place *place, const cha
 /* ---- Finding
  * --------------------------------------------------------------------------------- */
 
+static const struct loaded *find_loaded(const struct wr_kits *kits, const char *file)
+{
+    for (size_t i = 0; i < kits->loaded_count; i++)
+        if (strcmp(kits->loaded[i].file, file) == 0)
+            return &kits->loaded[i];
+    return NULL;
+}
+
 static enum wr_result load(struct wr_context *context, struct wr_kits *kits, const char *file,
                            const struct wr_kit **out)
 {
-    for (size_t i = 0; i < kits->loaded_count; i++) {
-        const struct loaded *loaded = &kits->loaded[i];
-        if (strcmp(loaded->file, file) == 0) {
-            *out = loaded->kit;
-            return loaded->result;
-        }
-    }
-    const char *copy = wr_arena_text(kits->arena, file, strlen(file));
-    if (!copy || !wr_grow(&kits->loaded, &kits->loaded_capacity, kits->loaded_count + 1,
-                          sizeof *kits->loaded))
-        return wr_no_memory(context);
-    struct loaded *loaded = &kits->loaded[kits->loaded_count];
-    *loaded = (struct loaded){.file = copy};
-    loaded->result = wr_kit_load(context, file, &kits->surfaces, &loaded->kit);
-    kits->loaded_count += loaded->result != WR_STOPPED;
-    if (!loaded->result)
+    const struct loaded *loaded = find_loaded(kits, file);
+    if (loaded) {
         *out = loaded->kit;
-    return loaded->result;
+        return loaded->result;
+    }
+    struct wr_kit *kit = NULL;
+    enum wr_result result = wr_kit_load(context, file, &kits->surfaces, &kit);
+    if (result != WR_STOPPED && !keep(kits, file, kit, result)) {
+        wr_kit_free(kit);
+        return wr_no_memory(context);
+    }
+    if (!result)
+        *out = kit;
+    return result;
 }
 
 /* The names of all kits there are, for a hint. */
@@ -293,7 +330,7 @@ static enum wr_result find_file(struct wr_context *context, struct wr_kits *kits
         file = wr_path_join(kits->arena, kits->map_folder, name);
     if (!file)
         return wr_no_memory(context);
-    if (!wr_file_exists(context, file))
+    if (!find_loaded(kits, file) && !wr_file_exists(context, file))
         return wr_fail(context, WR_NOT_FOUND, where, "kit-not-found",
                        "a path is relative to the folder of the map", "there is no kit '%s'",
                        file);
@@ -314,8 +351,12 @@ static enum wr_result find_name(struct wr_context *context, struct wr_kits *kits
             return wr_fail(context, WR_INVALID, where, "kit-ambiguous",
                            "name the kit by its path", "'%s' may be either kit: '%s' or '%s'",
                            name, best->file, second->file);
-        if (best)
+        if (best && !place->kit)
             return load(context, kits, best->file, out);
+        if (best) {
+            *out = place->kit;
+            return WR_OK;
+        }
     }
     return refuse(context, kits, where, name);
 }

@@ -106,6 +106,11 @@ struct wr_kit {
  * not. */
 WR_API enum wr_result wr_kit_load(struct wr_context *context, const char *path,
                                   const wr_surfaces *surfaces, struct wr_kit **out);
+/* The same from the bytes of its XML or JSON, which are copied: findings call it `name`, and
+ * the files of its rooms are sought beside that. */
+WR_API enum wr_result wr_kit_read(struct wr_context *context, const char *name,
+                                  const void *data, size_t size, const wr_surfaces *surfaces,
+                                  struct wr_kit **out);
 WR_API void wr_kit_free(struct wr_kit *kit);
 /* A room by display name, then by id, both with case before without; NULL when there is none or
  * when the name is ambiguous (`ambiguous`, which may be NULL, tells which). */
@@ -127,6 +132,9 @@ WR_API void wr_kits_free(struct wr_kits *kits);
 /* A place to look before the others, in the order given: a kit's file, its folder, or a folder
  * of kits. */
 WR_API enum wr_result wr_kits_add(struct wr_kits *kits, const char *path);
+/* Puts a kit that was loaded, or made of bytes, before the others; the set frees it, also where
+ * this fails: WR_NO_MEMORY. */
+WR_API enum wr_result wr_kits_put(struct wr_kits *kits, struct wr_kit *kit);
 /* Reports the added places that are not there: WR_NOT_FOUND "file-not-found". */
 WR_API enum wr_result wr_kits_check(struct wr_context *context, const struct wr_kits *kits);
 /* The folder of a map: looked at after the added places and before $WARREN_KITS, the installed

@@ -104,9 +104,9 @@ static struct wr_map *new_map(struct wr_arena *arena, const struct wr_source *so
     return map->folder ? map : NULL;
 }
 
-enum wr_result wr_map_read(struct wr_context *context, struct wr_arena *arena,
-                           const struct wr_source *source, const wr_surfaces *surfaces,
-                           struct wr_map **out)
+enum wr_result wr_map_parse(struct wr_context *context, struct wr_arena *arena,
+                            const struct wr_source *source, const wr_surfaces *surfaces,
+                            struct wr_map **out)
 {
     struct wr_map_reading reading = {.context = context, .given_surfaces = surfaces};
     reading.map = new_map(arena, source);
@@ -122,6 +122,18 @@ enum wr_result wr_map_read(struct wr_context *context, struct wr_arena *arena,
     else
         wr_map_free(reading.map);
     return result;
+}
+
+enum wr_result wr_map_read(struct wr_context *context, const char *name, const void *data,
+                           size_t size, const wr_surfaces *surfaces, struct wr_map **out)
+{
+    struct wr_arena *arena;
+    struct wr_source *source;
+    wr_context_enter(context);
+    enum wr_result result = wr_file_of_bytes(context, name, data, size, &arena, &source);
+    if (result == WR_OK)
+        result = wr_map_parse(context, arena, source, surfaces, out);
+    return wr_context_leave(context, result);
 }
 
 static bool is_map(const uint8_t *data, size_t size)
@@ -154,7 +166,7 @@ static enum wr_result load_map(struct wr_context *context, const char *path,
     if (wr_folder_exists(context, path))
         return refuse_folder(context, path);
     enum wr_result result = wr_file_load(context, path, &arena, &source);
-    return result == WR_OK ? wr_map_read(context, arena, source, surfaces, out) : result;
+    return result == WR_OK ? wr_map_parse(context, arena, source, surfaces, out) : result;
 }
 
 enum wr_result wr_map_load(struct wr_context *context, const char *path,

@@ -83,9 +83,9 @@ struct wr_map_reading {
 
 /* Reads a text into a map that owns `arena`, which is destroyed on failure. The source lives in
  * the arena. */
-enum wr_result wr_map_read(struct wr_context *context, struct wr_arena *arena,
-                           const struct wr_source *source, const wr_surfaces *surfaces,
-                           struct wr_map **out);
+enum wr_result wr_map_parse(struct wr_context *context, struct wr_arena *arena,
+                            const struct wr_source *source, const wr_surfaces *surfaces,
+                            struct wr_map **out);
 
 /* The two formats: faults are reported and remembered in `reading`. */
 void wr_map_read_warren(struct wr_map_reading *reading);

@@ -96,6 +96,11 @@ WR_API enum wr_map_format wr_map_recognise(const uint8_t *data, size_t size);
  * the map's game. */
 WR_API enum wr_result wr_map_load(struct wr_context *context, const char *path,
                                   const wr_surfaces *surfaces, struct wr_map **out);
+/* The same from the bytes of such a file, which are copied: findings call it `name`, and what
+ * it names by paths is sought beside that. */
+WR_API enum wr_result wr_map_read(struct wr_context *context, const char *name,
+                                  const void *data, size_t size, const wr_surfaces *surfaces,
+                                  struct wr_map **out);
 WR_API void wr_map_free(struct wr_map *map);
 /* Appends the map as Warren's JSON; reading it back gives the same map. A map made in memory is
  * judged as one that is read, and nothing is appended where it breaks a rule. */

@@ -54,8 +54,8 @@ static struct wr_template *new_template(struct wr_arena *arena, const struct wr_
     return template->folder ? template : NULL;
 }
 
-enum wr_result wr_template_read(struct wr_context *context, struct wr_arena *arena,
-                                const struct wr_source *source, struct wr_template **out)
+enum wr_result wr_template_parse(struct wr_context *context, struct wr_arena *arena,
+                                 const struct wr_source *source, struct wr_template **out)
 {
     struct wr_template_reading reading = {.context = context};
     reading.template = new_template(arena, source);
@@ -71,6 +71,18 @@ enum wr_result wr_template_read(struct wr_context *context, struct wr_arena *are
     else
         wr_template_free(reading.template);
     return result;
+}
+
+enum wr_result wr_template_read(struct wr_context *context, const char *name, const void *data,
+                                size_t size, struct wr_template **out)
+{
+    struct wr_arena *arena;
+    struct wr_source *source;
+    wr_context_enter(context);
+    enum wr_result result = wr_file_of_bytes(context, name, data, size, &arena, &source);
+    if (result == WR_OK)
+        result = wr_template_parse(context, arena, source, out);
+    return wr_context_leave(context, result);
 }
 
 static enum wr_result refuse_folder(struct wr_context *context, const char *path)
@@ -94,7 +106,7 @@ static enum wr_result load_template(struct wr_context *context, const char *path
     if (wr_folder_exists(context, path))
         return refuse_folder(context, path);
     enum wr_result result = wr_file_load(context, path, &arena, &source);
-    return result == WR_OK ? wr_template_read(context, arena, source, out) : result;
+    return result == WR_OK ? wr_template_parse(context, arena, source, out) : result;
 }
 
 enum wr_result wr_template_load(struct wr_context *context, const char *path,

@@ -169,6 +169,10 @@ WR_API bool wr_template_recognise(const uint8_t *data, size_t size);
 /* Loads a template; all faults are reported. */
 WR_API enum wr_result wr_template_load(struct wr_context *context, const char *path,
                                        struct wr_template **out);
+/* The same from the bytes of its file, which are copied: findings call it `name`, and what it
+ * names by paths is sought beside that. */
+WR_API enum wr_result wr_template_read(struct wr_context *context, const char *name,
+                                       const void *data, size_t size, struct wr_template **out);
 WR_API void wr_template_free(struct wr_template *);
 /* "lock_and_key", "shortcut", ... as templates say it. */
 WR_API const char *wr_pattern_name(enum wr_pattern pattern);

@@ -34,8 +34,8 @@ struct wr_template_reading {
 
 /* Reads a text into a template that owns `arena`, which is destroyed on failure. The source
  * must live as long. */
-enum wr_result wr_template_read(struct wr_context *context, struct wr_arena *arena,
-                                const struct wr_source *source, struct wr_template **out);
+enum wr_result wr_template_parse(struct wr_context *context, struct wr_arena *arena,
+                                 const struct wr_source *source, struct wr_template **out);
 
 /* ---- Values: faults are reported and remembered in `reading` -------------------------------
  */

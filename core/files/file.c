@@ -165,6 +165,23 @@ enum wr_result wr_file_load(struct wr_context *context, const char *path,
     return result;
 }
 
+enum wr_result wr_file_of_bytes(struct wr_context *context, const char *name, const void *data,
+                                size_t size, struct wr_arena **arena, struct wr_source **out)
+{
+    *arena = wr_arena_create();
+    *out = *arena ? WR_ZERO(*arena, struct wr_source, 1) : NULL;
+    if (*out)
+        **out = (struct wr_source){
+            .name = wr_arena_text(*arena, name, strlen(name)),
+            .data = (const uint8_t *)wr_arena_text(*arena, data, size),
+            .size = size,
+        };
+    if (*out && (*out)->name && (*out)->data)
+        return WR_OK;
+    wr_arena_destroy(*arena);
+    return wr_no_memory(context);
+}
+
 enum wr_result wr_file_range(struct wr_context *context, const char *path, uint64_t at,
                              void *out, size_t size, size_t *got, uint64_t *total)
 {

@@ -30,6 +30,10 @@ enum wr_result wr_file_read(struct wr_context *context, struct wr_arena *arena,
 enum wr_result wr_file_load(struct wr_context *context, const char *path,
                             struct wr_arena **arena, struct wr_source **out);
 
+/* Bytes that are at hand, as if they had been loaded from `name`: all is copied. */
+enum wr_result wr_file_of_bytes(struct wr_context *context, const char *name, const void *data,
+                                size_t size, struct wr_arena **arena, struct wr_source **out);
+
 /* The first bytes of a file, at most `size`; `got` says how many, `total` how large it is.
  * Fails as wr_file_read does. */
 enum wr_result wr_file_head(struct wr_context *context, const char *path, void *out,

@@ -136,7 +136,7 @@ bool wr_path_stays(const struct wr_context *context, const char *folder, const c
 {
     char *root = resolve(context, folder), *target = resolve(context, path);
     size_t size = root ? strlen(root) : 0;
-    size -= size == 1; /* the root of all */
+    size -= size == 1 && *root == '/'; /* of all */
     bool stays =
         !root || !target || (strncmp(root, target, size) == 0 && strchr("/", target[size]));
     wr_free(root);

@@ -219,7 +219,7 @@ static void meets_as_paired(const struct generated *g)
     wr_bytes_char(&text, '\0');
     struct wr_arena *arena = wr_arena_create();
     assert_int_equal(
-        wr_map_read(g->findings.context, arena,
+        wr_map_parse(g->findings.context, arena,
                     findings_text((struct findings *)&g->findings, (const char *)text.data),
                     NULL, &map),
         WR_OK);

@@ -73,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const struct wr_source source = {.name = "fuzz", .data = data, .size = size};
     struct wr_template *template = NULL;
     MUST(context);
-    if (wr_template_read(context, wr_arena_create(), &source, &template) == WR_OK)
+    if (wr_template_parse(context, wr_arena_create(), &source, &template) == WR_OK)
         generate(context, template);
     wr_template_free(template);
     wr_context_destroy(context);

@@ -15,7 +15,7 @@ static inline struct wr_map *read_map(struct wr_context *context,
     struct wr_map *map = NULL;
     struct wr_arena *arena = wr_arena_create();
     MUST(arena);
-    enum wr_result result = wr_map_read(context, arena, source, NULL, &map);
+    enum wr_result result = wr_map_parse(context, arena, source, NULL, &map);
     MUST((result == WR_OK) == (map != NULL));
     MUST(map || wr_context_count(context, WR_ERROR) > 0);
     return map;

@@ -70,7 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct wr_context *context = wr_context_create(NULL, NULL);
     const struct wr_source source = {.name = "fuzz", .data = data, .size = size};
     struct wr_template *template = NULL;
-    enum wr_result result = wr_template_read(context, wr_arena_create(), &source, &template);
+    enum wr_result result = wr_template_parse(context, wr_arena_create(), &source, &template);
     MUST((result == WR_OK) == (template != NULL));
     MUST((result == WR_OK) == (wr_context_count(context, WR_ERROR) == 0));
     if (template)

@@ -11,7 +11,7 @@ static inline enum wr_result try_map(struct findings *f, const char *text, size_
     struct wr_map *map = NULL;
     uint64_t before = wr_context_count(f->context, WR_ERROR);
     enum wr_result result =
-        wr_map_read(f->context, wr_arena_create(), findings_bytes(f, text, size), NULL, &map);
+        wr_map_parse(f->context, wr_arena_create(), findings_bytes(f, text, size), NULL, &map);
     assert_true((result == WR_OK) == (map != NULL));
     assert_true((result == WR_OK) == (wr_context_count(f->context, WR_ERROR) == before));
     wr_map_free(map);
@@ -51,7 +51,7 @@ static inline enum wr_result read_starved(struct findings *f, const struct wr_so
     struct wr_map *map = NULL;
     struct wr_arena *arena = wr_arena_create();
     enum wr_result result =
-        arena ? wr_map_read(f->context, arena, source, NULL, &map) : wr_no_memory(f->context);
+        arena ? wr_map_parse(f->context, arena, source, NULL, &map) : wr_no_memory(f->context);
     wr_map_free(map);
     return result;
 }

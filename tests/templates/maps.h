@@ -15,7 +15,7 @@ static inline struct wr_map *map_of(struct findings *findings, const char *text)
     struct wr_map *map = NULL;
     struct wr_arena *arena = wr_arena_create();
     enum wr_result result =
-        wr_map_read(findings->context, arena, findings_text(findings, text), NULL, &map);
+        wr_map_parse(findings->context, arena, findings_text(findings, text), NULL, &map);
     assert_true((result == WR_OK) == (map != NULL));
     assert_true((result == WR_OK) == (findings->errors == 0));
     return map;

@@ -10,7 +10,7 @@
 static inline struct wr_template *template_of(struct findings *findings, const char *text)
 {
     struct wr_template *template = NULL;
-    enum wr_result result = wr_template_read(findings->context, wr_arena_create(),
+    enum wr_result result = wr_template_parse(findings->context, wr_arena_create(),
                                              findings_text(findings, text), &template);
     assert_true((result == WR_OK) == (template != NULL));
     assert_true((result == WR_OK) == (findings->errors == 0));

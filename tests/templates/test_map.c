@@ -123,7 +123,7 @@ static void a_hundred_thousand_rooms_are_read(void **state)
     const struct wr_source *source = findings_bytes(&f, text.data, text.size);
     struct wr_map *map = NULL;
     clock_t start = clock();
-    assert_int_equal(wr_map_read(f.context, wr_arena_create(), source, NULL, &map), WR_OK);
+    assert_int_equal(wr_map_parse(f.context, wr_arena_create(), source, NULL, &map), WR_OK);
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     print_message("[  TIME    ] %d rooms and links, %zu bytes: %.3f s\n", ROOMS, text.size,
                   seconds);

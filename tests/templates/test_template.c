@@ -368,7 +368,7 @@ static enum wr_result try_text(struct findings *f, const char *text, size_t size
 {
     struct wr_template *template = NULL;
     uint64_t before = wr_context_count(f->context, WR_ERROR);
-    enum wr_result result = wr_template_read(f->context, wr_arena_create(),
+    enum wr_result result = wr_template_parse(f->context, wr_arena_create(),
                                              findings_bytes(f, text, size), &template);
     assert_true((result == WR_OK) == (template != NULL));
     assert_true((result == WR_OK) == (wr_context_count(f->context, WR_ERROR) == before));
@@ -417,7 +417,7 @@ static enum wr_result read_starved(struct findings *f, const struct wr_source *s
 {
     struct wr_template *template = NULL;
     struct wr_arena *arena = wr_arena_create();
-    enum wr_result result = arena ? wr_template_read(f->context, arena, source, &template)
+    enum wr_result result = arena ? wr_template_parse(f->context, arena, source, &template)
                                   : wr_no_memory(f->context);
     wr_template_free(template);
     return result;
@@ -450,7 +450,7 @@ static void many_nodes_and_locks_take_no_long_time(void **state)
         wr_bytes_print(&text, "{\"from\": \"n%d\", \"to\": \"n%d\", \"lock\": \"k%d\"}%s",
                        i - 1, i, i - 1, i > 1 ? "," : "]}");
     struct wr_template *template = NULL;
-    assert_int_equal(wr_template_read(f.context, wr_arena_create(),
+    assert_int_equal(wr_template_parse(f.context, wr_arena_create(),
                                       findings_bytes(&f, text.data, text.size), &template),
                      WR_OK);
     assert_int_equal(template->link_count, NODES - 1);
