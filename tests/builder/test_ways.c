@@ -220,8 +220,8 @@ static void meets_as_paired(const struct generated *g)
     struct wr_arena *arena = wr_arena_create();
     assert_int_equal(
         wr_map_parse(g->findings.context, arena,
-                    findings_text((struct findings *)&g->findings, (const char *)text.data),
-                    NULL, &map),
+                     findings_text((struct findings *)&g->findings, (const char *)text.data),
+                     NULL, &map),
         WR_OK);
     assert_int_equal(wr_build(g->findings.context, map, g->kits, &options, NULL), WR_OK);
     wr_bytes_finish(&text);

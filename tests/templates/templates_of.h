@@ -11,7 +11,7 @@ static inline struct wr_template *template_of(struct findings *findings, const c
 {
     struct wr_template *template = NULL;
     enum wr_result result = wr_template_parse(findings->context, wr_arena_create(),
-                                             findings_text(findings, text), &template);
+                                              findings_text(findings, text), &template);
     assert_true((result == WR_OK) == (template != NULL));
     assert_true((result == WR_OK) == (findings->errors == 0));
     return template;

@@ -369,7 +369,7 @@ static enum wr_result try_text(struct findings *f, const char *text, size_t size
     struct wr_template *template = NULL;
     uint64_t before = wr_context_count(f->context, WR_ERROR);
     enum wr_result result = wr_template_parse(f->context, wr_arena_create(),
-                                             findings_bytes(f, text, size), &template);
+                                              findings_bytes(f, text, size), &template);
     assert_true((result == WR_OK) == (template != NULL));
     assert_true((result == WR_OK) == (wr_context_count(f->context, WR_ERROR) == before));
     wr_template_free(template);
@@ -451,7 +451,7 @@ static void many_nodes_and_locks_take_no_long_time(void **state)
                        i - 1, i, i - 1, i > 1 ? "," : "]}");
     struct wr_template *template = NULL;
     assert_int_equal(wr_template_parse(f.context, wr_arena_create(),
-                                      findings_bytes(&f, text.data, text.size), &template),
+                                       findings_bytes(&f, text.data, text.size), &template),
                      WR_OK);
     assert_int_equal(template->link_count, NODES - 1);
     assert_said(&f, "1:697873: warning [key-unused] no lock needs the key 'k19999'\n");
