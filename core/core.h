@@ -245,7 +245,8 @@ typedef struct wr_triangles {
     uint32_t vertex_count, face_count;
 } wr_triangles;
 
-/* Makes a walkmesh with all its tables; nothing points at the triangles afterwards. Transitions
+/* Makes a walkmesh with all its tables; nothing points at the triangles afterwards. Where
+ * `surfaces` is NULL, here and below, it is the built-in table of K1. Transitions
  * are -1: set them in `edges`. WR_INVALID "bwm-vertex-index" and "bwm-not-finite", WR_LIMIT
  * "bwm-too-large". */
 WR_API enum wr_result wr_walkmesh_make(struct wr_context *context, enum wr_walkmesh_kind kind,

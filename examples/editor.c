@@ -44,14 +44,13 @@ int main(int argc, char **argv)
     if (argc != 2)
         return fprintf(stderr, "usage: editor MAP\n"), 2;
     struct wr_context *context = wr_context_create(NULL, NULL);
-    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
-    struct wr_kits *kits = wr_kits_create(&surfaces);
+    struct wr_kits *kits = wr_kits_create(NULL);
     struct wr_build_options options = {0};
     struct wr_map *map = NULL;
     struct wr_sketch *sketch = NULL;
     const struct wr_kit *kit;
 
-    enum wr_result result = wr_map_load(context, argv[1], &surfaces, &map);
+    enum wr_result result = wr_map_load(context, argv[1], NULL, &map);
     if (result == WR_OK)
         result = wr_sketch_create(context, map, kits, &options, &sketch);
     if (result == WR_OK)

@@ -18,16 +18,15 @@ int main(int argc, char **argv)
 {
     const wr_triangles triangles = {corners, faces, materials, 8, 6};
     const wr_placement turned = {.position = {10, 0, 1}, .turn = 90};
-    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
     struct wr_context *context = wr_context_create(NULL, NULL);
     struct wr_walkmesh *made = NULL, *placed = NULL;
     struct wr_bytes bytes = {0};
     if (argc != 2)
         return fprintf(stderr, "usage: floor FILE\n"), 2;
 
-    enum wr_result result = wr_walkmesh_make(context, WR_WOK, &triangles, &surfaces, &made);
+    enum wr_result result = wr_walkmesh_make(context, WR_WOK, &triangles, NULL, &made);
     if (result == WR_OK)
-        result = wr_walkmesh_place(context, made, &turned, &surfaces, &placed);
+        result = wr_walkmesh_place(context, made, &turned, NULL, &placed);
     if (result == WR_OK)
         result = wr_walkmesh_write(context, placed, &bytes);
     if (result == WR_OK)

@@ -30,8 +30,7 @@ int main(int argc, char **argv)
     if (argc != 3)
         return fprintf(stderr, "usage: roll TEMPLATE MAP\n"), 2;
     struct wr_context *context = wr_context_create(report, NULL);
-    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
-    struct wr_kits *kits = wr_kits_create(&surfaces);
+    struct wr_kits *kits = wr_kits_create(NULL);
     struct wr_template *level = NULL;
     struct wr_generator *generator = NULL;
     struct wr_map *best = NULL;

@@ -50,7 +50,8 @@ struct wr_kits *wr_kits_create(const wr_surfaces *surfaces)
         wr_arena_destroy(arena);
         return NULL;
     }
-    *kits = (struct wr_kits){.surfaces = *surfaces, .arena = arena};
+    *kits = (struct wr_kits){.surfaces = surfaces ? *surfaces : wr_surfaces_default(WR_K1),
+                             .arena = arena};
     return kits;
 }
 

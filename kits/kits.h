@@ -126,7 +126,7 @@ WR_API const char *wr_marker_kind_name(enum wr_marker_kind kind);
 /* The kits of one run, loaded when first asked for and kept until the set is freed. */
 struct wr_kits;
 
-/* NULL when memory is out. */
+/* `surfaces` NULL: the built-in table of K1. NULL when memory is out. */
 WR_API struct wr_kits *wr_kits_create(const wr_surfaces *surfaces);
 WR_API void wr_kits_free(struct wr_kits *kits);
 /* A place to look before the others, in the order given: a kit's file, its folder, or a folder

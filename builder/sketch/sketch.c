@@ -24,9 +24,9 @@ static enum wr_result start(struct wr_context *context, const struct wr_map *map
     return result;
 }
 
-enum wr_result wr_sketch_create(struct wr_context *context, const struct wr_map *map,
-                                struct wr_kits *kits, const struct wr_build_options *options,
-                                struct wr_sketch **out)
+static enum wr_result create(struct wr_context *context, const struct wr_map *map,
+                             struct wr_kits *kits, const struct wr_build_options *options,
+                             struct wr_sketch **out)
 {
     struct wr_sketch *sketch = wr_alloc(sizeof *sketch);
     if (!sketch)
@@ -38,6 +38,14 @@ enum wr_result wr_sketch_create(struct wr_context *context, const struct wr_map 
     else
         wr_sketch_free(sketch);
     return result;
+}
+
+enum wr_result wr_sketch_create(struct wr_context *context, const struct wr_map *map,
+                                struct wr_kits *kits, const struct wr_build_options *options,
+                                struct wr_sketch **out)
+{
+    wr_context_enter(context);
+    return wr_context_leave(context, create(context, map, kits, options, out));
 }
 
 void wr_sketch_free(struct wr_sketch *sketch)

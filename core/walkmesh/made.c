@@ -80,6 +80,11 @@ static enum wr_result copy_triangles(struct making *making, enum wr_walkmesh_kin
     return WR_OK;
 }
 
+static wr_surfaces given(const wr_surfaces *surfaces)
+{
+    return surfaces ? *surfaces : wr_surfaces_default(WR_K1);
+}
+
 static enum wr_result make(struct wr_context *context, enum wr_walkmesh_kind kind,
                            const wr_triangles *triangles, const wr_surfaces *surfaces,
                            struct wr_walkmesh **out)
@@ -92,7 +97,7 @@ static enum wr_result make(struct wr_context *context, enum wr_walkmesh_kind kin
     if (result == WR_OK)
         result = copy_triangles(&making, kind, triangles);
     if (result == WR_OK)
-        result = derive(&making, surfaces->walkable);
+        result = derive(&making, given(surfaces).walkable);
     return finish(&making, result, out);
 }
 
@@ -138,8 +143,10 @@ static enum wr_result remake(struct wr_context *context, const struct wr_walkmes
         result = wr_walkmesh_marks(context, making.scratch, mesh, &making.marks, NULL);
     if (result == WR_OK)
         result = placement ? move_mesh(&making, mesh, placement) : copy_mesh(&making, mesh);
-    if (result == WR_OK)
-        result = derive(&making, wr_walkmesh_walkable(mesh, surfaces));
+    if (result == WR_OK) {
+        wr_surfaces table = given(surfaces);
+        result = derive(&making, wr_walkmesh_walkable(mesh, &table));
+    }
     return finish(&making, result, out);
 }
 

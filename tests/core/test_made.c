@@ -78,6 +78,30 @@ static void ask_round_trip(struct fixture *fixture, struct wr_walkmesh *mesh)
     wr_bytes_finish(&bytes);
 }
 
+static void ask_without_surfaces(struct fixture *fixture, struct wr_walkmesh *mesh)
+{
+    const wr_placement aside = {.position = {5, 0, 0}, .turn = 90};
+    struct wr_walkmesh *usual, *given;
+    struct wr_context *context = fixture->findings.context;
+    assert_int_equal(wr_walkmesh_rebuild(context, mesh, NULL, &usual), WR_OK);
+    assert_int_equal(wr_walkmesh_rebuild(context, mesh, &fixture->surfaces, &given), WR_OK);
+    assert_same_bytes(fixture, usual, given);
+    wr_walkmesh_free(usual);
+    wr_walkmesh_free(given);
+    assert_int_equal(wr_walkmesh_place(context, mesh, &aside, NULL, &usual), WR_OK);
+    assert_int_equal(wr_walkmesh_place(context, mesh, &aside, &fixture->surfaces, &given),
+                     WR_OK);
+    assert_same_bytes(fixture, usual, given);
+    wr_walkmesh_free(usual);
+    wr_walkmesh_free(given);
+}
+
+static void without_a_table_of_surfaces_it_is_that_of_k1(void **state)
+{
+    (void)state;
+    for_floors(ask_without_surfaces);
+}
+
 static void what_is_written_is_read_again(void **state)
 {
     (void)state;
@@ -233,6 +257,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(triangles_become_the_walkmesh_with_all_its_tables),
+        cmocka_unit_test(without_a_table_of_surfaces_it_is_that_of_k1),
         cmocka_unit_test(what_is_written_is_read_again),
         cmocka_unit_test(a_rebuild_mends_every_table_and_keeps_transitions),
         cmocka_unit_test(a_whole_turn_and_two_mirrors_give_the_same_bytes),
