@@ -12,6 +12,7 @@
 #include "builder/sketch/sketch.h"
 #include "builder/view/draw.h"
 #include "core/core.h"
+#include "core/files/files.h"
 #include "kits/kits.h"
 #include "templates/maps.h"
 #include "templates/template.h"
