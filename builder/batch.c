@@ -17,6 +17,7 @@
 struct trial {
     uint64_t seed;
     bool failed;
+    bool fresh; /* its folder was not there before */
     double score;
     struct wr_metrics metrics;
     struct wr_build_summary sum;
@@ -30,7 +31,8 @@ struct batch {
     const struct wr_generate_options *options;
     struct wr_generator *generator;
     struct trial *trials;
-    atomic_int broken; /* the system failed: nothing more is begun */
+    atomic_int broken;         /* the system failed: nothing more is begun */
+    struct wr_staging *around; /* of the folder of all levels; or NULL */
 };
 
 /* ---- One level ---- */
@@ -141,16 +143,51 @@ static enum wr_result make_one(struct wr_context *context, struct batch *batch, 
     return wr_parallel_break(context, &batch->broken, result);
 }
 
+enum { PATH = 4200 };
+
+static void level_path(const struct batch *batch, const struct trial *trial, char out[PATH])
+{
+    const char *folder = batch->options->build->output;
+    snprintf(out, PATH, "%s/%llu", folder ? folder : ".", (unsigned long long)trial->seed);
+}
+
 static enum wr_result make_and_build(void *user, struct wr_context *context, unsigned worker,
                                      size_t index)
 {
     struct batch *batch = user;
-    char output[4200];
+    struct trial *trial = &batch->trials[index];
+    char output[PATH];
     (void)worker;
-    const char *folder = batch->options->build->output;
-    snprintf(output, sizeof output, "%s/%llu", folder ? folder : ".",
-             (unsigned long long)batch->trials[index].seed);
+    level_path(batch, trial, output);
+    trial->fresh = batch->around && !wr_folder_exists(context, output);
     return make_one(context, batch, index, output);
+}
+
+/* Of a batch that is stopped no level stays, but one that was put in place of another. */
+static void take_back(struct wr_context *context, const struct batch *batch,
+                      const struct trial *trial)
+{
+    char output[PATH], **names;
+    size_t count = 0;
+    struct wr_arena *arena = wr_arena_create();
+    level_path(batch, trial, output);
+    if (arena && wr_folder_list(context, arena, output, &names, &count) == WR_OK)
+        for (size_t i = 0; i < count; i++) {
+            const char *path = wr_path_join(arena, output, names[i]);
+            if (path)
+                wr_file_remove(context, path);
+        }
+    wr_file_remove(context, output);
+    wr_arena_destroy(arena);
+}
+
+static void leave_folder(struct wr_context *context, const struct batch *batch, uint32_t count,
+                         enum wr_result result)
+{
+    for (uint32_t i = 0; result == WR_STOPPED && i < count; i++)
+        if (batch->trials[i].fresh && !batch->trials[i].failed)
+            take_back(context, batch, &batch->trials[i]);
+    wr_staging_drop(batch->around);
 }
 
 /* Seeds that fail are passed over when the best are sought; a broken system is not. */
@@ -270,6 +307,7 @@ static enum wr_result write_sheet(struct wr_context *context, const struct batch
     enum wr_result result =
         arena ? draw_trials(context, arena, batch, count, &picture) : wr_no_memory(context);
     sum->sheet_bytes = picture.size;
+    result = wr_context_commit(context, result);
     if (result == WR_OK && picture.size > 0)
         result =
             wr_save(context, batch->options->sheet, &picture, build->force, build->durable);
@@ -359,15 +397,14 @@ static enum wr_result make_all(struct wr_context *context, struct batch *batch, 
 {
     const struct wr_build_options *build = batch->options->build;
     bool writes = build->output && !build->dry_run;
-    struct wr_staging *staging = NULL;
-    enum wr_result result = writes ? wr_staging_make(context, build->output, &staging) : WR_OK;
+    enum wr_result result =
+        writes ? wr_staging_make(context, build->output, &batch->around) : WR_OK;
     if (result != WR_OK)
         return result;
     result = wr_parallel(context, "levels made", count, make_and_build, batch);
     enum wr_result broken = (enum wr_result)atomic_load(&batch->broken);
     if (broken == WR_OK && writes && build->durable)
-        broken = wr_staging_sync(context, staging);
-    wr_staging_drop(staging);
+        broken = wr_staging_sync(context, batch->around);
     return broken != WR_OK ? broken : result; /* a full disk weighs more than a hard seed */
 }
 
@@ -440,6 +477,9 @@ static enum wr_result generate(struct wr_context *context, const struct wr_templ
     for (uint32_t i = 0; batch.trials && i < tried; i++)
         batch.trials[i] = (struct trial){.seed = options->seed + i, .failed = true};
     result = batch.trials ? run(context, &batch, sum) : wr_no_memory(context);
+    result = wr_context_whole(context, result);
+    if (batch.trials)
+        leave_folder(context, &batch, tried, result);
     for (uint32_t i = 0; batch.trials && i < tried; i++)
         wr_map_free(batch.trials[i].map);
     wr_free(batch.trials);

@@ -84,7 +84,8 @@ WR_API void wr_context_destroy(struct wr_context *context);
 WR_API void wr_context_set_jobs(struct wr_context *context, unsigned jobs);
 /* Called from the calling thread during long work, some fifty times a second; NULL for none.
  * After WR_STOP the call ends within 50 ms with WR_STOPPED: it says nothing any more, and
- * leaves no file, no folder and no memory. Where all was done by then but to put the files in
+ * leaves no file, no folder and no memory; of a batch of levels or walkmeshes, what replaced an
+ * older file before the stop stays, whole. Where all was done by then but to put the files in
  * place, it ends as ever. The context then serves for the next call. */
 WR_API void wr_context_set_progress(struct wr_context *context, wr_progress_fn *progress,
                                     void *user);

@@ -127,7 +127,7 @@ void wr_judge_doors(struct wr_judging *judging)
         wr_judged(judging, wr_no_memory(judging->context));
         return;
     }
-    for (uint32_t i = 0; i < list->count; i++) {
+    for (uint32_t i = 0; i < list->count && !wr_context_stopped(judging->context); i++) {
         judge_blueprint(judging, &doors[i]);
         judge_link(judging, list->items[i], &doors[i]);
         if (judging->view && judging->view->whole && i < MOST_DOORS)

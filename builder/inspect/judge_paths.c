@@ -89,7 +89,7 @@ static bool leaves_floor(const struct paths *paths, const struct point *a,
         return true;
     int steps = (int)(length / WR_ENTRY_STRIDE) + 1;
     bool before = true;
-    for (int i = 0; i <= steps; i++) {
+    for (int i = 0; i <= steps && !wr_context_stopped(paths->judging->context); i++) {
         double t = (double)i / steps;
         bool floor = has_floor(paths, a->x + t * (b->x - a->x), a->y + t * (b->y - a->y));
         if (!floor && !before)

@@ -12,6 +12,7 @@
 
 /* One file to rebuild. */
 struct job {
+    bool fresh; /* it was written where no file was */
     const char *from, *to;
     bool archive; /* by its name */
     bool named;   /* by the user: it must be of a kind that is rebuilt */
@@ -193,15 +194,16 @@ static enum wr_result keep_what_is_there(struct wr_context *context, struct batc
 /* ---- Rebuilding ---- */
 
 static enum wr_result write_job(struct wr_context *context, struct batch *batch,
-                                struct desk *desk, const struct job *job, const uint8_t *data,
+                                struct desk *desk, struct job *job, const uint8_t *data,
                                 size_t size)
 {
     bool in_place = !batch->options->output;
     unsigned flags = (in_place || batch->options->force ? WR_OVERWRITE : 0u) |
                      (batch->options->durable ? WR_DURABLE : 0u);
-    return wr_parallel_break(
-        context, &batch->broken,
-        wr_writer_write(context, desk->writer, job->to, data, size, flags));
+    bool fresh = !in_place && !wr_file_exists(context, job->to);
+    enum wr_result result = wr_writer_write(context, desk->writer, job->to, data, size, flags);
+    job->fresh = fresh && result == WR_OK;
+    return wr_parallel_break(context, &batch->broken, result);
 }
 
 static enum wr_result rebuild_mesh(struct wr_context *context, struct batch *batch,
@@ -230,7 +232,7 @@ static enum wr_result rebuild_mesh(struct wr_context *context, struct batch *bat
 
 /* Where nothing changed, nothing was made; an output folder gets the archive as it is. */
 static enum wr_result write_archive(struct wr_context *context, struct batch *batch,
-                                    struct desk *desk, const struct job *job,
+                                    struct desk *desk, struct job *job,
                                     struct wr_kind_file *file)
 {
     enum wr_result result = WR_OK;
@@ -417,6 +419,10 @@ static enum wr_result rebuild(struct wr_context *context, const char *const *pat
         return wr_no_memory(context);
     batch.surfaces = options->surfaces ? *options->surfaces : wr_surfaces_default(WR_K1);
     enum wr_result result = rebuild_paths(context, &batch, paths, count);
+    result = wr_context_whole(context, result);
+    for (size_t i = 0; result == WR_STOPPED && i < batch.count; i++)
+        if (batch.jobs[i].fresh)
+            wr_file_remove(context, batch.jobs[i].to);
     if (summary)
         *summary = sum_up(&batch);
     while (batch.folder_count > 0)

@@ -52,6 +52,7 @@ static enum wr_result show_with(struct wr_context *context, struct wr_kind_file 
     if (!kind)
         return wr_kind_refuse(context, file);
     wr_dump_start(&dump, out, json);
+    dump.context = context;
     wr_dump_text(&dump, "kind", kind->name);
     result = kind->show(context, file, &dump);
     if (result != WR_OK)
@@ -67,12 +68,15 @@ static enum wr_result show(struct wr_context *context, const char *path,
     struct wr_kind_file file = {.arena = wr_arena_create(),
                                 .surfaces = surfaces ? surfaces : &usual};
     size_t start = out->size;
+    bool failed = out->failed;
     if (!file.arena)
         return wr_no_memory(context);
     enum wr_result result = show_with(context, &file, path, json, out);
     result = wr_context_whole(context, result);
     if (result != WR_OK)
         out->size = start;
+    if (result == WR_STOPPED)
+        out->failed = failed;
     wr_arena_destroy(file.arena);
     return result;
 }

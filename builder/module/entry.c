@@ -151,13 +151,14 @@ static void try_spot(const struct ground *ground, wr_vec3 point, struct choice *
         *best = one;
 }
 
-static struct choice choose(const struct ground *ground, wr_vec3 start)
+static struct choice choose(struct wr_context *context, const struct ground *ground,
+                            wr_vec3 start)
 {
     struct choice best = {start, clearance_at(ground, start), 0};
     if (best.clearance >= WR_ENTRY_CLEARANCE)
         return best;
     for (int y = -SPOTS; y <= SPOTS; y++)
-        for (int x = -SPOTS; x <= SPOTS; x++) {
+        for (int x = -SPOTS; x <= SPOTS && !wr_context_stopped(context); x++) {
             wr_vec3 point = {(float)(ground->asked.x + x * STRIDE),
                              (float)(ground->asked.y + y * STRIDE), ground->asked.z};
             try_spot(ground, point, &best);
@@ -174,7 +175,7 @@ static enum wr_result choose_on(struct wr_context *context, struct ground *groun
                        "entry-off-floor", NULL, "the entry's room has no walkable face");
     if (!gather_floor(ground, hit.face))
         return wr_no_memory(context);
-    struct choice best = choose(ground, hit.point);
+    struct choice best = choose(context, ground, hit.point);
     bool chosen = layout->map->entry.room == WR_NONE && !layout->entry.marker;
     chosen |= view_of(ground, best.point, layout->entry.facing) < WR_ENTRY_VIEW;
     *out = (wr_module_entry){

@@ -494,7 +494,7 @@ static enum wr_result make_joined(const struct making *making, struct wr_model *
     enum wr_result result = WR_OK;
     uint32_t room = making->room->first;
     for (uint32_t i = 0; i < making->room->count && result == WR_OK; i++) {
-        result = make_part(making, room, &parts[i]);
+        result = wr_context_whole(making->context, make_part(making, room, &parts[i]));
         room = layout->rooms[room].next;
     }
     if (result != WR_OK)

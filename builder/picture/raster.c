@@ -298,6 +298,8 @@ static int pixels_of(double length)
 static void add_shapes(struct painting *painting, const struct wr_picture *picture)
 {
     for (uint32_t i = 0; i < picture->shape_count; i++) {
+        if (wr_context_stopped(painting->context))
+            return;
         if (picture->shapes[i].text)
             add_text(painting, &picture->shapes[i]);
         else

@@ -72,7 +72,7 @@ static inline bool wr_puzzle_is_late(const struct wr_puzzle *puzzle)
 {
     if (puzzle->stop && atomic_load_explicit(puzzle->stop, memory_order_relaxed))
         return true;
-    return puzzle->context && wr_context_late(puzzle->context);
+    return wr_context_late(puzzle->context);
 }
 
 #endif

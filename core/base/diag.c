@@ -212,6 +212,8 @@ static void ask_at(struct wr_context *context, double now)
 
 bool wr_context_stopped(struct wr_context *context)
 {
+    if (!context)
+        return false;
     if (!context->away && context->call->progress)
         ask_at(context, wr_clock());
     return is_stopped(context);
@@ -219,7 +221,7 @@ bool wr_context_stopped(struct wr_context *context)
 
 bool wr_context_late(struct wr_context *context)
 {
-    if (context->deadline <= 0)
+    if (!context || context->deadline <= 0)
         return wr_context_stopped(context);
     double now = wr_clock();
     ask_at(context, now);

@@ -53,8 +53,8 @@ void wr_context_progress(struct wr_context *context, const char *what, uint64_t 
                          uint64_t total);
 /* Whether the call was stopped: its result is WR_STOPPED then, which is what wr_fail returns,
  * too, and findings are dropped. Asks the callback, where this is its thread and it was not
- * asked lately. Costs a reading of the clock: ask about every millisecond, and at least every
- * ten. */
+ * asked lately; nobody, where the context is NULL. Costs a reading of the clock: ask about
+ * every millisecond, and at least every ten. */
 bool wr_context_stopped(struct wr_context *context);
 /* Whether to give up: stopped, or past the deadline. */
 bool wr_context_late(struct wr_context *context);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { STREAM_STEP = 1 << 16 };
+enum { STREAM_STEP = 1 << 16, READ_STEP = 1 << 22 };
 
 static bool is_there(const struct wr_context *context, const char *path, bool folder)
 {
@@ -98,10 +98,17 @@ static enum wr_result read_sized(struct wr_context *context, struct wr_arena *ar
     uint8_t *data = WR_TAKE(arena, uint8_t, size + 1);
     if (!data)
         return wr_no_memory(context);
-    enum wr_result result = read_some(context, input, 0, data, size, &got);
-    data[got] = 0;
+    enum wr_result result = WR_OK;
+    size_t done = 0;
+    for (bool more = true; result == WR_OK && more && done < size; done += got) {
+        size_t step = size - done < READ_STEP ? size - done : READ_STEP;
+        result = read_some(context, input, done, data + done, step, &got);
+        result = wr_context_whole(context, result);
+        more = got == step;
+    }
+    data[done] = 0;
     out->data = data;
-    out->size = got;
+    out->size = done;
     return result;
 }
 

@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum { MOST_FAULTS = 20, LONGEST_QUOTE = 40, MOST_COORDINATES = 7 };
-enum { MOST_BYTES = 1 << 30 };
+enum { MOST_BYTES = 1 << 30, LOOK = 1024 };
 /* A face takes two bytes at the least, " 1" in a fan: so all edges have a number. */
 static_assert(MOST_BYTES / 2 <= INT32_MAX / 3, "each edge of the largest text has a number");
 
@@ -345,9 +345,13 @@ static enum wr_result read_lines(struct obj *obj)
     wr_view rest = {(const char *)obj->source->data, obj->source->size}, line;
     if (rest.size >= 3 && memcmp(rest.data, "\xef\xbb\xbf", 3) == 0)
         rest = (wr_view){rest.data + 3, rest.size - 3};
-    while (obj->faults <= MOST_FAULTS && obj->result != WR_NO_MEMORY &&
-           wr_view_line(&rest, &line))
+    for (uint32_t look = 0; obj->faults <= MOST_FAULTS && obj->result != WR_NO_MEMORY &&
+                            wr_view_line(&rest, &line);
+         look++) {
+        if (look % LOOK == 0 && wr_context_stopped(obj->context))
+            return WR_STOPPED;
         read_line(obj, line);
+    }
     tell_asides(obj);
     if (obj->result == WR_OK && obj->face_count == 0)
         note_fault(obj, wr_fail(obj->context, WR_INVALID, wr_at(obj->source, WR_WHOLE_FILE),

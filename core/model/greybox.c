@@ -290,7 +290,7 @@ static void raise_walls(struct making *m)
             float roof = mesh->vertices[mesh->faces[f].v[k]].z + m->look->height;
             m->roof = roof > m->roof ? roof : m->roof;
         }
-    for (size_t i = 0; i < m->wall_count; i++) {
+    for (size_t i = 0; i < m->wall_count && !wr_context_stopped(m->context); i++) {
         end_wall(m, &m->walls[i]);
         const struct wall *end = &m->walls[i];
         if (end->high[0] > end->low[0] || end->high[1] > end->low[1])
@@ -544,6 +544,8 @@ enum wr_result wr_greybox_make(struct wr_context *context, struct wr_arena *scra
     bool made = move_vertices(&m);
     if (made && mesh->face_count)
         made = look_around(&m) && add_sheets(&m) && add_walls(&m) && add_walkmesh(&m);
+    if (wr_context_stopped(context))
+        return WR_STOPPED;
     if (!made)
         return wr_no_memory(context);
     return wr_greybox_write(context, scratch, look, m.parts, (uint32_t)m.part_count, mdl, mdx);

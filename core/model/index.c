@@ -481,6 +481,8 @@ enum wr_result wr_model_index(struct wr_context *context, struct wr_model *model
         .data = wr_model_data(model),
         .size = wr_model_size(model),
     };
+    if (wr_context_stopped(context))
+        return WR_STOPPED;
     model->node_count = model->tree_count = model->box_count = 0;
     bool room = wr_claims_start(&in.claims, in.size);
     room &= wr_claims_start(&in.rows, model->mdx_size);

@@ -308,6 +308,7 @@ static enum wr_result prepare(struct wr_context *context, struct joining *in,
         enum wr_result result = wr_model_remove_walkmesh(context, parts[p]);
         if (result == WR_OK)
             result = wr_model_convert(context, parts[p], parts[0]->game);
+        result = wr_context_whole(context, result);
         if (result != WR_OK)
             return result;
     }

@@ -107,6 +107,8 @@ enum wr_result wr_model_splice(struct wr_context *context, struct wr_model *mode
                                const struct wr_splice *splice)
 {
     uint64_t size = model->mdl_size;
+    if (wr_context_stopped(context))
+        return WR_STOPPED;
     for (size_t i = 0; i < splice->count; i++)
         size = size + splice->edits[i].added - splice->edits[i].removed;
     if (size > FARTHEST)

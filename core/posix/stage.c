@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -127,5 +128,5 @@ int wr_posix_sync(void *user, void *handle)
 int wr_posix_remove(void *user, const char *path)
 {
     (void)user;
-    return unlink(path) == 0 ? 0 : wr_posix_error(errno);
+    return remove(path) == 0 ? 0 : wr_posix_error(errno);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/base/bytes.h"
+#include "core/base/diag.h"
 #include "core/base/text.h"
 
 static bool in_row(const struct wr_dump *dump)
@@ -173,6 +174,9 @@ void wr_dump_list_end(struct wr_dump *dump)
 
 void wr_dump_row(struct wr_dump *dump)
 {
+    enum { LOOK = 256 };
+    if (dump->context && dump->rows++ % LOOK == 0 && wr_context_stopped(dump->context))
+        dump->out->failed = true;
     if (!dump->row)
         dump->row = dump->depth + 1;
 }

@@ -9,6 +9,9 @@
  * on one line. Text values that could be read wrongly stand in quotes, as in JSON. JSON has no
  * numbers that are not finite: they are the strings "nan", "inf" and "-inf". */
 struct wr_dump {
+    struct wr_context
+        *context; /* a stopped call writes no more, as if without memory; or NULL */
+    uint32_t rows;
     struct wr_bytes *out;
     bool json;
     unsigned depth, row; /* how deep we are, and since which depth on one line (0: not) */

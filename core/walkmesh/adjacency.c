@@ -99,10 +99,15 @@ static void sort_by_lower(const struct wr_walkmesh *mesh, uint32_t *first, uint6
     first[mesh->vertex_count] = edges;
 }
 
-static uint32_t link_all(struct wr_walkmesh *mesh, const uint32_t *first, uint64_t *halves)
+/* Links nothing more once the call is stopped. */
+static uint32_t link_all(struct wr_context *context, struct wr_walkmesh *mesh,
+                         const uint32_t *first, uint64_t *halves)
 {
+    enum { LOOK = 8192 };
     uint32_t overused = 0;
     for (uint32_t v = 0; v < mesh->vertex_count; v++) {
+        if (v % LOOK == LOOK - 1 && wr_context_stopped(context))
+            break;
         uint64_t *some = halves + first[v];
         size_t count = first[v + 1] - first[v];
         if (count <= FEW)
@@ -129,7 +134,7 @@ enum wr_result wr_adjacency_fill(struct wr_context *context, struct wr_arena *sc
         return wr_no_memory(context);
     memset(mesh->adjacency, 0xff, mesh->walkable_count * sizeof *mesh->adjacency);
     sort_by_lower(mesh, first, halves);
-    uint32_t found = link_all(mesh, first, halves);
+    uint32_t found = link_all(context, mesh, first, halves);
     wr_arena_rewind(scratch, mark);
     if (overused)
         *overused = found;

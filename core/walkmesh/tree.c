@@ -12,7 +12,7 @@
 #include <emmintrin.h>
 #endif
 
-enum { NODE_CONSTANT = 4, FEW = 32 };
+enum { NODE_CONSTANT = 4, FEW = 32, LOOK = 4096 };
 
 /* A face while it is sorted: centroid keys that compare as integers. */
 struct item {
@@ -27,6 +27,7 @@ struct bounds {
 };
 
 struct builder {
+    struct wr_context *context;
     wr_tree_node *nodes;
     const struct bounds *faces; /* one a face */
     int32_t *keys;              /* room for one key an item */
@@ -278,7 +279,8 @@ static void build_pair(const struct builder *builder, const struct item *items, 
     make_leaf(builder, second, slot + 2);
 }
 
-/* Recursion halves the count: at most 32 deep. `spare` is as large as `items`. */
+/* Recursion halves the count: at most 32 deep. `spare` is as large as `items`. Nodes of a call
+ * that is stopped are left as they are. */
 static void build(const struct builder *builder, struct item *items, struct item *spare,
                   uint32_t count, uint32_t slot, const struct bounds *bounds)
 {
@@ -290,6 +292,8 @@ static void build(const struct builder *builder, struct item *items, struct item
         build_pair(builder, items, slot, bounds);
         return;
     }
+    if (count >= LOOK && wr_context_stopped(builder->context))
+        return;
     uint32_t half = count / 2;
     split(builder, items, spare, count, bounds);
     struct bounds left = bounds_of(builder, spare, half);
@@ -314,7 +318,7 @@ enum wr_result wr_tree_fill(struct wr_context *context, struct wr_arena *scratch
     struct item *items = WR_TAKE(scratch, struct item, count);
     struct item *spare = WR_TAKE(scratch, struct item, count);
     struct bounds *faces = WR_TAKE(scratch, struct bounds, count);
-    struct builder builder = {mesh->nodes, faces, WR_TAKE(scratch, int32_t, count)};
+    struct builder builder = {context, mesh->nodes, faces, WR_TAKE(scratch, int32_t, count)};
     if (!items || !spare || !faces || !builder.keys)
         return wr_no_memory(context);
     for (uint32_t f = 0; f < count; f++)
@@ -322,5 +326,5 @@ enum wr_result wr_tree_fill(struct wr_context *context, struct wr_arena *scratch
     struct bounds all = bounds_of(&builder, items, count);
     build(&builder, items, spare, count, 0, &all);
     wr_arena_rewind(scratch, mark);
-    return WR_OK;
+    return wr_context_whole(context, WR_OK);
 }

@@ -214,8 +214,10 @@ static enum wr_result derive_room(struct wr_context *context, struct wr_arena *s
     enum wr_result result = wr_tree_fill(context, scratch, mesh); /* wants most scratch */
     if (result == WR_OK)
         result = wr_adjacency_fill(context, scratch, mesh, &overused);
+    result = wr_context_whole(context, result);
     if (result == WR_OK)
         result = wr_perimeter_fill(context, scratch, mesh, marks, dropped);
+    result = wr_context_whole(context, result);
     if (result == WR_OK && overused > 0)
         wr_warn(context, where, "edge-overused",
                 "give every walkable face its own side of the edge",

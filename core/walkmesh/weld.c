@@ -27,14 +27,18 @@ static uint32_t find_vertex(const struct wr_grid *kept, const struct wr_walkmesh
 
 /* A vertex is kept when no kept one lies on its spot, so kept ones never lie on one spot and
  * none is carried farther than the distance. Fills out[vertex] with the kept one. False when
- * memory is out. */
-static bool weld_vertices(const struct wr_walkmesh *mesh, uint32_t *out, uint32_t *welded)
+ * memory is out or the call is stopped. */
+static bool weld_vertices(struct wr_context *context, const struct wr_walkmesh *mesh,
+                          uint32_t *out, uint32_t *welded)
 {
+    enum { LOOK = 4096 };
     struct wr_grid kept;
     bool fine = true;
     wr_grid_start(&kept);
     *welded = 0;
     for (uint32_t v = 0; fine && v < mesh->vertex_count; v++) {
+        if (v % LOOK == LOOK - 1 && wr_context_stopped(context))
+            fine = false;
         out[v] = find_vertex(&kept, mesh, mesh->vertices[v]);
         if (out[v] != NONE) {
             ++*welded;
@@ -98,8 +102,10 @@ enum wr_result wr_walkmesh_weld(struct wr_context *context, struct wr_arena *scr
                                 struct wr_walkmesh *mesh, uint32_t *welded, uint32_t *dropped)
 {
     uint32_t *map = WR_TAKE(scratch, uint32_t, mesh->vertex_count), merged;
-    if (!map || !weld_vertices(mesh, map, &merged))
+    if (!map || !weld_vertices(context, mesh, map, &merged))
         return wr_no_memory(context);
+    if (wr_context_stopped(context))
+        return WR_STOPPED;
     uint32_t lost = drop_faces(mesh, map);
     drop_vertices(mesh, map);
     wr_walkmesh_forget(mesh);

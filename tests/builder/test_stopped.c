@@ -139,7 +139,7 @@ static void stop_everywhere(struct work *work, work_fn *run, reset_fn *reset)
 {
     reset(work);
     uint64_t before = state_hash(work), whole = run_whole(work, run, reset), stops = 0;
-    for (uint64_t at = 1, step = 1;; at += step, step = 1 + at / 12) {
+    for (uint64_t at = 1, step = 1;; at += step, step = 1 + at / 4) {
         reset(work);
         findings_said(&work->findings);
         work->asks = 0;
@@ -276,6 +276,13 @@ static void a_level_leaves_nothing(void **state)
     stop_levels("templates/library/cells.json", 0, 0, 1);
 }
 
+static void a_batch_leaves_none_of_its_levels(void **state)
+{
+    (void)state;
+    stop_levels("templates/library/lock.json", 3, 0, 1);
+    stop_levels("templates/library/lock.json", 2, 4, 3);
+}
+
 /* ---- What reads ------------------------------------------------------------------------ */
 
 static enum wr_result run_check(struct work *work)
@@ -346,6 +353,33 @@ static void loading_a_kit_leaks_nothing(void **state)
     stop_reading(run_load, "kits/library/burrow");
 }
 
+static enum wr_result run_rebuild(struct work *work)
+{
+    struct wr_rebuild_options options = {.output = work->place};
+    return wr_rebuild(work->findings.context, &work->path, 1, &options, NULL);
+}
+
+static void a_rebuild_takes_its_files_back(void **state)
+{
+    (void)state;
+    for (unsigned jobs = 1; jobs <= 3; jobs += 2) {
+        struct work work;
+        struct folder module, folder;
+        folder_start(&module);
+        folder_start(&folder);
+        work_start(&work, jobs);
+        work.place = module.root;
+        load_map(&work, "examples/first-map/map.json");
+        build_module(&work);
+        work.path = module.root;
+        work.place = folder.root;
+        stop_everywhere(&work, run_rebuild, empty_place);
+        folder_end(&folder);
+        folder_end(&module);
+        work_end(&work);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -353,7 +387,9 @@ int main(void)
         cmocka_unit_test(a_plan_says_nothing),
         cmocka_unit_test(an_edited_module_stays_as_it_was),
         cmocka_unit_test(a_level_leaves_nothing),
+        cmocka_unit_test(a_batch_leaves_none_of_its_levels),
         cmocka_unit_test(a_check_finds_nothing),
+        cmocka_unit_test(a_rebuild_takes_its_files_back),
         cmocka_unit_test(showing_appends_nothing),
         cmocka_unit_test(drawing_appends_nothing),
         cmocka_unit_test(loading_a_kit_leaks_nothing),
