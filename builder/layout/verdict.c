@@ -1,4 +1,4 @@
-/* A map's layout as a whole: where its kits are, and whether all of it is right. */
+/* Whether all of a layout is right, and where its kits are. */
 #include "builder/layout/layout.h"
 #include "builder/layout/reach.h"
 #include "builder/layout/seam.h"
