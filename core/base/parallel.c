@@ -162,12 +162,14 @@ static void show_progress(struct job *job)
     wr_context_progress(job->context, job->what, done, job->count);
 }
 
-/* Waits for others, with the turn's lock. The calling thread tells and asks while it does. */
+/* Waits for others, with the turn's lock; who calls it asks again. The calling thread tells and
+ * asks while it does. */
 static void await(struct worker *worker)
 {
     static const double patience = 0.005;
     struct job *job = worker->job;
     if (worker->number > 0) {
+        /* NOLINTNEXTLINE(bugprone-spuriously-wake-up-functions) */
         cnd_wait(&job->moved, &job->turn_lock);
         return;
     }
