@@ -262,6 +262,29 @@ static void several_threads_fill_one_stage(void **state)
     must_hold(table, "many/299", "299");
 }
 
+/* ---- On the disk only ---- */
+
+static void a_file_of_gigabytes_is_read_in_pieces(void **state)
+{
+    struct table *table = *state;
+    const uint64_t far = (uint64_t)5 << 30;
+    char piece[8] = "";
+    size_t got;
+    uint64_t total;
+    struct wr_source whole;
+    folder_text(&table->folder, "large", "start");
+    const char *path = at(table, "large");
+    FILE *file = fopen(path, "r+b");
+    assert_int_equal(fseeko(file, (off_t)far, SEEK_SET), 0);
+    assert_true(fputs("far", file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(wr_file_range(table->f.context, path, far, piece, 8, &got, &total), WR_OK);
+    assert_int_equal(got, 3);
+    assert_string_equal(piece, "far");
+    assert_true(total == far + 3);
+    assert_int_equal(wr_file_read(table->f.context, table->f.arena, path, &whole), WR_LIMIT);
+}
+
 /* ---- In memory only ---- */
 
 static void a_program_puts_and_gets(void **state)
@@ -398,6 +421,8 @@ int main(void)
         ON_EACH(ways_lead_from_folder_to_folder),
         ON_EACH(a_path_has_a_longest_length),
         ON_EACH(several_threads_fill_one_stage),
+        cmocka_unit_test_setup_teardown(a_file_of_gigabytes_is_read_in_pieces, system_start,
+                                        finish),
         cmocka_unit_test(a_program_puts_and_gets),
         cmocka_unit_test_setup_teardown(what_is_below_shows_and_stays, over_start, finish),
         cmocka_unit_test_setup_teardown(what_is_open_stays_as_it_was, memory_start, finish),
