@@ -73,6 +73,7 @@ static void start_chain(char *text, const char *nodes, const char *links, const 
 }
 
 #define BEND(name) "{'name': '" name "', 'rooms': 'bend'}, "
+#define TEE(name) "{'name': '" name "', 'rooms': 'tee'}, "
 #define LINK(from, to) "{'from': '" from "', 'to': '" to "'}, "
 #define NO_HUB "'rooms': [{'rooms': 'hub', 'count': [0, null]}]"
 
@@ -113,6 +114,94 @@ static void rooms_that_stand_too_far_apart_are_found_with_what_is_between(void *
     assert_why(text, "'x', 'y', 'u' and 'v' cannot stand together as they are linked");
 }
 
+static void of_rounds_that_share_a_room_the_one_that_cannot_close_is_named(void **state)
+{
+    static char text[TEXT];
+    (void)state;
+    start_chain(text,
+                "{'name': 'h', 'rooms': 'cross'}, {'name': 'q', 'rooms': 'tee'}, " BEND("a")
+                    BEND("b") BEND("c") BEND("d") BEND("p") BEND("r") BEND("s") BEND("t")
+                        BEND("u"),
+                LINK("h", "a") LINK("a", "b") LINK("b", "c") LINK("c", "d") LINK("d", "h")
+                    LINK("h", "p") LINK("p", "q") LINK("q", "r") LINK("r", "s") LINK("s", "t")
+                        LINK("t", "u") LINK("u", "h") LINK("q", "n0"),
+                NO_HUB);
+    assert_why(text, "the loop of 5 rooms");
+}
+
+#define BOUNDS(x, y)                                                                           \
+    "'bounds': {'min': [0, 0, -1], 'max': [" #x ", " #y ", 9]}, 'rooms': "                     \
+    "[{'rooms': 'hub', 'count': [0, null]}]"
+#define STRAIGHT(name) "{'name': '" name "', 'rooms': 'passage-18'}, "
+
+static void what_cannot_stand_far_from_all_rounds_is_found_by_growing(void **state)
+{
+    static char text[TEXT];
+    (void)state;
+    start_chain(text, STRAIGHT("a") STRAIGHT("b") STRAIGHT("c") STRAIGHT("d"),
+                LINK("n59", "a") LINK("a", "b") LINK("b", "c") LINK("c", "d"), BOUNDS(66, 66));
+    assert_why(text, "'bounds' is in the way: without that rule, 'a', 'b', 'c' and 'd' can "
+                     "stand together, with it they cannot");
+}
+
+static void a_link_that_cannot_be_is_named_before_a_room_with_too_many_neighbours(void **state)
+{
+    static char text[TEXT];
+    (void)state;
+    start_chain(text,
+                "{'name': 'x', 'rooms': 'great-hall'}, {'name': 'y', 'rooms': 'crypt'}, " TEE(
+                    "a") TEE("b") TEE("c") TEE("d"),
+                LINK("x", "a") LINK("x", "b") LINK("x", "c") LINK("x", "d") LINK("x", "n0")
+                    LINK("x", "y"),
+                NO_HUB ", 'neighbours': [{'rooms': 'crypt', 'must_not': 'great-hall'}]");
+    assert_why(text, "are in the way: without that rule, 'x' and 'y' can stand together");
+}
+
+static void rooms_at_one_place_are_named_without_what_is_between(void **state)
+{
+    static char text[TEXT];
+    (void)state;
+    start_chain(text,
+                "{'name': 'x', 'rooms': 'crypt', 'position': [0, 0, 0]}, "
+                "{'name': 'y', 'rooms': 'grotto', 'position': [0, 0, 0]}, ",
+                LINK("x", "n0") LINK("y", "n59"), NO_HUB);
+    assert_why(text, "'x' and 'y' cannot both stand where they are put");
+}
+
+static void bounds_a_long_chain_does_not_fit_are_named_where_few_rooms_fit(void **state)
+{
+    static char text[TEXT];
+    (void)state;
+    start_chain(text, "", "", BOUNDS(18, 18));
+    assert_why(text, "'bounds' is in the way: without that rule, ");
+}
+
+static void what_is_not_placed_is_not_named_where_it_is_nearly_all(void **state)
+{
+    static char text[TEXT];
+    (void)state;
+    start_chain(text, "", "",
+                "'rooms': [{'rooms': 'hub', 'count': [0, null]}, "
+                "{'rooms': ['tee', 'cross'], 'count': [0, 25]}]");
+    assert_why(text, "every part that was tried alone can stand");
+}
+
+static void what_was_not_placed_is_found_however_far_it_is_from_the_first_room(void **state)
+{
+    static char text[TEXT];
+    (void)state;
+    start_chain(text,
+                "{'name': 'a', 'rooms': ['crypt', 'grotto']}, {'name': 'b', 'rooms': ['crypt', "
+                "'grotto']}, {'name': 'c', 'rooms': ['crypt', 'grotto']}, {'name': 'z'}, " BEND(
+                    "u") BEND("v"),
+                LINK("n5", "z") LINK("n59", "a") LINK("a", "u") LINK("u", "b") LINK("b", "v")
+                    LINK("v", "c"),
+                "'rooms': [{'rooms': 'hub', 'count': [0, null]}, "
+                "{'rooms': ['crypt', 'grotto'], 'count': [0, 1]}]");
+    assert_why(text, "'count' and 'repeat' of rooms are in the way: without that rule, 'a', "
+                     "'b', 'c', 'u' and 'v' can stand together");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -120,6 +209,13 @@ int main(void)
         cmocka_unit_test(a_link_that_cannot_be_is_found_in_a_long_chain),
         cmocka_unit_test(of_two_loops_that_cannot_close_the_smaller_one_is_named),
         cmocka_unit_test(rooms_that_stand_too_far_apart_are_found_with_what_is_between),
+        cmocka_unit_test(of_rounds_that_share_a_room_the_one_that_cannot_close_is_named),
+        cmocka_unit_test(what_cannot_stand_far_from_all_rounds_is_found_by_growing),
+        cmocka_unit_test(a_link_that_cannot_be_is_named_before_a_room_with_too_many_neighbours),
+        cmocka_unit_test(rooms_at_one_place_are_named_without_what_is_between),
+        cmocka_unit_test(bounds_a_long_chain_does_not_fit_are_named_where_few_rooms_fit),
+        cmocka_unit_test(what_is_not_placed_is_not_named_where_it_is_nearly_all),
+        cmocka_unit_test(what_was_not_placed_is_found_however_far_it_is_from_the_first_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

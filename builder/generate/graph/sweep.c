@@ -1,15 +1,14 @@
-/* Looking over a large graph: first each link alone, then each room with all it is linked to,
- * then each block that has rounds. What is left is asked about as a subgraph that grows, by
- * doubling and halving, so that no question is asked once a room. What is proved comes first: a
- * subgraph that was not placed by chance would hide the one that cannot be. */
+/* Looking over a large graph: first each room with all it is linked to, then each block that
+ * has rounds. What is left is asked about as a subgraph that grows, by doubling and halving, so
+ * that no question is asked once a room. What is proved comes first: a subgraph that was not
+ * placed by chance would hide the one that cannot be. */
 #include "builder/generate/graph/sweep.h"
 #include "builder/solver/large/blocks.h"
 
 #include <string.h>
 
-/* What a block may cost; subgraphs that grow have the common share. A room with its neighbours
- * is asked about again where that was not enough, so many times in all. */
-enum { BLOCK_STEPS = 20000, BLOCK_STEPS_A_ROOM = 1000, ROOM_STEPS = 200000, ROOMS_AGAIN = 8 };
+/* What a block may cost; all other subgraphs have the common share. */
+enum { BLOCK_STEPS = 20000, BLOCK_STEPS_A_ROOM = 1000 };
 
 struct sweep {
     struct wr_subgraph *subgraph;
@@ -51,25 +50,14 @@ static void suspect(struct sweep *s)
     s->suspects = true;
 }
 
-static bool find_link(struct sweep *s)
-{
-    for (uint32_t i = 0; i < s->b->link_count && !s->subgraph->over; i++)
-        if (is_impossible(s, s->b->links[i].nodes, 2))
-            return true;
-    return false;
-}
-
 static bool find_room(struct sweep *s)
 {
-    uint32_t again = 0;
     for (uint32_t i = 0; i < s->b->node_count && !s->subgraph->over; i++) {
         uint32_t degree = s->starts[i + 1] - s->starts[i];
         memcpy(s->order, s->others + s->starts[i], degree * sizeof *s->order);
         s->order[degree] = i;
         take(s, s->order, degree + 1);
         enum wr_verdict verdict = degree > 1 ? ask(s, 0) : WR_SOLVED;
-        if (verdict == WR_OUT_OF_BUDGET && again++ < ROOMS_AGAIN)
-            verdict = ask(s, ROOM_STEPS);
         if (verdict == WR_UNSOLVABLE)
             return true;
         if (verdict != WR_SOLVED)
@@ -123,27 +111,17 @@ static bool find_block(struct sweep *s, const struct wr_blocks *blocks)
 
 /* ---- Growing ---- */
 
-/* Puts a room in, which draws its neighbours, and the first fixed one all others that are. */
-static void draw(struct sweep *s, uint32_t node, bool *fixed)
-{
-    s->allowed[node] = false;
-    for (uint32_t e = s->starts[node]; e < s->starts[node + 1]; e++)
-        s->pulls[s->others[e]]++;
-    for (uint32_t i = 0; s->b->nodes[node].fixed && !*fixed && i < s->b->node_count; i++)
-        s->pulls[i] += s->b->nodes[i].fixed ? s->b->link_count + 1 : 0;
-    *fixed |= s->b->nodes[node].fixed;
-}
-
 /* Orders the allowed rooms from one on, each linked to one before, those first that close a
  * loop; returns how many there are. */
 static uint32_t put_in_order(struct sweep *s, uint32_t from)
 {
     uint32_t count = 0;
-    bool fixed = false;
     memset(s->pulls, 0, s->b->node_count * sizeof *s->pulls);
     while (from != WR_NONE && !wr_subgraph_is_late(s->subgraph)) {
         s->order[count++] = from;
-        draw(s, from, &fixed);
+        s->allowed[from] = false;
+        for (uint32_t e = s->starts[from]; e < s->starts[from + 1]; e++)
+            s->pulls[s->others[e]]++;
         from = WR_NONE;
         for (uint32_t i = 0; i < s->b->node_count; i++)
             if (s->allowed[i] && s->pulls[i] > 0 &&
@@ -198,25 +176,6 @@ static bool grow(struct sweep *s, uint32_t from)
     return true;
 }
 
-/* Makes a subgraph that is proved to fail smaller, from one of its rooms on. */
-static void lessen(struct sweep *s)
-{
-    uint32_t first = 0;
-    while (!s->subgraph->in[first])
-        first++;
-    for (uint32_t i = first; i < s->b->node_count; i++)
-        if (s->subgraph->in[i] && s->b->nodes[i].fixed && !s->b->nodes[first].fixed)
-            first = i;
-    bool *kept = WR_TAKE(s->subgraph->arena, bool, s->b->node_count);
-    s->subgraph->over |= !kept;
-    if (!kept)
-        return;
-    memcpy(kept, s->subgraph->in, s->b->node_count * sizeof *kept);
-    memcpy(s->allowed, kept, s->b->node_count * sizeof *kept);
-    if (!grow(s, first))
-        memcpy(s->subgraph->in, kept, s->b->node_count * sizeof *kept);
-}
-
 /* ---- All of it ---- */
 
 static bool make_rows(struct sweep *s)
@@ -248,16 +207,6 @@ static uint32_t beginning(const struct sweep *s)
             best = i;
     }
     return best;
-}
-
-static bool find_small(struct sweep *s, const struct wr_blocks *blocks)
-{
-    if (find_link(s) || find_room(s))
-        return true;
-    if (!find_block(s, blocks))
-        return false;
-    lessen(s);
-    return true;
 }
 
 static bool find_grown(struct sweep *s)
@@ -304,6 +253,6 @@ bool wr_sweep_find(struct wr_subgraph *subgraph, bool *sure)
         subgraph->over = true;
         return false;
     }
-    *sure = find_small(&s, &blocks) || find_grown(&s);
+    *sure = find_room(&s) || find_block(&s, &blocks) || find_grown(&s);
     return (*sure || guess(&s)) && !subgraph->over;
 }
