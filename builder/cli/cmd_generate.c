@@ -307,11 +307,10 @@ const struct command command_generate = {
             "gave\n"
             "none is named with the reason, and the other levels are there.\n"
             "\n"
-            "Metrics for --score: rooms, links, components, cycle_rank, critical_path, "
-            "walkthrough,\n"
-            "walked_twice, locks_needed, dead_ends, closed_hooks, kit_rooms, storeys, variety, "
-            "detour,\n"
-            "density, worst_gap, steps.\n",
+            "Metrics for --score: rooms, caps, links, components, cycle_rank, critical_path,\n"
+            "walkthrough, walked_twice, locks_needed, dead_ends, closed_hooks, kit_rooms, "
+            "storeys,\n"
+            "variety, detour, density, worst_gap, steps.\n",
     .examples =
         "  warren generate level.json -o out/level --seed 7\n"
         "  warren generate level.json -o out/levels --count 100 --sheet out/levels.svg\n"
