@@ -219,11 +219,13 @@ static void passages_close_lengths_that_counting_gives(void **state)
     for (uint32_t length = WR_RING_LEAST; length <= WR_RING_MOST; length++)
         compare(&kit, length, 0, 1 << 22, &tally);
     assert_int_equal(tally.compared[WR_RING_MOST], 1);
-    assert_true(wr_rings_survey(&kit.spans, NULL, WR_RING_ANY, &kit.made.random, &lengths));
+    assert_true(
+        wr_rings_survey(NULL, &kit.spans, NULL, WR_RING_ANY, &kit.made.random, &lengths));
     assert_string_equal(wr_ring_lengths_text(&lengths).text,
                         "loops of 4, 6, 7 and 8 rooms, not of 3 or 5");
     const bool straight[MADE_PIECES] = {false, true, true};
-    assert_true(wr_rings_survey(&kit.spans, straight, WR_RING_ANY, &kit.made.random, &lengths));
+    assert_true(
+        wr_rings_survey(NULL, &kit.spans, straight, WR_RING_ANY, &kit.made.random, &lengths));
     assert_string_equal(wr_ring_lengths_text(&lengths).text, "no loops of 3, 4, 5, 6, 7 or 8");
     made_kit_end(&kit.made);
 }

@@ -134,7 +134,8 @@ static void closed_lengths_are_those_that_counting_gives(void **state)
         uses[p] = strcmp(id, "bend") == 0 || strcmp(id, "passage-6") == 0;
     }
     /* Rooms of one cell: closed ways on a square lattice that never touch themselves. */
-    assert_true(wr_rings_survey(&loops.spans, uses, WR_RING_ANY, &loops.random, &lengths));
+    assert_true(
+        wr_rings_survey(NULL, &loops.spans, uses, WR_RING_ANY, &loops.random, &lengths));
     assert_string_equal(wr_ring_lengths_text(&lengths).text,
                         "loops of 4, 6 and 8 rooms, not of 3, 5 or 7");
     levels_end(&loops.levels);

@@ -39,6 +39,7 @@ static bool add_rings(struct tables *t, uint32_t length, enum wr_ring_climb clim
 {
     wr_ring_pool *pool = &t->out->pools[length];
     struct wr_ring_search search = {
+        .context = t->context,
         .spans = &t->out->spans,
         .length = length,
         .climb = climb,
@@ -124,7 +125,8 @@ static enum wr_result take_lengths(struct tables *t)
     if (lost == 0)
         return WR_OK;
     wr_ring_lengths lengths;
-    if (!wr_rings_survey(&t->out->spans, NULL, climb_of(t->template), &t->random, &lengths))
+    if (!wr_rings_survey(t->context, &t->out->spans, NULL, climb_of(t->template), &t->random,
+                         &lengths))
         return wr_no_memory(t->context);
     if (t->out->length_count == 0)
         return no_loop(t, &lengths);
@@ -139,7 +141,8 @@ static enum wr_result take_any_lengths(struct tables *t)
 {
     wr_ring ring;
     wr_random random = wr_random_of(TABLE_SEED, 2);
-    struct wr_ring_search search = {.spans = &t->out->spans,
+    struct wr_ring_search search = {.context = t->context,
+                                    .spans = &t->out->spans,
                                     .length = WR_RING_LEAST,
                                     .climb = climb_of(t->template),
                                     .most = 1,

@@ -3,10 +3,11 @@
  * it early. Where no two sums meet, that alone is the proof that nothing closes. */
 #include "builder/solver/rings/ringing.h"
 
+#include "core/base/diag.h"
 #include <string.h>
 
 /* Rooms put, and sums looked at, before a search gives up: each some seconds. */
-enum { MOST_PUTS = 1 << 24, MOST_LOOKS = 1 << 25 };
+enum { MOST_PUTS = 1 << 24, MOST_LOOKS = 1 << 25, A_GLANCE = 1 << 12 };
 
 struct closing {
     struct wr_ringing *r;
@@ -160,7 +161,8 @@ static bool put(struct closing *c, uint32_t step)
     bool done = false;
     if (!wr_ringing_uses(r, step))
         return false;
-    if (++c->puts > MOST_PUTS)
+    if (++c->puts > MOST_PUTS ||
+        (c->puts % A_GLANCE == 0 && wr_context_stopped(r->search->context)))
         return r->spent = true;
     wr_ringing_put(r, step);
     if (may_close(c) && !wr_ringing_overlaps(r))

@@ -4,6 +4,7 @@
  * found by sums (closing.c). */
 #include "builder/solver/rings/ringing.h"
 
+#include "core/base/diag.h"
 #include "core/base/grid.h"
 
 #include <stdio.h>
@@ -12,7 +13,13 @@
 
 /* Gaps looked at, and samples of a half, before a search without a budget goes by sums; and the
  * most samples, where there are no sums. */
-enum { LOOKS = 1 << 16, FEW_SAMPLES = 1 << 13, SAMPLES = 1 << 16, TRIES = 16 };
+enum {
+    LOOKS = 1 << 16,
+    FEW_SAMPLES = 1 << 13,
+    SAMPLES = 1 << 16,
+    TRIES = 16,
+    A_GLANCE = 1 << 12
+};
 
 /* ---- Putting chains together ---- */
 
@@ -34,6 +41,8 @@ static bool is_spent(struct wr_ringing *r)
 {
     r->looks++;
     r->spent |= r->looks > (r->search->budget ? r->search->budget : LOOKS);
+    if (r->looks % A_GLANCE == 0)
+        r->spent |= wr_context_stopped(r->search->context);
     return r->spent;
 }
 
@@ -300,18 +309,20 @@ bool wr_rings_find(struct wr_ring_search *search, wr_random *random)
     search->proved = false;
     if (search->length < WR_RING_LEAST || search->length > WR_RING_MOST)
         return true;
-    return search->budget ? find_soon(&r, search->budget) : find_to_the_end(&r);
+    bool fine = search->budget ? find_soon(&r, search->budget) : find_to_the_end(&r);
+    return fine && !wr_context_stopped(search->context);
 }
 
-bool wr_rings_survey(const struct wr_spans *spans, const bool *uses, enum wr_ring_climb climb,
-                     wr_random *random, wr_ring_lengths *out)
+bool wr_rings_survey(struct wr_context *context, const struct wr_spans *spans, const bool *uses,
+                     enum wr_ring_climb climb, wr_random *random, wr_ring_lengths *out)
 {
     struct wr_sums sums;
     bool fine = wr_sums_make(spans->joins, uses, 0, &sums);
     *out = (wr_ring_lengths){0};
     for (uint32_t length = WR_RING_LEAST; fine && length <= WR_RING_MOST; length++) {
         wr_ring ring;
-        struct wr_ring_search search = {.spans = spans,
+        struct wr_ring_search search = {.context = context,
+                                        .spans = spans,
                                         .length = length,
                                         .climb = climb,
                                         .most = 1,

@@ -18,6 +18,7 @@ typedef struct wr_ring {
 } wr_ring;
 
 struct wr_ring_search {
+    struct wr_context *context; /* asked whether to go on; or NULL */
     const struct wr_spans *spans;
     uint32_t length;
     enum wr_ring_climb climb;
@@ -34,7 +35,8 @@ struct wr_ring_search {
 /* Finds rings whose rooms do not overlap, in an order that is drawn: first for a while by spans
  * or, of more than WR_RING_BY_SPANS rooms, among samples of both halves; then, where nothing
  * was found, to the end by sums. That end is not reached where the sums of half the rooms are
- * more than their limit, or where too many rings overlap. False when memory is out. */
+ * more than their limit, or where too many rings overlap. False when memory is out or the call
+ * is stopped. */
 bool wr_rings_find(struct wr_ring_search *search, wr_random *random);
 
 /* The farthest two doorways of the ring that should meet are apart on an axis, units. */
@@ -48,8 +50,8 @@ typedef struct wr_ring_lengths {
 } wr_ring_lengths;
 
 /* Which lengths a kit closes. False when memory is out. */
-bool wr_rings_survey(const struct wr_spans *spans, const bool *uses, enum wr_ring_climb climb,
-                     wr_random *random, wr_ring_lengths *out);
+bool wr_rings_survey(struct wr_context *context, const struct wr_spans *spans, const bool *uses,
+                     enum wr_ring_climb climb, wr_random *random, wr_ring_lengths *out);
 typedef struct wr_lengths_text {
     char text[128];
 } wr_lengths_text;
