@@ -82,6 +82,7 @@ struct wr_rim {
 struct wr_tile {
     point corners[3];
     point low, high;
+    double least_z, most_z; /* no point of it lies lower or higher, rounding included */
     double a, b, c;
     double most; /* no point of it lies farther inside its floor; below 0: not known yet */
 };
@@ -113,6 +114,8 @@ static bool tile_make(struct wr_tile *tile, const struct wr_tiling *tiling, uint
     tile->a = -n.x / n.z;
     tile->b = -n.y / n.z;
     tile->c = p.z - tile->a * p.x - tile->b * p.y;
+    tile->least_z = least(p.z, least(q.z, r.z)) - WR_WELD_DISTANCE;
+    tile->most_z = most(p.z, most(q.z, r.z)) + WR_WELD_DISTANCE;
     tile->most = -1;
     return true;
 }
@@ -121,6 +124,12 @@ static bool apart(const struct wr_tile *tile, point low, point high)
 {
     return tile->high.x <= low.x || tile->low.x >= high.x || tile->high.y <= low.y ||
            tile->low.y >= high.y;
+}
+
+/* Whether a storey lies between a tile and all that is between two heights. */
+static bool storey_between(const struct wr_tile *tile, double least_z, double most_z)
+{
+    return tile->least_z - most_z >= WR_HEADROOM || least_z - tile->most_z >= WR_HEADROOM;
 }
 
 static double height_at(const struct wr_tile *tile, point p)
@@ -165,12 +174,14 @@ bool wr_tiling_make(struct wr_tiling *tiling, struct wr_arena *arena,
     return true;
 }
 
-/* Chooses the tiles that reach into a region. */
-static void choose(struct wr_tiling *tiling, uint32_t count, point low, point high)
+/* Chooses the tiles that reach into a region and are on a storey with some of it. */
+static void choose(struct wr_tiling *tiling, uint32_t count, wr_box within)
 {
+    point low = {within.min.x, within.min.y}, high = {within.max.x, within.max.y};
     tiling->chosen_count = 0;
     for (uint32_t i = 0; i < count; i++)
-        if (!apart(&tiling->tiles[i], low, high))
+        if (!apart(&tiling->tiles[i], low, high) &&
+            !storey_between(&tiling->tiles[i], within.min.z, within.max.z))
             tiling->chosen[tiling->chosen_count++] = i;
 }
 
@@ -213,14 +224,15 @@ static double box_distance_squared(point p, const struct wr_rim *rim)
     return (x * x + y * y) * (1 - WR_ROUNDING);
 }
 
-/* How far a point of a floor lies from the floor's border on its own storey. */
-static double inside(struct wr_tiling *floor, point p, double z)
+/* How far a point of a floor lies from the part of its border that is on one storey with all
+ * heights from low to high: no less than from what is on one storey with one of them. */
+static double inside(struct wr_tiling *floor, point p, double low, double high)
 {
     double nearest = INFINITY;
     make_rims(floor);
     for (uint32_t e = 0; e < floor->mesh->edge_count; e++) {
         const struct wr_rim *rim = &floor->rims[e];
-        if (rim->most_z < z - WR_HEADROOM || rim->least_z > z + WR_HEADROOM ||
+        if (rim->most_z < high - WR_HEADROOM || rim->least_z > low + WR_HEADROOM ||
             box_distance_squared(p, rim) > nearest)
             continue;
         nearest = least(nearest, rim_distance_squared(p, rim));
@@ -233,17 +245,17 @@ static double distance(point p, point q)
     return sqrt((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y));
 }
 
-/* Going some way changes the distance from the border by no more than that, on one storey. */
+/* Going some way changes the distance from the border by no more than that, as long as the
+ * storey stays. */
 static double most_inside(struct wr_tiling *floor, struct wr_tile *tile)
 {
-    if (!floor->flat)
-        return INFINITY;
     if (tile->most < 0) {
         const point *c = tile->corners;
         point middle = {(c[0].x + c[1].x + c[2].x) / 3, (c[0].y + c[1].y + c[2].y) / 3};
         double radius =
             most(distance(middle, c[0]), most(distance(middle, c[1]), distance(middle, c[2])));
-        tile->most = inside(floor, middle, height_at(tile, middle)) + radius + WR_WELD_DISTANCE;
+        tile->most =
+            inside(floor, middle, tile->least_z, tile->most_z) + radius + WR_WELD_DISTANCE;
     }
     return tile->most;
 }
@@ -266,8 +278,8 @@ static double deepest(const struct comparing *c, const struct wr_tile *a,
         radius = most(radius, distance(common->middle, common->corners[i]));
     for (int i = -1; i < common->count; i++) {
         point p = i < 0 ? common->middle : common->corners[i];
-        double here =
-            inside(c->floors[0], p, height_at(a, p)) + inside(c->floors[1], p, height_at(b, p));
+        double za = height_at(a, p), zb = height_at(b, p);
+        double here = inside(c->floors[0], p, za, za) + inside(c->floors[1], p, zb, zb);
         bool flat = c->floors[0]->flat && c->floors[1]->flat;
         if (i < 0 && flat && here + 2 * radius + WR_WELD_DISTANCE <= c->deeper)
             return here;
@@ -281,10 +293,15 @@ static double deepest(const struct comparing *c, const struct wr_tile *a,
     return depth;
 }
 
+static bool tiles_apart(const struct wr_tile *a, const struct wr_tile *b)
+{
+    return apart(b, a->low, a->high) || storey_between(b, a->least_z, a->most_z);
+}
+
 /* What two tiles share on one storey; false where that is nothing. */
 static bool tiles_share(const struct wr_tile *a, const struct wr_tile *b, struct common *out)
 {
-    if (apart(b, a->low, a->high) || !common_part(a->corners, b->corners, out))
+    if (!common_part(a->corners, b->corners, out))
         return false;
     double apart_by = height_at(a, out->middle) - height_at(b, out->middle);
     return apart_by < WR_HEADROOM && apart_by > -WR_HEADROOM;
@@ -292,12 +309,11 @@ static bool tiles_share(const struct wr_tile *a, const struct wr_tile *b, struct
 
 static void choose_all(struct comparing *c, bool walkable, wr_box within)
 {
-    point low = {within.min.x, within.min.y}, high = {within.max.x, within.max.y};
     for (int side = 0; side < 2; side++) {
         struct wr_tiling *floor = c->floors[side];
         if (!walkable)
             make_tiles(floor, floor->mesh->face_count);
-        choose(floor, walkable ? floor->walkable : floor->count, low, high);
+        choose(floor, walkable ? floor->walkable : floor->count, within);
     }
 }
 
@@ -317,7 +333,7 @@ static bool find_depth(struct comparing *c, wr_overlap *out)
             struct wr_tile *a = &c->floors[0]->tiles[c->floors[0]->chosen[i]];
             struct wr_tile *b = &c->floors[1]->tiles[c->floors[1]->chosen[j]];
             struct common common;
-            if (apart(b, a->low, a->high) ||
+            if (tiles_apart(a, b) ||
                 most_inside(c->floors[0], a) + most_inside(c->floors[1], b) <= c->deeper ||
                 !tiles_share(a, b, &common))
                 continue;
@@ -341,7 +357,7 @@ static bool find_any(const struct comparing *c, wr_overlap *out)
             const struct wr_tile *a = &c->floors[0]->tiles[c->floors[0]->chosen[i]];
             const struct wr_tile *b = &c->floors[1]->tiles[c->floors[1]->chosen[j]];
             struct common common;
-            if (!tiles_share(a, b, &common))
+            if (tiles_apart(a, b) || !tiles_share(a, b, &common))
                 continue;
             point at = common.middle;
             out->depth = 0;
