@@ -24,10 +24,20 @@ struct joining {
     struct wr_arena *arena;
 };
 
+/* a b - c d, exact below 2^62, else of the right sign: products of rooms wider than 32 km are
+ * more than an integer holds, and wrap around. */
+static int64_t difference(int64_t a, int64_t b, int64_t c, int64_t d)
+{
+    double rough = (double)a * (double)b - (double)c * (double)d;
+    if (rough > 0x1p62 || rough < -0x1p62)
+        return rough > 0 ? INT64_MAX : -INT64_MAX;
+    return (int64_t)((uint64_t)a * (uint64_t)b - (uint64_t)c * (uint64_t)d);
+}
+
 static int64_t turn_at(const struct joining *j, uint32_t a, uint32_t b, uint32_t c)
 {
     wr_spot p = j->spots[a], q = j->spots[b], r = j->spots[c];
-    return (q.x - p.x) * (r.y - q.y) - (q.y - p.y) * (r.x - q.x);
+    return difference(q.x - p.x, r.y - q.y, q.y - p.y, r.x - q.x);
 }
 
 static bool is_convex(const struct joining *j, const uint32_t *corners, uint32_t count)
