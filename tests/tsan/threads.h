@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
 typedef pthread_t thrd_t;
 typedef pthread_mutex_t mtx_t;
@@ -92,6 +93,11 @@ static inline void cnd_destroy(cnd_t *condition)
 static inline int cnd_wait(cnd_t *condition, mtx_t *mutex)
 {
     return pthread_cond_wait(condition, mutex) == 0 ? thrd_success : thrd_error;
+}
+
+static inline int cnd_timedwait(cnd_t *condition, mtx_t *mutex, const struct timespec *until)
+{
+    return pthread_cond_timedwait(condition, mutex, until) == 0 ? thrd_success : thrd_error;
 }
 
 static inline int cnd_broadcast(cnd_t *condition)
