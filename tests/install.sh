@@ -35,7 +35,7 @@ uses() {
   "$programs/walk" "$out/floor.wok" 8 7 1 4 2 1
   "$programs/area" "$map"
   "$programs/memory"
-  "$programs/editor" "$source/tests/cases/library/map.json"
+  "$programs/sketch" "$source/tests/cases/library/map.json"
   "$programs/roll" "$source/examples/first-level/template.json" "$out/level.json"
   "$programs/picture" "$map" "$out/plan.svg" >"$out/picture"
 }

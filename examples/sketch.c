@@ -1,7 +1,7 @@
 /* What an editor asks: which rooms fit the first open doorway of a map, and what it would look
  * like with the best of them there.
  *
- *     ./editor map.json */
+ *     ./sketch map.json */
 #include "builder/builder.h"
 
 #include <stdio.h>
@@ -42,7 +42,7 @@ static enum wr_result edit(struct wr_context *context, struct wr_sketch *sketch,
 int main(int argc, char **argv)
 {
     if (argc != 2)
-        return fprintf(stderr, "usage: editor MAP\n"), 2;
+        return fprintf(stderr, "usage: sketch MAP\n"), 2;
     struct wr_context *context = wr_context_create(NULL, NULL);
     struct wr_kits *kits = wr_kits_create(NULL);
     struct wr_build_options options = {0};
