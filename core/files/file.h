@@ -91,7 +91,8 @@ char *wr_path_between(const struct wr_context *context, struct wr_arena *arena,
  * WR_INVALID "file-exists" and "file-is-folder", WR_IO "write-failed". */
 enum wr_result wr_file_write(struct wr_context *context, const char *path, const void *data,
                              size_t size, unsigned flags);
-/* Removes a file; one that is not there is fine. WR_IO "write-failed". */
+/* Removes a file, or a folder that nothing is in; one that is not there is fine. WR_IO
+ * "write-failed". */
 enum wr_result wr_file_remove(struct wr_context *context, const char *path);
 
 /* Writes many files as wr_file_write does, with one stage for all that follow each other into

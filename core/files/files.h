@@ -90,7 +90,7 @@ struct wr_files {
     int (*sync)(void *user, void *stage);
     /* Removes what was not moved, and folders that were made for it and stayed empty. */
     void (*drop)(void *user, void *stage);
-    /* Removes a file. A folder where nothing is in it may go, too. */
+    /* Removes a file, or a folder that nothing is in. */
     int (*remove)(void *user, const char *path);
 
     /* Words for an error of the table's own ("permission denied"); NULL where it has none. */

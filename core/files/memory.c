@@ -322,16 +322,34 @@ static int put(struct wr_memory *memory, const char *name, struct wr_blob *blob,
     return error;
 }
 
+static bool is_empty(const struct wr_memory_tree *tree, const struct wr_memory_entry *folder)
+{
+    for (size_t i = 0; i < folder->child_count; i++)
+        if (tree->entries[folder->children[i]].kind != WR_MEMORY_GONE)
+            return false;
+    return true;
+}
+
+static int remove_folder(struct wr_memory *memory, const char *name, const struct normal *path)
+{
+    struct wr_memory_entry *entry = entry_of(memory, path->text, path->size);
+    struct wr_file_status status;
+    if (!entry || path->size == 0 || !is_empty(&memory->tree, entry) ||
+        look_below(memory, name, &status) == WR_FILE_FINE)
+        return WR_FILE_IS_FOLDER;
+    turn_into(memory, entry, WR_MEMORY_GONE, NULL);
+    return WR_FILE_FINE;
+}
+
 static int remove_path(struct wr_memory *memory, const char *name, const struct normal *path)
 {
     struct wr_file_status status;
     size_t kept;
     int error = look_at(memory, name, path, &status);
+    if (!error && status.kind == WR_FOLDER)
+        return remove_folder(memory, name, path);
     if (!error)
-        error =
-            status.kind == WR_FOLDER
-                ? WR_FILE_IS_FOLDER
-                : make_folder(memory, path->text, wr_path_above(path->text, path->size), &kept);
+        error = make_folder(memory, path->text, wr_path_above(path->text, path->size), &kept);
     if (error)
         return error;
     uint32_t index = wr_memory_tree_add(&memory->tree, path->text, path->size);
@@ -380,14 +398,6 @@ static void free_made(struct made *made)
     wr_blob_release(made->handle.blob);
     wr_free(made->name);
     wr_free(made);
-}
-
-static bool is_empty(const struct wr_memory_tree *tree, const struct wr_memory_entry *folder)
-{
-    for (size_t i = 0; i < folder->child_count; i++)
-        if (tree->entries[folder->children[i]].kind != WR_MEMORY_GONE)
-            return false;
-    return true;
 }
 
 /* Folders that were made for it and stayed empty. */

@@ -166,6 +166,19 @@ static void what_is_not_moved_leaves_nothing(void **state)
     assert_false(wr_folder_exists(table->f.context, at(table, "new")));
 }
 
+static void a_folder_is_removed_only_where_nothing_is_in_it(void **state)
+{
+    struct table *table = *state;
+    const char *folder = at(table, "a/b");
+    put(table, "a/b", "f", "x");
+    assert_int_equal(wr_file_remove(table->f.context, folder), WR_IO);
+    must_hold(table, "a/b/f", "x");
+    assert_int_equal(wr_file_remove(table->f.context, at(table, "a/b/f")), WR_OK);
+    assert_int_equal(wr_file_remove(table->f.context, folder), WR_OK);
+    assert_false(wr_folder_exists(table->f.context, folder));
+    must_list(table, "a", "");
+}
+
 static void a_growing_file_gets_its_head_last(void **state)
 {
     struct table *table = *state;
@@ -416,6 +429,7 @@ int main(void)
         ON_EACH(a_range_is_read),
         ON_EACH(a_file_is_replaced_only_where_that_is_told),
         ON_EACH(what_is_not_moved_leaves_nothing),
+        ON_EACH(a_folder_is_removed_only_where_nothing_is_in_it),
         ON_EACH(a_growing_file_gets_its_head_last),
         ON_EACH(what_is_not_there_or_no_file_is_said),
         ON_EACH(ways_lead_from_folder_to_folder),
