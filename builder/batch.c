@@ -37,6 +37,27 @@ struct batch {
 
 /* ---- One level ---- */
 
+/* As a file of its own, with paths of kits relative to its folder. */
+static enum wr_result save_map(struct wr_context *context, const struct batch *batch,
+                               const struct wr_map *map, struct wr_build_summary *sum)
+{
+    const struct wr_build_options *options = batch->options->build;
+    const char *id = options->id ? options->id : map->id;
+    struct wr_bytes text = {0};
+    struct wr_arena *arena = wr_arena_create();
+    const char *folder = arena ? wr_path_folder(arena, batch->options->map) : NULL;
+    enum wr_result result =
+        folder ? wr_map_write_into(context, map, id, folder, &text) : wr_no_memory(context);
+    result = wr_context_commit(context, result);
+    if (result == WR_OK)
+        result = wr_save(context, batch->options->map, &text, options->force, options->durable);
+    sum->files = 1;
+    sum->bytes = text.size;
+    wr_bytes_finish(&text);
+    wr_arena_destroy(arena);
+    return result;
+}
+
 static enum wr_result write_map(struct wr_context *context, const struct wr_map *map,
                                 const struct wr_build_options *options,
                                 struct wr_build_summary *sum)
@@ -54,6 +75,8 @@ static enum wr_result write_map(struct wr_context *context, const struct wr_map 
     result = wr_map_write_into(context, map, id, options->output, &text);
     if (result == WR_OK && text.failed)
         result = wr_no_memory(context);
+    if (result == WR_OK)
+        result = wr_staging_check(context, staging, name);
     result = wr_context_commit(context, result);
     if (result == WR_OK)
         result = wr_staging_write(context, staging, name, text.data, text.size, flags);
@@ -76,6 +99,8 @@ static enum wr_result build(struct wr_context *context, const struct batch *batc
     options.output = output;
     options.generated = generated;
     options.with_map = true;
+    if (batch->options->map && !options.dry_run)
+        return save_map(context, batch, map, sum);
     if (batch->options->map_only && !options.dry_run)
         return write_map(context, map, &options, sum);
     return wr_build_map(context, map, batch->kits, &options, sum);
@@ -167,18 +192,9 @@ static enum wr_result make_and_build(void *user, struct wr_context *context, uns
 static void take_back(struct wr_context *context, const struct batch *batch,
                       const struct trial *trial)
 {
-    char output[PATH], **names;
-    size_t count = 0;
-    struct wr_arena *arena = wr_arena_create();
+    char output[PATH];
     level_path(batch, trial, output);
-    if (arena && wr_folder_list(context, arena, output, &names, &count) == WR_OK)
-        for (size_t i = 0; i < count; i++) {
-            const char *path = wr_path_join(arena, output, names[i]);
-            if (path)
-                wr_file_remove(context, path);
-        }
-    wr_file_remove(context, output);
-    wr_arena_destroy(arena);
+    wr_build_take_back(context, output);
 }
 
 static void leave_folder(struct wr_context *context, const struct batch *batch, uint32_t count,
@@ -351,7 +367,7 @@ static enum wr_result check_sheet(struct wr_context *context,
         return wr_fail(context, WR_LIMIT, WR_NOWHERE, "picture-too-large",
                        "draw a sheet of fewer levels", "a sheet shows no more than %d levels",
                        MOST);
-    if (options->sheet && !options->build->force && wr_file_exists(context, options->sheet))
+    if (options->sheet && !options->build->force && wr_file_in_way(context, options->sheet))
         return wr_fail(context, WR_INVALID, wr_at(&source, WR_WHOLE_FILE), "file-exists",
                        "give --force to replace it, or another name",
                        "the file exists already");
@@ -359,25 +375,6 @@ static enum wr_result check_sheet(struct wr_context *context,
 }
 
 /* ---- All of it ---- */
-
-static void add_up(struct wr_build_summary *all, const struct wr_build_summary *one)
-{
-    all->rooms += one->rooms;
-    all->area_rooms += one->area_rooms;
-    all->hooks += one->hooks;
-    all->links += one->links;
-    all->near_misses += one->near_misses;
-    all->overlaps += one->overlaps;
-    all->unreachable += one->unreachable;
-    all->strays += one->strays;
-    all->splits += one->splits;
-    all->seen += one->seen;
-    all->faces += one->faces;
-    all->files += one->files;
-    all->stale += one->stale;
-    all->bytes += one->bytes;
-    all->worst_move = one->worst_move > all->worst_move ? one->worst_move : all->worst_move;
-}
 
 static void sum_up(const struct batch *batch, uint32_t count, struct wr_generate_summary *sum)
 {
@@ -388,7 +385,7 @@ static void sum_up(const struct batch *batch, uint32_t count, struct wr_generate
             sum->seed = batch->trials[i].seed;
             sum->metrics = batch->trials[i].metrics;
         }
-        add_up(&sum->build, &batch->trials[i].sum);
+        wr_build_add_up(&sum->build, &batch->trials[i].sum);
     }
 }
 
@@ -408,6 +405,26 @@ static enum wr_result make_all(struct wr_context *context, struct batch *batch, 
     return broken != WR_OK ? broken : result; /* a full disk weighs more than a hard seed */
 }
 
+static void tell(const struct batch *batch, uint32_t count)
+{
+    const struct wr_generate_options *options = batch->options;
+    char output[PATH];
+    for (uint32_t i = 0; options->each && i < count; i++) {
+        const struct trial *trial = &batch->trials[i];
+        struct wr_generate_level level = {.seed = trial->seed, .failed = trial->failed};
+        level.folder = options->build->output;
+        if (options->count && level.folder) {
+            level_path(batch, trial, output);
+            level.folder = output;
+        }
+        if (!trial->failed) {
+            level.metrics = trial->metrics;
+            level.build = trial->sum;
+        }
+        options->each(options->user, &level);
+    }
+}
+
 static enum wr_result run(struct wr_context *context, struct batch *batch,
                           struct wr_generate_summary *sum)
 {
@@ -422,7 +439,8 @@ static enum wr_result run(struct wr_context *context, struct batch *batch,
     if (options->count)
         result = make_all(context, batch, wanted);
     else
-        result = make(context, batch, &batch->trials[0], options->build->output);
+        result = make(context, batch, &batch->trials[0],
+                      options->map ? options->map : options->build->output);
     if (!options->best_of)
         sum->failed = count_failed(batch, wanted);
     sum_up(batch, wanted, sum);
@@ -430,6 +448,9 @@ static enum wr_result run(struct wr_context *context, struct batch *batch,
         enum wr_result drawn = write_sheet(context, batch, wanted, sum);
         result = result == WR_OK ? drawn : result;
     }
+    result = wr_context_whole(context, result);
+    if (result != WR_STOPPED)
+        tell(batch, wanted);
     return result;
 }
 

@@ -44,17 +44,26 @@ static enum wr_result build_area(struct wr_context *context, struct wr_area *are
     return result;
 }
 
-static enum wr_result build_map(struct wr_context *context, const struct wr_map *map,
-                                struct wr_kits *kits, const struct wr_build_options *options,
-                                struct wr_build_summary *sum)
+enum wr_result wr_build_placed(struct wr_context *context, struct wr_layout *layout,
+                               const struct wr_build_options *options,
+                               struct wr_build_summary *sum)
 {
     struct wr_area *area;
-    enum wr_result result = wr_area_settle(context, map, kits, options, &area);
+    enum wr_result result = wr_area_settle(context, layout, options, &area);
     if (result != WR_OK)
         return result;
     result = build_area(context, area, options, sum);
     wr_area_free(area);
     return result;
+}
+
+static enum wr_result build_map(struct wr_context *context, const struct wr_map *map,
+                                struct wr_kits *kits, const struct wr_build_options *options,
+                                struct wr_build_summary *sum)
+{
+    struct wr_layout *layout;
+    enum wr_result result = wr_layout_place(context, map, kits, options, &layout);
+    return result == WR_OK ? wr_build_placed(context, layout, options, sum) : result;
 }
 
 /* What goes into an edited module is made in the folder that module is in. */
@@ -108,6 +117,40 @@ enum wr_result wr_build(struct wr_context *context, const struct wr_map *map,
     wr_context_enter(context);
     enum wr_result result = build(context, map, kits, options, summary);
     return wr_context_leave(context, wr_context_whole(context, result));
+}
+
+void wr_build_add_up(struct wr_build_summary *all, const struct wr_build_summary *one)
+{
+    all->rooms += one->rooms;
+    all->area_rooms += one->area_rooms;
+    all->hooks += one->hooks;
+    all->links += one->links;
+    all->near_misses += one->near_misses;
+    all->overlaps += one->overlaps;
+    all->unreachable += one->unreachable;
+    all->strays += one->strays;
+    all->splits += one->splits;
+    all->seen += one->seen;
+    all->faces += one->faces;
+    all->files += one->files;
+    all->stale += one->stale;
+    all->bytes += one->bytes;
+    all->worst_move = one->worst_move > all->worst_move ? one->worst_move : all->worst_move;
+}
+
+void wr_build_take_back(struct wr_context *context, const char *folder)
+{
+    char **names;
+    size_t count = 0;
+    struct wr_arena *arena = wr_arena_create();
+    if (arena && wr_folder_list(context, arena, folder, &names, &count) == WR_OK)
+        for (size_t i = 0; i < count; i++) {
+            const char *path = wr_path_join(arena, folder, names[i]);
+            if (path)
+                wr_file_remove(context, path);
+        }
+    wr_file_remove(context, folder);
+    wr_arena_destroy(arena);
 }
 
 enum wr_result wr_save(struct wr_context *context, const char *path,

@@ -6,6 +6,7 @@
 #define WR_BUILDER_BUILDER_H
 
 #include "builder/area/area.h"
+#include "builder/extract/extract.h"
 #include "builder/generate/generate.h"
 #include "builder/inspect/inspect.h"
 #include "builder/layout/building.h"
@@ -28,6 +29,46 @@ WR_API enum wr_result wr_build(struct wr_context *context, const struct wr_map *
                                struct wr_kits *kits, const struct wr_build_options *options,
                                struct wr_build_summary *summary);
 
+struct wr_built;
+
+/* How many maps are built; zero means the default everywhere. */
+struct wr_many_options {
+    const struct wr_build_options *build; /* of each; its `output` is the folder of the modules'
+                                             folders, `id`, `into` and `removed` are not used,
+                                             and where `plan` is not NULL each map gets one */
+    const char *const *kits;              /* places to look for kits in before others */
+    size_t kit_count;
+    /* Told of each map in order, once it and those before it are done, from the calling thread;
+     * after a stop, of no more, and what was built is taken back. NULL: nobody is. */
+    void (*each)(void *user, const struct wr_built *built);
+    void *user;
+};
+
+/* One map of many, and what became of it. */
+struct wr_built {
+    const char *path;   /* of the map */
+    const char *id;     /* of its module; NULL where the map cannot be read */
+    const char *folder; /* where that is; NULL where no output was given */
+    enum wr_result result;
+    struct wr_build_summary sum;
+    const struct wr_bytes *plan; /* NULL where none was asked for */
+};
+
+struct wr_many_summary {
+    uint32_t maps, built, failed;
+    struct wr_build_summary build; /* of all that were built together */
+};
+
+/* Builds maps as wr_build does, on several threads: files, and all maps below folders, hidden
+ * ones left out. Each module goes into a folder of `output` that is named by its id. Goes on
+ * past a bad map; WR_OK only when all were built. Two maps of one id are refused, WR_INVALID
+ * "same-target", before anything is built. `summary` may be NULL. */
+WR_API enum wr_result wr_build_many(struct wr_context *context, const char *const *paths,
+                                    size_t count, const struct wr_many_options *options,
+                                    struct wr_many_summary *summary);
+
+struct wr_generate_level;
+
 /* How levels are generated; zero means the default everywhere. */
 struct wr_generate_options {
     const struct wr_build_options *build; /* of each level; its `output` is the folder of the
@@ -39,9 +80,23 @@ struct wr_generate_options {
     const char *score; /* the metric that says which are best, with a '-' before it where less
                           is better */
     bool map_only;     /* nothing but the map is written, as `<id>.map.json` */
+    const char *map;   /* of one level: only its map is written, to this file */
     const char *sheet; /* a file for one picture of all levels that were made; NULL: none */
     enum wr_picture_format sheet_format;
     double timeout; /* seconds; 0: none. See wr_generator_set_timeout */
+    /* Told of each level in the end, the best first or in the order of seeds; NULL: nobody is.
+     */
+    void (*each)(void *user, const struct wr_generate_level *level);
+    void *user;
+};
+
+/* One level, and what became of it. */
+struct wr_generate_level {
+    uint64_t seed;
+    bool failed;
+    const char *folder;        /* NULL where no output was given */
+    struct wr_metrics metrics; /* zero of a level that failed, as is the next */
+    struct wr_build_summary build;
 };
 
 struct wr_generate_summary {

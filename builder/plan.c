@@ -240,7 +240,8 @@ enum wr_result wr_plan_write(struct wr_context *context, const struct wr_layout 
                              const struct wr_build_options *options,
                              struct wr_build_summary *summary)
 {
-    struct wr_emission emission = {.layout = layout, .options = options, .summary = summary};
+    struct wr_emission emission = {
+        .layout = layout, .options = options, .summary = summary, .line = true};
     if (options->plan_json)
         return wr_emit_report(context, &emission, options->plan);
     write_page(options->plan, layout);

@@ -19,7 +19,9 @@ extern "C" {
 #else
 #define WR_API __attribute__((visibility("default")))
 #endif
-#if defined(__GNUC__)
+#if defined(__MINGW32__) && !defined(__clang__) /* its own printf, not that of the system */
+#define WR_PRINTF(text, first) __attribute__((format(gnu_printf, text, first)))
+#elif defined(__GNUC__)
 #define WR_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
 #define WR_PRINTF(text, first)
@@ -126,6 +128,12 @@ WR_API void wr_diag_print_coloured(const struct wr_diag *diag, struct wr_bytes *
 /* Appends a finding as one JSON object and a newline. */
 WR_API void wr_diag_print_json(const struct wr_diag *diag, struct wr_bytes *out);
 
+/* What a finding means and how to mend it, by its slug: lines of Markdown, a newline behind
+ * each. NULL where no finding has that slug. */
+WR_API const char *wr_slug_explain(const char *slug);
+/* The slug of the i-th finding there is, sorted; NULL behind the last. */
+WR_API const char *wr_slug_at(size_t index);
+
 /* ---- The program around it -------------------------------------------------------------- */
 
 /* From now on an interrupt, a request to end or a lost terminal (SIGINT, SIGTERM, SIGHUP, where
@@ -135,6 +143,13 @@ WR_API void wr_undo_on_signals(void);
 /* Raw bytes to the output and the error stream; false when not all could be written. */
 WR_API bool wr_write_out(const void *data, size_t size);
 WR_API bool wr_write_err(const void *data, size_t size);
+/* Seconds since some moment: for giving up and for showing progress, never for anything that is
+ * written. */
+WR_API double wr_clock(void);
+/* Appends all that standard input gives, raw; false where it cannot be read or kept. */
+WR_API bool wr_read_in(struct wr_bytes *out);
+/* Whether the output stream is a terminal. */
+WR_API bool wr_terminal_out(void);
 /* Columns of the terminal that the error stream goes to; 0 when it is none. */
 WR_API unsigned wr_terminal_width(void);
 /* Whether that terminal takes colours, and its user does not refuse them ($NO_COLOR). */
@@ -264,7 +279,28 @@ WR_API enum wr_result wr_walkmesh_rebuild(struct wr_context *context,
                                           const struct wr_walkmesh *mesh,
                                           const wr_surfaces *surfaces,
                                           struct wr_walkmesh **out);
-/* The same, mirrored, turned and moved. */
+/* What a repair did, how often, and what it left to the author. */
+typedef struct wr_repaired {
+    uint32_t welded;  /* vertices that became one with another */
+    uint32_t unused;  /* vertices of no face, dropped */
+    uint32_t flat;    /* faces without area, dropped */
+    uint32_t doubled; /* faces with the corners of another one, dropped */
+    uint32_t turned;  /* walkable faces that looked downward, turned over */
+    uint32_t cut;     /* vertices on edges, where the face beside them is cut now */
+    uint32_t closed;  /* vertices moved across a gap of up to 1 cm */
+    uint32_t left;
+} wr_repaired;
+
+/* The same as wr_walkmesh_rebuild after the geometry was mended: near vertices are welded,
+ * faces without area and doubles dropped, flipped floors turned over, edges cut at the vertices
+ * on them, hair gaps closed. Each change is a note "mended-...", and what only the author can
+ * mend a warning "left-...", with face and place as in `mesh`. Repairing the result changes
+ * nothing. `report` may be NULL. */
+WR_API enum wr_result wr_walkmesh_repair(struct wr_context *context,
+                                         const struct wr_walkmesh *mesh,
+                                         const wr_surfaces *surfaces, wr_repaired *report,
+                                         struct wr_walkmesh **out);
+/* The same as wr_walkmesh_rebuild, mirrored, turned and moved. */
 WR_API enum wr_result wr_walkmesh_place(struct wr_context *context,
                                         const struct wr_walkmesh *mesh,
                                         const wr_placement *placement,

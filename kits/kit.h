@@ -15,6 +15,12 @@ enum wr_result wr_kit_mesh_read(struct wr_context *context, struct wr_arena *are
                                 const struct wr_source *source, const wr_surfaces *surfaces,
                                 struct wr_walkmesh **out);
 
+/* Brings a walkmesh whose file has other coordinates than its room's into these, in which
+ * `origin` lies at 0 0 0; derived anew. */
+enum wr_result wr_kit_mesh_bring(struct wr_context *context, struct wr_arena *arena,
+                                 struct wr_arena *scratch, const struct wr_walkmesh *mesh,
+                                 wr_vec3 origin, struct wr_walkmesh **out);
+
 /* The open edge nearest to a point, in space, among those bearing the transition `id` (-1: all)
  * whose face has a way out in the plane; ties go to the lowest edge. WR_NONE when there is
  * none.

@@ -72,6 +72,7 @@ enum wr_result wr_room_with_mesh(struct wr_context *context, struct wr_arena *ar
     if (!copy || !hooks)
         return wr_no_memory(context);
     copy->mesh = mesh;
+    copy->written = NULL;
     copy->hooks = hooks;
     enum wr_result result = wr_thresholds_find(context, arena, copy);
     if (result)

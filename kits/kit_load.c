@@ -107,9 +107,7 @@ enum wr_result wr_kit_read(struct wr_context *context, const char *name, const v
 static enum wr_result file_of_folder(struct wr_context *context, struct wr_arena *arena,
                                      const char *folder, const char **out)
 {
-    size_t size = strlen(folder);
-    while (size > 1 && folder[size - 1] == '/')
-        size--;
+    size_t size = wr_path_trimmed(folder);
     char *xml = wr_path_join(arena, folder, "kit.xml");
     char *json = wr_arena_take(arena, size + sizeof ".json", 1);
     if (!xml || !json)

@@ -1,6 +1,7 @@
 /* The walkmesh files of a kit: binary WOK or text OBJ, told by content. */
 #include "core/format/bwm.h"
 #include "core/format/obj.h"
+#include "core/walkmesh/transform.h"
 #include "kits/kit.h"
 
 static enum wr_result read_wok(struct wr_context *context, struct wr_arena *arena,
@@ -24,4 +25,33 @@ enum wr_result wr_kit_mesh_read(struct wr_context *context, struct wr_arena *are
     struct wr_source binary = *source;
     binary.binary = true;
     return read_wok(context, arena, &binary, surfaces, out);
+}
+
+/* What there is to say about the mesh was said when it was read. */
+static enum wr_result derive_quietly(struct wr_context *context, struct wr_arena *scratch,
+                                     struct wr_walkmesh *mesh, const struct wr_marks *marks)
+{
+    struct wr_context *quiet = wr_context_within(context, NULL, NULL);
+    if (!quiet)
+        return wr_no_memory(context);
+    enum wr_result result = wr_walkmesh_derive(quiet, scratch, mesh, marks, WR_NOWHERE, NULL);
+    wr_context_destroy(quiet);
+    return result == WR_NO_MEMORY ? wr_no_memory(context) : result;
+}
+
+enum wr_result wr_kit_mesh_bring(struct wr_context *context, struct wr_arena *arena,
+                                 struct wr_arena *scratch, const struct wr_walkmesh *mesh,
+                                 wr_vec3 origin, struct wr_walkmesh **out)
+{
+    wr_motion back = {.cosine = 1, .move = {0 - origin.x, 0 - origin.y, 0 - origin.z}};
+    struct wr_marks marks;
+    struct wr_walkmesh *brought;
+    enum wr_result result = wr_walkmesh_marks(context, scratch, mesh, &marks, NULL);
+    if (result == WR_OK)
+        result = wr_walkmesh_move(context, arena, mesh, &back, &marks, &brought);
+    if (result == WR_OK)
+        result = derive_quietly(context, scratch, brought, &marks);
+    if (result == WR_OK)
+        *out = brought;
+    return result;
 }

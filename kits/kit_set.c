@@ -132,7 +132,10 @@ enum wr_result wr_kits_check(struct wr_context *context, const struct wr_kits *k
 
 enum wr_result wr_kits_set_map_folder(struct wr_kits *kits, const char *folder)
 {
-    kits->named.count = kits->map.count = 0;
+    kits->named.count = 0;
+    if (folder && kits->map_folder && strcmp(folder, kits->map_folder) == 0)
+        return WR_OK; /* what was found there is kept */
+    kits->map.count = 0;
     kits->map_folder = NULL;
     if (!folder)
         return WR_OK;
@@ -142,33 +145,69 @@ enum wr_result wr_kits_set_map_folder(struct wr_kits *kits, const char *folder)
     return WR_OK;
 }
 
+/* A path of a map, which may come from any system, and is relative to its folder; NULL when
+ * memory is out. */
+static const char *from_map(struct wr_kits *kits, const char *text)
+{
+    char *path = wr_arena_text(kits->arena, text, strlen(text));
+    if (path)
+        wr_path_slashes(path);
+    return !path || wr_path_rooted(path) || !kits->map_folder
+               ? path
+               : wr_path_join(kits->arena, kits->map_folder, path);
+}
+
 enum wr_result wr_kits_add_of_map(struct wr_kits *kits, const char *path)
 {
-    const char *place = path;
-    if (path[0] != '/' && kits->map_folder)
-        place = wr_path_join(kits->arena, kits->map_folder, path);
+    const char *place = from_map(kits, path);
     return place && add_place(kits, &kits->named, place, strlen(place)) ? WR_OK : WR_NO_MEMORY;
 }
 
 /* ---- Places
  * ---------------------------------------------------------------------------------- */
 
-/* The places a machine has: $WARREN_KITS, the installed folder, the build tree where it is. */
+static bool add_standing(struct wr_kits *kits, const char *path)
+{
+    return add_place(kits, &kits->standing, path, strlen(path));
+}
+
+static bool add_listed(struct wr_kits *kits, const char *list)
+{
+    const char *mark = wr_path_drives() ? ";" : ":";
+    while (list && *list) {
+        size_t size = strcspn(list, mark);
+        if (size > 0 && !add_place(kits, &kits->standing, list, size))
+            return false;
+        list += size + (list[size] == *mark);
+    }
+    return true;
+}
+
+/* What came with the program in one folder, or in one that was moved as a whole. */
+static bool add_of_program(const struct wr_context *context, struct wr_kits *kits)
+{
+    const char *program = wr_program_folder(kits->arena);
+    const char *moved[] = {"kits", "kits/library", WARREN_NEAR_KITS};
+    size_t count = wr_folder_exists(context, WARREN_DATA_KITS) ? 2 : 3;
+    for (size_t i = 0; program && *program && i < count; i++) {
+        const char *path = wr_path_join(kits->arena, program, moved[i]);
+        if (!path || (wr_folder_exists(context, path) && !add_standing(kits, path)))
+            return false;
+    }
+    return program != NULL;
+}
+
+/* The places a machine has: $WARREN_KITS, beside the program, the installed folder, the source
+ * folder where it is. */
 static bool know_standing(const struct wr_context *context, struct wr_kits *kits)
 {
     if (kits->standing_known)
         return true;
-    const char *list = wr_environment("WARREN_KITS");
-    while (list && *list) {
-        size_t size = strcspn(list, ":");
-        if (size > 0 && !add_place(kits, &kits->standing, list, size))
-            return false;
-        list += size + (list[size] == ':');
-    }
-    if (!add_place(kits, &kits->standing, WARREN_DATA_KITS, strlen(WARREN_DATA_KITS)))
-        return false;
-    if (wr_folder_exists(context, WARREN_SOURCE_KITS) &&
-        !add_place(kits, &kits->standing, WARREN_SOURCE_KITS, strlen(WARREN_SOURCE_KITS)))
+    kits->standing.count = 0;
+    const char *source = WARREN_SOURCE_KITS; /* empty in packages */
+    if (!add_listed(kits, wr_environment("WARREN_KITS")) || !add_of_program(context, kits) ||
+        !add_standing(kits, WARREN_DATA_KITS) ||
+        (*source && wr_folder_exists(context, source) && !add_standing(kits, source)))
         return false;
     kits->standing_known = true;
     return true;
@@ -322,13 +361,16 @@ static bool ends_in(const char *text, const char *suffix)
     return size > tail && wr_text_same(text + size - tail, suffix);
 }
 
+bool wr_kit_is_path(const char *name)
+{
+    return ends_in(name, ".xml") || ends_in(name, ".json");
+}
+
 /* A name that is a path is relative to the map. */
 static enum wr_result find_file(struct wr_context *context, struct wr_kits *kits,
                                 const char *name, wr_where where, const struct wr_kit **out)
 {
-    const char *file = name;
-    if (name[0] != '/' && kits->map_folder)
-        file = wr_path_join(kits->arena, kits->map_folder, name);
+    const char *file = from_map(kits, name);
     if (!file)
         return wr_no_memory(context);
     if (!find_loaded(kits, file) && !wr_file_exists(context, file))
@@ -367,7 +409,7 @@ enum wr_result wr_kits_find_at(struct wr_context *context, struct wr_kits *kits,
 {
     if (!know_standing(context, kits))
         return wr_no_memory(context);
-    if (ends_in(name, ".xml") || ends_in(name, ".json"))
+    if (wr_kit_is_path(name))
         return find_file(context, kits, name, where, out);
     return find_name(context, kits, name, where, out);
 }

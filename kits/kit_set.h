@@ -4,6 +4,9 @@
 
 #include "kits/kit.h"
 
+/* Whether what a map calls a kit by is a path, not its name. */
+bool wr_kit_is_path(const char *name);
+
 /* What a kit says of itself at its top. */
 struct wr_kit_heading {
     const char *file;

@@ -1,5 +1,6 @@
 /* Rooms of a kit's XML: their files, hooks and markers. */
 #include "core/base/math.h"
+#include "core/base/tolerance.h"
 #include "core/files/file.h"
 #include "core/walkmesh/walkmesh.h"
 #include "kits/kit_xml.h"
@@ -27,7 +28,9 @@ static const char *get_path(struct wr_kit_xml *reader, wr_xml *element, const ch
         return NULL;
     }
     char *path = wr_path_join(reader->arena, reader->kit->folder, text);
-    if (!path)
+    if (path)
+        wr_path_slashes(path + strlen(path) - strlen(text));
+    else
         wr_kit_xml_starve(reader);
     if (!path || wr_path_stays(reader->context, reader->kit->folder, path))
         return path;
@@ -47,23 +50,40 @@ static void read_model(struct wr_kit_xml *reader, wr_xml *element, wr_room *room
     room->model = NULL;
 }
 
-/* Rooms that name one file share one mesh. */
+/* Rooms that name one file, and have one origin in it, share one mesh. */
 static bool share_mesh(struct wr_kit_xml *reader, const char *path, wr_room *room,
                        struct wr_room_places *places)
 {
     for (uint32_t i = 0; i < reader->kit->room_count; i++) {
         const struct wr_source *source = &reader->reading->places[i].mesh_source;
-        if (strcmp(source->name, path) != 0)
+        const wr_room *other = &reader->kit->rooms[i];
+        if (strcmp(source->name, path) != 0 || !wr_vec3_same(other->origin, room->origin))
             continue;
-        room->mesh = reader->kit->rooms[i].mesh;
+        room->mesh = other->mesh;
+        room->written = other->written ? other->written : other->mesh->vertices;
         places->mesh_source = *source;
         return true;
     }
     return false;
 }
 
-static enum wr_result load_mesh(struct wr_kit_xml *reader, const char *path, wr_room *room,
-                                struct wr_room_places *places)
+/* A walkmesh in the coordinates of an area is brought into the room's own. */
+static enum wr_result bring_mesh(struct wr_kit_xml *reader, wr_room *room)
+{
+    struct wr_walkmesh *mesh;
+    room->written = room->mesh->vertices;
+    if (wr_vec3_same(room->origin, wr_vec3_of(0, 0, 0)))
+        return WR_OK;
+    enum wr_result result =
+        wr_kit_mesh_bring(reader->context, reader->arena, reader->reading->scratch, room->mesh,
+                          room->origin, &mesh);
+    if (result == WR_OK)
+        room->mesh = mesh;
+    return result;
+}
+
+static enum wr_result load_mesh(struct wr_kit_xml *reader, wr_xml *element, const char *path,
+                                wr_room *room, struct wr_room_places *places)
 {
     struct wr_walkmesh *mesh;
     if (!wr_file_exists(reader->context, path))
@@ -76,19 +96,38 @@ static enum wr_result load_mesh(struct wr_kit_xml *reader, const char *path, wr_
                                   reader->reading->surfaces, &mesh);
     if (!result)
         room->mesh = mesh;
-    return result;
+    return result || !wr_xml_find(element, "origin") ? result : bring_mesh(reader, room);
+}
+
+static bool within_area(float coordinate)
+{
+    return coordinate >= (float)-WR_AREA_REACH && coordinate <= (float)WR_AREA_REACH;
+}
+
+/* An origin that is not too far for what is left to be numbers. */
+static void read_origin(struct wr_kit_xml *reader, wr_xml *element, wr_vec3 *out)
+{
+    if (!wr_xml_get_vec3(reader->context, element, "origin", false, out, &reader->ok) ||
+        (within_area(out->x) && within_area(out->y) && within_area(out->z)))
+        return;
+    *out = wr_vec3_of(0, 0, 0);
+    reader->ok = false;
+    wr_fail(reader->context, WR_LIMIT, wr_kit_xml_where(element, "origin"), "room-too-far",
+            "coordinates of an area are exact to a centimetre up to there",
+            "the origin is farther away than %s m", wr_fixed(WR_AREA_REACH, 0).text);
 }
 
 static bool read_mesh(struct wr_kit_xml *reader, wr_xml *element, wr_room *room,
                       struct wr_room_places *places)
 {
+    read_origin(reader, element, &room->origin);
     const char *path = get_path(reader, element, "walkmesh", true);
     if (!path)
         return false;
     places->mesh = wr_kit_xml_where(element, "walkmesh");
     if (share_mesh(reader, path, room, places))
         return true;
-    enum wr_result result = load_mesh(reader, path, room, places);
+    enum wr_result result = load_mesh(reader, element, path, room, places);
     if (result == WR_NO_MEMORY)
         reader->fatal = result;
     if (result)
@@ -315,8 +354,9 @@ static void read_tags(struct wr_kit_xml *reader, wr_xml *element, wr_room *room)
 static bool read_room(struct wr_kit_xml *reader, wr_xml *element, wr_room *room,
                       struct wr_room_places *places)
 {
-    static const char *const known[] = {"id",     "name",  "walkmesh", "model", "tags",
-                                        "weight", "least", "most",     "low",   NULL};
+    static const char *const known[] = {"id",    "name", "walkmesh", "origin",
+                                        "model", "tags", "weight",   "least",
+                                        "most",  "low",  NULL};
     static const char *const children[] = {"hook", "marker", NULL};
     *room = (wr_room){.kit = reader->kit};
     *places = (struct wr_room_places){.room = element->where, .mesh = element->where};

@@ -74,6 +74,9 @@ typedef struct wr_room {
     const char *id, *name; /* unique id, display name */
     const struct wr_walkmesh
         *mesh;               /* derived, in room coordinates, transitions as in its file */
+    wr_vec3 origin;          /* where the room's origin lies in the coordinates of that file */
+    const wr_vec3 *written;  /* the vertices as the file has them, before `origin` was taken
+                                from them; NULL: as `mesh` has them */
     const uint32_t *islands; /* one a walkable face */
     uint32_t island_count;
     wr_box box;        /* of all vertices */

@@ -107,6 +107,10 @@ const char *wr_map_read_text(struct wr_map_reading *reading, wr_json *object, co
 bool wr_map_is_kind(struct wr_map_reading *reading, wr_json *json, enum wr_json_kind kind);
 /* A copy in the map's arena, NULL for NULL. */
 const char *wr_map_keep(struct wr_map_reading *reading, const char *text);
+/* The same of a path, which any system may have written. */
+const char *wr_map_keep_path(struct wr_map_reading *reading, const char *text);
+/* What an object calls its kit: a name, or a path. */
+const char *wr_map_read_kit(struct wr_map_reading *reading, wr_json *object, bool required);
 /* "room7" for a room without a name. */
 const char *wr_map_default_name(struct wr_arena *arena, uint32_t index);
 /* Whether memory was taken: where there is none, reports and remembers that. */

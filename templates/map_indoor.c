@@ -150,7 +150,7 @@ static const char *embedded_id(const struct wr_map_reading *reading, const char 
 
 static void read_what(struct wr_map_reading *reading, wr_json *json, wr_map_room *room)
 {
-    room->kit = wr_map_read_text(reading, json, "kit", true);
+    room->kit = wr_map_read_kit(reading, json, true);
     room->room = wr_map_read_text(reading, json, "component", true);
     bool carries = wr_json_find(reading->root, "embedded_components") != NULL;
     if (!room->kit || !carries || !means_embedded(room->kit))

@@ -40,7 +40,7 @@ static int read_word(struct wr_map_reading *reading, wr_json *object, const char
 static void read_kit_of_room(struct wr_map_reading *reading, wr_json *json, wr_map_room *room)
 {
     char path[WR_JSON_PATH_SIZE];
-    room->kit = wr_map_read_text(reading, json, "kit", false);
+    room->kit = wr_map_read_kit(reading, json, false);
     if (room->kit)
         return;
     room->kit = reading->default_kit ? reading->default_kit : unknown_kit;
@@ -241,7 +241,7 @@ static void read_kits(struct wr_map_reading *reading)
         return;
     for (wr_json *item = list->first; item; item = item->next)
         kits[map->kit_count++] =
-            is_text(reading, item) ? wr_map_keep(reading, item->text) : NULL;
+            is_text(reading, item) ? wr_map_keep_path(reading, item->text) : NULL;
 }
 
 static void read_door_pair(struct wr_map_reading *reading, wr_json *json, wr_door_pair *pair)
@@ -276,7 +276,7 @@ static void read_door_pairs(struct wr_map_reading *reading)
 
 static void read_default_kit(struct wr_map_reading *reading)
 {
-    reading->default_kit = wr_map_read_text(reading, reading->root, "kit", false);
+    reading->default_kit = wr_map_read_kit(reading, reading->root, false);
     if (!reading->default_kit || *reading->default_kit)
         return;
     reading->ok = false;

@@ -1,6 +1,8 @@
 /* What both readers of maps use. */
+#include "kits/kit_set.h"
 #include "templates/map.h"
 
+#include "core/base/path.h"
 #include "core/base/suggestion.h"
 
 #include <stdio.h>
@@ -19,6 +21,14 @@ const char *wr_map_keep(struct wr_map_reading *reading, const char *text)
         return NULL;
     const char *copy = wr_arena_text(reading->map->arena, text, strlen(text));
     wr_map_took(reading, copy);
+    return copy;
+}
+
+const char *wr_map_keep_path(struct wr_map_reading *reading, const char *text)
+{
+    char *copy = wr_arena_text(reading->map->arena, text, strlen(text));
+    if (wr_map_took(reading, copy))
+        wr_path_slashes(copy);
     return copy;
 }
 
@@ -73,6 +83,14 @@ const char *wr_map_read_text(struct wr_map_reading *reading, wr_json *object, co
     const char *text = NULL;
     wr_json_get_text(reading->context, object, key, required, &text, &reading->ok);
     return wr_map_keep(reading, text);
+}
+
+const char *wr_map_read_kit(struct wr_map_reading *reading, wr_json *object, bool required)
+{
+    const char *text = NULL;
+    wr_json_get_text(reading->context, object, "kit", required, &text, &reading->ok);
+    return text && wr_kit_is_path(text) ? wr_map_keep_path(reading, text)
+                                        : wr_map_keep(reading, text);
 }
 
 bool wr_map_is_kind(struct wr_map_reading *reading, wr_json *json, enum wr_json_kind kind)

@@ -95,12 +95,10 @@ static void read_head(struct wr_template_reading *reading)
     int game = wr_template_word(reading, reading->root, "game", games, -1);
     if (game >= 0)
         template->game = game == 0 ? WR_K1 : WR_K2;
-    const wr_place *unused = NULL;
-    template->kits = wr_template_texts(reading, reading->root, "kit", true, true,
-                                       &template->kit_count, &template->kit_names);
-    if (wr_json_find(reading->root, "kits"))
-        template->kit_places = wr_template_texts(reading, reading->root, "kits", false, false,
-                                                 &template->kit_place_count, &unused);
+    template->kits =
+        wr_template_kits(reading, reading->root, &template->kit_count, &template->kit_names);
+    template->kit_places =
+        wr_template_paths(reading, reading->root, "kits", &template->kit_place_count);
 }
 
 /* ---- Rooms ------------------------------------------------------------------------------- */

@@ -77,10 +77,12 @@ bool wr_template_count(struct wr_template_reading *reading, wr_json *json, uint3
 /* One text, or a list of them. */
 wr_choice wr_template_choice(struct wr_template_reading *reading, wr_json *object,
                              const char *key, bool required);
-/* Texts under a key, and where each stands: a list, or, where `single`, one alone. */
-const char *const *wr_template_texts(struct wr_template_reading *reading, wr_json *object,
-                                     const char *key, bool required, bool single,
-                                     uint32_t *count, const wr_place **places);
+/* What kits are called by, under "kit": one text, or a list of names and paths. */
+const char *const *wr_template_kits(struct wr_template_reading *reading, wr_json *object,
+                                    uint32_t *count, const wr_place **places);
+/* A list of paths, or NULL. */
+const char *const *wr_template_paths(struct wr_template_reading *reading, wr_json *object,
+                                     const char *key, uint32_t *count);
 wr_corridor_rule wr_template_corridor(struct wr_template_reading *reading, wr_json *object,
                                       wr_corridor_rule otherwise);
 void wr_template_done(struct wr_template_reading *reading, wr_json *object,

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base/path.h"
+#include "kits/kit_set.h"
 #include "templates/template_reading.h"
 
 bool wr_template_took(struct wr_template_reading *reading, const void *memory)
@@ -114,8 +116,8 @@ wr_json *wr_template_list(struct wr_template_reading *reading, wr_json *object, 
 
 /* The texts of a list, or of one text, without those that were refused, and where each stands.
  */
-static const char *const *keep_texts(struct wr_template_reading *reading, wr_json *json,
-                                     uint32_t *count, const wr_place **out_places)
+static const char **keep_texts(struct wr_template_reading *reading, wr_json *json,
+                               uint32_t *count, const wr_place **out_places)
 {
     bool single = json->kind == WR_JSON_STRING;
     uint32_t kept = 0, most = single ? 1 : (uint32_t)json->count;
@@ -153,13 +155,36 @@ static wr_json *find_texts(struct wr_template_reading *reading, wr_json *object,
     return NULL;
 }
 
-const char *const *wr_template_texts(struct wr_template_reading *reading, wr_json *object,
-                                     const char *key, bool required, bool single,
-                                     uint32_t *count, const wr_place **places)
+/* Any system may have written a path. */
+static const char *slashed(struct wr_template_reading *reading, const char *text)
 {
-    wr_json *json = single ? find_texts(reading, object, key, required)
-                           : wr_template_list(reading, object, key, required);
-    return json ? keep_texts(reading, json, count, places) : NULL;
+    char *copy = wr_arena_text(reading->template->arena, text, strlen(text));
+    if (wr_template_took(reading, copy))
+        wr_path_slashes(copy);
+    return copy ? copy : text;
+}
+
+const char *const *wr_template_kits(struct wr_template_reading *reading, wr_json *object,
+                                    uint32_t *count, const wr_place **places)
+{
+    wr_json *json = find_texts(reading, object, "kit", true);
+    const char **kits = json ? keep_texts(reading, json, count, places) : NULL;
+    for (uint32_t i = 0; kits && i < *count; i++)
+        if (wr_kit_is_path(kits[i]))
+            kits[i] = slashed(reading, kits[i]);
+    return kits;
+}
+
+const char *const *wr_template_paths(struct wr_template_reading *reading, wr_json *object,
+                                     const char *key, uint32_t *count)
+{
+    const wr_place *unused = NULL;
+    wr_json *json =
+        wr_json_find(object, key) ? wr_template_list(reading, object, key, false) : NULL;
+    const char **paths = json ? keep_texts(reading, json, count, &unused) : NULL;
+    for (uint32_t i = 0; paths && i < *count; i++)
+        paths[i] = slashed(reading, paths[i]);
+    return paths;
 }
 
 wr_choice wr_template_choice(struct wr_template_reading *reading, wr_json *object,

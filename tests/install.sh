@@ -50,3 +50,26 @@ done
 # The program finds the kits it was installed with, and needs nothing of the build folder.
 program=$(find root -name warren -type f -perm -u+x)
 "$program" --version
+
+# Manual pages for all commands, completions and schemas stand where others look for them.
+share=$(cd "$(find root -path '*/share/warren' -type d)/.." && pwd)
+"$program" --help | sed -n 's/^  \([a-z]*\)  *[a-z].*/-\1/p' | sed '1s/^/\n/' | while read -r command; do
+  grep -q "^.Dt WARREN${command^^} 1" "$share/man/man1/warren$command.1"
+done
+for file in bash-completion/completions/warren fish/vendor_completions.d/warren.fish \
+  zsh/site-functions/_warren warren/kits/kit.rng warren/map.schema.json \
+  warren/template.schema.json; do
+  [ -s "$share/$file" ] || { echo "$file was not installed"; exit 1; }
+done
+
+# Kits are found beside the program, and where program and kits were moved together.
+moved=$scratch/moved
+mv "$(dirname "$(dirname "$program")")" "$moved"
+mkdir -p "$moved/bin/kits"
+for place in bin/kits/near share/warren/kits/burrow; do
+  name=$(basename "$place")
+  [ "$name" = burrow ] || cp -r "$source/kits/library/burrow" "$moved/$place"
+  sed -i "s/<kit id=\"burrow\" name=\"[^\"]*\"/<kit id=\"moved-$name\" name=\"Moved $name\"/" "$moved/$place/kit.xml"
+  sed "s/\"kit\": \"burrow\"/\"kit\": \"moved-$name\"/" "$source/examples/first-map/map.json" >"$name.json"
+  "$moved/bin/warren" build "$name.json" -o "built-$name" >/dev/null
+done

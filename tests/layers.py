@@ -14,6 +14,7 @@ ROWS = {
     "core/base": ["core"],
     "core/files": ["core", "core/base"],
     "core/posix": ["core", "core/base", "core/files"],
+    "core/windows": ["core", "core/base", "core/files"],
     "core/text": ["core", "core/base"],
     "core/walkmesh": ["core", "core/base"],
     "core/format": ["core", "core/base", "core/files", "core/text", "core/walkmesh"],
@@ -26,20 +27,22 @@ ROWS = {
     "builder/area": BELOW + ["builder/layout", "builder/sight"],
     "builder/sketch": BELOW + ["builder/layout"],
     "builder/generate": BELOW + ["builder/solver", "builder/layout"],
+    "builder/extract": BELOW,
     "builder/picture": CORE + ["kits"],
     "builder/floorplan": BELOW + ["builder/layout", "builder/generate", "builder/picture"],
     "builder/module": BELOW + ["builder/layout", "builder/sight", "builder/area", "builder/generate",
                                "builder/picture", "builder/floorplan"],
-    "builder/inspect": BELOW + ["builder/layout", "builder/module"],
+    "builder/inspect": BELOW + ["builder/layout", "builder/sight", "builder/module"],
     "builder/view": BELOW + ["builder/layout", "builder/generate", "builder/picture", "builder/floorplan",
                              "builder/inspect"],
     "builder": BELOW + ["builder/layout", "builder/area", "builder/sketch", "builder/generate", "builder/module", "builder/inspect",
-                        "builder/view"],  # the pipelines that join them
+                        "builder/view", "builder/extract"],  # the pipelines that join them
     "builder/cli": ["builder"],
     "examples": ["builder"],
 }
 PUBLIC = {"core/core.h", "core/files/files.h", "kits/kits.h", "templates/maps.h", "templates/template.h",
-          "builder/builder.h", "builder/area/area.h", "builder/generate/generate.h",
+          "builder/builder.h", "builder/area/area.h", "builder/extract/extract.h",
+          "builder/generate/generate.h",
           "builder/inspect/inspect.h", "builder/layout/building.h", "builder/layout/placed.h",
           "builder/sketch/sketch.h", "builder/view/draw.h"}
 PORT = "core/base/system.h"  # what each system has files of its own for
@@ -47,14 +50,13 @@ OUTSIDE = {"builder/cli", "examples"}  # they see public headers only
 
 STANDARD = set("""assert ctype errno float inttypes limits math stdalign stdarg stdatomic stdbool
     stddef stdint stdio stdlib string threads""".split())
-SYSTEM = "core/posix"  # its row alone speaks to the system
+SYSTEMS = {"core/posix", "core/windows"}  # only these speak to the system, and only one of them is built
 DOORS = {  # the one file that includes what is not ours
     "sanitizer": "core/base/fence.h",
     "libxml": "core/text/xml.c",
     "cjson": "core/text/json.c",
     "png.h": "builder/picture/png.c",
     "getopt.h": "builder/cli/options.c",
-    "time.h": "builder/cli/progress.c",
     "emmintrin.h": "core/walkmesh/tree.c",
 }
 TYPES = {r"\bxml[A-Z]\w*": "core/text/xml.c", r"\bcJSON\w*": "core/text/json.c",
@@ -90,7 +92,7 @@ def judge_ours(file, header):
 
 
 def judge_system(file, header):
-    if header.removesuffix(".h") in STANDARD or row_of(file) == SYSTEM:
+    if header.removesuffix(".h") in STANDARD or row_of(file) in SYSTEMS:
         return None
     if file in (DOORS.get(header), DOORS.get(header.split("/")[0])):
         return None
@@ -126,9 +128,13 @@ def circle(graph):
 
 def calls_of(codes):
     """Which files each file names functions of, which headers do not show."""
-    homes = {name: file for file, code in codes.items() for name in DEFINED.findall(code)}
-    return {file: sorted({homes.get(name, file) for name in NAME.findall(code)} - {file})
-            for file, code in codes.items()}
+    called = {}
+    for system in sorted(SYSTEMS):
+        built = {file: code for file, code in codes.items() if row_of(file) not in SYSTEMS - {system}}
+        homes = {name: file for file, code in built.items() for name in DEFINED.findall(code)}
+        called |= {file: sorted({homes.get(name, file) for name in NAME.findall(code)} - {file})
+                   for file, code in built.items()}
+    return called
 
 
 def judge_circles(includes, codes):
@@ -141,17 +147,20 @@ def judge_circles(includes, codes):
 
 def judge_homes(headers, codes):
     """A function is declared beside the file that defines it, but for public ones and the port."""
-    homes = {name: file for file, code in codes.items() for name in DEFINED.findall(code)}
+    homes = {}
+    for file, code in codes.items():
+        for name in DEFINED.findall(code):
+            homes.setdefault(name, []).append(file)
     for header, code in headers.items():
         for name in DECLARED.findall(code):
-            home = homes.get(name, header)
-            if header not in PUBLIC | {PORT} and home.rpartition("/")[0] != header.rpartition("/")[0]:
-                yield f"{header}: declares {name}, which is at home in {home}"
+            found = homes.get(name, [header])
+            if header not in PUBLIC | {PORT} and header.rpartition("/")[0] not in {home.rpartition("/")[0] for home in found}:
+                yield f"{header}: declares {name}, which is at home in {found[0]}"
 
 
 def judge_tags(homes):
     for tag, files in sorted(homes.items()):
-        if len(files) > 1:
+        if len(files) > 1 and not {row_of(file) for file in files} <= SYSTEMS:
             yield f"{tag} is defined in {' and in '.join(files)}: one word, one idea"
 
 

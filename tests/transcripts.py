@@ -4,12 +4,14 @@
 A case is a folder with a case.txt: `$ command` lines, each followed by its output, `! ` before
 lines of the error stream, and `= code` where the exit code is not 0; `## ` starts a comment. It
 runs in a copy of its folder. In a page of documentation the same goes for ```console blocks, with both streams as a
-terminal shows them; `...` stands for any lines. --update writes what was printed.
+terminal shows them; `...` stands for any lines. A picture that a page shows is made by one of its commands, under the
+same name. --update writes what was printed and drawn.
 """
 import argparse
 import concurrent.futures
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -29,7 +31,7 @@ class Runner:
     def __init__(self, options):
         self.options = options
         self.source = pathlib.Path(options.source)
-        self.begin = humbled()
+        self.begin = ["chroot", options.root] if options.root else humbled()
         self.environment = {k: v for k, v in os.environ.items() if k not in ("WARREN_KITS",)}
         programs = [str(pathlib.Path(p).resolve().parent) for p in options.program]
         self.environment["PATH"] = ":".join(programs + [os.environ["PATH"]])
@@ -38,6 +40,8 @@ class Runner:
         self.environment["MAP"] = options.source + "/examples/first-map/map.json"
 
     def run(self, command, folder, merged):
+        if self.options.root:
+            command = f"cd '/{folder.relative_to(self.options.root)}'\n{command}"
         done = subprocess.run(
             self.begin + ["bash", "-c", command], cwd=folder, env=self.environment, timeout=300,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -108,6 +112,20 @@ def run_page(runner, path, folder):
             block = None
         else:
             block.append(line)
+    return run_pictures(runner, path, folder, lines)
+
+
+def run_pictures(runner, path, folder, lines):
+    """The lines, and which pictures of the page are not what its commands drew."""
+    for shown in re.findall(r"!\[.*?\]\((.*?\.svg)\)", "\n".join(lines)):
+        kept, made = path.parent / shown, sorted(folder.rglob(pathlib.Path(shown).name))
+        if not made:
+            raise ValueError(f"{path.name}: no command makes {kept.name}")
+        elif not kept.exists() or kept.read_bytes() != made[0].read_bytes():
+            if runner.options.update:
+                shutil.copyfile(made[0], kept)
+            else:
+                lines = lines + [f"({shown} is not what the page's commands draw)"]
     return lines
 
 
@@ -118,7 +136,8 @@ def difference(expected, actual):
 
 def run(runner, path):
     """What a file should read; None where it cannot run here."""
-    with tempfile.TemporaryDirectory(prefix="warren-case-") as folder:
+    place = runner.options.root and f"{runner.options.root}/tmp"
+    with tempfile.TemporaryDirectory(prefix="warren-case-", dir=place) as folder:
         run_one = run_page if path.suffix == ".md" else run_case
         return run_one(runner, path, pathlib.Path(folder).resolve())
 
@@ -152,9 +171,12 @@ def main():
     parser.add_argument("--source", required=True, help="the root of the tree, SOURCE in output")
     parser.add_argument("--data", required=True, help="the installed data folder, DATA in output")
     parser.add_argument("--but", default="", help="names of cases to leave out: a,b,c")
+    parser.add_argument("--root", help="a folder that commands take for the root, and begin in its /tmp; "
+                        "--program and --source lie in it")
     parser.add_argument("--update", action="store_true", help="write what was printed")
     parser.add_argument("files", nargs="+", help="pages, cases, or folders of cases")
     options = parser.parse_args()
+    options.root = options.root and str(pathlib.Path(options.root).resolve())
     files = [file for given in options.files for file in written(pathlib.Path(given))
              if file.parent.name not in options.but.split(",")]
     if not files and options.but:

@@ -196,15 +196,10 @@ static enum wr_result make(struct wr_context *context, struct wr_layout *layout,
     return WR_OK;
 }
 
-enum wr_result wr_area_settle(struct wr_context *context, const struct wr_map *map,
-                              struct wr_kits *kits, const struct wr_build_options *options,
-                              struct wr_area **out)
+enum wr_result wr_area_settle(struct wr_context *context, struct wr_layout *layout,
+                              const struct wr_build_options *options, struct wr_area **out)
 {
-    struct wr_layout *layout;
-    enum wr_result result = wr_layout_place(context, map, kits, options, &layout);
-    if (result != WR_OK)
-        return result;
-    result = wr_context_whole(context, make(context, layout, options, out));
+    enum wr_result result = wr_context_whole(context, make(context, layout, options, out));
     if (result != WR_OK)
         wr_layout_free(layout);
     return result;
@@ -214,8 +209,11 @@ static enum wr_result make_area(struct wr_context *context, const struct wr_map 
                                 struct wr_kits *kits, const struct wr_build_options *options,
                                 struct wr_area **out)
 {
+    struct wr_layout *layout;
     enum wr_result result = wr_layout_look(context, map, kits);
-    return result == WR_OK ? wr_area_settle(context, map, kits, options, out) : result;
+    if (result == WR_OK)
+        result = wr_layout_place(context, map, kits, options, &layout);
+    return result == WR_OK ? wr_area_settle(context, layout, options, out) : result;
 }
 
 enum wr_result wr_area_make(struct wr_context *context, const struct wr_map *map,

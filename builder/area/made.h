@@ -15,9 +15,8 @@ struct wr_area_made {
     wr_built_mesh merged;
 };
 
-/* wr_area_make without looking for kits where the map says. */
-enum wr_result wr_area_settle(struct wr_context *context, const struct wr_map *map,
-                              struct wr_kits *kits, const struct wr_build_options *options,
-                              struct wr_area **out);
+/* wr_area_make of rooms that are placed; the layout is the area's from then on, or freed. */
+enum wr_result wr_area_settle(struct wr_context *context, struct wr_layout *layout,
+                              const struct wr_build_options *options, struct wr_area **out);
 
 #endif

@@ -1,42 +1,34 @@
 /* Options and kits of a build. */
 #include "builder/cli/building.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-void building_rows(struct building *building, const char *output_help,
-                   const struct option_row *own, struct option_row *rows)
-{
-    struct wr_build_options *options = &building->options;
-    const struct option_row shared[BUILDING_ROWS] = {
-        {"output", 'o', "DIR", OPTION_TEXT, &options->output, output_help},
-        {"kit", 'k', "KIT", OPTION_TEXTS, &building->kits,
-         "a kit, or a folder of kits, to look in before others; may be given\n"
-         "several times"},
-        {"id", 0, "ID", OPTION_TEXT, &options->id, "the module's id, instead of the input's"},
-        {"merge", 0, "all", OPTION_WORD, &building->merge, "make the whole level one room"},
-        {"mod", 0, NULL, OPTION_FLAG, &options->mod,
-         "write <id>.mod too: all of it in one file, as the game loads it"},
-        {"into", 0, "FILE", OPTION_TEXT, &options->into,
-         "put it into a .mod that was edited since: what Warren makes is\n"
-         "replaced, all else stays; nothing else is written"},
-        {"vis", 0, "portal|all", OPTION_CHOICE, &building->vis,
-         "which rooms are drawn from which: those that can be seen through\n"
-         "doorways (portal), or every room from every other"},
-        {"seam", 0, "METRES", OPTION_LENGTH, &options->seam_distance,
-         "how far a doorway's vertices may move (0.08)"},
-        {"force", 'f', NULL, OPTION_FLAG, &options->force, "replace files that are in DIR"},
-        {"durable", 0, NULL, OPTION_FLAG, &options->durable,
-         "sync every file, so that a power cut loses nothing"},
-    };
-    for (int i = 0; i < 2; i++)
-        *rows++ = shared[i];
-    for (; own->name; own++)
-        *rows++ = *own;
-    for (int i = 2; i < BUILDING_ROWS; i++)
-        *rows++ = shared[i];
-    *rows = (struct option_row){0};
-}
+const struct option_row building_rows[] = {
+    {"kit", 'k', "KIT", OPTION_KITS, offsetof(struct building, kits),
+     "a kit, or a folder of kits, to look in before others; may be given\n"
+     "several times"},
+    {"id", 0, "ID", OPTION_TEXT, offsetof(struct building, options.id),
+     "the module's id, instead of the input's"},
+    {"merge", 0, "all", OPTION_WORD, offsetof(struct building, merge),
+     "make the whole level one room"},
+    {"mod", 0, NULL, OPTION_FLAG, offsetof(struct building, options.mod),
+     "write <id>.mod too: all of it in one file, as the game loads it"},
+    {"into", 0, "FILE", OPTION_MODULE, offsetof(struct building, options.into),
+     "put it into a .mod that was edited since: what Warren makes is\n"
+     "replaced, all else stays; nothing else is written"},
+    {"vis", 0, "portal|all", OPTION_CHOICE, offsetof(struct building, vis),
+     "which rooms are drawn from which: those that can be seen through\n"
+     "doorways (portal), or every room from every other"},
+    {"seam", 0, "METRES", OPTION_LENGTH, offsetof(struct building, options.seam_distance),
+     "how far a doorway's vertices may move (0.08)"},
+    {"force", 'f', NULL, OPTION_FLAG, offsetof(struct building, options.force),
+     "replace files that are in DIR"},
+    {"durable", 0, NULL, OPTION_FLAG, offsetof(struct building, options.durable),
+     "sync every file, so that a power cut loses nothing"},
+    {0},
+};
 
 bool building_start(struct building *building, const struct session *session)
 {
@@ -50,16 +42,22 @@ void building_finish(struct building *building)
     wr_bytes_finish(&building->removed);
 }
 
+void building_settle(const struct session *session, struct building *building)
+{
+    building->options.merge_all = building->merge;
+    building->options.vis = (enum wr_vis_rule)building->vis;
+    building->options.game = session->game;
+    building->options.surfaces = session->surfaces_given ? &session->surfaces : NULL;
+    building->options.removed = &building->removed;
+}
+
 enum wr_result building_kits(struct session *session, struct building *building,
                              enum wr_game game, struct wr_kits **out)
 {
     if (!session->surfaces_given && game)
         session->surfaces = wr_surfaces_default(game);
-    building->options.merge_all = building->merge;
-    building->options.vis = (enum wr_vis_rule)building->vis;
-    building->options.game = session->game;
+    building_settle(session, building);
     building->options.surfaces = &session->surfaces;
-    building->options.removed = &building->removed;
     *out = wr_kits_create(&session->surfaces);
     enum wr_result result = *out ? WR_OK : WR_NO_MEMORY;
     for (size_t i = 0; result == WR_OK && i < building->kits.count; i++)

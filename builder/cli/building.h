@@ -12,17 +12,16 @@ struct building {
     struct wr_bytes removed; /* names, each with a NUL behind it */
 };
 
-enum { BUILDING_ROWS = 10 };
+/* They fill a struct building, which what a command fills begins with. */
+extern const struct option_row building_rows[];
 
-/* Fills `rows` with the shared options, then `own` (which ends in a row without a name) and the
- * end. */
-void building_rows(struct building *building, const char *output_help,
-                   const struct option_row *own, struct option_row *rows);
 /* Before the command line is read; false when memory is out. */
 bool building_start(struct building *building, const struct session *session);
 void building_finish(struct building *building);
 
-/* After it was read: the session's part of the options, and the set of kits. `game` is the
+/* After it was read: the session's part of the options. */
+void building_settle(const struct session *session, struct building *building);
+/* The same, and the set of kits. `game` is the
  * input's, 0 where it says none. */
 enum wr_result building_kits(struct session *session, struct building *building,
                              enum wr_game game, struct wr_kits **out);

@@ -2,6 +2,7 @@
 #include "builder/cli/session.h"
 
 #include <inttypes.h>
+#include <stddef.h>
 
 static void say(const struct wr_check_summary *sum, struct wr_bytes *out)
 {
@@ -18,6 +19,16 @@ static void say(const struct wr_check_summary *sum, struct wr_bytes *out)
                        sum->wrong == 1 ? "is" : "are");
 }
 
+static void say_file(void *user, const struct wr_check_file *file)
+{
+    struct wr_bytes *out = user;
+    wr_bytes_text(out, "{\"file\":");
+    wr_bytes_json(out, file->path);
+    wr_bytes_print(out, ",\"module\":%s,\"files\":%" PRIu32 ",\"wrong\":%s}\n",
+                   file->module ? "true" : "false", file->files,
+                   file->wrong ? "true" : "false");
+}
+
 static void say_json(const struct wr_check_summary *sum, struct wr_bytes *out)
 {
     wr_bytes_print(out, "{\"files\":%" PRIu32, sum->files);
@@ -29,13 +40,8 @@ static void say_json(const struct wr_check_summary *sum, struct wr_bytes *out)
 static enum exit_code run_check(struct session *session)
 {
     struct wr_check_options options = {0};
-    const struct option_row rows[] = {
-        {"overlap", 0, "METRES", OPTION_LENGTH, &options.overlap,
-         "how deep floors of two rooms may lie in each other (0.12)"},
-        {0},
-    };
     enum exit_code code;
-    if (!session_open(session, rows, &code))
+    if (!session_open(session, &options, &code))
         return code;
     if (session->rest.count == 0)
         return session_refuse(session, "argument-missing", "check wants files or folders",
@@ -44,17 +50,25 @@ static enum exit_code run_check(struct session *session)
         options.surfaces = &session->surfaces;
     struct wr_check_summary sum = {0};
     enum wr_result result = WR_OK;
+    struct wr_bytes text = {0};
+    options.each = session->json ? say_file : NULL;
+    options.user = &text;
     for (size_t i = 0; i < session->rest.count; i++) {
         enum wr_result one = wr_check(session->context, session->rest.items[i], &options, &sum);
         result = result == WR_OK || one == WR_NO_MEMORY ? one : result;
     }
-    struct wr_bytes text = {0};
     if (session->json)
         say_json(&sum, &text);
     else if (!session->quiet && sum.files > 0)
         say(&sum, &text);
     return session_end(session, result, &text);
 }
+
+static const struct option_row rows[] = {
+    {"overlap", 0, "METRES", OPTION_LENGTH, offsetof(struct wr_check_options, overlap),
+     "how deep floors of two rooms may lie in each other (0.12)"},
+    {0},
+};
 
 const struct command command_check = {
     .name = "check",
@@ -73,5 +87,6 @@ const struct command command_check = {
     .examples = "  warren check out/demo\n"
                 "  warren check out/demo/demo.mod\n"
                 "  warren check mykit/kit.xml m12aa_01a.wok --verbose\n",
+    .options = {rows},
     .run = run_check,
 };

@@ -1,20 +1,23 @@
 /* warren generate: from a template and a seed to a module, or to many. */
 #include "builder/cli/building.h"
 
+#include <assert.h>
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdio.h>
 
 /* As many levels as folders with numbers stay pleasant. */
 enum { MOST_LEVELS = 1000000 };
 
 struct generating {
-    struct session *session;
     struct building shared;
+    struct session *session;
     struct wr_generate_options options;
     uint64_t count, best_of;
     struct wr_template *template;
     struct wr_kits *set;
     struct wr_generate_summary sum;
+    struct wr_bytes text; /* what is printed in the end */
 };
 
 /* ---- What was made ---- */
@@ -116,7 +119,7 @@ static void say_one(const struct generating *g, struct wr_bytes *out)
     say_sheet(g, out);
 }
 
-static void say_many(const struct generating *g, struct wr_bytes *out)
+static void say_levels(const struct generating *g, struct wr_bytes *out)
 {
     wr_bytes_print(out, "Generated %u of %u levels of %s", (unsigned)g->sum.made,
                    (unsigned)g->options.count, id_of(g));
@@ -141,6 +144,27 @@ static void json_metrics(const struct wr_metrics *metrics, struct wr_bytes *out)
         else
             wr_bytes_number(out, (float)value);
     }
+}
+
+static void json_level(void *user, const struct wr_generate_level *level)
+{
+    struct generating *g = user;
+    struct wr_bytes *out = &g->text;
+    wr_bytes_text(out, "{\"module\":");
+    wr_bytes_json(out, id_of(g));
+    json_count(out, "seed", level->seed);
+    wr_bytes_print(out, ",\"failed\":%s", level->failed ? "true" : "false");
+    if (!level->failed && level->folder && !g->shared.options.dry_run)
+        json_text(out, "folder", level->folder);
+    if (!level->failed) {
+        wr_bytes_text(out, ",\"metrics\":{");
+        json_metrics(&level->metrics, out);
+        wr_bytes_char(out, '}');
+        json_count(out, "faces", level->build.faces);
+        json_count(out, "files", level->build.files);
+        json_count(out, "bytes", level->build.bytes);
+    }
+    wr_bytes_text(out, "}\n");
 }
 
 static void say_json(const struct generating *g, struct wr_bytes *out)
@@ -179,6 +203,8 @@ static enum wr_result generate(struct generating *g)
     if (result == WR_OK)
         result = building_kits(session, &g->shared, g->template->game, &g->set);
     g->options.build = &g->shared.options;
+    g->options.each = session->json && g->options.count > 0 ? json_level : NULL;
+    g->options.user = g;
     if (result == WR_OK)
         result = wr_generate(session->context, g->template, g->set, &g->options, &g->sum);
     return result;
@@ -187,16 +213,15 @@ static enum wr_result generate(struct generating *g)
 static enum exit_code make(struct generating *g)
 {
     struct session *session = g->session;
-    struct wr_bytes text = {0};
     enum wr_result result = generate(g);
     bool several = g->options.count > 0 && g->sum.tried > 0;
     if (session->json && (result == WR_OK || several))
-        say_json(g, &text);
+        say_json(g, &g->text);
     else if (!session->quiet && several)
-        say_many(g, &text);
+        say_levels(g, &g->text);
     else if (!session->quiet && result == WR_OK)
-        say_one(g, &text);
-    enum exit_code code = session_end(session, result, &text);
+        say_one(g, &g->text);
+    enum exit_code code = session_end(session, result, &g->text);
     wr_kits_free(g->set);
     wr_template_free(g->template);
     return code;
@@ -216,12 +241,31 @@ static enum exit_code refuse_score(struct generating *g)
                           wr_suggestion(hint, name, known));
 }
 
-static enum exit_code check_and_make(struct generating *g, const struct option_row *rows)
+/* A map is one file, and so is a sheet, which is printed as SVG; a module is several. */
+static bool check_streams(struct generating *g)
+{
+    struct wr_build_options *build = &g->shared.options;
+    bool prints = is_stdout(build->output), one = g->options.map_only && g->count == 0;
+    if ((prints && (!one || g->options.sheet)) || is_stdout(build->into)) {
+        session_refuse(g->session, "option-value",
+                       "standard output takes one file: a sheet, or with --map-only the map "
+                       "of one level",
+                       NULL);
+        return false;
+    }
+    if (prints) {
+        g->options.map = build->output;
+        build->output = NULL;
+    }
+    return session_prints(g->session, g->options.map ? g->options.map : g->options.sheet, true);
+}
+
+static enum exit_code check_and_make(struct generating *g)
 {
     struct session *session = g->session;
     double value;
     enum exit_code code;
-    if (!session_open(session, rows, &code))
+    if (!session_open(session, g, &code))
         return code;
     if (session->rest.count != 1)
         return session_refuse(session, "argument-missing", "generate wants one template", NULL);
@@ -240,7 +284,10 @@ static enum exit_code check_and_make(struct generating *g, const struct option_r
     if (g->options.sheet && g->shared.options.dry_run)
         return session_refuse(session, "option-conflict",
                               "--sheet writes a picture, and --dry-run writes nothing", NULL);
-    if (g->options.sheet && !picture_format(g->options.sheet, &g->options.sheet_format))
+    if (!check_streams(g))
+        return EXIT_WRONG_COMMAND;
+    if (g->options.sheet && !is_stdout(g->options.sheet) &&
+        !picture_format(g->options.sheet, &g->options.sheet_format))
         return session_refuse(session, "view-format", "a picture is a .svg or a .png",
                               "end the name behind --sheet in one of them");
     if (g->count > MOST_LEVELS || g->best_of > MOST_LEVELS)
@@ -265,34 +312,38 @@ static enum exit_code check_and_make(struct generating *g, const struct option_r
 static enum exit_code run_generate(struct session *session)
 {
     struct generating g = {.session = session, .options = {.seed = 1}};
-    const struct option_row own[] = {
-        {"seed", 's', "N", OPTION_SEED, &g.options.seed,
-         "which level; the same seed gives the same one everywhere (1)"},
-        {"count", 'c', "N", OPTION_COUNT, &g.count,
-         "make N levels, of seeds from --seed on, each in DIR/<seed>/"},
-        {"best-of", 0, "N", OPTION_COUNT, &g.best_of,
-         "try N seeds and keep the best, or the --count best"},
-        {"score", 0, "NAME", OPTION_TEXT, &g.options.score,
-         "the metric that says which are best; -NAME where less is better"},
-        {"budget", 0, "STEPS", OPTION_COUNT, &g.options.budget,
-         "how long a level is sought (the template's, else by its size)"},
-        {"timeout", 0, "SECONDS", OPTION_SECONDS, &g.options.timeout,
-         "give up then; unlike --budget, not the same on every machine"},
-        {"sheet", 0, "FILE", OPTION_TEXT, &g.options.sheet,
-         "draw all levels that were made on one sheet: .svg or .png"},
-        {"map-only", 0, NULL, OPTION_FLAG, &g.options.map_only, "write the map and no module"},
-        {"dry-run", 'n', NULL, OPTION_FLAG, &g.shared.options.dry_run,
-         "write nothing; say what would be made"},
-        {0},
-    };
-    struct option_row rows[BUILDING_ROWS + sizeof own / sizeof *own];
-    building_rows(&g.shared, "the level's folder, or that of the levels' folders", own, rows);
     if (!building_start(&g.shared, session))
         return EXIT_SYSTEM;
-    enum exit_code code = check_and_make(&g, rows);
+    enum exit_code code = check_and_make(&g);
     building_finish(&g.shared);
     return code;
 }
+
+static_assert(offsetof(struct generating, shared) == 0, "both tables fill it");
+
+static const struct option_row rows[] = {
+    {"output", 'o', "DIR", OPTION_FOLDER, offsetof(struct generating, shared.options.output),
+     "the level's folder, or that of the levels' folders"},
+    {"seed", 's', "N", OPTION_SEED, offsetof(struct generating, options.seed),
+     "which level; the same seed gives the same one everywhere (1)"},
+    {"count", 'c', "N", OPTION_COUNT, offsetof(struct generating, count),
+     "make N levels, of seeds from --seed on, each in DIR/<seed>/"},
+    {"best-of", 0, "N", OPTION_COUNT, offsetof(struct generating, best_of),
+     "try N seeds and keep the best, or the --count best"},
+    {"score", 0, "NAME", OPTION_METRIC, offsetof(struct generating, options.score),
+     "the metric that says which are best; -NAME where less is better"},
+    {"budget", 0, "STEPS", OPTION_COUNT, offsetof(struct generating, options.budget),
+     "how long a level is sought (the template's, else by its size)"},
+    {"timeout", 0, "SECONDS", OPTION_SECONDS, offsetof(struct generating, options.timeout),
+     "give up then; unlike --budget, not the same on every machine"},
+    {"sheet", 0, "FILE", OPTION_PICTURE, offsetof(struct generating, options.sheet),
+     "draw all levels that were made on one sheet: .svg or .png"},
+    {"map-only", 0, NULL, OPTION_FLAG, offsetof(struct generating, options.map_only),
+     "write the map and no module"},
+    {"dry-run", 'n', NULL, OPTION_FLAG, offsetof(struct generating, shared.options.dry_run),
+     "write nothing; say what would be made"},
+    {0},
+};
 
 const struct command command_generate = {
     .name = "generate",
@@ -315,5 +366,7 @@ const struct command command_generate = {
         "  warren generate level.json -o out/level --seed 7\n"
         "  warren generate level.json -o out/levels --count 100 --sheet out/levels.svg\n"
         "  warren generate level.json -o out/best --best-of 50 --score critical_path\n",
+    .files = "json",
+    .options = {rows, building_rows},
     .run = run_generate,
 };

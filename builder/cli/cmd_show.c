@@ -3,9 +3,8 @@
 
 static enum exit_code run_show(struct session *session)
 {
-    static const struct option_row rows[] = {{0}};
     enum exit_code code;
-    if (!session_open(session, rows, &code))
+    if (!session_open(session, NULL, &code))
         return code;
     if (session->rest.count != 1)
         return session_refuse(session, "argument-missing", "show wants one file", NULL);

@@ -1,16 +1,22 @@
 /* warren view: pictures. */
-#include "builder/cli/session.h"
+#include "builder/cli/watching.h"
 
+#include <assert.h>
 #include <limits.h>
+#include <stddef.h>
 #include <stdlib.h>
+
+enum { BY_NAME = 2 };
+static_assert(WR_SVG == 0 && WR_PNG == 1, "as --format counts them");
 
 struct view {
     struct session *session;
     struct wr_draw_options options;
     const char *output;
     struct texts kits;
+    unsigned format; /* enum wr_picture_format, or beyond both: by the name */
     uint64_t width;
-    bool force, durable;
+    bool force, durable, watch;
     struct wr_kits *set;
 };
 
@@ -28,14 +34,17 @@ static enum wr_result gather_kits(struct view *view)
 
 /* ---- Making it ---- */
 
-static void say(const struct view *view, const struct wr_bytes *picture, struct wr_bytes *out)
+static void say(const struct view *view, const struct wr_bytes *picture, enum wr_result result,
+                bool saved, struct wr_bytes *out)
 {
     if (view->session->json) {
         wr_bytes_text(out, "{\"picture\":");
         wr_bytes_json(out, view->output);
-        json_count(out, "bytes", picture->size);
+        json_text(out, "result", wr_result_name(result));
+        if (saved)
+            json_count(out, "bytes", picture->size);
         wr_bytes_text(out, "}\n");
-    } else if (!view->session->quiet) {
+    } else if (saved && !view->session->quiet) {
         wr_bytes_print(out, "Drew %s: %llu KiB\n", view->output,
                        (unsigned long long)(picture->size + 1023) / 1024);
     }
@@ -59,30 +68,47 @@ static enum exit_code make(struct view *view)
 {
     struct session *session = view->session;
     struct wr_bytes picture = {0}, text = {0};
+    bool drawn = false;
     enum wr_result result = gather_kits(view);
     if (result == WR_OK)
         result = draw(view, &picture);
     if (picture.size > 0) {
         enum wr_result saved =
             wr_save(session->context, view->output, &picture, view->force, view->durable);
-        if (saved == WR_OK)
-            say(view, &picture, &text);
-        else
-            result = saved;
+        drawn = saved == WR_OK;
+        result = drawn ? result : saved;
     }
+    say(view, &picture, result, drawn, &text);
     enum exit_code code = session_end(session, result, &text);
     wr_bytes_finish(&picture);
     wr_kits_free(view->set);
     return code;
 }
 
+static enum exit_code make_again(void *user, bool again)
+{
+    struct view *view = user;
+    view->force |= again;
+    return make(view);
+}
+
 /* ---- The command ---- */
 
-static enum exit_code check_and_make(struct view *view, const struct option_row *rows)
+/* --format says it, else the name's end; what is printed is SVG. */
+static bool find_format(struct view *view)
+{
+    view->options.format = (enum wr_picture_format)view->format;
+    if (view->format <= WR_PNG)
+        return true;
+    view->options.format = WR_SVG;
+    return is_stdout(view->output) || picture_format(view->output, &view->options.format);
+}
+
+static enum exit_code check_and_make(struct view *view)
 {
     struct session *session = view->session;
     enum exit_code code;
-    if (!session_open(session, rows, &code))
+    if (!session_open(session, view, &code))
         return code;
     if (session->rest.count == 0)
         return session_refuse(session, "argument-missing", "view wants something to draw",
@@ -91,34 +117,43 @@ static enum exit_code check_and_make(struct view *view, const struct option_row 
         return session_refuse(session, "option-missing",
                               "view wants to know where the picture goes",
                               "give -o FILE.svg or -o FILE.png");
-    if (!picture_format(view->output, &view->options.format))
+    if (!find_format(view))
         return session_refuse(session, "view-format", "a picture is a .svg or a .png",
-                              "end the name behind -o in one of them");
-    return make(view);
+                              "end the name behind -o in one of them, or give --format");
+    if (!session_prints(session, view->output, view->options.format == WR_SVG))
+        return EXIT_WRONG_COMMAND;
+    return view->watch ? watch(session, view->output, make_again, view) : make(view);
 }
 
 static enum exit_code run_view(struct session *session)
 {
-    struct view view = {.session = session};
+    struct view view = {.session = session, .format = BY_NAME};
     view.kits.items = calloc((size_t)session->argc + 1, sizeof *view.kits.items);
     if (!view.kits.items)
         return EXIT_SYSTEM;
-    const struct option_row rows[] = {
-        {"output", 'o', "FILE", OPTION_TEXT, &view.output, "the picture: .svg or .png"},
-        {"kit", 'k', "KIT", OPTION_TEXTS, &view.kits,
-         "a kit, or a folder of kits, to look in before others; may be given\n"
-         "several times"},
-        {"width", 'w', "PIXELS", OPTION_COUNT, &view.width,
-         "how wide the picture is (what the plan needs)"},
-        {"force", 'f', NULL, OPTION_FLAG, &view.force, "replace a file that is there"},
-        {"durable", 0, NULL, OPTION_FLAG, &view.durable,
-         "sync the file, so that a power cut does not lose it"},
-        {0},
-    };
-    enum exit_code code = check_and_make(&view, rows);
+    enum exit_code code = check_and_make(&view);
     free(view.kits.items);
     return code;
 }
+
+static const struct option_row rows[] = {
+    {"output", 'o', "FILE", OPTION_PICTURE, offsetof(struct view, output),
+     "the picture: .svg or .png"},
+    {"kit", 'k', "KIT", OPTION_KITS, offsetof(struct view, kits),
+     "a kit, or a folder of kits, to look in before others; may be given\n"
+     "several times"},
+    {"format", 0, "svg|png", OPTION_CHOICE, offsetof(struct view, format),
+     "what the picture is, where its name does not say (svg)"},
+    {"watch", 0, NULL, OPTION_FLAG, offsetof(struct view, watch),
+     "draw again when a file it was drawn from changes, until Ctrl-C"},
+    {"width", 'w', "PIXELS", OPTION_COUNT, offsetof(struct view, width),
+     "how wide the picture is (what the plan needs)"},
+    {"force", 'f', NULL, OPTION_FLAG, offsetof(struct view, force),
+     "replace a file that is there"},
+    {"durable", 0, NULL, OPTION_FLAG, offsetof(struct view, durable),
+     "sync the file, so that a power cut does not lose it"},
+    {0},
+};
 
 const struct command command_view = {
     .name = "view",
@@ -134,8 +169,11 @@ const struct command command_view = {
         "placed is drawn whatever else is wrong with it. 'warren generate --sheet' draws the\n"
         "levels of a template.\n",
     .examples = "  warren view level.json -o plan.svg\n"
+                "  warren view level.json -o plan.svg --watch\n"
                 "  warren view out/level -o plan.png --width 1600\n"
                 "  warren view kits/library/burrow -o burrow.svg\n"
-                "  warren view a.json b.json c.json -o sheet.png\n",
+                "  warren view a.json b.json c.json -o sheet.png\n"
+                "  warren view level.json -o - --format png | display\n",
+    .options = {rows},
     .run = run_view,
 };

@@ -4,25 +4,23 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct command *const commands[] = {
-    &command_build, &command_generate, &command_check,
-    &command_show,  &command_view,     &command_rebuild,
-};
-enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+static void write_meanings(struct wr_bytes *out, const char *title, const struct meaning *rows)
+{
+    wr_bytes_print(out, "\n%s:\n", title);
+    for (; rows->name; rows++)
+        wr_bytes_print(out, "  %-12s %s\n", rows->name, rows->text);
+}
 
 static void write_help(struct wr_bytes *out)
 {
-    wr_bytes_text(out, "warren builds game areas for Knights of the Old Republic out of room "
-                       "kits.\n\nusage: warren COMMAND ...\n\n");
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        wr_bytes_print(out, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
-    wr_bytes_text(
-        out,
-        "\n'warren COMMAND --help' explains each, with its options and examples.\n\n"
-        "Exit codes: 0 done, 1 the input is wrong or a check failed, 2 the command "
-        "line is wrong,\n3 the system failed (disk, memory), 4 the generator found no level. "
-        "Findings go to the\nerror stream and end in a [slug] that docs/diagnostics.md "
-        "explains.\n");
+    wr_bytes_print(out, "warren %s.\n\nusage: warren COMMAND ...\n\n", program_summary);
+    for (int i = 0; commands[i]; i++)
+        wr_bytes_print(out, "  %-12s %s\n", commands[i]->name, commands[i]->summary);
+    wr_bytes_text(out, "\n'warren COMMAND --help' explains each, with its options and "
+                       "examples.\n");
+    wr_bytes_text(out, program_findings);
+    write_meanings(out, "Exit codes", exit_codes);
+    write_meanings(out, "Environment", environment);
 }
 
 static enum exit_code print(struct printer *printer, struct wr_bytes *text)
@@ -32,7 +30,7 @@ static enum exit_code print(struct printer *printer, struct wr_bytes *text)
 
 static const struct command *find(const char *name)
 {
-    for (int i = 0; i < COMMAND_COUNT; i++)
+    for (int i = 0; commands[i]; i++)
         if (strcmp(commands[i]->name, name) == 0)
             return commands[i];
     return NULL;
@@ -40,9 +38,9 @@ static const struct command *find(const char *name)
 
 static enum exit_code refuse(struct printer *printer, const char *name)
 {
-    const char *known[COMMAND_COUNT + 1] = {0};
+    const char *known[MOST_COMMANDS + 1] = {0};
     char message[128], hint[WR_SUGGESTION_SIZE];
-    for (int i = 0; i < COMMAND_COUNT; i++)
+    for (int i = 0; commands[i]; i++)
         known[i] = commands[i]->name;
     snprintf(message, sizeof message, "there is no command '%.80s'", name);
     printer_report(printer, &(struct wr_diag){.severity = WR_ERROR,
@@ -72,7 +70,7 @@ int main(int argc, char **argv)
         wr_bytes_finish(&text);
         return EXIT_WRONG_COMMAND;
     }
-    if (strcmp(word, "--version") == 0) {
+    if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
         wr_bytes_print(&text, "warren %s\n", wr_version());
         return (int)print(&printer, &text);
     }

@@ -8,9 +8,10 @@
 
 enum { MOST_OPTIONS = 40, LONGEST_OPTION = 24, LETTER = 0x100, MOST_JOBS = 256 };
 
-/* Both tables as getopt wants them; `rows` are in the same order as `longs`. */
+/* All tables as getopt wants them; rows and targets are in the same order as `longs`. */
 struct grammar {
     const struct option_row *rows[MOST_OPTIONS];
+    void *targets[MOST_OPTIONS];
     struct option longs[MOST_OPTIONS + 1];
     const char *names[MOST_OPTIONS + 1]; /* for suggestions, as they are typed */
     char texts[MOST_OPTIONS][LONGEST_OPTION];
@@ -24,11 +25,12 @@ struct reading {
     void *user;
 };
 
-static void add_row(struct grammar *grammar, const struct option_row *row)
+static void add_row(struct grammar *grammar, const struct option_row *row, void *target)
 {
     size_t i = grammar->count++;
     int argument = row->argument ? required_argument : no_argument;
     grammar->rows[i] = row;
+    grammar->targets[i] = (char *)target + row->offset;
     snprintf(grammar->texts[i], LONGEST_OPTION, "--%s", row->name);
     grammar->names[i] = grammar->texts[i];
     grammar->longs[i] = (struct option){row->name, argument, NULL, LETTER + (int)i};
@@ -41,25 +43,138 @@ static void add_row(struct grammar *grammar, const struct option_row *row)
     }
 }
 
-static void make_grammar(struct grammar *grammar, const struct option_row *const tables[2])
+static void make_grammar(struct grammar *grammar, const struct option_table *tables)
 {
     grammar->letters[0] = ':';
-    for (int t = 0; t < 2; t++)
-        for (const struct option_row *row = tables[t]; row->name; row++)
-            add_row(grammar, row);
+    for (; tables->rows; tables++)
+        for (const struct option_row *row = tables->rows; row->name; row++)
+            add_row(grammar, row, tables->target);
 }
 
-static const struct option_row *row_of(const struct grammar *grammar, int code)
+/* Which row a code of getopt's means; the number of rows where none is meant. */
+static size_t find_row(const struct grammar *grammar, int code)
 {
     if (code >= LETTER)
-        return grammar->rows[code - LETTER];
+        return (size_t)(code - LETTER);
     for (size_t i = 0; i < grammar->count; i++)
         if (grammar->rows[i]->letter == code)
-            return grammar->rows[i];
-    return NULL;
+            return i;
+    return grammar->count;
 }
 
-/* ---- Values ---- */
+/* ---- Values: each says what is wanted, or NULL when that is there ---- */
+
+static bool is_whole(const char *text)
+{
+    return *text != '\0' && strspn(text, "0123456789") == strlen(text);
+}
+
+static const char *read_jobs(const char *text, unsigned *out)
+{
+    unsigned long jobs = is_whole(text) ? strtoul(text, NULL, 10) : 0;
+    *out = (unsigned)jobs;
+    return jobs >= 1 && jobs <= MOST_JOBS ? NULL : "a whole number from 1 to 256";
+}
+
+/* Numbers beyond 2^53 do not come back from every JSON reader. */
+static const char *read_whole(const char *text, uint64_t least, uint64_t *out)
+{
+    const uint64_t most = (uint64_t)1 << 53;
+    bool fine = is_whole(text);
+    *out = 0;
+    for (const char *p = text; fine && *p; p++) {
+        *out = *out * 10 + (uint64_t)(*p - '0');
+        fine = *out <= most;
+    }
+    if (fine && *out >= least)
+        return NULL;
+    return least ? "a whole number from 1 to 2^53" : "a whole number up to 2^53";
+}
+
+/* strtod and strtof mind the locale, but nobody here calls setlocale. */
+static const char *read_seconds(const char *text, double *out)
+{
+    char *end;
+    *out = strtod(text, &end);
+    bool plain = strspn(text, "0123456789.") == strlen(text);
+    bool fine = plain && end != text && *end == '\0' && *out > 0 && *out <= 1e9;
+    return fine ? NULL : "a number of seconds above 0";
+}
+
+static const char *read_length(const char *text, float *out)
+{
+    char *end;
+    *out = strtof(text, &end);
+    bool plain = strspn(text, "0123456789.eE+-") == strlen(text);
+    bool fine = plain && end != text && *end == '\0' && *out > 0 && *out <= 1000;
+    return fine ? NULL : "a length in metres, above 0 and at most 1000";
+}
+
+static const char *read_game(const char *text, enum wr_game *out)
+{
+    bool k1 = strcmp(text, "k1") == 0, k2 = strcmp(text, "k2") == 0;
+    *out = k1 ? WR_K1 : WR_K2;
+    return k1 || k2 ? NULL : "k1 or k2";
+}
+
+static const char *read_choice(const char *text, const char *choices, unsigned *out)
+{
+    *out = 0;
+    for (const char *word = choices; word; ++*out) {
+        size_t size = strcspn(word, "|");
+        if (strlen(text) == size && strncmp(text, word, size) == 0)
+            return NULL;
+        word = word[size] ? word + size + 1 : NULL;
+    }
+    return choices;
+}
+
+static const char *read_text(const char *text, const char *stream, const char **out)
+{
+    *out = stream && strcmp(text, "-") == 0 ? stream : text;
+    return *text ? NULL : "a name";
+}
+
+static const char *read_value(const struct option_row *row, const char *text, void *target)
+{
+    struct texts *texts = target;
+    switch (row->kind) {
+    case OPTION_FLAG:
+        *(bool *)target = true;
+        return NULL;
+    case OPTION_TEXT:
+    case OPTION_METRIC:
+        return read_text(text, NULL, target);
+    case OPTION_FOLDER:
+    case OPTION_PICTURE:
+    case OPTION_MODULE:
+        return read_text(text, WR_STDOUT, target);
+    case OPTION_TABLE:
+        return read_text(text, WR_STDIN, target);
+    case OPTION_KITS:
+        return read_text(text, WR_STDIN, &texts->items[texts->count++]);
+    case OPTION_LENGTH:
+        return read_length(text, target);
+    case OPTION_JOBS:
+        return read_jobs(text, target);
+    case OPTION_SECONDS:
+        return read_seconds(text, target);
+    case OPTION_SEED:
+        return read_whole(text, 0, target);
+    case OPTION_COUNT:
+        return read_whole(text, 1, target);
+    case OPTION_GAME:
+        return read_game(text, target);
+    case OPTION_CHOICE:
+        return read_choice(text, row->argument, target);
+    case OPTION_WORD:
+        *(bool *)target = strcmp(text, row->argument) == 0;
+        return *(bool *)target ? NULL : row->argument;
+    }
+    return "another version of Warren";
+}
+
+/* ---- Faults ---- */
 
 static bool fail_value(struct reading *reading, const struct option_row *row, const char *text,
                        const char *wanted)
@@ -69,117 +184,6 @@ static bool fail_value(struct reading *reading, const struct option_row *row, co
     reading->fault(reading->user, "option-value", message, NULL);
     return false;
 }
-
-static bool read_jobs(struct reading *reading, const struct option_row *row, const char *text)
-{
-    char *end;
-    unsigned long jobs =
-        strspn(text, "0123456789") == strlen(text) ? strtoul(text, &end, 10) : 0;
-    if (jobs < 1 || jobs > MOST_JOBS)
-        return fail_value(reading, row, text, "a whole number from 1 to 256");
-    *(unsigned *)row->target = (unsigned)jobs;
-    return true;
-}
-
-/* Numbers beyond 2^53 do not come back from every JSON reader. */
-static bool read_whole(struct reading *reading, const struct option_row *row, const char *text)
-{
-    const uint64_t most = (uint64_t)1 << 53;
-    uint64_t least = row->kind == OPTION_COUNT, value = 0;
-    bool fine = *text != '\0' && strspn(text, "0123456789") == strlen(text);
-    for (const char *p = text; fine && *p; p++) {
-        value = value * 10 + (uint64_t)(*p - '0');
-        fine = value <= most;
-    }
-    if (!fine || value < least)
-        return fail_value(reading, row, text,
-                          least ? "a whole number from 1 to 2^53"
-                                : "a whole number up to 2^53");
-    *(uint64_t *)row->target = value;
-    return true;
-}
-
-static bool read_seconds(struct reading *reading, const struct option_row *row,
-                         const char *text)
-{
-    char *end;
-    double seconds = strtod(text, &end);
-    bool plain = strspn(text, "0123456789.") == strlen(text);
-    if (!plain || end == text || *end != '\0' || !(seconds > 0 && seconds <= 1e9))
-        return fail_value(reading, row, text, "a number of seconds above 0");
-    *(double *)row->target = seconds;
-    return true;
-}
-
-/* strtof minds the locale, but nobody here calls setlocale. */
-static bool read_length(struct reading *reading, const struct option_row *row, const char *text)
-{
-    char *end;
-    float length = strtof(text, &end);
-    bool plain = strspn(text, "0123456789.eE+-") == strlen(text);
-    if (!plain || end == text || *end != '\0' || !(length > 0 && length <= 1000))
-        return fail_value(reading, row, text, "a length in metres, above 0 and at most 1000");
-    *(float *)row->target = length;
-    return true;
-}
-
-static bool read_game(struct reading *reading, const struct option_row *row, const char *text)
-{
-    bool k1 = strcmp(text, "k1") == 0, k2 = strcmp(text, "k2") == 0;
-    if (!k1 && !k2)
-        return fail_value(reading, row, text, "k1 or k2");
-    *(enum wr_game *)row->target = k1 ? WR_K1 : WR_K2;
-    return true;
-}
-
-static bool read_choice(struct reading *reading, const struct option_row *row, const char *text)
-{
-    unsigned number = 0;
-    for (const char *word = row->argument; word; number++) {
-        size_t size = strcspn(word, "|");
-        if (strlen(text) == size && strncmp(text, word, size) == 0) {
-            *(unsigned *)row->target = number;
-            return true;
-        }
-        word = word[size] ? word + size + 1 : NULL;
-    }
-    return fail_value(reading, row, text, row->argument);
-}
-
-static bool read_value(struct reading *reading, const struct option_row *row, char *text)
-{
-    struct texts *texts = row->target;
-    switch (row->kind) {
-    case OPTION_FLAG:
-        *(bool *)row->target = true;
-        return true;
-    case OPTION_TEXT:
-        *(const char **)row->target = text;
-        return *text ? true : fail_value(reading, row, text, "a name");
-    case OPTION_TEXTS:
-        texts->items[texts->count++] = text;
-        return *text ? true : fail_value(reading, row, text, "a name");
-    case OPTION_LENGTH:
-        return read_length(reading, row, text);
-    case OPTION_JOBS:
-        return read_jobs(reading, row, text);
-    case OPTION_SECONDS:
-        return read_seconds(reading, row, text);
-    case OPTION_SEED:
-    case OPTION_COUNT:
-        return read_whole(reading, row, text);
-    case OPTION_GAME:
-        return read_game(reading, row, text);
-    case OPTION_CHOICE:
-        return read_choice(reading, row, text);
-    case OPTION_WORD:
-        *(bool *)row->target = strcmp(text, row->argument) == 0;
-        return *(bool *)row->target ? true : fail_value(reading, row, text, row->argument);
-    }
-    return false;
-}
-
-/* ---- Faults ---- */
 
 static bool fail_missing(struct reading *reading, const struct option_row *row)
 {
@@ -194,9 +198,10 @@ static bool fail_missing(struct reading *reading, const struct option_row *row)
 static bool fail_unknown(struct reading *reading, const char *given)
 {
     char message[256], hint[WR_SUGGESTION_SIZE], word[80];
-    const struct option_row *row = optopt >= LETTER ? row_of(&reading->grammar, optopt) : NULL;
-    if (row) {
-        snprintf(message, sizeof message, "--%s takes no value", row->name);
+    if (optopt >= LETTER) {
+        const struct grammar *grammar = &reading->grammar;
+        snprintf(message, sizeof message, "--%s takes no value",
+                 grammar->rows[find_row(grammar, optopt)]->name);
         reading->fault(reading->user, "option-value", message, NULL);
     } else if (optopt) {
         snprintf(message, sizeof message, "there is no option -%c", optopt);
@@ -210,22 +215,37 @@ static bool fail_unknown(struct reading *reading, const char *given)
     return false;
 }
 
-bool options_read(int argc, char **argv, const struct option_row *const tables[2],
-                  struct texts *rest, options_fault_fn *fault, void *user)
+static bool read_option(struct reading *reading, int code, const char *text)
+{
+    size_t i = find_row(&reading->grammar, code);
+    const struct option_row *row = reading->grammar.rows[i];
+    const char *wanted = read_value(row, text, reading->grammar.targets[i]);
+    return wanted ? fail_value(reading, row, text, wanted) : true;
+}
+
+/* Where one is given to an option that takes none, some systems say the same as where one is
+ * missing. */
+static bool takes_value(const struct grammar *grammar, int code)
+{
+    return grammar->rows[find_row(grammar, code)]->argument != NULL;
+}
+
+bool options_read(int argc, char **argv, const struct option_table *tables, struct texts *rest,
+                  options_fault_fn *fault, void *user)
 {
     struct reading reading = {.fault = fault, .user = user};
-    make_grammar(&reading.grammar, tables);
+    struct grammar *grammar = &reading.grammar;
+    make_grammar(grammar, tables);
     opterr = 0;
     for (;;) {
-        int code =
-            getopt_long(argc, argv, reading.grammar.letters, reading.grammar.longs, NULL);
+        int code = getopt_long(argc, argv, grammar->letters, grammar->longs, NULL);
         if (code == -1)
             break;
-        if (code == ':')
-            return fail_missing(&reading, row_of(&reading.grammar, optopt));
-        if (code == '?')
+        if (code == ':' && takes_value(grammar, optopt))
+            return fail_missing(&reading, grammar->rows[find_row(grammar, optopt)]);
+        if (code == ':' || code == '?')
             return fail_unknown(&reading, argv[optind - 1]);
-        if (!read_value(&reading, row_of(&reading.grammar, code), optarg))
+        if (!read_option(&reading, code, optarg))
             return false;
     }
     while (optind < argc)
@@ -233,12 +253,38 @@ bool options_read(int argc, char **argv, const struct option_row *const tables[2
     return true;
 }
 
+/* ---- What options take ---- */
+
+const char *option_files(enum option_kind kind)
+{
+    switch (kind) {
+    case OPTION_FOLDER:
+        return "";
+    case OPTION_PICTURE:
+        return "svg png";
+    case OPTION_MODULE:
+        return "mod";
+    case OPTION_TABLE:
+        return "2da";
+    case OPTION_KITS:
+        return "xml json";
+    default:
+        return NULL;
+    }
+}
+
+bool option_has_choices(enum option_kind kind)
+{
+    return kind == OPTION_GAME || kind == OPTION_CHOICE || kind == OPTION_WORD ||
+           kind == OPTION_METRIC;
+}
+
 /* ---- Help ---- */
 
-void options_help(const struct option_row *table, struct wr_bytes *out)
+void options_help(const struct option_row *rows, struct wr_bytes *out)
 {
     enum { COLUMN = 22 };
-    for (const struct option_row *row = table; row->name; row++) {
+    for (const struct option_row *row = rows; row->name; row++) {
         size_t start = out->size;
         wr_bytes_text(out, "  ");
         if (row->letter)

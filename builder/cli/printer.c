@@ -48,6 +48,8 @@ enum wr_result printer_result(struct printer *printer, struct wr_bytes *text)
 {
     progress_clear(&printer->progress);
     struct wr_bytes shown = {0};
+    if (printer->silent)
+        text->size = 0;
     if (text->size > 0 && !text->failed)
         wr_bytes_visible(&shown, text->data, text->size);
     bool whole = !text->failed && !shown.failed,

@@ -7,6 +7,7 @@
 
 struct printer {
     bool json, quiet, notes;
+    bool silent; /* the result itself goes to the output: nothing is said about it */
     bool colours;
     struct progress progress;
     char last_slug[64]; /* a note under the same slug explains the finding before it */

@@ -5,17 +5,9 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include <time.h>
 
 /* Work that is done sooner than the first shows no bar at all. Seconds. */
 static const double patience = 0.3, interval = 0.1;
-
-static double now(void)
-{
-    struct timespec time = {0};
-    timespec_get(&time, TIME_UTC);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 static void draw(const struct progress *progress, const char *what, uint64_t done,
                  uint64_t total)
@@ -43,7 +35,7 @@ void progress_show(struct progress *progress, const char *what, uint64_t done, u
 {
     if (progress->width == 0 || total == 0)
         return;
-    double time = now();
+    double time = wr_clock();
     if (!progress->started) {
         progress->started = true;
         progress->began = time;

@@ -2,46 +2,44 @@
 #include "builder/cli/session.h"
 
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { COMMON_ROWS = 10 };
+const struct option_row common_rows[] = {
+    {"game", 0, "k1|k2", OPTION_GAME, offsetof(struct session, game),
+     "whose rules say what is walkable (the map's, else k1)"},
+    {"surfacemat", 0, "FILE", OPTION_TABLE, offsetof(struct session, surfacemat),
+     "a surfacemat.2da that says it instead"},
+    {"jobs", 'j', "N", OPTION_JOBS, offsetof(struct session, jobs),
+     "how many threads work (one a processor); the result is the same"},
+    {"json", 0, NULL, OPTION_FLAG, offsetof(struct session, json),
+     "results and findings as JSON lines"},
+    {"quiet", 'q', NULL, OPTION_FLAG, offsetof(struct session, quiet),
+     "only errors are printed"},
+    {"verbose", 'v', NULL, OPTION_FLAG, offsetof(struct session, verbose),
+     "notes are printed too"},
+    {"no-progress", 0, NULL, OPTION_FLAG, offsetof(struct session, no_progress),
+     "no progress bar on a terminal"},
+    {"color", 0, "auto|always|never", OPTION_CHOICE, offsetof(struct session, color),
+     "findings in colours: on a terminal unless $NO_COLOR is set (auto),\n"
+     "always, or never"},
+    {"help", 'h', NULL, OPTION_FLAG, offsetof(struct session, help), "print this page"},
+    {"version", 'V', NULL, OPTION_FLAG, offsetof(struct session, version), "print the version"},
+    {0},
+};
 
-static void common_rows(struct session *session, struct option_row out[COMMON_ROWS])
+static void write_help(const struct command *command, struct wr_bytes *out)
 {
-    const struct option_row rows[COMMON_ROWS] = {
-        {"game", 0, "k1|k2", OPTION_GAME, &session->game,
-         "whose rules say what is walkable (the map's, else k1)"},
-        {"surfacemat", 0, "FILE", OPTION_TEXT, &session->surfacemat,
-         "a surfacemat.2da that says it instead"},
-        {"jobs", 'j', "N", OPTION_JOBS, &session->jobs,
-         "how many threads work (one a processor); the result is the same"},
-        {"json", 0, NULL, OPTION_FLAG, &session->json, "results and findings as JSON"},
-        {"quiet", 'q', NULL, OPTION_FLAG, &session->quiet, "only errors are printed"},
-        {"verbose", 'v', NULL, OPTION_FLAG, &session->verbose, "notes are printed too"},
-        {"no-progress", 0, NULL, OPTION_FLAG, &session->no_progress,
-         "no progress bar on a terminal"},
-        {"help", 'h', NULL, OPTION_FLAG, &session->help, "print this page"},
-        {"version", 0, NULL, OPTION_FLAG, &session->version, "print the version"},
-        {0},
-    };
-    for (int i = 0; i < COMMON_ROWS; i++)
-        out[i] = rows[i];
-}
-
-static void write_help(const struct session *session, const struct option_row *own,
-                       const struct option_row *common, struct wr_bytes *out)
-{
-    const struct command *command = session->command;
     wr_bytes_print(out, "usage: warren %s %s\n\n", command->name, command->usage);
     wr_bytes_text(out, command->help);
-    if (own->name) {
+    if (command->options[0])
         wr_bytes_text(out, "\nOptions:\n");
-        options_help(own, out);
-    }
+    for (int i = 0; command->options[i]; i++)
+        options_help(command->options[i], out);
     wr_bytes_text(out, "\nCommon options:\n");
-    options_help(common, out);
+    options_help(common_rows, out);
     wr_bytes_print(out, "\nExamples:\n%s", command->examples);
 }
 
@@ -78,12 +76,11 @@ static void fault(void *user, const char *slug, const char *message, const char 
     session_refuse(user, slug, message, hint);
 }
 
-static enum exit_code answer(struct session *session, const struct option_row *own,
-                             const struct option_row *common)
+static enum exit_code answer(struct session *session)
 {
     struct wr_bytes text = {0};
     if (session->help)
-        write_help(session, own, common, &text);
+        write_help(session->command, &text);
     else
         wr_bytes_print(&text, "warren %s\n", wr_version());
     return code_of(printer_result(&session->printer, &text));
@@ -91,7 +88,10 @@ static enum exit_code answer(struct session *session, const struct option_row *o
 
 static enum wr_result open_context(struct session *session)
 {
+    enum { AUTO, ALWAYS };
     session->printer.json = session->json;
+    session->printer.colours =
+        session->color == AUTO ? wr_terminal_colours() : session->color == ALWAYS;
     session->printer.quiet = session->quiet;
     session->printer.notes = session->verbose;
     if (!session->no_progress && !session->quiet && !session->json)
@@ -99,6 +99,7 @@ static enum wr_result open_context(struct session *session)
     session->context = wr_context_create(printer_report, &session->printer);
     if (!session->context)
         return WR_NO_MEMORY;
+    wr_context_set_files(session->context, session->files);
     wr_context_set_jobs(session->context, session->jobs);
     wr_context_set_progress(session->context, printer_progress, &session->printer);
     session->surfaces = wr_surfaces_default(session->game ? session->game : WR_K1);
@@ -118,34 +119,59 @@ static enum wr_result say_no_memory(struct session *session)
     return WR_NO_MEMORY;
 }
 
-bool session_open(struct session *session, const struct option_row *own, enum exit_code *code)
+/* Files that are read: - is standard input, and ./- a file. */
+static void name_streams(struct session *session)
 {
-    struct option_row common[COMMON_ROWS];
-    const struct option_row *const tables[] = {own, common};
+    for (size_t i = 0; !session->command->word && i < session->rest.count; i++)
+        if (strcmp(session->rest.items[i], "-") == 0)
+            session->rest.items[i] = WR_STDIN;
+}
+
+/* Fills `options` by the command's own tables, and the session by the common one. */
+static bool read_options(struct session *session, void *options)
+{
+    struct option_table tables[MOST_TABLES + 2] = {{common_rows, session}};
+    for (int i = 0; session->command->options[i]; i++)
+        tables[i + 1] = (struct option_table){session->command->options[i], options};
+    return options_read(session->argc, session->argv, tables, &session->rest, fault, session);
+}
+
+bool session_open(struct session *session, void *options, enum exit_code *code)
+{
     session->printer.colours = wr_terminal_colours();
-    common_rows(session, common);
     session->rest.items = calloc((size_t)session->argc + 1, sizeof *session->rest.items);
     *code = EXIT_SYSTEM;
     if (!session->rest.items)
         return say_no_memory(session), false;
     *code = EXIT_WRONG_COMMAND;
-    if (!options_read(session->argc, session->argv, tables, &session->rest, fault, session))
+    if (!read_options(session, options))
         return false;
+    name_streams(session);
     if (session->help || session->version) {
-        *code = answer(session, own, common);
+        *code = answer(session);
         return false;
     }
-    enum wr_result opened = open_context(session);
+    session->standard = wr_standard_create(NULL);
+    if (session->standard)
+        session->files = wr_standard_files(session->standard);
+    enum wr_result opened = session->standard ? open_context(session) : WR_NO_MEMORY;
     if (opened == WR_NO_MEMORY && !session->context)
         say_no_memory(session);
     *code = code_of(opened);
     return *code == EXIT_DONE;
 }
 
+enum wr_result session_renew(struct session *session)
+{
+    wr_context_destroy(session->context);
+    return open_context(session);
+}
+
 void session_close(struct session *session)
 {
     progress_clear(&session->printer.progress);
     wr_context_destroy(session->context);
+    wr_standard_destroy(session->standard);
     free(session->rest.items);
 }
 
@@ -156,6 +182,38 @@ enum exit_code session_end(struct session *session, enum wr_result result,
         say_no_memory(session);
     enum wr_result printed = printer_result(&session->printer, text);
     return code_of(result != WR_OK ? result : printed);
+}
+
+bool session_is_folder(const struct session *session, const char *path)
+{
+    const struct wr_files *files = session->files;
+    struct wr_file_status status;
+    return files->look(files->user, path, &status) == WR_FILE_FINE && status.kind == WR_FOLDER;
+}
+
+bool is_stdout(const char *path)
+{
+    return path && strcmp(path, WR_STDOUT) == 0;
+}
+
+bool session_has_stdin(const struct session *session)
+{
+    bool has = false;
+    for (size_t i = 0; i < session->rest.count; i++)
+        has |= strcmp(session->rest.items[i], WR_STDIN) == 0;
+    return has;
+}
+
+bool session_prints(struct session *session, const char *path, bool text)
+{
+    if (!is_stdout(path))
+        return true;
+    session->printer.silent = true;
+    if (text || !wr_terminal_out())
+        return true;
+    session_refuse(session, "terminal-binary", "what is made is no text for a terminal",
+                   "name a file, or let a program or a file take the output: -o - > FILE");
+    return false;
 }
 
 /* ---- Words ---- */

@@ -16,11 +16,18 @@ enum exit_code {
 
 struct session;
 
+enum { MOST_TABLES = 2, MOST_COMMANDS = 15 };
+
+/* A command as data: its help page, manual page and completions are made of it. */
 struct command {
     const char *name, *usage; /* what follows the name */
     const char *summary;      /* one line */
     const char *help;         /* paragraphs above the options, ending in a newline */
     const char *examples;     /* lines below the options, each ending in a newline */
+    const char *files; /* how names end of what it reads, as "json indoor"; NULL: anyhow */
+    const char *(*word)(size_t i); /* or the words it takes, NULL behind the last */
+    /* Tables of its own options, which fill one struct; NULL behind the last. */
+    const struct option_row *options[MOST_TABLES + 1];
     enum exit_code (*run)(struct session *session);
 };
 
@@ -33,17 +40,24 @@ struct session {
     unsigned jobs;
     enum wr_game game; /* 0: not said */
     const char *surfacemat;
+    unsigned color; /* auto, always, never */
     bool json, quiet, no_progress, verbose, help, version;
 
     struct printer printer;
+    struct wr_standard *standard;
+    const struct wr_files
+        *files;                 /* of the context: those of `standard`, or a trail over them */
     struct wr_context *context; /* there once session_open was true */
     wr_surfaces surfaces;       /* by --surfacemat or --game, else K1's */
     bool surfaces_given;
 };
 
-/* Reads the command line by the command's own options and the common ones, and opens a context.
- * False: there is nothing to run, and `code` says why. */
-bool session_open(struct session *session, const struct option_row *own, enum exit_code *code);
+/* The options every command has; they fill a session. */
+extern const struct option_row common_rows[];
+
+/* Reads the command line into the session and `options`, which the command's own tables fill,
+ * and opens a context. False: there is nothing to run, and `code` says why. */
+bool session_open(struct session *session, void *options, enum exit_code *code);
 void session_close(struct session *session);
 
 /* Says what is wrong with the command line; returns EXIT_WRONG_COMMAND. */
@@ -53,6 +67,19 @@ enum exit_code session_refuse(struct session *session, const char *slug, const c
 enum exit_code session_end(struct session *session, enum wr_result result,
                            struct wr_bytes *text);
 
+/* A new context with nothing said yet, for another round of the same. */
+enum wr_result session_renew(struct session *session);
+
+/* Whether a path is standard output, which - stands for. */
+bool is_stdout(const char *path);
+/* Whether one of those given is standard input. */
+bool session_has_stdin(const struct session *session);
+/* Whether a path leads to a folder. */
+bool session_is_folder(const struct session *session, const char *path);
+/* The result itself is printed where `path` is standard output: nothing is said about it there.
+ * False where that is a terminal, and the result no text: refused. */
+bool session_prints(struct session *session, const char *path, bool text);
+
 /* Appends "1 room", "2 rooms". */
 void say_count(struct wr_bytes *out, uint64_t count, const char *noun);
 /* Appends `,"key":` and a value to a JSON object. */
@@ -60,7 +87,16 @@ void json_count(struct wr_bytes *out, const char *key, uint64_t value);
 void json_text(struct wr_bytes *out, const char *key, const char *value);
 
 extern const struct command command_build, command_generate, command_rebuild, command_check,
-    command_show, command_view;
+    command_show, command_view, command_kit, command_explain;
+/* All of them, in the order help lists them; NULL behind the last. */
+extern const struct command *const commands[MOST_COMMANDS + 1];
+
+/* What the program as a whole says of itself. */
+struct meaning {
+    const char *name, *text;
+};
+extern const char program_summary[], program_findings[];
+extern const struct meaning exit_codes[], environment[]; /* end in one without a name */
 
 /* What a picture's name asks for by its end; false where it is neither .svg nor .png. */
 bool picture_format(const char *path, enum wr_picture_format *out);

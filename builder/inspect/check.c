@@ -19,6 +19,7 @@ struct item {
     bool archive;                        /* a module in one file */
     bool named;                          /* by the user: it must be of a known kind */
     bool judged, wrong;
+    uint32_t files; /* of a module, judged with it */
 };
 
 struct batch {
@@ -91,6 +92,45 @@ static enum wr_result list(struct wr_context *context, struct batch *batch, cons
     return modules ? list_parts(context, batch, path, out) : result;
 }
 
+static int order_names(const void *a, const void *b)
+{
+    return wr_text_order(*(char *const *)a, *(char *const *)b);
+}
+
+static void tell_name(struct wr_context *context, const char *path, const char *name,
+                      const char *twin)
+{
+    struct wr_source source = {.name = path};
+    wr_where where = wr_at(&source, WR_WHOLE_FILE);
+    const char *why = wr_name_fault(name);
+    if (why)
+        wr_warn(context, where, "file-name", "rename it: Windows cannot have it",
+                "the name '%.64s' %s", name, why);
+    if (twin)
+        wr_warn(context, where, "file-case", "rename one of them",
+                "'%.64s' and '%.64s' are one on Windows", twin, name);
+}
+
+/* What cannot be taken to Windows as it is. */
+static enum wr_result judge_names(struct wr_context *context, struct batch *batch,
+                                  const char *path, const struct contents *contents)
+{
+    char **names = wr_arena_copy(batch->arena, contents->names, contents->count, sizeof *names);
+    const char *last = NULL;
+    if (!names)
+        return wr_no_memory(context);
+    for (size_t i = 0; i < contents->count; i++) {
+        names[i] = wr_arena_text(batch->arena, names[i], strcspn(names[i], "/"));
+        if (!names[i])
+            return wr_no_memory(context);
+    }
+    if (contents->count > 1)
+        qsort(names, contents->count, sizeof *names, order_names);
+    for (size_t i = 0; i < contents->count; last = names[i++])
+        tell_name(context, path, names[i], last && wr_text_same(last, names[i]) ? last : NULL);
+    return WR_OK;
+}
+
 /* What a kit is made of is judged with it. */
 static bool is_part(const struct contents *contents, bool in_kit, const char *name)
 {
@@ -146,6 +186,8 @@ static enum wr_result gather(struct wr_context *context, struct batch *batch, co
     if (result != WR_OK || way.again)
         return result;
     result = list(context, batch, path, &contents);
+    if (result == WR_OK)
+        result = judge_names(context, batch, path, &contents);
     for (size_t i = 0; !is_end(result) && i < contents.count; i++) {
         enum wr_result one =
             gather_entry(context, batch, path, &contents, in_kit, contents.names[i], &way);
@@ -238,16 +280,31 @@ static enum wr_result judge_modules(struct wr_context *context, struct batch *ba
         if (!item->module && !item->archive)
             continue;
         enum wr_result one = WR_OK;
+        uint32_t before = summary->files;
         if (item->archive)
             one = judge_archive(context, batch, item);
         else
             one = wr_module_check(context, entry_of(item), item->parts, &batch->options, NULL,
                                   NULL, &summary->files);
+        item->files = summary->files - before;
         item->wrong = one != WR_OK;
         summary->modules++;
         result = result != WR_OK ? result : one;
     }
     return result;
+}
+
+static void tell(const struct batch *batch)
+{
+    for (size_t i = 0; batch->options.each && i < batch->count; i++) {
+        const struct item *item = &batch->items[i];
+        const struct wr_check_file file = {.path = item->path,
+                                           .module = item->module || item->archive,
+                                           .wrong = item->wrong,
+                                           .files = item->module ? item->files : 1};
+        if (item->judged || file.module)
+            batch->options.each(batch->options.user, &file);
+    }
 }
 
 static enum wr_result judge_all(struct wr_context *context, struct batch *batch,
@@ -259,6 +316,7 @@ static enum wr_result judge_all(struct wr_context *context, struct batch *batch,
         summary->files += batch->items[i].judged;
         summary->wrong += batch->items[i].wrong;
     }
+    tell(batch);
     return modules != WR_OK ? modules : files;
 }
 

@@ -2,6 +2,8 @@
 #include "builder/inspect/check_archive.h"
 #include "builder/inspect/judge.h"
 
+#include "core/base/path.h"
+
 #include <string.h>
 
 static enum wr_result worse(enum wr_result a, enum wr_result b)
@@ -53,9 +55,21 @@ static enum wr_result check_others(struct wr_context *context, const struct wr_k
     return result;
 }
 
+/* What is in it is to be taken out, too. */
+static void judge_names(struct wr_context *context, const struct wr_resources *resources)
+{
+    for (size_t i = 0; i < resources->count; i++) {
+        const char *name = resources->entries[i].file, *why = wr_name_fault(name);
+        if (why)
+            wr_warn(context, wr_at(&resources->source, WR_WHOLE_FILE), "file-name",
+                    "rename it: no file of that name can be on Windows", "the name '%.64s' %s",
+                    name, why);
+    }
+}
+
 enum wr_result wr_check_archive(struct wr_context *context, const struct wr_kind_file *file)
 {
-    struct wr_check_options options = {file->surfaces, file->overlap};
+    struct wr_check_options options = {.surfaces = file->surfaces, .overlap = file->overlap};
     struct wr_resources resources;
     enum wr_result result = wr_kind_open(context, file, &resources);
     if (result != WR_OK)
@@ -63,6 +77,7 @@ enum wr_result wr_check_archive(struct wr_context *context, const struct wr_kind
     struct wr_module_parts parts = {&resources, WR_ZERO(file->arena, bool, resources.count)};
     if (!parts.taken)
         return wr_no_memory(context);
+    judge_names(context, &resources);
     if (strcmp(resources.container->archive->type, "MOD ") == 0)
         result = wr_module_judge(context, file->arena, &parts, &options);
     return result == WR_NO_MEMORY ? result : worse(result, check_others(context, file, &parts));

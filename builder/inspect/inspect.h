@@ -8,12 +8,27 @@
 extern "C" {
 #endif
 
+struct wr_rebuild_file;
+struct wr_check_file;
+
 /* How walkmeshes are rebuilt. */
 struct wr_rebuild_options {
     const char *output; /* a folder; trees below the given folders are kept; NULL: in place */
+    const char *file;   /* where not NULL: what the only file given becomes, instead */
     const wr_surfaces
         *surfaces; /* NULL: K1's, and each file's own face order about material 16 */
     bool force, durable;
+    bool repair;  /* the geometry is mended too, as wr_walkmesh_repair does; where there is a
+                     layout, transitions that lead nowhere are cleared, and one-way ones get
+                     their  twin */
+    bool relink;  /* where there is a layout, all transitions are found anew, from the edges of
+                     its  rooms that coincide */
+    bool vis;     /* where there is a layout, its VIS is made anew by the doorways that
+                     walkmeshes have; in place, where it is not that already */
+    bool dry_run; /* nothing is written: a note "would-change" a file says what would be */
+    /* Told of each file with walkmeshes in the end, in order; NULL: nobody is. */
+    void (*each)(void *user, const struct wr_rebuild_file *file);
+    void *user;
 };
 
 struct wr_rebuild_summary {
@@ -21,13 +36,25 @@ struct wr_rebuild_summary {
     uint32_t unchanged;              /* of the rebuilt: the bytes were right already */
     uint32_t packed, archives;       /* of the rebuilt: lay in archives, and in how many */
     uint64_t faces, reordered, dropped;
+    uint64_t mended, left;           /* changes of geometry; what is left to the author */
+    uint32_t vis;                    /* VIS files that were made */
+    uint64_t linked, cleared, moved; /* transitions set and taken away; vertices brought to the
+                                        room they lead to */
+};
+
+/* One file, and what became of the walkmeshes in it. */
+struct wr_rebuild_file {
+    const char *from, *to;
+    bool kept; /* a file stands where it would go, and stays */
+    struct wr_rebuild_summary sum;
 };
 
 /* Rebuilds every derived table of walkmeshes: files, or all .wok, .pwk and .dwk files below
  * folders, hidden ones left out, and those inside archives (.mod, .rim, .erf, .hak), of which
  * everything else stays byte for byte. A walkmesh as text (.obj) that is named itself becomes a
- * WOK in `output`. Goes on past a bad walkmesh, which stays as it is in an archive; WR_OK only
- * when all went well. `summary` may be NULL. */
+ * WOK in `output`. What is right but for the signs of its zeros stays as it is in place. Goes
+ * on past a bad walkmesh, which stays as it is in an archive; WR_OK only when all went well.
+ * `summary` may be NULL. */
 WR_API enum wr_result wr_rebuild(struct wr_context *context, const char *const *paths,
                                  size_t count, const struct wr_rebuild_options *options,
                                  struct wr_rebuild_summary *summary);
@@ -36,10 +63,20 @@ WR_API enum wr_result wr_rebuild(struct wr_context *context, const char *const *
 struct wr_check_options {
     const wr_surfaces *surfaces; /* NULL: K1's */
     float overlap; /* how deep floors of a module may lie in each other; 0: 0.12 */
+    /* Told of each file that was judged in the end, in order; NULL: nobody is. */
+    void (*each)(void *user, const struct wr_check_file *file);
+    void *user;
 };
 
 struct wr_check_summary {
     uint32_t files, modules, wrong; /* judged; module folders among them; with errors */
+};
+
+/* One file, or a module with the files of its folder, and whether anything is wrong with it. */
+struct wr_check_file {
+    const char *path; /* of a module, that of its LYT or archive */
+    bool module, wrong;
+    uint32_t files; /* that were judged with it: 1 where it is no module's folder */
 };
 
 /* Judges any file Warren can read, and everything below a folder: each .lyt as a built module
@@ -51,9 +88,9 @@ WR_API enum wr_result wr_check(struct wr_context *context, const char *path,
                                const struct wr_check_options *options,
                                struct wr_check_summary *summary);
 
-/* Appends any file Warren can read as stable text, or as JSON. The kind is told by content; a
- * folder is shown where it is a kit's. `surfaces` (NULL: K1's) say what is walkable in kits,
- * maps and text walkmeshes. */
+/* Appends any file Warren can read as stable text, or as JSON on one line. The kind is told by
+ * content; a folder is shown where it is a kit's. `surfaces` (NULL: K1's) say what is walkable
+ * in kits, maps and text walkmeshes. */
 WR_API enum wr_result wr_show(struct wr_context *context, const char *path,
                               const wr_surfaces *surfaces, bool json, struct wr_bytes *out);
 

@@ -169,8 +169,8 @@ static enum wr_result check_order(struct wr_context *context,
         if (called[r] != WR_NONE && called[r] != r)
             result = wr_fail(
                 context, WR_INVALID, wr_at(&module->lyt_source, WR_WHOLE_FILE), "layout-order",
-                "the rooms of a layout keep their order: move its line, or give it the "
-                "walkmesh it had",
+                "move its line back, or let `warren rebuild --relink` find the transitions "
+                "anew",
                 "'%s' is room %u of the layout, but all edges that meet it lead to room %u",
                 module->rooms[r].name, (unsigned)r, (unsigned)called[r]);
     crossings->reordered = result != WR_OK;

@@ -42,7 +42,8 @@ static enum wr_result check_bwm(struct wr_context *context, const struct wr_kind
 static enum wr_result rebuild_bwm(struct wr_context *context, const struct wr_kind_file *file,
                                   struct wr_bytes *out, struct wr_rebuilt *report)
 {
-    return wr_bwm_rebuild(context, file->arena, &file->source, file->surfaces, out, report);
+    return (file->repair ? wr_bwm_repair : wr_bwm_rebuild)(context, file->arena, &file->source,
+                                                           file->surfaces, out, report);
 }
 
 static enum wr_result show_obj(struct wr_context *context, const struct wr_kind_file *file,
@@ -69,12 +70,10 @@ static enum wr_result rebuild_obj(struct wr_context *context, const struct wr_ki
     enum wr_result result =
         wr_obj_read(context, file->arena, &file->source, file->surfaces, &mesh);
     if (result == WR_OK)
-        result = wr_bwm_fits(context, mesh, wr_at(&file->source, WR_WHOLE_FILE));
-    if (result != WR_OK)
-        return result;
-    wr_bwm_write(mesh, out);
-    *report = (struct wr_rebuilt){.faces = mesh->face_count};
-    return WR_OK;
+        result = wr_bwm_append(context, mesh, wr_at(&file->source, WR_WHOLE_FILE), out);
+    if (result == WR_OK)
+        *report = (struct wr_rebuilt){.faces = mesh->face_count};
+    return result;
 }
 
 /* ---- The small texts --------------------------------------------------------------------- */

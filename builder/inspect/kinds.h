@@ -22,6 +22,7 @@ struct wr_kind_file {
     struct wr_arena *arena;
     const wr_surfaces *surfaces;
     float overlap; /* how deep floors of a module may lie in each other; 0: the default */
+    bool repair, relink, vis, dry_run; /* of a rebuild: see wr_rebuild_options */
     const struct wr_source *companion; /* the MDX of a model in an archive; NULL: look beside */
 };
 

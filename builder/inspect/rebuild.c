@@ -1,6 +1,6 @@
 /* Rebuilding walkmeshes in batches: files, archives and whole folders, on all cores, past bad
  * ones. */
-#include "builder/inspect/rebuild_file.h"
+#include "builder/inspect/rebuilding.h"
 
 #include "core/base/bytes.h"
 #include "core/base/parallel.h"
@@ -10,49 +10,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One file to rebuild. */
-struct job {
-    bool fresh; /* it was written where no file was */
-    const char *from, *to;
-    bool archive; /* by its name */
-    bool named;   /* by the user: it must be of a kind that is rebuilt */
-    bool taken;   /* a file stands where this one would go */
-    struct wr_rebuild_summary met;
-};
-
-/* What a worker keeps between files. */
-struct desk {
-    struct wr_arena *arena;
-    struct wr_bytes bytes;
-    struct wr_writer *writer;
-};
-
-struct batch {
-    struct wr_arena *arena;
-    const struct wr_rebuild_options *options;
-    wr_surfaces surfaces;
-    struct job *jobs;
-    size_t count, capacity;
-    struct wr_staging **folders; /* of the output */
-    size_t folder_count;
-    struct desk *desks;
-    atomic_int broken; /* why a file could not be written: neither will the others */
-};
+static bool is_in_place(const struct wr_rebuild_batch *batch)
+{
+    return !batch->options->output && !batch->options->file;
+}
 
 /* ---- Gathering ---- */
 
-static enum wr_result add_job(struct wr_context *context, struct batch *batch, const char *from,
-                              const char *to, bool named)
+static enum wr_result add_job(struct wr_context *context, struct wr_rebuild_batch *batch,
+                              const char *from, const char *to, bool named)
 {
     const struct wr_kind *kind = from ? wr_kind_called(from) : NULL;
     if (!from || !to ||
         !wr_grow(&batch->jobs, &batch->capacity, batch->count + 1, sizeof *batch->jobs))
         return wr_no_memory(context);
-    batch->jobs[batch->count++] = (struct job){.from = from,
-                                               .to = to,
-                                               .archive = kind && kind->container,
-                                               .named = named,
-                                               .met = {.files = 1, .failed = 1}};
+    batch->jobs[batch->count++] = (struct wr_rebuild_job){.from = from,
+                                                          .to = to,
+                                                          .archive = kind && kind->container,
+                                                          .named = named,
+                                                          .met = {.files = 1, .failed = 1}};
     return WR_OK;
 }
 
@@ -64,17 +40,42 @@ static bool is_taken(const char *name)
     return kind && kind->binary && (kind->rebuild || kind->container);
 }
 
+static bool is_layout(const char *name)
+{
+    size_t size = strlen(name);
+    return size > 4 && wr_text_same(name + size - 4, ".lyt");
+}
+
+/* Only those need their layout that are joined by it. */
+static enum wr_result add_layout(struct wr_context *context, struct wr_rebuild_batch *batch,
+                                 const char *folder, const char *output, const char *name)
+{
+    const struct wr_rebuild_options *options = batch->options;
+    if (!options->repair && !options->relink && !options->vis)
+        return WR_OK;
+    const char *(*layouts)[2] = wr_arena_more(batch->arena, batch->layouts, batch->layout_count,
+                                              sizeof *batch->layouts);
+    const char *from = wr_path_join(batch->arena, folder, name);
+    const char *to = wr_path_join(batch->arena, output, name);
+    if (!layouts || !from || !to)
+        return wr_no_memory(context);
+    batch->layouts = layouts;
+    layouts[batch->layout_count][0] = from;
+    layouts[batch->layout_count++][1] = to;
+    return WR_OK;
+}
+
 /* What ends the search; a folder that cannot be read does not. */
 static bool is_end(enum wr_result result)
 {
     return result == WR_NO_MEMORY || result == WR_LIMIT;
 }
 
-static enum wr_result gather_folder(struct wr_context *context, struct batch *batch,
+static enum wr_result gather_folder(struct wr_context *context, struct wr_rebuild_batch *batch,
                                     const char *from, const char *to,
                                     const wr_folder_way *above);
 
-static enum wr_result gather_entry(struct wr_context *context, struct batch *batch,
+static enum wr_result gather_entry(struct wr_context *context, struct wr_rebuild_batch *batch,
                                    const char *from, const char *to, char *name,
                                    const wr_folder_way *above)
 {
@@ -82,6 +83,8 @@ static enum wr_result gather_entry(struct wr_context *context, struct batch *bat
     bool folder = size && name[size - 1] == '/';
     if (folder)
         name[size - 1] = '\0';
+    if (name[0] != '.' && !folder && is_layout(name))
+        return add_layout(context, batch, from, to, name);
     if (name[0] == '.' || (!folder && !is_taken(name)))
         return WR_OK; /* hidden: what a killed build may have left is no input */
     char *source = wr_path_join(batch->arena, from, name);
@@ -92,7 +95,7 @@ static enum wr_result gather_entry(struct wr_context *context, struct batch *bat
                   : add_job(context, batch, source, target, false);
 }
 
-static enum wr_result gather_folder(struct wr_context *context, struct batch *batch,
+static enum wr_result gather_folder(struct wr_context *context, struct wr_rebuild_batch *batch,
                                     const char *from, const char *to,
                                     const wr_folder_way *above)
 {
@@ -111,14 +114,16 @@ static enum wr_result gather_folder(struct wr_context *context, struct batch *ba
     return result;
 }
 
-static enum wr_result gather_text(struct wr_context *context, struct batch *batch,
+static enum wr_result gather_text(struct wr_context *context, struct wr_rebuild_batch *batch,
                                   const char *path)
 {
     const char *output = batch->options->output;
-    if (!output)
+    if (is_in_place(batch))
         return wr_fail(context, WR_INVALID, WR_NOWHERE, "text-in-place",
                        "give -o DIR instead of --in-place",
                        "%s is a walkmesh as text: it becomes a WOK, a file of its own", path);
+    if (!output)
+        return add_job(context, batch, path, batch->options->file, true);
     const char *name = wr_path_name(path);
     char *target = wr_path_join(batch->arena, output, name);
     if (target)
@@ -126,32 +131,71 @@ static enum wr_result gather_text(struct wr_context *context, struct batch *batc
     return add_job(context, batch, path, target, true);
 }
 
-static enum wr_result gather_path(struct wr_context *context, struct batch *batch,
+static enum wr_result gather_path(struct wr_context *context, struct wr_rebuild_batch *batch,
                                   const char *path)
 {
     const char *output = batch->options->output;
     if (wr_folder_exists(context, path))
-        return gather_folder(context, batch, path, output ? output : path, NULL);
+        return batch->options->file
+                   ? wr_fail_folder(context, path, "give one file, or a folder to write to")
+                   : gather_folder(context, batch, path, output ? output : path, NULL);
     const struct wr_kind *kind = wr_kind_called(path);
     if (kind && kind->rebuild && !kind->binary)
         return gather_text(context, batch, path);
     if (!output)
-        return add_job(context, batch, path, path, true);
+        return add_job(context, batch, path, batch->options->file ? batch->options->file : path,
+                       true);
     return add_job(context, batch, path, wr_path_join(batch->arena, output, wr_path_name(path)),
                    true);
 }
 
+/* Those of one name as they were given: not every system's qsort keeps their order. */
 static int order_targets(const void *a, const void *b)
 {
-    const struct job *const *p = a, *const *q = b;
-    return strcmp((*p)->to, (*q)->to);
+    const struct wr_rebuild_job *const *p = a, *const *q = b;
+    int order = wr_text_order((*p)->to, (*q)->to);
+    return order ? order : (*p > *q) - (*p < *q);
+}
+
+/* Files that are there already, and stay where they are, may be called as they like. */
+static bool is_one(const struct wr_rebuild_batch *batch, const char *a, const char *b)
+{
+    return batch->options->output ? wr_text_same(a, b) : strcmp(a, b) == 0;
+}
+
+/* Names follow those of the input. */
+static enum wr_result check_names(struct wr_context *context,
+                                  const struct wr_rebuild_batch *batch)
+{
+    const wr_folder_names none = {0};
+    enum wr_result result = WR_OK;
+    for (size_t i = 0; batch->options->output && i < batch->count; i++) {
+        enum wr_result one = wr_folder_names_check(context, &none, batch->jobs[i].to, true);
+        result = one == WR_OK ? result : one;
+    }
+    return result;
 }
 
 /* Two inputs must not end in one file. */
-static enum wr_result check_targets(struct wr_context *context, const struct batch *batch)
+static enum wr_result fail_same(struct wr_context *context, const struct wr_rebuild_job *a,
+                                const struct wr_rebuild_job *b)
 {
-    const struct job **sorted = WR_TAKE(batch->arena, const struct job *, batch->count);
-    enum wr_result result = WR_OK;
+    if (strcmp(a->to, b->to) == 0)
+        return wr_fail(context, WR_INVALID, WR_NOWHERE, "same-target",
+                       "rebuild them into different folders", "%s and %s would both become %s",
+                       a->from, b->from, b->to);
+    return wr_fail(context, WR_INVALID, WR_NOWHERE, "file-case",
+                   "rebuild them into different folders",
+                   "%s and %s would become %s and %s, which are one on Windows", a->from,
+                   b->from, a->to, b->to);
+}
+
+static enum wr_result check_targets(struct wr_context *context,
+                                    const struct wr_rebuild_batch *batch)
+{
+    const struct wr_rebuild_job **sorted =
+        WR_TAKE(batch->arena, const struct wr_rebuild_job *, batch->count);
+    enum wr_result result = check_names(context, batch);
     if (!sorted)
         return wr_no_memory(context);
     for (size_t i = 0; i < batch->count; i++)
@@ -159,24 +203,22 @@ static enum wr_result check_targets(struct wr_context *context, const struct bat
     if (batch->count)
         qsort(sorted, batch->count, sizeof *sorted, order_targets);
     for (size_t i = 1; i < batch->count; i++)
-        if (strcmp(sorted[i]->to, sorted[i - 1]->to) == 0)
-            result =
-                wr_fail(context, WR_INVALID, WR_NOWHERE, "same-target",
-                        "rebuild them into different folders", "%s and %s would both become %s",
-                        sorted[i - 1]->from, sorted[i]->from, sorted[i]->to);
+        if (is_one(batch, sorted[i]->to, sorted[i - 1]->to))
+            result = fail_same(context, sorted[i - 1], sorted[i]);
     return result;
 }
 
 /* Files that nobody allowed to replace are passed over, and told of together. */
-static enum wr_result keep_what_is_there(struct wr_context *context, struct batch *batch)
+static enum wr_result keep_what_is_there(struct wr_context *context,
+                                         struct wr_rebuild_batch *batch)
 {
     const char *first = NULL;
     size_t count = 0;
-    if (!batch->options->output || batch->options->force)
+    if (is_in_place(batch) || batch->options->force)
         return WR_OK;
     for (size_t i = 0; i < batch->count; i++) {
-        struct job *job = &batch->jobs[i];
-        job->taken = wr_file_exists(context, job->to);
+        struct wr_rebuild_job *job = &batch->jobs[i];
+        job->taken = wr_file_in_way(context, job->to);
         count += job->taken;
         first = !first && job->taken ? job->to : first;
     }
@@ -193,11 +235,11 @@ static enum wr_result keep_what_is_there(struct wr_context *context, struct batc
 
 /* ---- Rebuilding ---- */
 
-static enum wr_result write_job(struct wr_context *context, struct batch *batch,
-                                struct desk *desk, struct job *job, const uint8_t *data,
-                                size_t size)
+static enum wr_result write_job(struct wr_context *context, struct wr_rebuild_batch *batch,
+                                struct wr_rebuild_desk *desk, struct wr_rebuild_job *job,
+                                const uint8_t *data, size_t size)
 {
-    bool in_place = !batch->options->output;
+    bool in_place = is_in_place(batch);
     unsigned flags = (in_place || batch->options->force ? WR_OVERWRITE : 0u) |
                      (batch->options->durable ? WR_DURABLE : 0u);
     bool fresh = !in_place && !wr_file_exists(context, job->to);
@@ -206,39 +248,72 @@ static enum wr_result write_job(struct wr_context *context, struct batch *batch,
     return wr_parallel_break(context, &batch->broken, result);
 }
 
-static enum wr_result rebuild_mesh(struct wr_context *context, struct batch *batch,
-                                   struct desk *desk, struct job *job,
+/* What is there already is not written, nor in another way of saying zero. */
+static enum wr_result settle(struct wr_context *context, struct wr_rebuild_batch *batch,
+                             struct wr_rebuild_desk *desk, struct wr_rebuild_job *job,
+                             const struct wr_source *source, const struct wr_bytes *bytes)
+{
+    struct wr_source made = {.data = bytes->data, .size = bytes->size};
+    desk->why.size = 0;
+    bool unchanged = wr_bwm_same(source, &made, &desk->why);
+    enum wr_result result = WR_OK;
+    if (desk->why.failed)
+        return wr_no_memory(context);
+    if (batch->options->dry_run && !unchanged)
+        wr_note(context, wr_at(source, WR_WHOLE_FILE), "would-change", NULL,
+                "would change: %.*s", (int)desk->why.size, (const char *)desk->why.data);
+    else if (!batch->options->dry_run && (!is_in_place(batch) || !unchanged))
+        result = write_job(context, batch, desk, job, bytes->data, bytes->size);
+    if (result != WR_OK)
+        job->met = (struct wr_rebuild_summary){.files = 1};
+    job->met.rebuilt = result == WR_OK;
+    job->met.failed = result != WR_OK;
+    job->met.unchanged = unchanged && result == WR_OK;
+    return result;
+}
+
+static enum wr_result rebuild_mesh(struct wr_context *context, struct wr_rebuild_batch *batch,
+                                   struct wr_rebuild_desk *desk, struct wr_rebuild_job *job,
                                    struct wr_kind_file *file)
 {
-    const struct wr_bytes *bytes = &desk->bytes;
-    const struct wr_source *source = &file->source;
     struct wr_rebuilt report;
     enum wr_result result = wr_rebuild_file_mesh(context, file, &desk->bytes, &report);
     if (result != WR_OK)
         return result;
-    bool unchanged =
-        bytes->size == source->size && memcmp(bytes->data, source->data, bytes->size) == 0;
-    if (batch->options->output || !unchanged)
-        result = write_job(context, batch, desk, job, bytes->data, bytes->size);
-    if (result == WR_OK)
-        job->met = (struct wr_rebuild_summary){.files = 1,
-                                               .rebuilt = 1,
-                                               .unchanged = unchanged,
-                                               .faces = report.faces,
-                                               .reordered = report.reordered,
-                                               .dropped = report.dropped};
-    return result;
+    wr_rebuild_count(&job->met, &report);
+    if (!job->held)
+        return settle(context, batch, desk, job, &file->source, &desk->bytes);
+    job->made = desk->bytes; /* as its own memory */
+    desk->bytes = (struct wr_bytes){0};
+    return WR_OK;
+}
+
+/* Writes a room that was held back while others were made. */
+static enum wr_result release_job(void *user, struct wr_context *context, unsigned worker,
+                                  size_t index)
+{
+    struct wr_rebuild_batch *batch = user;
+    struct wr_rebuild_desk *desk = &batch->desks[worker];
+    struct wr_rebuild_job *job = &batch->jobs[index];
+    struct wr_source source;
+    if (!job->held || job->made.size == 0 || atomic_load(&batch->broken))
+        return WR_OK;
+    wr_arena_reset(desk->arena);
+    enum wr_result result = wr_file_read(context, desk->arena, job->from, &source);
+    return result == WR_OK ? settle(context, batch, desk, job, &source, &job->made) : result;
 }
 
 /* Where nothing changed, nothing was made; an output folder gets the archive as it is. */
-static enum wr_result write_archive(struct wr_context *context, struct batch *batch,
-                                    struct desk *desk, struct job *job,
+static enum wr_result write_archive(struct wr_context *context, struct wr_rebuild_batch *batch,
+                                    struct wr_rebuild_desk *desk, struct wr_rebuild_job *job,
                                     struct wr_kind_file *file)
 {
     enum wr_result result = WR_OK;
+    if (batch->options->dry_run)
+        return WR_OK;
     if (desk->bytes.size > 0)
         return write_job(context, batch, desk, job, desk->bytes.data, desk->bytes.size);
-    if (!batch->options->output)
+    if (is_in_place(batch))
         return WR_OK;
     if (!file->source.data)
         result = wr_file_read(context, file->arena, job->from, &file->source);
@@ -248,8 +323,9 @@ static enum wr_result write_archive(struct wr_context *context, struct batch *ba
 }
 
 /* What is wrong in an archive does not keep the rest of it from being written. */
-static enum wr_result rebuild_archive(struct wr_context *context, struct batch *batch,
-                                      struct desk *desk, struct job *job,
+static enum wr_result rebuild_archive(struct wr_context *context,
+                                      struct wr_rebuild_batch *batch,
+                                      struct wr_rebuild_desk *desk, struct wr_rebuild_job *job,
                                       struct wr_kind_file *file)
 {
     struct wr_rebuild_summary met = {0};
@@ -263,8 +339,8 @@ static enum wr_result rebuild_archive(struct wr_context *context, struct batch *
     return written != WR_OK ? written : result;
 }
 
-static enum wr_result rebuild_file(struct wr_context *context, struct batch *batch,
-                                   struct desk *desk, struct job *job)
+static enum wr_result rebuild_file(struct wr_context *context, struct wr_rebuild_batch *batch,
+                                   struct wr_rebuild_desk *desk, struct wr_rebuild_job *job)
 {
     if (!desk->arena)
         desk->arena = wr_arena_create();
@@ -274,7 +350,12 @@ static enum wr_result rebuild_file(struct wr_context *context, struct batch *bat
         return wr_no_memory(context);
     wr_arena_reset(desk->arena);
     desk->bytes.size = 0;
-    struct wr_kind_file file = {.arena = desk->arena, .surfaces = &batch->surfaces};
+    struct wr_kind_file file = {.arena = desk->arena,
+                                .surfaces = &batch->surfaces,
+                                .repair = batch->options->repair,
+                                .relink = batch->options->relink,
+                                .vis = batch->options->vis,
+                                .dry_run = batch->options->dry_run};
     const struct wr_kind *kind;
     enum wr_result result = wr_kind_read(context, job->from, &file, &kind);
     if (result != WR_OK)
@@ -291,19 +372,20 @@ static enum wr_result rebuild_file(struct wr_context *context, struct batch *bat
 static enum wr_result rebuild_job(void *user, struct wr_context *context, unsigned worker,
                                   size_t index)
 {
-    struct batch *batch = user;
-    struct job *job = &batch->jobs[index];
+    struct wr_rebuild_batch *batch = user;
+    struct wr_rebuild_job *job = &batch->jobs[index];
     if (job->archive || job->taken || atomic_load(&batch->broken))
         return WR_OK; /* the piece that failed says so */
     return rebuild_file(context, batch, &batch->desks[worker], job);
 }
 
 /* Archives spread their walkmeshes over all jobs, so they are rebuilt one after another. */
-static enum wr_result rebuild_archives(struct wr_context *context, struct batch *batch)
+static enum wr_result rebuild_archives(struct wr_context *context,
+                                       struct wr_rebuild_batch *batch)
 {
     enum wr_result result = WR_OK;
     for (size_t i = 0; i < batch->count; i++) {
-        struct job *job = &batch->jobs[i];
+        struct wr_rebuild_job *job = &batch->jobs[i];
         if (!job->archive || job->taken || atomic_load(&batch->broken))
             continue;
         enum wr_result one = rebuild_file(context, batch, &batch->desks[0], job);
@@ -315,7 +397,7 @@ static enum wr_result rebuild_archives(struct wr_context *context, struct batch 
 /* Makes the folders that are written to, and sweeps them. Files of one folder follow each
  * other.
  */
-static enum wr_result make_folders(struct wr_context *context, struct batch *batch)
+static enum wr_result make_folders(struct wr_context *context, struct wr_rebuild_batch *batch)
 {
     enum wr_result result = WR_OK;
     const char *last = "";
@@ -335,7 +417,8 @@ static enum wr_result make_folders(struct wr_context *context, struct batch *bat
     return result;
 }
 
-static enum wr_result sync_folders(struct wr_context *context, const struct batch *batch)
+static enum wr_result sync_folders(struct wr_context *context,
+                                   const struct wr_rebuild_batch *batch)
 {
     enum wr_result result = WR_OK;
     for (size_t i = 0; result == WR_OK && i < batch->folder_count; i++)
@@ -343,20 +426,41 @@ static enum wr_result sync_folders(struct wr_context *context, const struct batc
     return result;
 }
 
-static enum wr_result rebuild_all(struct wr_context *context, struct batch *batch)
+static enum wr_result write_rooms(struct wr_context *context, struct wr_rebuild_batch *batch)
+{
+    if (batch->layout_count == 0)
+        return WR_OK;
+    for (unsigned i = 0; i < wr_context_jobs(context); i++) {
+        struct wr_rebuild_desk *desk = &batch->desks[i];
+        desk->arena = desk->arena ? desk->arena : wr_arena_create();
+        desk->writer = desk->writer ? desk->writer : wr_writer_create();
+        if (!desk->arena || !desk->writer)
+            return wr_no_memory(context);
+    }
+    enum wr_result joined = wr_rebuild_join(context, batch);
+    if (joined == WR_NO_MEMORY || joined == WR_STOPPED)
+        return joined;
+    enum wr_result result =
+        wr_parallel(context, "rooms written", batch->count, release_job, batch);
+    return result != WR_OK ? result : joined;
+}
+
+static enum wr_result rebuild_all(struct wr_context *context, struct wr_rebuild_batch *batch)
 {
     unsigned workers = wr_context_jobs(context);
-    batch->desks = WR_ZERO(batch->arena, struct desk, workers);
+    batch->desks = WR_ZERO(batch->arena, struct wr_rebuild_desk, workers);
     if (!batch->desks)
         return wr_no_memory(context);
     enum wr_result result =
         wr_parallel(context, "walkmeshes rebuilt", batch->count, rebuild_job, batch);
     enum wr_result archives = rebuild_archives(context, batch);
+    enum wr_result rooms = write_rooms(context, batch);
     if (result == WR_OK)
-        result = archives;
+        result = archives != WR_OK ? archives : rooms;
     for (unsigned i = 0; i < workers; i++) {
         wr_arena_destroy(batch->desks[i].arena);
         wr_bytes_finish(&batch->desks[i].bytes);
+        wr_bytes_finish(&batch->desks[i].why);
         wr_writer_destroy(batch->desks[i].writer);
     }
     enum wr_result broken = (enum wr_result)atomic_load(&batch->broken);
@@ -365,25 +469,26 @@ static enum wr_result rebuild_all(struct wr_context *context, struct batch *batc
     return broken != WR_OK ? broken : result; /* a full disk weighs more than a bad file */
 }
 
-static struct wr_rebuild_summary sum_up(const struct batch *batch)
+static void tell(const struct wr_rebuild_batch *batch)
 {
-    struct wr_rebuild_summary sum = {0};
-    for (size_t i = 0; i < batch->count; i++) {
-        const struct wr_rebuild_summary *met = &batch->jobs[i].met;
-        sum.files += met->files;
-        sum.rebuilt += met->rebuilt;
-        sum.failed += met->failed;
-        sum.unchanged += met->unchanged;
-        sum.packed += met->packed;
-        sum.archives += met->archives;
-        sum.faces += met->faces;
-        sum.reordered += met->reordered;
-        sum.dropped += met->dropped;
+    const struct wr_rebuild_options *options = batch->options;
+    for (size_t i = 0; options->each && i < batch->count; i++) {
+        const struct wr_rebuild_job *job = &batch->jobs[i];
+        const struct wr_rebuild_file file = {job->from, job->to, job->taken, job->met};
+        if (job->met.files > 0)
+            options->each(options->user, &file);
     }
+}
+
+static struct wr_rebuild_summary sum_up(const struct wr_rebuild_batch *batch)
+{
+    struct wr_rebuild_summary sum = batch->joined;
+    for (size_t i = 0; i < batch->count; i++)
+        wr_rebuild_add(&sum, &batch->jobs[i].met);
     return sum;
 }
 
-static enum wr_result rebuild_paths(struct wr_context *context, struct batch *batch,
+static enum wr_result rebuild_paths(struct wr_context *context, struct wr_rebuild_batch *batch,
                                     const char *const *paths, size_t count)
 {
     enum wr_result gathered = WR_OK;
@@ -395,12 +500,18 @@ static enum wr_result rebuild_paths(struct wr_context *context, struct batch *ba
     if (is_end(gathered))
         return gathered;
     enum wr_result result = check_targets(context, batch);
-    if (result == WR_OK && batch->options->output)
+    if (result == WR_OK && batch->options->output && !batch->options->dry_run)
         result = make_folders(context, batch);
     if (result != WR_OK)
         return result;
     enum wr_result kept = keep_what_is_there(context, batch);
-    result = rebuild_all(context, batch);
+    result = wr_rebuild_hold(context, batch);
+    if (is_end(result))
+        return result;
+    enum wr_result all = rebuild_all(context, batch);
+    result = wr_context_whole(context, all != WR_OK ? all : result);
+    if (result != WR_STOPPED)
+        tell(batch);
     if (result == WR_OK && gathered == WR_OK && sum_up(batch).files == 0)
         return wr_fail(context, WR_NOT_FOUND, WR_NOWHERE, "nothing-to-rebuild",
                        "give .wok, .pwk or .dwk files, or folders or archives that hold some",
@@ -414,7 +525,7 @@ static enum wr_result rebuild(struct wr_context *context, const char *const *pat
                               size_t count, const struct wr_rebuild_options *options,
                               struct wr_rebuild_summary *summary)
 {
-    struct batch batch = {.arena = wr_arena_create(), .options = options};
+    struct wr_rebuild_batch batch = {.arena = wr_arena_create(), .options = options};
     if (!batch.arena)
         return wr_no_memory(context);
     batch.surfaces = options->surfaces ? *options->surfaces : wr_surfaces_default(WR_K1);
@@ -427,6 +538,8 @@ static enum wr_result rebuild(struct wr_context *context, const char *const *pat
         *summary = sum_up(&batch);
     while (batch.folder_count > 0)
         wr_staging_drop(batch.folders[--batch.folder_count]);
+    for (size_t i = 0; i < batch.count; i++)
+        wr_bytes_finish(&batch.jobs[i].made);
     wr_free(batch.jobs);
     wr_arena_destroy(batch.arena);
     return result;

@@ -2,7 +2,14 @@
 #ifndef WR_BUILDER_INSPECT_REBUILD_FILE_H
 #define WR_BUILDER_INSPECT_REBUILD_FILE_H
 
+#include "builder/inspect/joint.h"
 #include "builder/inspect/kinds.h"
+
+/* Adds what was met to a sum: a rebuilt walkmesh, what rooms of a layout became, another sum.
+ */
+void wr_rebuild_count(struct wr_rebuild_summary *sum, const struct wr_rebuilt *report);
+void wr_rebuild_add_joint(struct wr_rebuild_summary *sum, const struct wr_joint *joint);
+void wr_rebuild_add(struct wr_rebuild_summary *sum, const struct wr_rebuild_summary *met);
 
 /* Appends the walkmesh that a file is, or that its text becomes, with every derived table made
  * anew. What is of another kind is refused with the cure of its row: WR_SYNTAX "bwm-magic". */

@@ -52,6 +52,8 @@ static enum wr_result show_with(struct wr_context *context, struct wr_kind_file 
     if (!kind)
         return wr_kind_refuse(context, file);
     wr_dump_start(&dump, out, json);
+    if (json)
+        wr_dump_line(&dump);
     dump.context = context;
     wr_dump_text(&dump, "kind", kind->name);
     result = kind->show(context, file, &dump);

@@ -39,7 +39,7 @@ struct wr_build_options {
                                              NULL: nothing */
     struct wr_bytes *plan; /* where not NULL: what would be linked, near misses and
                               overlaps are appended, also when the map is refused */
-    bool plan_json;        /* as JSON, like the report, instead of text */
+    bool plan_json;        /* as JSON on one line, like the report, instead of text */
     bool force;            /* files that are there are replaced */
     bool durable;          /* files are synced */
 };

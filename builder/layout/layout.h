@@ -91,6 +91,21 @@ static inline wr_where wr_where_in_map(const struct wr_map *map, wr_place place)
     return map->source ? wr_at(map->source, place.offset) : WR_NOWHERE;
 }
 
+/* A vertex of a placed room in the area: of a room that stands where its walkmesh's file has
+ * it, what that says, to the last bit. */
+static inline bool wr_placed_as_written(const wr_placed_room *placed)
+{
+    const wr_motion *motion = &placed->motion;
+    return placed->room->written && !motion->mirrored && motion->cosine == 1 &&
+           motion->sine == 0 && wr_vec3_same(motion->move, placed->room->origin);
+}
+static inline wr_vec3 wr_placed_vertex(const wr_placed_room *placed, uint32_t vertex)
+{
+    return wr_placed_as_written(placed)
+               ? placed->room->written[vertex]
+               : wr_motion_point(&placed->motion, placed->room->mesh->vertices[vertex]);
+}
+
 /* The kit's hook behind a placed one. */
 static inline const wr_hook *wr_hook_of(const struct wr_layout *layout, uint32_t hook)
 {

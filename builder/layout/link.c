@@ -390,8 +390,7 @@ static bool keep_pair(void *user, uint32_t a, uint32_t b, double distance)
     return true;
 }
 
-/* Nearest first; then by hook, so that the order is total. */
-static int order_pairs(const void *a, const void *b)
+int wr_order_hook_pairs(const void *a, const void *b)
 {
     const wr_hook_pair *p = a, *q = b;
     if (p->distance != q->distance)
@@ -410,7 +409,7 @@ static int order_links(const void *a, const void *b)
 static void link_nearest_first(struct wr_layout *layout, wr_hook_pair *pairs, size_t count)
 {
     if (count)
-        qsort(pairs, count, sizeof *pairs, order_pairs);
+        qsort(pairs, count, sizeof *pairs, wr_order_hook_pairs);
     for (size_t i = 0; i < count; i++)
         if (layout->hooks[pairs[i].a].link == WR_NONE &&
             layout->hooks[pairs[i].b].link == WR_NONE)

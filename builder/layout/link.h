@@ -21,6 +21,9 @@ typedef struct wr_hook_pair {
     uint32_t a, b;
 } wr_hook_pair;
 
+/* Nearest first; then by hook, so that the order is total. */
+int wr_order_hook_pairs(const void *a, const void *b);
+
 /* All pairs of a layout that is not linked yet, in its arena. */
 enum wr_result wr_layout_pairs(struct wr_context *context, const struct wr_layout *layout,
                                wr_hook_pair **out, size_t *count);

@@ -27,6 +27,7 @@ struct found {
 
 struct search {
     const wr_floor *floors;
+    const struct wr_facets **facets; /* one a floor */
     const wr_box *items;
     uint32_t count;
     double allowed;
@@ -35,9 +36,10 @@ struct search {
     atomic_size_t last;  /* the chunk the search ends with */
 };
 
-static bool tile(struct wr_tiling *tiling, struct wr_arena *scratch, const wr_floor *floor)
+static bool tile(const struct search *search, struct wr_tiling *tiling,
+                 struct wr_arena *scratch, uint32_t index)
 {
-    return wr_tiling_make(tiling, scratch, floor->mesh, floor->motion);
+    return wr_tiling_make(tiling, scratch, search->facets[index], search->floors[index].motion);
 }
 
 static bool search_pair(const struct search *search, struct wr_arena *scratch,
@@ -46,10 +48,9 @@ static bool search_pair(const struct search *search, struct wr_arena *scratch,
 {
     struct wr_tiling tiling;
     wr_overlap overlap = {.rooms = {index, other}};
-    wr_box within = wr_box_common(search->items[index], search->items[other]);
-    if (!tile(&tiling, scratch, &search->floors[other]))
+    if (!tile(search, &tiling, scratch, other))
         return false;
-    if (!wr_tilings_meet(own, &tiling, within, &overlap))
+    if (!wr_tilings_meet(own, &tiling, &overlap))
         return true;
     if (!wr_grow(&found->items, &found->capacity, found->count + 1, sizeof overlap))
         return false;
@@ -69,7 +70,7 @@ static bool search_floor(const struct search *search, struct wr_arena *scratch, 
         return false;
     if (count == 0)
         return true;
-    if (!tile(&own, scratch, &search->floors[index]))
+    if (!tile(search, &own, scratch, index))
         return false;
     for (uint32_t i = 0; i < count && found->deep < MOST_DEEP; i++) {
         wr_arena_mark here = wr_arena_here(scratch);
@@ -139,6 +140,21 @@ static enum wr_result gather(struct wr_context *context, struct wr_arena *arena,
                    (unsigned)search->found[chunks - 1].crowded);
 }
 
+/* Each mesh is looked at once, however often it is placed; one floor has none to lie in. */
+static const struct wr_facets **list_facets(struct wr_arena *scratch, const wr_floor *floors,
+                                            uint32_t count)
+{
+    struct wr_facets_table table;
+    const struct wr_facets **facets = WR_TAKE(scratch, const struct wr_facets *, count);
+    wr_facets_start(&table, scratch);
+    for (uint32_t i = 0; facets && count > 1 && i < count; i++) {
+        facets[i] = wr_facets_of(&table, floors[i].mesh);
+        if (!facets[i])
+            return NULL;
+    }
+    return facets;
+}
+
 enum wr_result wr_overlaps_find(struct wr_context *context, struct wr_arena *arena,
                                 const wr_floor *floors, const wr_box *boxes, uint32_t count,
                                 double allowed, wr_overlap **out, uint32_t *out_count)
@@ -147,6 +163,7 @@ enum wr_result wr_overlaps_find(struct wr_context *context, struct wr_arena *are
     struct wr_arena *scratch = wr_arena_create();
     struct search search = {
         .floors = floors,
+        .facets = scratch ? list_facets(scratch, floors, count) : NULL,
         .items = boxes,
         .count = count,
         .allowed = allowed,
@@ -156,7 +173,7 @@ enum wr_result wr_overlaps_find(struct wr_context *context, struct wr_arena *are
     enum wr_result result = WR_OK;
     atomic_init(&search.last, SIZE_MAX);
     *out_count = 0;
-    if (!search.boxes || !search.found) {
+    if (!search.facets || !search.boxes || !search.found) {
         result = wr_no_memory(context);
         chunks = 0;
     }

@@ -58,7 +58,7 @@ static bool chain_read(struct chain *chain, struct wr_arena *scratch,
         uint32_t from = chain->reversed ? last - k : k;
         uint32_t vertex = from < last ? wr_edge_start(mesh, hook->threshold[from])
                                       : wr_edge_end(mesh, hook->threshold[last - 1]);
-        wr_vec3 point = wr_motion_point(&room->motion, mesh->vertices[vertex]);
+        wr_vec3 point = wr_placed_vertex(room, vertex);
         wr_dvec3 offset = wr_sub(wr_widen(point), wr_widen(frame->position));
         chain->vertices[k] = vertex;
         chain->points[k] = point;

@@ -449,6 +449,9 @@ static enum wr_result start(struct stitching *s, struct wr_context *context,
                                              &s->room->motion, NULL, &out->mesh);
     if (result != WR_OK)
         return result;
+    if (wr_placed_as_written(s->room))
+        memcpy(out->mesh->vertices, s->room->room->written,
+               out->mesh->vertex_count * sizeof *out->mesh->vertices);
     return list_doorways(s) && bring_doorways(s) && split_faces(s) ? WR_OK
                                                                    : wr_no_memory(context);
 }

@@ -4,6 +4,7 @@
  * far the point lies from the border of the one floor plus how far from that of the other. In a
  * strip that two floors share this is the width of the strip, wherever in it one measures. */
 #include "builder/layout/tiling.h"
+#include "builder/layout/rims.h"
 
 #include "core/base/tolerance.h"
 #include "core/walkmesh/walkmesh.h"
@@ -70,13 +71,6 @@ static bool common_part(const point a[3], const point b[3], struct common *out)
 
 /* ---- Tiles ---- */
 
-/* An edge of a floor's border. */
-struct wr_rim {
-    double x, y, dx, dy, length_squared;
-    point low, high;
-    float least_z, most_z;
-};
-
 /* A face of a placed room seen from above, counter-clockwise, with its plane z = a x + b y + c.
  */
 struct wr_tile {
@@ -84,8 +78,10 @@ struct wr_tile {
     point low, high;
     double least_z, most_z; /* no point of it lies lower or higher, rounding included */
     double a, b, c;
-    double most; /* no point of it lies farther inside its floor; below 0: not known yet */
 };
+
+/* What is known of a face: whether it was looked at, and has a tile. */
+enum { TILE_UNKNOWN, TILE_NONE, TILE_MADE };
 
 static double least(double a, double b)
 {
@@ -97,11 +93,18 @@ static double most(double a, double b)
     return a > b ? a : b;
 }
 
+static wr_vec3 vertex_of(const struct wr_tiling *tiling, uint32_t vertex)
+{
+    wr_vec3 own = tiling->facets->mesh->vertices[vertex];
+    return tiling->moved ? wr_motion_point(&tiling->motion, own) : own;
+}
+
 /* False for a face that stands upright: it has no area from above. */
 static bool tile_make(struct wr_tile *tile, const struct wr_tiling *tiling, uint32_t face)
 {
-    const uint32_t *v = tiling->mesh->faces[face].v;
-    wr_vec3 p = tiling->vertices[v[0]], q = tiling->vertices[v[1]], r = tiling->vertices[v[2]];
+    const uint32_t *v = tiling->facets->mesh->faces[face].v;
+    wr_vec3 p = vertex_of(tiling, v[0]), q = vertex_of(tiling, v[1]),
+            r = vertex_of(tiling, v[2]);
     wr_dvec3 n = wr_triangle_normal(p, q, r);
     if (n.z * n.z <= 1e-12 * wr_dot(n, n) || n.z == 0)
         return false;
@@ -116,8 +119,16 @@ static bool tile_make(struct wr_tile *tile, const struct wr_tiling *tiling, uint
     tile->c = p.z - tile->a * p.x - tile->b * p.y;
     tile->least_z = least(p.z, least(q.z, r.z)) - WR_WELD_DISTANCE;
     tile->most_z = most(p.z, most(q.z, r.z)) + WR_WELD_DISTANCE;
-    tile->most = -1;
     return true;
+}
+
+/* NULL where the face has none. */
+static const struct wr_tile *tile_of(struct wr_tiling *tiling, uint32_t face)
+{
+    struct wr_tile *tile = &tiling->tiles[face];
+    if (tiling->states[face] == TILE_UNKNOWN)
+        tiling->states[face] = tile_make(tile, tiling, face) ? TILE_MADE : TILE_NONE;
+    return tiling->states[face] == TILE_MADE ? tile : NULL;
 }
 
 static bool apart(const struct wr_tile *tile, point low, point high)
@@ -137,158 +148,334 @@ static double height_at(const struct wr_tile *tile, point p)
     return tile->a * p.x + tile->b * p.y + tile->c;
 }
 
+/* Walls are no part of the floor, however high they are. */
 static bool is_flat(const struct wr_tiling *tiling)
 {
-    double low = INFINITY, high = -INFINITY;
-    for (uint32_t v = 0; v < tiling->mesh->vertex_count; v++) {
-        low = least(low, tiling->vertices[v].z);
-        high = most(high, tiling->vertices[v].z);
-    }
+    wr_box floor = tiling->facets->floor;
+    float up = tiling->moved ? tiling->motion.move.z : 0;
+    double low = (float)((double)floor.min.z + up), high = (float)((double)floor.max.z + up);
     return high - low <= WR_HEADROOM - WR_WELD_DISTANCE;
 }
 
-static void make_tiles(struct wr_tiling *tiling, uint32_t until)
+static double farther(float a, float b)
 {
-    for (; tiling->faces < until; tiling->faces++)
-        tiling->count += tile_make(&tiling->tiles[tiling->count], tiling, tiling->faces);
+    return most(most(a, -a), most(b, -b));
+}
+
+/* How much farther apart two points of a mesh may lie in the area than in its own coordinates:
+ * each of them was rounded, and the more the farther out it lies. */
+static double margin_of(const struct wr_tiling *tiling)
+{
+    wr_box box = tiling->facets->box;
+    wr_vec3 move = tiling->motion.move;
+    double own = farther(box.min.x, box.max.x) + farther(box.min.y, box.max.y) +
+                 farther(box.min.z, box.max.z);
+    return 4 * WR_FLOAT_ROUNDING * (own + farther(move.x, move.y) + farther(move.z, 0));
+}
+
+/* A place of the area in own coordinates. */
+static point own_place(const struct wr_tiling *tiling, double x, double y)
+{
+    const wr_motion *motion = &tiling->motion;
+    x -= motion->move.x;
+    y -= motion->move.y;
+    double from_x = motion->cosine * x + motion->sine * y;
+    return (point){motion->mirrored ? -from_x : from_x, motion->cosine * y - motion->sine * x};
 }
 
 bool wr_tiling_make(struct wr_tiling *tiling, struct wr_arena *arena,
-                    const struct wr_walkmesh *mesh, const wr_motion *motion)
+                    const struct wr_facets *facets, const wr_motion *motion)
 {
-    wr_vec3 *vertices = motion ? WR_TAKE(arena, wr_vec3, mesh->vertex_count) : mesh->vertices;
+    const struct wr_walkmesh *mesh = facets->mesh;
     *tiling = (struct wr_tiling){
-        .mesh = mesh,
-        .vertices = vertices,
+        .facets = facets,
+        .moved = motion != NULL,
         .tiles = WR_TAKE(arena, struct wr_tile, mesh->face_count),
+        .states = WR_ZERO(arena, uint8_t, mesh->face_count),
         .rims = WR_TAKE(arena, struct wr_rim, mesh->edge_count),
-        .chosen = WR_TAKE(arena, uint32_t, mesh->face_count),
+        .chosen = WR_TAKE(arena, struct wr_facet, mesh->face_count),
     };
-    if (!vertices || !tiling->tiles || !tiling->rims || !tiling->chosen)
+    if (!tiling->tiles || !tiling->states || !tiling->rims || !tiling->chosen)
         return false;
-    for (uint32_t v = 0; motion && v < mesh->vertex_count; v++)
-        vertices[v] = wr_motion_point(motion, mesh->vertices[v]);
-    make_tiles(tiling, mesh->walkable_count);
-    tiling->walkable = tiling->count;
+    tiling->motion = motion ? *motion : (wr_motion){.cosine = 1};
     tiling->flat = is_flat(tiling);
+    tiling->margin = margin_of(tiling);
     return true;
 }
 
-/* Chooses the tiles that reach into a region and are on a storey with some of it. */
-static void choose(struct wr_tiling *tiling, uint32_t count, wr_box within)
+/* ---- Which faces are looked at ---- */
+
+/* How one floor lies seen from another: a linear map of own coordinates to those of the other,
+ * and what rounding may add. */
+struct view {
+    double xx, xy, yx, yy;
+    double x, y, z, margin;
+};
+
+static struct view view_of(const struct wr_tiling *seen, const struct wr_tiling *from)
 {
-    point low = {within.min.x, within.min.y}, high = {within.max.x, within.max.y};
+    double ax = 1, ay = 0, bx = 0, by = 1;
+    wr_vec3 move = seen->motion.move;
+    point origin = own_place(from, move.x, move.y);
+    wr_motion_direction(&seen->motion, &ax, &ay);
+    wr_motion_direction(&seen->motion, &bx, &by);
+    point a = own_place(from, move.x + ax, move.y + ay);
+    point b = own_place(from, move.x + bx, move.y + by);
+    return (struct view){
+        .xx = a.x - origin.x,
+        .xy = b.x - origin.x,
+        .yx = a.y - origin.y,
+        .yy = b.y - origin.y,
+        .x = origin.x,
+        .y = origin.y,
+        .z = (double)move.z - from->motion.move.z,
+        .margin = seen->margin + from->margin + WR_WELD_DISTANCE,
+    };
+}
+
+static double size_of(double a)
+{
+    return a < 0 ? -a : a;
+}
+
+/* The box around a box that is seen, and a storey above and below it. */
+static wr_box box_seen(const struct view *view, wr_box box)
+{
+    double x = ((double)box.min.x + box.max.x) / 2, half_x = box.max.x - x;
+    double y = ((double)box.min.y + box.max.y) / 2, half_y = box.max.y - y;
+    double to_x = view->xx * x + view->xy * y + view->x;
+    double to_y = view->yx * x + view->yy * y + view->y;
+    double reach_x = size_of(view->xx) * half_x + size_of(view->xy) * half_y + view->margin;
+    double reach_y = size_of(view->yx) * half_x + size_of(view->yy) * half_y + view->margin;
+    double storey = WR_HEADROOM + view->margin;
+    return (wr_box){wr_vec3_of((float)(to_x - reach_x), (float)(to_y - reach_y),
+                               (float)(box.min.z + view->z - storey)),
+                    wr_vec3_of((float)(to_x + reach_x), (float)(to_y + reach_y),
+                               (float)(box.max.z + view->z + storey))};
+}
+
+/* wr_box_touch without jumps: of faces that are looked at many do and many do not. */
+static bool touches(const struct wr_facet *facet, const wr_box *box)
+{
+    const wr_box *own = &facet->box;
+    return (own->min.x <= box->max.x) & (box->min.x <= own->max.x) &
+           (own->min.y <= box->max.y) & (box->min.y <= own->max.y) &
+           (own->min.z <= box->max.z) & (box->min.z <= own->max.z);
+}
+
+/* Chooses the faces that touch a box, in own coordinates: walkable ones, those first that may
+ * lie deepest in the floor; or all of them in their order. */
+static void choose(struct wr_tiling *tiling, bool walkable, wr_box within)
+{
+    const struct wr_facets *facets = tiling->facets;
+    uint32_t count = walkable ? facets->mesh->walkable_count : facets->mesh->face_count;
     tiling->chosen_count = 0;
+    const struct wr_facet *items = walkable ? facets->walkable : facets->items;
     for (uint32_t i = 0; i < count; i++)
-        if (!apart(&tiling->tiles[i], low, high) &&
-            !storey_between(&tiling->tiles[i], within.min.z, within.max.z))
-            tiling->chosen[tiling->chosen_count++] = i;
+        if (touches(&items[i], &within))
+            tiling->chosen[tiling->chosen_count++] = items[i];
+}
+
+/* Chooses among the chosen again. */
+static void choose_again(struct wr_tiling *tiling, wr_box within)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < tiling->chosen_count; i++)
+        if (touches(&tiling->chosen[i], &within))
+            tiling->chosen[kept++] = tiling->chosen[i];
+    tiling->chosen_count = kept;
+}
+
+static wr_box chosen_box(const struct wr_tiling *tiling)
+{
+    wr_box box = wr_box_empty();
+    for (uint32_t i = 0; i < tiling->chosen_count; i++) {
+        box = wr_box_add(box, tiling->chosen[i].box.min);
+        box = wr_box_add(box, tiling->chosen[i].box.max);
+    }
+    return box;
+}
+
+/* What lies in both seen from above, at the heights of the first. */
+static wr_box common_plan(wr_box a, wr_box b)
+{
+    wr_box out = wr_box_common(a, b);
+    out.min.z = a.min.z;
+    out.max.z = a.max.z;
+    return out;
+}
+
+/* Chooses what may meet of two floors: each of them where the other has faces. False where that
+ * is nothing. */
+static bool choose_both(struct wr_tiling *a, struct wr_tiling *b, bool walkable)
+{
+    struct view b_from_a = view_of(b, a), a_from_b = view_of(a, b);
+    wr_box within = box_seen(&b_from_a, walkable ? b->facets->floor : b->facets->box);
+    choose(a, walkable, within);
+    if (a->chosen_count == 0)
+        return false;
+    choose(b, walkable, box_seen(&a_from_b, common_plan(chosen_box(a), within)));
+    if (b->chosen_count == 0)
+        return false;
+    choose_again(a, box_seen(&b_from_a, chosen_box(b)));
+    return a->chosen_count > 0;
 }
 
 /* ---- Depth ---- */
-
-static void make_rims(struct wr_tiling *floor)
-{
-    for (uint32_t e = 0; !floor->rimmed && e < floor->mesh->edge_count; e++) {
-        uint32_t edge = floor->mesh->edges[e].edge;
-        wr_vec3 a = floor->vertices[wr_edge_start(floor->mesh, edge)];
-        wr_vec3 b = floor->vertices[wr_edge_end(floor->mesh, edge)];
-        struct wr_rim *rim = &floor->rims[e];
-        *rim = (struct wr_rim){.x = a.x, .y = a.y, .dx = (double)b.x - a.x};
-        rim->dy = (double)b.y - a.y;
-        rim->length_squared = rim->dx * rim->dx + rim->dy * rim->dy;
-        rim->low = (point){least(a.x, b.x), least(a.y, b.y)};
-        rim->high = (point){most(a.x, b.x), most(a.y, b.y)};
-        rim->least_z = a.z < b.z ? a.z : b.z;
-        rim->most_z = a.z < b.z ? b.z : a.z;
-    }
-    floor->rimmed = true;
-}
-
-static double rim_distance_squared(point p, const struct wr_rim *rim)
-{
-    double along =
-        rim->length_squared > 0
-            ? ((p.x - rim->x) * rim->dx + (p.y - rim->y) * rim->dy) / rim->length_squared
-            : 0;
-    along = along < 0 ? 0 : along > 1 ? 1 : along;
-    double x = rim->x + rim->dx * along - p.x, y = rim->y + rim->dy * along - p.y;
-    return x * x + y * y;
-}
-
-/* How far a point lies beside a rim's box: no less than beside the rim, but for rounding. */
-static double box_distance_squared(point p, const struct wr_rim *rim)
-{
-    double x = most(0, most(rim->low.x - p.x, p.x - rim->high.x));
-    double y = most(0, most(rim->low.y - p.y, p.y - rim->high.y));
-    return (x * x + y * y) * (1 - WR_ROUNDING);
-}
-
-/* How far a point of a floor lies from the part of its border that is on one storey with all
- * heights from low to high: no less than from what is on one storey with one of them. */
-static double inside(struct wr_tiling *floor, point p, double low, double high)
-{
-    double nearest = INFINITY;
-    make_rims(floor);
-    for (uint32_t e = 0; e < floor->mesh->edge_count; e++) {
-        const struct wr_rim *rim = &floor->rims[e];
-        if (rim->most_z < high - WR_HEADROOM || rim->least_z > low + WR_HEADROOM ||
-            box_distance_squared(p, rim) > nearest)
-            continue;
-        nearest = least(nearest, rim_distance_squared(p, rim));
-    }
-    return sqrt(nearest);
-}
 
 static double distance(point p, point q)
 {
     return sqrt((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y));
 }
 
-/* Going some way changes the distance from the border by no more than that, as long as the
- * storey stays. */
-static double most_inside(struct wr_tiling *floor, struct wr_tile *tile)
+static void make_rims(struct wr_tiling *floor)
 {
-    if (tile->most < 0) {
-        const point *c = tile->corners;
-        point middle = {(c[0].x + c[1].x + c[2].x) / 3, (c[0].y + c[1].y + c[2].y) / 3};
-        double radius =
-            most(distance(middle, c[0]), most(distance(middle, c[1]), distance(middle, c[2])));
-        tile->most =
-            inside(floor, middle, tile->least_z, tile->most_z) + radius + WR_WELD_DISTANCE;
+    const struct wr_walkmesh *mesh = floor->facets->mesh;
+    for (uint32_t e = 0; !floor->rimmed && e < mesh->edge_count; e++) {
+        uint32_t edge = mesh->edges[e].edge;
+        floor->rims[e] = wr_rim_of(vertex_of(floor, wr_edge_start(mesh, edge)),
+                                   vertex_of(floor, wr_edge_end(mesh, edge)));
     }
-    return tile->most;
+    floor->rimmed = true;
+}
+
+/* How far a point of a floor lies from the part of its border that is on one storey with it. */
+static double inside(struct wr_tiling *floor, point p, double height)
+{
+    make_rims(floor);
+    return wr_rims_nearest(floor->rims, floor->facets->mesh->edge_count, p.x, p.y,
+                           height - WR_HEADROOM, height + WR_HEADROOM, 0);
+}
+
+/* The same before rounding: at no height from low to high more than that, or no less. Where it
+ * is no more than `enough`, it may be said to be that. */
+static double most_inside(const struct wr_tiling *floor, point p, double low, double high,
+                          double enough)
+{
+    point own = own_place(floor, p.x, p.y);
+    double up = floor->motion.move.z, storey = WR_HEADROOM - WR_CENTIMETRE;
+    return floor->margin + wr_rims_nearest(floor->facets->rims, floor->facets->mesh->edge_count,
+                                           own.x, own.y, high - up - storey, low - up + storey,
+                                           enough - floor->margin);
+}
+
+static double least_inside(const struct wr_tiling *floor, point p, double height)
+{
+    point own = own_place(floor, p.x, p.y);
+    double up = floor->motion.move.z, storey = WR_HEADROOM + WR_CENTIMETRE;
+    return wr_rims_nearest(floor->facets->rims, floor->facets->mesh->edge_count, own.x, own.y,
+                           height - up - storey, height - up + storey, 0) -
+           floor->margin;
 }
 
 /* Two floors, how deep a place must lie to be of interest, and whether the first such will do.
  */
 struct comparing {
     struct wr_tiling *floors[2];
+    struct view view; /* the first seen from the second */
     double deeper;
-    bool first;
+    bool first, found;
+    uint32_t faces[2]; /* where the deepest place so far was found */
 };
+
+/* Two tiles, what they share, and how deep its middle lies in each floor at most, at any height
+ * of the tile. */
+struct shared {
+    const struct wr_tile *tiles[2];
+    struct common common;
+    double most[2];
+};
+
+static double depth_at(const struct comparing *c, const struct shared *shared, point p)
+{
+    return inside(c->floors[0], p, height_at(shared->tiles[0], p)) +
+           inside(c->floors[1], p, height_at(shared->tiles[1], p));
+}
+
+/* Bounds are a little more than what they bound, unless both are infinite. */
+static bool exceeds(double bound, double than)
+{
+    return bound + WR_WELD_DISTANCE > than || bound == (double)INFINITY;
+}
+
+/* Going some way changes the distance from a border by no more than that, as long as the storey
+ * stays: false where no place that the tiles share lies deeper. */
+static bool any_deeper(const struct comparing *c, struct shared *shared, double than)
+{
+    const struct common *common = &shared->common;
+    double radius = 0, sum = 0;
+    for (int i = 0; i < common->count; i++)
+        radius = most(radius, distance(common->middle, common->corners[i]));
+    for (int side = 0; side < 2; side++) {
+        const struct wr_tile *tile = shared->tiles[side];
+        double enough = side == 1 ? than - sum - radius - WR_WELD_DISTANCE : 0;
+        shared->most[side] =
+            most_inside(c->floors[side], common->middle, tile->least_z, tile->most_z, enough);
+        sum += shared->most[side] + radius;
+    }
+    return exceeds(sum, than);
+}
+
+/* The same of one of them. */
+static bool is_deeper(const struct comparing *c, const struct shared *shared, point p,
+                      double than)
+{
+    double away = distance(shared->common.middle, p);
+    double depths[2] = {shared->most[0] + away, shared->most[1] + away};
+    for (int side = 0; side < 2 && exceeds(depths[0] + depths[1], than); side++) {
+        double height = height_at(shared->tiles[side], p);
+        double enough = than - depths[1 - side] - WR_WELD_DISTANCE;
+        depths[side] = most_inside(c->floors[side], p, height, height, enough);
+    }
+    return exceeds(depths[0] + depths[1], than);
+}
 
 /* The deepest place of what two tiles share: its middle or one of its corners, unless none of
  * these can be of interest. */
-static double deepest(const struct comparing *c, const struct wr_tile *a,
-                      const struct wr_tile *b, const struct common *common, point *where)
+static double deepest(const struct comparing *c, struct shared *shared, point *where)
 {
-    double depth = -1, radius = 0;
-    for (int i = 0; i < common->count; i++)
-        radius = most(radius, distance(common->middle, common->corners[i]));
+    const struct common *common = &shared->common;
+    double depth = -1;
+    if (!any_deeper(c, shared, c->deeper))
+        return depth;
     for (int i = -1; i < common->count; i++) {
         point p = i < 0 ? common->middle : common->corners[i];
-        double za = height_at(a, p), zb = height_at(b, p);
-        double here = inside(c->floors[0], p, za, za) + inside(c->floors[1], p, zb, zb);
-        bool flat = c->floors[0]->flat && c->floors[1]->flat;
-        if (i < 0 && flat && here + 2 * radius + WR_WELD_DISTANCE <= c->deeper)
-            return here;
+        if (!is_deeper(c, shared, p, most(depth, c->deeper)))
+            continue;
+        double here = depth_at(c, shared, p);
         if (here <= depth)
             continue;
         depth = here;
         *where = p;
-        if (c->first && depth > c->deeper)
-            break;
+    }
+    return depth;
+}
+
+/* How deep the middle lies at least. On one storey that is next to how deep it lies at most. */
+static double least_middle(const struct comparing *c, const struct shared *shared)
+{
+    double depth = 0;
+    for (int side = 0; side < 2; side++) {
+        const struct wr_tiling *floor = c->floors[side];
+        point middle = shared->common.middle;
+        depth += floor->flat
+                     ? shared->most[side] - 2 * floor->margin
+                     : least_inside(floor, middle, height_at(shared->tiles[side], middle));
+    }
+    return depth;
+}
+
+/* Any place of what two tiles share that lies deeper than is of interest. */
+static double deep_enough(const struct comparing *c, struct shared *shared, point *where)
+{
+    const struct common *common = &shared->common;
+    if (!any_deeper(c, shared, c->deeper))
+        return -1;
+    double depth = least_middle(c, shared);
+    for (int i = -1; depth <= c->deeper && i < common->count; i++) {
+        *where = i < 0 ? common->middle : common->corners[i];
+        if (is_deeper(c, shared, *where, c->deeper))
+            depth = depth_at(c, shared, *where);
     }
     return depth;
 }
@@ -307,93 +494,124 @@ static bool tiles_share(const struct wr_tile *a, const struct wr_tile *b, struct
     return apart_by < WR_HEADROOM && apart_by > -WR_HEADROOM;
 }
 
-static void choose_all(struct comparing *c, bool walkable, wr_box within)
+/* Of places equally deep the one on the first faces counts, whatever is looked at first. */
+static bool counts(const struct comparing *c, double depth, uint32_t a, uint32_t b)
 {
-    for (int side = 0; side < 2; side++) {
-        struct wr_tiling *floor = c->floors[side];
-        if (!walkable)
-            make_tiles(floor, floor->mesh->face_count);
-        choose(floor, walkable ? floor->walkable : floor->count, within);
+    if (depth != c->deeper || !c->found)
+        return depth > c->deeper;
+    return a < c->faces[0] || (a == c->faces[0] && b < c->faces[1]);
+}
+
+static void compare_tiles(struct comparing *c, uint32_t face_a, uint32_t face_b,
+                          struct shared *shared, wr_overlap *out)
+{
+    const struct wr_tile *a = shared->tiles[0], *b = shared->tiles[1];
+    if (tiles_apart(a, b) || !tiles_share(a, b, &shared->common))
+        return;
+    point at = shared->common.middle;
+    double depth = c->first ? deep_enough(c, shared, &at) : deepest(c, shared, &at);
+    if (!counts(c, depth, face_a, face_b))
+        return;
+    c->deeper = out->depth = depth;
+    out->point = wr_vec3_of((float)at.x, (float)at.y, (float)height_at(a, at));
+    c->found = true;
+    c->faces[0] = face_a;
+    c->faces[1] = face_b;
+}
+
+/* Looks at walkable faces, the most promising first, and keeps what lies deeper than is of
+ * interest, and than all before it; with `first` no more than one such place. */
+static void compare_with(struct comparing *c, const struct wr_facet *own, wr_overlap *out)
+{
+    struct wr_tiling *a = c->floors[0], *b = c->floors[1];
+    wr_box near = box_seen(&c->view, own->box);
+    struct shared shared = {.tiles = {tile_of(a, own->face)}};
+    double most = own->most + a->margin + b->margin;
+    for (uint32_t i = 0; shared.tiles[0] && i < b->chosen_count; i++) {
+        const struct wr_facet *other = &b->chosen[i];
+        if (most + other->most < c->deeper)
+            break;
+        if (!touches(other, &near))
+            continue;
+        shared.tiles[1] = tile_of(b, other->face);
+        if (shared.tiles[1])
+            compare_tiles(c, own->face, other->face, &shared, out);
+        if (c->first && c->found)
+            break;
     }
 }
 
-static bool is_empty(wr_box box)
+static void find_depth(struct comparing *c, wr_overlap *out)
 {
-    return box.min.x >= box.max.x || box.min.y >= box.max.y;
+    const struct wr_tiling *a = c->floors[0], *b = c->floors[1];
+    for (uint32_t i = 0; i < a->chosen_count && !(c->first && c->found); i++) {
+        if (a->chosen[i].most + b->chosen[0].most + a->margin + b->margin < c->deeper)
+            break;
+        compare_with(c, &a->chosen[i], out);
+    }
 }
 
-/* Looks at walkable tiles among those chosen and keeps what lies deeper than is of interest,
- * and than all before it; with `first` no more than one such place. True when something was
- * found. */
-static bool find_depth(struct comparing *c, wr_overlap *out)
+/* The first place that two faces share, in their order. */
+static bool find_any(struct wr_tiling *first, struct wr_tiling *second, wr_overlap *out)
 {
-    bool found = false;
-    for (uint32_t i = 0; i < c->floors[0]->chosen_count; i++)
-        for (uint32_t j = 0; j < c->floors[1]->chosen_count; j++) {
-            struct wr_tile *a = &c->floors[0]->tiles[c->floors[0]->chosen[i]];
-            struct wr_tile *b = &c->floors[1]->tiles[c->floors[1]->chosen[j]];
-            struct common common;
-            if (tiles_apart(a, b) ||
-                most_inside(c->floors[0], a) + most_inside(c->floors[1], b) <= c->deeper ||
-                !tiles_share(a, b, &common))
+    struct view view = view_of(first, second);
+    for (uint32_t i = 0; i < first->chosen_count; i++) {
+        wr_box near = box_seen(&view, first->chosen[i].box);
+        const struct wr_tile *a = tile_of(first, first->chosen[i].face);
+        for (uint32_t j = 0; a && j < second->chosen_count; j++) {
+            if (!touches(&second->chosen[j], &near))
                 continue;
-            point at = common.middle;
-            double depth = deepest(c, a, b, &common, &at);
-            if (depth <= c->deeper)
-                continue;
-            c->deeper = out->depth = depth;
-            out->point = wr_vec3_of((float)at.x, (float)at.y, (float)height_at(a, at));
-            if (c->first)
-                return true;
-            found = true;
-        }
-    return found;
-}
-
-static bool find_any(const struct comparing *c, wr_overlap *out)
-{
-    for (uint32_t i = 0; i < c->floors[0]->chosen_count; i++)
-        for (uint32_t j = 0; j < c->floors[1]->chosen_count; j++) {
-            const struct wr_tile *a = &c->floors[0]->tiles[c->floors[0]->chosen[i]];
-            const struct wr_tile *b = &c->floors[1]->tiles[c->floors[1]->chosen[j]];
+            const struct wr_tile *b = tile_of(second, second->chosen[j].face);
             struct common common;
-            if (tiles_apart(a, b) || !tiles_share(a, b, &common))
+            if (!b || tiles_apart(a, b) || !tiles_share(a, b, &common))
                 continue;
             point at = common.middle;
             out->depth = 0;
             out->point = wr_vec3_of((float)at.x, (float)at.y, (float)height_at(a, at));
             return true;
         }
+    }
     return false;
 }
 
-bool wr_tilings_meet(struct wr_tiling *a, struct wr_tiling *b, wr_box within, wr_overlap *out)
+/* Whether two stretches share a strip that is no wider than `allowed`, each of them reaching
+ * beyond one end of it. */
+static bool is_strip(double a_low, double a_high, double b_low, double b_high, double allowed)
 {
-    struct comparing comparing = {{a, b}, -1, false};
-    if (is_empty(within))
-        return false;
-    choose_all(&comparing, true, within);
-    if (find_depth(&comparing, out))
-        return true;
-    choose_all(&comparing, false, within);
-    return find_any(&comparing, out);
+    bool holds_a = b_low <= a_low && a_high <= b_high;
+    bool holds_b = a_low <= b_low && b_high <= a_high;
+    return !holds_a && !holds_b && least(a_high, b_high) - most(a_low, b_low) <= allowed;
 }
 
-/* From a place in a strip that boxes share the nearest ways out of both floors, to either side,
+static bool is_thin_seen(const struct wr_tiling *seen, const struct wr_tiling *from,
+                         double allowed)
+{
+    struct view view = view_of(seen, from);
+    wr_box p = from->facets->floor, q = box_seen(&view, seen->facets->floor);
+    return is_strip(p.min.x, p.max.x, q.min.x, q.max.x, allowed - view.margin) ||
+           is_strip(p.min.y, p.max.y, q.min.y, q.max.y, allowed - view.margin);
+}
+
+/* From a place in a strip that two floors share the nearest ways out of both, to either side,
  * are together no longer than the strip is wide. */
-static bool is_thin(const struct wr_tiling *a, const struct wr_tiling *b, wr_box within,
-                    double allowed)
+static bool is_thin(const struct wr_tiling *a, const struct wr_tiling *b, double allowed)
 {
-    double x = (double)within.max.x - within.min.x, y = (double)within.max.y - within.min.y;
-    return a->flat && b->flat && least(x, y) <= allowed - WR_WELD_DISTANCE;
+    return a->flat && b->flat && (is_thin_seen(a, b, allowed) || is_thin_seen(b, a, allowed));
 }
 
-bool wr_tilings_break(struct wr_tiling *a, struct wr_tiling *b, wr_box within, double allowed,
-                      wr_overlap *out)
+bool wr_tilings_meet(struct wr_tiling *a, struct wr_tiling *b, wr_overlap *out)
 {
-    struct comparing comparing = {{a, b}, allowed, true};
-    if (is_empty(within) || is_thin(a, b, within, allowed))
-        return false;
-    choose_all(&comparing, true, within);
-    return find_depth(&comparing, out);
+    struct comparing comparing = {.floors = {a, b}, .view = view_of(a, b), .deeper = -1};
+    if (choose_both(a, b, true))
+        find_depth(&comparing, out);
+    return comparing.found || (choose_both(a, b, false) && find_any(a, b, out));
+}
+
+bool wr_tilings_break(struct wr_tiling *a, struct wr_tiling *b, double allowed, wr_overlap *out)
+{
+    struct comparing comparing = {
+        .floors = {a, b}, .view = view_of(a, b), .deeper = allowed, .first = true};
+    if (!is_thin(a, b, allowed) && choose_both(a, b, true))
+        find_depth(&comparing, out);
+    return comparing.found;
 }

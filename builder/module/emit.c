@@ -48,14 +48,12 @@ static enum wr_result write_wok(struct wr_context *context, struct writing *w,
     w->faces[index] = mesh->face_count;
     if (!w->staging)
         return WR_OK;
+    desk->bytes.size = 0;
     result =
-        wr_bwm_fits(context, mesh, w->layout->rooms[w->layout->area_rooms[index].first].where);
+        wr_bwm_append(context, mesh, w->layout->rooms[w->layout->area_rooms[index].first].where,
+                      &desk->bytes);
     if (result != WR_OK)
         return result;
-    desk->bytes.size = 0;
-    wr_bwm_write(mesh, &desk->bytes);
-    if (desk->bytes.failed)
-        return wr_no_memory(context);
     w->sizes[index] = (uint32_t)desk->bytes.size;
     wr_room_file file = wr_room_file_of(w->layout->id, (uint32_t)index, ".wok");
     result = wr_staging_write(context, w->staging, file.name, desk->bytes.data,
@@ -207,14 +205,17 @@ static void file_name(const struct wr_layout *layout, uint32_t i, uint32_t texts
 }
 
 /* Before anything is made: what stands in the way. */
-static enum wr_result check_target(struct wr_context *context, const char *path, bool force)
+static enum wr_result check_target(struct wr_context *context, const wr_folder_names *there,
+                                   const char *path, bool force)
 {
     struct wr_source source = {.name = path};
     wr_where where = wr_at(&source, WR_WHOLE_FILE);
     if (wr_folder_exists(context, path))
         return wr_fail(context, WR_INVALID, where, "file-is-folder", NULL,
                        "this is a folder where a file of the module belongs");
-    if (force || !wr_file_exists(context, path))
+    if (!wr_file_exists(context, path))
+        return wr_folder_names_check(context, there, path, true);
+    if (force)
         return WR_OK;
     return wr_fail(context, WR_INVALID, where, "file-exists",
                    "give --force to replace the module, or another folder",
@@ -226,16 +227,21 @@ static enum wr_result check_targets(struct wr_context *context, const struct wr_
 {
     char path[4200], name[64];
     uint32_t texts = output_count(options);
-    enum wr_result result = WR_OK;
+    wr_folder_names there;
     if (!wr_folder_exists(context, options->output))
         return WR_OK;
+    struct wr_arena *arena = wr_arena_create();
+    enum wr_result result = arena
+                                ? wr_folder_names_load(context, arena, options->output, &there)
+                                : wr_no_memory(context);
     uint32_t count = layout->area_room_count + other_count(options);
     for (uint32_t i = 0; result == WR_OK && i < count; i++) {
         file_name(layout, i, texts, name);
         int size = snprintf(path, sizeof path, "%s/%s", options->output, name);
         if (size > 0 && (size_t)size < sizeof path)
-            result = check_target(context, path, options->force);
+            result = check_target(context, &there, path, options->force);
     }
+    wr_arena_destroy(arena);
     return result;
 }
 

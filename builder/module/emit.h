@@ -17,6 +17,7 @@ struct wr_emission {
                               were not made */
     const struct wr_visibility *visibility; /* NULL: it was not made */
     const struct wr_assembly *assembly;     /* of the archive; NULL: none is made */
+    bool line;                              /* the report is one line */
 };
 
 /* Writes the whole module into a staging folder and moves it into place. */

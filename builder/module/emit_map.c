@@ -9,7 +9,7 @@ static bool find_kits(struct wr_context *context, struct wr_arena *arena, const 
     const char **kits = WR_TAKE(arena, const char *, map->kit_count);
     for (uint32_t i = 0; kits && i < map->kit_count; i++) {
         const char *path = map->kits[i];
-        if (path[0] != '/' && map->folder)
+        if (!wr_path_rooted(path) && map->folder)
             path = wr_path_join(arena, map->folder, path);
         kits[i] = path ? wr_path_between(context, arena, folder, path) : NULL;
         if (!kits[i])

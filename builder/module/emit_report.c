@@ -309,6 +309,8 @@ enum wr_result wr_emit_report(struct wr_context *context, const struct wr_emissi
     if (!measure_shape(layout, &shape))
         return wr_no_memory(context);
     wr_dump_start(&dump, out, true);
+    if (emission->line)
+        wr_dump_line(&dump);
     wr_dump_text(&dump, "format", "warren-report");
     wr_dump_count(&dump, "version", 1);
     wr_dump_text(&dump, "module", layout->id);

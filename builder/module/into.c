@@ -2,6 +2,7 @@
 #include "builder/module/into.h"
 #include "builder/module/into_steps.h"
 
+#include "core/base/slices.h"
 #include "core/base/text.h"
 #include "core/files/file.h"
 
@@ -36,6 +37,7 @@ static enum wr_result put_own(struct wr_putting *putting)
         result = wr_entry_read(putting->context, putting->arena, entry, &source);
         if (result == WR_OK)
             result = wr_putting_put(putting, item->name, item->type, source.data, source.size);
+        result = wr_context_whole(putting->context, result);
     }
     return result;
 }
@@ -90,6 +92,7 @@ static enum wr_result put_into(struct wr_putting *putting, struct wr_bytes *out)
                                               putting->old->container, &putting->edited);
     if (result == WR_OK)
         result = put_all(putting);
+    result = wr_context_whole(putting->context, result);
     if (result == WR_OK)
         result = wr_archive_write(putting->context, putting->edited, out);
     if (result == WR_OK && out->failed)
@@ -97,9 +100,26 @@ static enum wr_result put_into(struct wr_putting *putting, struct wr_bytes *out)
     if (result != WR_OK)
         return result;
     const struct wr_source *edited = putting->edited->source;
-    putting->count->changed = out->size - start != edited->size ||
-                              memcmp(out->data + start, edited->data, edited->size) != 0;
+    putting->count->changed =
+        out->size - start != edited->size ||
+        !wr_slices_same(putting->context, out->data + start, edited->data, edited->size);
     return WR_OK;
+}
+
+/* The last that may be stopped is the writing of the file before it is moved. */
+static enum wr_result replace(struct wr_context *context, const char *path,
+                              const struct wr_bytes *bytes, unsigned flags)
+{
+    struct wr_writer *writer = wr_writer_create();
+    if (!writer)
+        return wr_no_memory(context);
+    enum wr_result result =
+        wr_writer_make(context, writer, path, bytes->data, bytes->size, flags | WR_OVERWRITE);
+    result = wr_context_commit(context, result);
+    if (result == WR_OK)
+        result = wr_writer_move(context, writer, path, flags | WR_OVERWRITE);
+    wr_writer_destroy(writer);
+    return result;
 }
 
 enum wr_result wr_module_into(struct wr_context *context, const struct wr_source *edited,
@@ -139,9 +159,9 @@ enum wr_result wr_module_into_file(struct wr_context *context, const char *edite
         result = wr_resources_of_archive(context, arena, fresh, &made);
     if (result == WR_OK)
         result = put_into(&putting, &out);
-    result = wr_context_commit(context, result);
     if (result == WR_OK && count->changed)
-        result = wr_file_write(context, edited, out.data, out.size, flags | WR_OVERWRITE);
+        result = replace(context, edited, &out, flags);
+    result = wr_context_commit(context, result);
     wr_bytes_finish(&out);
     wr_arena_destroy(arena);
     return result;

@@ -138,6 +138,19 @@ static uint32_t area_room_of(const struct wr_layout *layout, uint32_t hook)
     return layout->rooms[layout->hooks[hook].room].area_room;
 }
 
+/* Both sides of an opening. */
+static void add_portal(struct wr_portals *out, const struct opening *opening, uint32_t from,
+                       uint32_t to)
+{
+    wr_portal *pair = &out->items[out->count];
+    pair[0] = portal_of(opening, to);
+    pair[1] = pair[0];
+    pair[1].plan.tx = -pair[0].plan.tx;
+    pair[1].plan.ty = -pair[0].plan.ty;
+    pair[1].to = from;
+    out->count += 2;
+}
+
 static void fill_portals(const struct wr_layout *layout, struct wr_portals *out)
 {
     for (uint32_t i = 0; i < layout->link_count; i++) {
@@ -145,13 +158,8 @@ static void fill_portals(const struct wr_layout *layout, struct wr_portals *out)
         if (wr_link_is_inner(layout, link))
             continue;
         struct opening opening = opening_of(layout, i);
-        wr_portal *pair = &out->items[out->count];
-        pair[0] = portal_of(&opening, area_room_of(layout, link->hooks[1]));
-        pair[1] = pair[0];
-        pair[1].plan.tx = -pair[0].plan.tx;
-        pair[1].plan.ty = -pair[0].plan.ty;
-        pair[1].to = area_room_of(layout, link->hooks[0]);
-        out->count += 2;
+        add_portal(out, &opening, area_room_of(layout, link->hooks[0]),
+                   area_room_of(layout, link->hooks[1]));
     }
 }
 
@@ -168,18 +176,66 @@ static void sort_portals(struct wr_portals *portals, uint32_t rooms)
         portals->leaving[--portals->starts[portals->items[i ^ 1].to]] = i;
 }
 
+static bool take_portals(struct wr_arena *arena, uint32_t doorways, uint32_t rooms,
+                         struct wr_portals *out)
+{
+    *out = (struct wr_portals){
+        .items = WR_TAKE(arena, wr_portal, 2 * (size_t)doorways),
+        .starts = WR_ZERO(arena, uint32_t, (size_t)rooms + 1),
+        .leaving = WR_TAKE(arena, uint32_t, 2 * (size_t)doorways),
+    };
+    return out->items && out->starts && out->leaving;
+}
+
 bool wr_portals_make(struct wr_arena *arena, const struct wr_layout *layout,
                      struct wr_portals *out)
 {
     uint32_t rooms = layout->area_room_count;
-    *out = (struct wr_portals){
-        .items = WR_TAKE(arena, wr_portal, 2 * (size_t)layout->link_count),
-        .starts = WR_ZERO(arena, uint32_t, (size_t)rooms + 1),
-        .leaving = WR_TAKE(arena, uint32_t, 2 * (size_t)layout->link_count),
-    };
-    if (!out->items || !out->starts || !out->leaving)
+    if (!take_portals(arena, layout->link_count, rooms, out))
         return false;
     fill_portals(layout, out);
+    sort_portals(out, rooms);
+    return true;
+}
+
+/* ---- Of floors alone --------------------------------------------------------------------- */
+
+/* An opening that holds nothing yet, and looks where the edges' right sides look together; one
+ * whose edges go round lets lines through that lean as they like. */
+static struct opening opening_along(const struct wr_bare_doorway *doorway)
+{
+    double x = 0, y = 0;
+    for (uint32_t i = 0; i < doorway->point_count; i += 2) {
+        x += (double)doorway->points[i + 1].y - doorway->points[i].y;
+        y += (double)doorway->points[i].x - doorway->points[i + 1].x;
+    }
+    double length = sqrt(x * x + y * y);
+    bool round = !(length > 0);
+    return (struct opening){.x = doorway->points[0].x,
+                            .y = doorway->points[0].y,
+                            .out_x = round ? 1 : x / length,
+                            .out_y = round ? 0 : y / length,
+                            .along = {INFINITY, -INFINITY},
+                            .across = {INFINITY, -INFINITY},
+                            .height = {INFINITY, -INFINITY},
+                            .lean = round ? INFINITY : WR_ROUNDING};
+}
+
+bool wr_portals_of(struct wr_arena *arena, const struct wr_bare_doorway *doorways,
+                   uint32_t count, uint32_t rooms, struct wr_portals *out)
+{
+    if (!take_portals(arena, count, rooms, out))
+        return false;
+    for (uint32_t d = 0; d < count; d++) {
+        const struct wr_bare_doorway *doorway = &doorways[d];
+        struct opening opening = opening_along(doorway);
+        for (uint32_t i = 0; i < doorway->point_count; i += 2)
+            hold_edge(&opening, doorway->points[i], doorway->points[i + 1]);
+        opening.along[0] -= WR_SIGHT_ASIDE;
+        opening.along[1] += WR_SIGHT_ASIDE;
+        opening.height[1] += WR_SIGHT_TALL;
+        add_portal(out, &opening, doorway->rooms[0], doorway->rooms[1]);
+    }
     sort_portals(out, rooms);
     return true;
 }

@@ -27,4 +27,17 @@ struct wr_portals {
 bool wr_portals_make(struct wr_arena *arena, const struct wr_layout *layout,
                      struct wr_portals *out);
 
+/* A doorway of which only the floor is known: edges of the first room, with that room on their
+ * left, that lead into the second. */
+struct wr_bare_doorway {
+    uint32_t rooms[2];
+    const wr_vec3 *points; /* two an edge */
+    uint32_t point_count;
+};
+
+/* The openings of such doorways between `rooms` rooms; false when memory is out. Each reaches
+ * WR_SIGHT_ASIDE beside its edges and WR_SIGHT_TALL above them. */
+bool wr_portals_of(struct wr_arena *arena, const struct wr_bare_doorway *doorways,
+                   uint32_t count, uint32_t rooms, struct wr_portals *out);
+
 #endif

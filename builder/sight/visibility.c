@@ -357,6 +357,26 @@ static enum wr_result look_from_all(struct wr_context *context, struct wr_arena 
     return result;
 }
 
+enum wr_result wr_visibility_look(struct wr_context *context, const struct wr_portals *portals,
+                                  uint32_t rooms, struct wr_visibility *out)
+{
+    *out = (struct wr_visibility){.rule = WR_VIS_PORTAL, .room_count = rooms};
+    struct wr_arena *arena = wr_arena_create();
+    struct survey survey = {.portals = portals, .out = out};
+    enum wr_result result = WR_OK;
+    out->rooms = wr_alloc(((size_t)rooms + 1) * sizeof *out->rooms);
+    if (out->rooms)
+        memset(out->rooms, 0, rooms * sizeof *out->rooms);
+    if (!arena || !out->rooms)
+        result = wr_no_memory(context);
+    if (result == WR_OK)
+        result = look_from_all(context, arena, &survey);
+    wr_arena_destroy(arena);
+    if (result != WR_OK)
+        wr_visibility_finish(out);
+    return result;
+}
+
 enum wr_result wr_visibility_make(struct wr_context *context, const struct wr_layout *layout,
                                   enum wr_vis_rule rule, struct wr_visibility *out)
 {
@@ -366,20 +386,13 @@ enum wr_result wr_visibility_make(struct wr_context *context, const struct wr_la
         out->pairs = rooms * (rooms - 1);
         return WR_OK;
     }
-    struct wr_arena *arena = wr_arena_create();
     struct wr_portals portals;
-    struct survey survey = {.portals = &portals, .out = out};
-    enum wr_result result = WR_OK;
-    out->rooms = wr_alloc(rooms * sizeof *out->rooms);
-    if (out->rooms)
-        memset(out->rooms, 0, rooms * sizeof *out->rooms);
-    if (!arena || !out->rooms || !wr_portals_make(arena, layout, &portals))
-        result = wr_no_memory(context);
-    if (result == WR_OK)
-        result = look_from_all(context, arena, &survey);
+    struct wr_arena *arena = wr_arena_create();
+    bool fine = arena && wr_portals_make(arena, layout, &portals);
+    enum wr_result result =
+        fine ? wr_visibility_look(context, &portals, layout->area_room_count, out)
+             : wr_no_memory(context);
     wr_arena_destroy(arena);
-    if (result != WR_OK)
-        wr_visibility_finish(out);
     return result;
 }
 

@@ -18,6 +18,9 @@ struct wr_visibility {
  * On failure there is nothing to finish. */
 enum wr_result wr_visibility_make(struct wr_context *context, const struct wr_layout *layout,
                                   enum wr_vis_rule rule, struct wr_visibility *out);
+/* The same by portals, of a module whose layout nobody knows. */
+enum wr_result wr_visibility_look(struct wr_context *context, const struct wr_portals *portals,
+                                  uint32_t rooms, struct wr_visibility *out);
 /* The share of what all rooms would draw of each other that need not be drawn. */
 static inline float wr_visibility_culled(const struct wr_visibility *visibility)
 {

@@ -11,8 +11,19 @@
 /* A room that may be in the way, and its floor once it was looked at. */
 struct neighbour {
     uint32_t room;
-    bool tiled;
-    struct wr_tiling tiling;
+    wr_box box;
+    struct wr_tiling *tiling;
+};
+
+/* One whose box meets that of the room that is tried: how much of them, seen from above. */
+struct in_way {
+    double area;
+    uint32_t neighbour;
+};
+
+struct near_hook {
+    uint32_t hook;
+    wr_vec3 position;
 };
 
 /* An asking under way. The room that is tried stands behind all others in `layout`. */
@@ -26,7 +37,10 @@ struct asking {
     uint32_t tried;   /* the room */
     struct neighbour *neighbours;
     uint32_t neighbour_count;
-    uint32_t *hooks; /* those near enough to meet one of the room's */
+    uint32_t *close; /* those of them that the kit room being tried may meet */
+    uint32_t close_count;
+    struct in_way *in_way;   /* room for all of them */
+    struct near_hook *hooks; /* those near enough to meet one of the room's */
     uint32_t hook_count;
     wr_offered *offers;
     uint32_t count;
@@ -47,7 +61,7 @@ static wr_placement placement_at(const wr_placed_hook *doorway, const wr_room *r
                                  uint32_t hook, bool mirrored)
 {
     wr_placement placement = {.mirror_x = mirrored};
-    wr_motion motion = wr_motion_of(placement);
+    wr_motion motion = {.cosine = 1, .mirrored = mirrored};
     double x = room->hooks[hook].out_x, y = room->hooks[hook].out_y;
     wr_motion_direction(&motion, &x, &y);
     placement.turn =
@@ -60,14 +74,23 @@ static wr_placement placement_at(const wr_placed_hook *doorway, const wr_room *r
 
 /* ---- What is near ---- */
 
+static double length_of(const wr_room *room)
+{
+    return wr_distance(room->box.min, room->box.max);
+}
+
 static double longest_room(const struct wr_kit *kit)
 {
     double longest = 0;
-    for (uint32_t i = 0; i < kit->room_count; i++) {
-        double length = wr_distance(kit->rooms[i].box.min, kit->rooms[i].box.max);
-        longest = length > longest ? length : longest;
-    }
+    for (uint32_t i = 0; i < kit->room_count; i++)
+        longest = length_of(&kit->rooms[i]) > longest ? length_of(&kit->rooms[i]) : longest;
     return longest;
+}
+
+/* How far hooks may be from each other to be linked or missed. */
+static double reach_of(const struct wr_layout *layout)
+{
+    return layout->reach > WR_NEAR_MISS ? layout->reach : WR_NEAR_MISS;
 }
 
 static wr_box box_around(wr_vec3 at, double reach)
@@ -86,20 +109,33 @@ static bool holds(wr_box box, wr_vec3 p)
 static bool find_near(struct asking *a)
 {
     const struct wr_layout *layout = &a->layout;
-    double margin = layout->reach > WR_NEAR_MISS ? layout->reach : WR_NEAR_MISS;
-    wr_box around = box_around(layout->hooks[a->doorway].position,
-                               longest_room(a->options->kit) + margin + WR_WELD_DISTANCE);
+    wr_box around =
+        box_around(layout->hooks[a->doorway].position,
+                   longest_room(a->options->kit) + reach_of(layout) + WR_CENTIMETRE);
     a->neighbours = WR_TAKE(a->arena, struct neighbour, layout->room_count);
-    a->hooks = WR_TAKE(a->arena, uint32_t, layout->hook_count);
-    if (!a->neighbours || !a->hooks)
+    a->close = WR_TAKE(a->arena, uint32_t, layout->room_count);
+    a->in_way = WR_TAKE(a->arena, struct in_way, layout->room_count);
+    a->hooks = WR_TAKE(a->arena, struct near_hook, layout->hook_count);
+    if (!a->neighbours || !a->close || !a->in_way || !a->hooks)
         return false;
     for (uint32_t r = 0; r < layout->room_count; r++)
         if (wr_boxes_meet(layout->rooms[r].box, around))
-            a->neighbours[a->neighbour_count++] = (struct neighbour){.room = r};
+            a->neighbours[a->neighbour_count++] =
+                (struct neighbour){r, layout->rooms[r].box, NULL};
     for (uint32_t h = 0; h < layout->hook_count; h++)
         if (holds(around, layout->hooks[h].position) && wr_hook_of(layout, h)->foot != WR_NONE)
-            a->hooks[a->hook_count++] = h;
+            a->hooks[a->hook_count++] = (struct near_hook){h, layout->hooks[h].position};
     return true;
+}
+
+static void find_close(struct asking *a, const wr_room *room)
+{
+    wr_box around = box_around(a->layout.hooks[a->doorway].position,
+                               length_of(room) + a->layout.reach + WR_CENTIMETRE);
+    a->close_count = 0;
+    for (uint32_t i = 0; i < a->neighbour_count; i++)
+        if (wr_boxes_meet(a->neighbours[i].box, around))
+            a->close[a->close_count++] = i;
 }
 
 /* ---- What forbids it ---- */
@@ -127,32 +163,64 @@ static bool judge_doorway(struct asking *a, wr_offered *offer)
     return true;
 }
 
-static bool tile_neighbour(struct asking *a, struct neighbour *neighbour)
+/* A room's tiling, once; NULL when memory is out. */
+static struct wr_tiling *tile(struct asking *a, struct wr_arena *arena, uint32_t room,
+                              struct wr_tiling **known)
 {
-    const wr_placed_room *room = &a->layout.rooms[neighbour->room];
-    if (!neighbour->tiled &&
-        !wr_tiling_make(&neighbour->tiling, a->arena, room->room->mesh, &room->motion))
-        return false;
-    neighbour->tiled = true;
-    return true;
+    const wr_placed_room *placed = &a->layout.rooms[room];
+    const struct wr_facets *facets = wr_facets_of(&a->sketch->facets, placed->room->mesh);
+    struct wr_tiling *tiling = *known;
+    if (tiling || !facets)
+        return tiling;
+    tiling = WR_TAKE(arena, struct wr_tiling, 1);
+    if (tiling && wr_tiling_make(tiling, arena, facets, &placed->motion))
+        *known = tiling;
+    return *known;
 }
 
-/* The first room in whose floor it would lie too deep; false when memory is out. */
+static double area_of(wr_box box)
+{
+    return ((double)box.max.x - box.min.x) * ((double)box.max.y - box.min.y);
+}
+
+static int order_in_way(const void *a, const void *b)
+{
+    const struct in_way *p = a, *q = b;
+    if (p->area != q->area)
+        return p->area > q->area ? -1 : 1;
+    return p->neighbour < q->neighbour ? -1 : p->neighbour > q->neighbour;
+}
+
+/* Lists the rooms whose boxes meet that of the tried one; those are likeliest to have it in
+ * their floor that have most of it in their box. */
+static uint32_t list_in_way(struct asking *a)
+{
+    const struct wr_layout *layout = &a->layout;
+    wr_box tried = layout->rooms[a->tried].box;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < a->close_count; i++) {
+        wr_box box = a->neighbours[a->close[i]].box;
+        if (wr_boxes_meet(box, tried))
+            a->in_way[count++] =
+                (struct in_way){area_of(wr_box_common(box, tried)), a->close[i]};
+    }
+    if (count)
+        qsort(a->in_way, count, sizeof *a->in_way, order_in_way);
+    return count;
+}
+
+/* A room in whose floor it would lie too deep; false when memory is out. */
 static bool judge_floor(struct asking *a, wr_offered *offer)
 {
-    const wr_placed_room *tried = &a->layout.rooms[a->tried];
-    struct wr_tiling own = {0};
-    for (uint32_t i = 0; !offer->slug && i < a->neighbour_count; i++) {
-        struct neighbour *neighbour = &a->neighbours[i];
-        wr_box box = a->layout.rooms[neighbour->room].box;
+    struct wr_tiling *own = NULL;
+    uint32_t count = list_in_way(a);
+    for (uint32_t i = 0; !offer->slug && i < count; i++) {
+        struct neighbour *neighbour = &a->neighbours[a->in_way[i].neighbour];
         wr_overlap overlap;
-        if (!wr_boxes_meet(box, tried->box))
-            continue;
-        if (!tile_neighbour(a, neighbour) ||
-            (!own.mesh && !wr_tiling_make(&own, a->scratch, tried->room->mesh, &tried->motion)))
+        if (!tile(a, a->arena, neighbour->room, &neighbour->tiling) ||
+            !tile(a, a->scratch, a->tried, &own))
             return false;
-        if (!wr_tilings_break(&neighbour->tiling, &own, wr_box_common(box, tried->box),
-                              a->layout.overlap, &overlap))
+        if (!wr_tilings_break(neighbour->tiling, own, a->layout.overlap, &overlap))
             continue;
         forbid(offer, "rooms-overlap", "its floor would lie in that of another room");
         offer->blocker = neighbour->room;
@@ -163,93 +231,147 @@ static bool judge_floor(struct asking *a, wr_offered *offer)
 
 /* ---- What it would close ---- */
 
-/* How the hooks of the tried room meet those that stand. */
+/* Hooks of the tried room and hooks that stand, near enough to be linked or missed. */
 struct meeting {
-    uint32_t links, near_misses;
-    bool contested; /* a doorway has more than one to go with: the whole map must be asked */
+    wr_hook_pair *pairs; /* that may be linked, nearest first */
+    uint32_t pair_count;
+    wr_hook_pair *near; /* within WR_NEAR_MISS */
+    uint32_t near_count;
+    bool anew;            /* one that stands is linked already, and may be taken from its own */
+    uint32_t *partners;   /* one a hook, the tried room's behind all others, or WR_NONE */
+    uint32_t links, kept; /* of the tried room; of those that stand */
 };
+
+static bool meet_pair(struct asking *a, wr_hook_pair pair, struct meeting *out)
+{
+    const struct wr_layout *layout = &a->layout;
+    wr_link_fault fault = {"link-far", ""};
+    if (pair.distance <= layout->reach &&
+        !wr_link_judge(layout, a->scratch, pair.a, pair.b, &fault))
+        return false;
+    if (!fault.reason)
+        out->pairs[out->pair_count++] = pair;
+    out->anew |= !fault.reason && layout->hooks[pair.a].link != WR_NONE;
+    if (pair.distance <= WR_NEAR_MISS)
+        out->near[out->near_count++] = pair;
+    return true;
+}
 
 static bool meet_hook(struct asking *a, uint32_t own, struct meeting *out)
 {
-    const struct wr_layout *layout = &a->layout;
-    uint32_t pairs = 0, open = 0;
+    wr_vec3 at = a->layout.hooks[own].position;
+    wr_box around = box_around(at, reach_of(&a->layout) + WR_CENTIMETRE);
     for (uint32_t i = 0; i < a->hook_count; i++) {
-        uint32_t other = a->hooks[i];
-        wr_link_fault fault = {"link-far", ""};
-        double distance =
-            wr_distance(layout->hooks[own].position, layout->hooks[other].position);
-        if (distance <= layout->reach && !wr_link_judge(layout, a->scratch, other, own, &fault))
+        const struct near_hook *other = &a->hooks[i];
+        if (!holds(around, other->position))
+            continue;
+        wr_hook_pair pair = {wr_distance(at, other->position), other->hook, own};
+        if (!meet_pair(a, pair, out))
             return false;
-        bool linked = layout->hooks[other].link != WR_NONE;
-        out->contested |= !fault.reason && linked;
-        pairs += !fault.reason;
-        open += distance <= WR_NEAR_MISS && !linked;
     }
-    out->contested |= pairs > 1;
-    out->links += pairs > 0;
-    out->near_misses += pairs == 0 && open > 0;
     return true;
 }
 
-/* Doorways of the room itself lie so close to each other that one of them may take what the
- * other would meet. */
-static bool is_crowded(const struct asking *a)
+static bool meet_hooks(struct asking *a, struct meeting *out)
 {
-    const struct wr_layout *layout = &a->layout;
-    const wr_placed_room *room = &layout->rooms[a->tried];
-    double reach = layout->reach > WR_NEAR_MISS ? layout->reach : WR_NEAR_MISS;
-    for (uint32_t h = 0; h < room->room->hook_count; h++)
-        for (uint32_t k = 0; k < h; k++)
-            if (wr_distance(layout->hooks[room->first_hook + h].position,
-                            layout->hooks[room->first_hook + k].position) <=
-                layout->reach + reach)
-                return true;
-    return false;
-}
-
-/* The same of all rooms, made anew with this one. */
-static bool meet_all(struct asking *a, wr_offered *offer, struct meeting *out)
-{
-    struct wr_sketch_state next;
-    wr_change change = {WR_CHANGE_ADD, a->tried, a->layout.rooms[a->tried]};
-    const struct wr_sketch_state *now = &a->sketch->states[a->sketch->now];
-    if (!wr_sketch_state_change(a->sketch->quiet, now, &change, a->scratch, &next))
+    const wr_placed_room *room = &a->layout.rooms[a->tried];
+    size_t most = (size_t)a->hook_count * room->room->hook_count;
+    size_t hooks = (size_t)room->first_hook + room->room->hook_count;
+    *out = (struct meeting){
+        .pairs = WR_TAKE(a->scratch, wr_hook_pair, most),
+        .near = WR_TAKE(a->scratch, wr_hook_pair, most),
+        .partners = WR_TAKE(a->scratch, uint32_t, hooks),
+    };
+    if (!out->pairs || !out->near || !out->partners)
         return false;
-    const wr_sketched *seen = &next.seen;
-    uint32_t first = next.layout.rooms[a->tried].first_hook;
-    *out = (struct meeting){0};
-    for (uint32_t i = 0; i < seen->link_count; i++)
-        out->links += seen->links[i].hooks[1] >= first;
-    for (uint32_t h = first; h < seen->hook_count; h++) {
-        bool nearly = false;
-        for (uint32_t i = 0; i < seen->near_miss_count; i++)
-            nearly |= seen->near_misses[i].hooks[1] == h;
-        out->near_misses += nearly;
-    }
-    const wr_placed_hook *own = &seen->hooks[first + offer->hook];
-    if (own->link == WR_NONE || own->link != seen->hooks[a->doorway].link ||
-        seen->link_count - out->links < now->seen.link_count)
-        forbid(offer, "link-hook-taken",
-               "of doorways close to each other, others would be linked");
+    for (size_t h = 0; h < hooks; h++)
+        out->partners[h] = WR_NONE;
+    for (uint32_t h = 0; h < room->room->hook_count; h++)
+        if (room->room->hooks[h].foot != WR_NONE && !meet_hook(a, room->first_hook + h, out))
+            return false;
+    if (out->pair_count)
+        qsort(out->pairs, out->pair_count, sizeof *out->pairs, wr_order_hook_pairs);
     return true;
+}
+
+static uint32_t join(struct meeting *meeting, uint32_t a, uint32_t b)
+{
+    if (meeting->partners[a] != WR_NONE || meeting->partners[b] != WR_NONE)
+        return 0;
+    meeting->partners[a] = b;
+    meeting->partners[b] = a;
+    return 1;
+}
+
+/* Where the room meets open hooks only, what is linked stays so. */
+static void link_beside(const struct wr_layout *layout, struct meeting *meeting)
+{
+    meeting->kept = layout->link_count;
+    for (uint32_t i = 0; i < meeting->pair_count; i++)
+        meeting->links += join(meeting, meeting->pairs[i].a, meeting->pairs[i].b);
+}
+
+/* Else all are linked anew, the nearest first, but for what the map states. */
+static void link_anew(const struct wr_sketch_state *now, struct meeting *meeting)
+{
+    const struct wr_layout *layout = &now->layout;
+    size_t old = 0;
+    uint32_t own = 0;
+    for (uint32_t i = 0; i < layout->link_count; i++)
+        if (layout->links[i].stated)
+            meeting->kept +=
+                join(meeting, layout->links[i].hooks[0], layout->links[i].hooks[1]);
+    while (old < now->pair_count || own < meeting->pair_count) {
+        const wr_hook_pair *p = &now->pairs[old], *q = &meeting->pairs[own];
+        if (own == meeting->pair_count ||
+            (old < now->pair_count && wr_order_hook_pairs(p, q) < 0)) {
+            meeting->kept += join(meeting, p->a, p->b);
+            old++;
+        } else {
+            meeting->links += join(meeting, q->a, q->b);
+            own++;
+        }
+    }
+}
+
+/* Hooks of the room that stay open beside others that do. */
+static uint32_t count_near_misses(const struct wr_layout *layout, const struct meeting *meeting)
+{
+    uint32_t count = 0, last = WR_NONE;
+    for (uint32_t i = 0; i < meeting->near_count; i++) {
+        wr_hook_pair pair = meeting->near[i];
+        bool linked = !meeting->anew && layout->hooks[pair.a].link != WR_NONE;
+        if (pair.b == last || linked || meeting->partners[pair.a] != WR_NONE ||
+            meeting->partners[pair.b] != WR_NONE)
+            continue;
+        last = pair.b;
+        count++;
+    }
+    return count;
 }
 
 static bool judge_links(struct asking *a, wr_offered *offer)
 {
-    const wr_placed_room *room = &a->layout.rooms[a->tried];
-    struct meeting meeting = {.contested = is_crowded(a)};
+    struct meeting meeting;
+    const struct wr_sketch_state *now = &a->sketch->states[a->sketch->now];
+    uint32_t own = a->layout.rooms[a->tried].first_hook + offer->hook;
     if (a->layout.map->links_only) { /* whoever takes it states the link */
         offer->links = 1;
         return true;
     }
-    for (uint32_t h = 0; !meeting.contested && h < room->room->hook_count; h++)
-        if (room->room->hooks[h].foot != WR_NONE &&
-            !meet_hook(a, room->first_hook + h, &meeting))
-            return false;
-    if (meeting.contested && !meet_all(a, offer, &meeting))
+    if (!meet_hooks(a, &meeting))
         return false;
-    offer->links = offer->slug ? 0 : meeting.links;
-    offer->near_misses = offer->slug ? 0 : meeting.near_misses;
+    if (meeting.anew)
+        link_anew(now, &meeting);
+    else
+        link_beside(&now->layout, &meeting);
+    if (meeting.partners[a->doorway] != own || meeting.kept < now->layout.link_count) {
+        forbid(offer, "link-hook-taken",
+               "of doorways close to each other, others would be linked");
+        return true;
+    }
+    offer->links = meeting.links;
+    offer->near_misses = count_near_misses(&now->layout, &meeting);
     return true;
 }
 
@@ -283,6 +405,7 @@ static bool judge(struct asking *a, wr_offered *offer)
 
 static bool try_ways(struct asking *a, const wr_room *room)
 {
+    find_close(a, room);
     for (uint32_t hook = 0; hook < room->hook_count; hook++)
         for (int mirrored = 0; mirrored < (a->options->unmirrored ? 1 : 2); mirrored++) {
             wr_offered *offer = &a->offers[a->count];

@@ -10,10 +10,12 @@ static enum wr_result start(struct wr_context *context, const struct wr_map *map
                             struct wr_sketch *sketch)
 {
     sketch->quiet = wr_context_create(NULL, NULL);
+    sketch->lasting = wr_arena_create();
     sketch->arenas[0] = wr_arena_create();
     sketch->arenas[1] = wr_arena_create();
-    if (!sketch->quiet || !sketch->arenas[0] || !sketch->arenas[1])
+    if (!sketch->quiet || !sketch->lasting || !sketch->arenas[0] || !sketch->arenas[1])
         return wr_no_memory(context);
+    wr_facets_start(&sketch->facets, sketch->lasting);
     wr_context_set_jobs(sketch->quiet, wr_context_jobs(context));
     enum wr_result result = wr_layout_look(context, map, kits);
     if (result == WR_OK)
@@ -54,6 +56,7 @@ void wr_sketch_free(struct wr_sketch *sketch)
         return;
     wr_layout_free(sketch->placed);
     wr_context_destroy(sketch->quiet);
+    wr_arena_destroy(sketch->lasting);
     wr_arena_destroy(sketch->arenas[0]);
     wr_arena_destroy(sketch->arenas[1]);
     wr_free(sketch);
@@ -72,8 +75,8 @@ static enum wr_result change(struct wr_context *context, struct wr_sketch *sketc
 {
     int next = 1 - sketch->now;
     wr_arena_reset(sketch->arenas[next]);
-    return wr_sketch_state_change(sketch->quiet, &sketch->states[sketch->now], change,
-                                  sketch->arenas[next], &sketch->states[next])
+    return wr_sketch_state_change(sketch->quiet, &sketch->facets, &sketch->states[sketch->now],
+                                  change, sketch->arenas[next], &sketch->states[next])
                ? WR_OK
                : wr_no_memory(context);
 }

@@ -33,7 +33,8 @@ typedef struct wr_sketched {
     uint32_t overlap_count;
 } wr_sketched;
 
-/* Begins with the rooms of a map, which may be none. Map and kits must outlive the sketch.
+/* Begins with the rooms of a map, which may be none. Map and kits must outlive the sketch, and
+ * so must each room it is given, unchanged: what was found out about its walkmesh is kept.
  * Fails where wr_area_make does. */
 WR_API enum wr_result wr_sketch_create(struct wr_context *context, const struct wr_map *map,
                                        struct wr_kits *kits,
@@ -68,7 +69,7 @@ typedef struct wr_offered {
     wr_placement placement;
     const char *slug;     /* of the first rule that forbids it; NULL: it fits */
     const char *reason;   /* the same in words */
-    uint32_t blocker;     /* the room whose floor it would lie in, or WR_NONE */
+    uint32_t blocker;     /* a room whose floor it would lie in too deep, or WR_NONE */
     double depth;         /* how deep at least, metres */
     uint32_t links;       /* doorways it would link, where it fits: this one and others */
     uint32_t near_misses; /* doorways of it that would nearly meet another and be open */

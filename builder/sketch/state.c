@@ -9,6 +9,7 @@
 /* A change on its way: from one state to the next. */
 struct changing {
     struct wr_context *quiet;
+    struct wr_facets_table *facets;
     const struct wr_sketch_state *now;
     const wr_change *change;
     struct wr_arena *arena;
@@ -193,12 +194,14 @@ static bool add_overlap(struct changing *c, struct wr_arena *scratch, uint32_t a
 {
     const struct wr_layout *layout = &c->next->layout;
     const wr_placed_room *p = &layout->rooms[a], *q = &layout->rooms[b];
+    const struct wr_facets *facets_p = wr_facets_of(c->facets, p->room->mesh);
+    const struct wr_facets *facets_q = wr_facets_of(c->facets, q->room->mesh);
     struct wr_tiling tilings[2];
     wr_overlap overlap = {.rooms = {a, b}};
-    if (!wr_tiling_make(&tilings[0], scratch, p->room->mesh, &p->motion) ||
-        !wr_tiling_make(&tilings[1], scratch, q->room->mesh, &q->motion))
+    if (!facets_p || !facets_q || !wr_tiling_make(&tilings[0], scratch, facets_p, &p->motion) ||
+        !wr_tiling_make(&tilings[1], scratch, facets_q, &q->motion))
         return false;
-    if (!wr_tilings_meet(&tilings[0], &tilings[1], wr_box_common(p->box, q->box), &overlap))
+    if (!wr_tilings_meet(&tilings[0], &tilings[1], &overlap))
         return true;
     return append_overlap(c, overlap);
 }
@@ -270,6 +273,17 @@ static void sum_up(struct wr_sketch_state *state, enum wr_result linked)
             seen->verdict = WR_INVALID;
 }
 
+/* Linking sorts pairs, unless it ends with a link that the map states. */
+static enum wr_result link_all(struct wr_context *quiet, struct wr_sketch_state *state,
+                               struct wr_arena *scratch)
+{
+    enum wr_result result =
+        wr_layout_link_pairs(quiet, &state->layout, scratch, state->pairs, state->pair_count);
+    if (result != WR_OK && state->pair_count)
+        qsort(state->pairs, state->pair_count, sizeof *state->pairs, wr_order_hook_pairs);
+    return result;
+}
+
 /* What was found out with the whole map at hand; pairs before any of them is linked. */
 static enum wr_result survey(struct wr_context *context, struct wr_context *quiet,
                              struct wr_sketch_state *state, struct wr_arena *scratch)
@@ -281,8 +295,7 @@ static enum wr_result survey(struct wr_context *context, struct wr_context *quie
     enum wr_result apart = wr_layout_overlap(quiet, layout);
     if (apart == WR_LIMIT)
         return wr_layout_overlap(context, layout); /* says why */
-    enum wr_result linked =
-        wr_layout_link_pairs(quiet, layout, scratch, state->pairs, state->pair_count);
+    enum wr_result linked = link_all(quiet, state, scratch);
     if (apart == WR_NO_MEMORY || linked == WR_NO_MEMORY)
         return wr_no_memory(context);
     sum_up(state, linked);
@@ -308,21 +321,19 @@ enum wr_result wr_sketch_state_start(struct wr_context *context, struct wr_conte
 
 static bool make(struct changing *c, struct wr_arena *scratch)
 {
-    struct wr_layout *layout = &c->next->layout;
     if (!list_rooms(c) || !list_hooks(c) || !list_stated(c) || !list_pairs(c, scratch) ||
         !list_overlaps(c, scratch))
         return false;
-    enum wr_result linked =
-        wr_layout_link_pairs(c->quiet, layout, scratch, c->next->pairs, c->next->pair_count);
+    enum wr_result linked = link_all(c->quiet, c->next, scratch);
     sum_up(c->next, linked);
     return linked != WR_NO_MEMORY;
 }
 
-bool wr_sketch_state_change(struct wr_context *quiet, const struct wr_sketch_state *now,
-                            const wr_change *change, struct wr_arena *arena,
-                            struct wr_sketch_state *next)
+bool wr_sketch_state_change(struct wr_context *quiet, struct wr_facets_table *facets,
+                            const struct wr_sketch_state *now, const wr_change *change,
+                            struct wr_arena *arena, struct wr_sketch_state *next)
 {
-    struct changing changing = {quiet, now, change, arena, next};
+    struct changing changing = {quiet, facets, now, change, arena, next};
     struct wr_arena *scratch = wr_arena_create();
     *next = (struct wr_sketch_state){.layout = now->layout};
     next->layout.arena = arena;

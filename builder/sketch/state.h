@@ -3,6 +3,7 @@
 #ifndef WR_BUILDER_SKETCH_STATE_H
 #define WR_BUILDER_SKETCH_STATE_H
 
+#include "builder/layout/facets.h"
 #include "builder/layout/link.h"
 #include "builder/sketch/sketch.h"
 
@@ -30,8 +31,8 @@ enum wr_result wr_sketch_state_start(struct wr_context *context, struct wr_conte
                                      struct wr_sketch_state *out);
 /* Makes `next` of `now`, in another arena. `quiet` hears findings, which nobody wants. False
  * when memory is out. */
-bool wr_sketch_state_change(struct wr_context *quiet, const struct wr_sketch_state *now,
-                            const wr_change *change, struct wr_arena *arena,
-                            struct wr_sketch_state *next);
+bool wr_sketch_state_change(struct wr_context *quiet, struct wr_facets_table *facets,
+                            const struct wr_sketch_state *now, const wr_change *change,
+                            struct wr_arena *arena, struct wr_sketch_state *next);
 
 #endif

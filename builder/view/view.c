@@ -426,12 +426,10 @@ struct paths {
 static const char *label_of(struct wr_context *context, struct wr_arena *arena,
                             const char *path)
 {
-    size_t end = strlen(path);
-    while (end > 1 && path[end - 1] == '/')
-        end--;
+    size_t end = wr_path_trimmed(path);
     unsigned names = wr_folder_exists(context, path) ? 1 : 2;
     size_t start = end;
-    while (start > 0 && (path[start - 1] != '/' || --names > 0))
+    while (start > 0 && (!wr_path_separates(path[start - 1]) || --names > 0))
         start--;
     return wr_arena_text(arena, path + start, end - start);
 }

@@ -34,12 +34,6 @@ wr_box wr_box_common(wr_box a, wr_box b)
         {lesser(a.max.x, b.max.x), lesser(a.max.y, b.max.y), lesser(a.max.z, b.max.z)}};
 }
 
-bool wr_box_touch(wr_box a, wr_box b)
-{
-    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y &&
-           b.min.y <= a.max.y && a.min.z <= b.max.z && b.min.z <= a.max.z;
-}
-
 /* ---- Angles ---------------------------------------------------------------------------- */
 
 /* significand * 2^exponent modulo 360, for exponent >= 0. */
@@ -168,27 +162,11 @@ wr_motion wr_motion_of(wr_placement placement)
     return motion;
 }
 
-void wr_motion_direction(const wr_motion *motion, double *x, double *y)
-{
-    double from_x = motion->mirrored ? -*x : *x, from_y = *y;
-    /* Adding zero keeps -0.0 out: two rooms that meet must agree on every bit. */
-    *x = motion->cosine * from_x - motion->sine * from_y + 0.0;
-    *y = motion->sine * from_x + motion->cosine * from_y + 0.0;
-}
-
 wr_vec3 wr_motion_vector(const wr_motion *motion, wr_vec3 vector)
 {
     double x = vector.x, y = vector.y;
     wr_motion_direction(motion, &x, &y);
     return wr_vec3_of((float)x, (float)y, vector.z + 0.0f);
-}
-
-wr_vec3 wr_motion_point(const wr_motion *motion, wr_vec3 point)
-{
-    double x = point.x, y = point.y;
-    wr_motion_direction(motion, &x, &y);
-    return wr_vec3_of((float)(x + motion->move.x), (float)(y + motion->move.y),
-                      (float)((double)point.z + motion->move.z));
 }
 
 wr_vec3 wr_motion_origin(const wr_motion *motion, wr_vec3 point)

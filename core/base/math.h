@@ -98,7 +98,12 @@ static inline wr_box wr_box_add(wr_box box, wr_vec3 p)
 }
 wr_box wr_box_join(wr_box a, wr_box b);
 wr_box wr_box_common(wr_box a, wr_box b); /* its least above its most where there is none */
-bool wr_box_touch(wr_box a, wr_box b);    /* closed boxes share a point */
+/* Whether closed boxes share a point. */
+static inline bool wr_box_touch(wr_box a, wr_box b)
+{
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y &&
+           b.min.y <= a.max.y && a.min.z <= b.max.z && b.min.z <= a.max.z;
+}
 
 /* Sine and cosine of an angle in degrees, the same on every machine; exact for quarter turns.
  */
@@ -115,14 +120,26 @@ typedef struct wr_motion {
 } wr_motion;
 
 wr_motion wr_motion_of(wr_placement placement);
+/* A direction in the plane, given as (cosine, sine). */
+static inline void wr_motion_direction(const wr_motion *motion, double *x, double *y)
+{
+    double from_x = motion->mirrored ? -*x : *x, from_y = *y;
+    /* Adding zero keeps -0.0 out: two rooms that meet must agree on every bit. */
+    *x = motion->cosine * from_x - motion->sine * from_y + 0.0;
+    *y = motion->sine * from_x + motion->cosine * from_y + 0.0;
+}
 /* A point is mirrored, turned and moved, rounded once to float32. */
-wr_vec3 wr_motion_point(const wr_motion *motion, wr_vec3 point);
+static inline wr_vec3 wr_motion_point(const wr_motion *motion, wr_vec3 point)
+{
+    double x = point.x, y = point.y;
+    wr_motion_direction(motion, &x, &y);
+    return wr_vec3_of((float)(x + motion->move.x), (float)(y + motion->move.y),
+                      (float)((double)point.z + motion->move.z));
+}
 /* Where a moved point came from, but for rounding. */
 wr_vec3 wr_motion_origin(const wr_motion *motion, wr_vec3 point);
 /* A vector is mirrored and turned, not moved. */
 wr_vec3 wr_motion_vector(const wr_motion *motion, wr_vec3 vector);
-/* A direction in the plane, given as (cosine, sine). */
-void wr_motion_direction(const wr_motion *motion, double *x, double *y);
 /* A facing in degrees counter-clockwise from +X, after the motion, in [0, 360). */
 float wr_motion_facing(const wr_motion *motion, float degrees);
 

@@ -33,6 +33,9 @@ struct job {
     const char *what;
     wr_work_fn *work, *deliver; /* deliver: NULL where the order is of no matter */
     void *user;
+    bool single; /* pieces are taken one by one */
+    wr_tell_fn *tell;
+    size_t told; /* pieces below this were told of */
     size_t count, run;
     atomic_size_t next, done;
     struct worker *workers;
@@ -134,19 +137,30 @@ static void recycle(struct job *job, struct wr_context *recorder)
         wr_context_destroy(recorder);
 }
 
+/* Tells of the pieces below one. */
+static void tell_below(struct job *job, size_t below)
+{
+    for (; job->tell && job->told < below && !wr_context_stopped(job->context); job->told++)
+        job->tell(job->user, job->told);
+}
+
 /* Reports what may be reported: findings of pieces that no unfinished piece precedes. */
 static void flush(struct job *job)
 {
     size_t below = finished_below(job), told = 0; /* asked before the list is looked at */
     fetch_arrived(job);
     struct findings *pending = &job->pending;
-    if (pending->count == 0)
+    if (pending->count == 0) {
+        tell_below(job, below);
         return;
+    }
     qsort(pending->items, pending->count, sizeof *pending->items, compare_findings);
     for (; told < pending->count && pending->items[told].index < below; told++) {
+        tell_below(job, pending->items[told].index);
         wr_context_replay(job->context, pending->items[told].recorder);
         recycle(job, pending->items[told].recorder);
     }
+    tell_below(job, below);
     pending->count -= told;
     memmove(pending->items, pending->items + told, pending->count * sizeof *pending->items);
 }
@@ -229,6 +243,8 @@ static int do_work(void *user)
         for (size_t i = from; i < to; i++)
             do_piece(worker, i);
         atomic_fetch_add(&job->done, to - from);
+        if (job->worker_count == 1)
+            tell_below(job, to); /* its findings were reported at once */
         if (worker->number == 0) {
             flush(job);
             show_progress(job);
@@ -329,7 +345,7 @@ static enum wr_result run_workers(struct job *job)
     unsigned wanted = (unsigned)(jobs < MOST_WORKERS ? jobs : MOST_WORKERS);
     wanted = job->count < wanted ? (unsigned)job->count : wanted;
     job->workers = workers;
-    job->run = job->deliver ? 1 : job->count / wanted / RUNS_A_WORKER;
+    job->run = job->deliver || job->single ? 1 : job->count / wanted / RUNS_A_WORKER;
     job->run = job->run < 1 ? 1 : job->run > LARGEST_RUN ? LARGEST_RUN : job->run;
     if (!hire(job, wanted))
         return wr_no_memory(job->context);
@@ -380,6 +396,19 @@ enum wr_result wr_parallel_in_turn(struct wr_context *context, const char *what,
                       .work = work,
                       .deliver = deliver,
                       .user = user,
+                      .count = count};
+    return run_job(&job);
+}
+
+enum wr_result wr_parallel_long(struct wr_context *context, const char *what, size_t count,
+                                wr_work_fn *work, wr_tell_fn *tell, void *user)
+{
+    struct job job = {.context = context,
+                      .what = what,
+                      .work = work,
+                      .tell = tell,
+                      .user = user,
+                      .single = true,
                       .count = count};
     return run_job(&job);
 }

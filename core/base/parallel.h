@@ -25,6 +25,16 @@ enum wr_result wr_parallel(struct wr_context *context, const char *what, size_t 
 enum wr_result wr_parallel_in_turn(struct wr_context *context, const char *what, size_t count,
                                    wr_work_fn *work, wr_work_fn *deliver, void *user);
 
+/* Told on the calling thread of each piece in order, once it and all below it are done, after
+ * its findings and before those of the next. Not of those behind a stop. */
+typedef void wr_tell_fn(void *user, size_t index);
+
+/* The same as wr_parallel for few and long pieces: each worker takes the next one, so that all
+ * pieces below one that was begun were begun, too, and it may wait for what they do. `tell` may
+ * be NULL. */
+enum wr_result wr_parallel_long(struct wr_context *context, const char *what, size_t count,
+                                wr_work_fn *work, wr_tell_fn *tell, void *user);
+
 /* For pieces that all meet the same failure of the system, such as a full disk (WR_IO,
  * WR_NO_MEMORY): the first result of that kind goes into `broken`, WR_OK before, and its
  * findings are kept; those of the others are forgotten. Pieces that begin ask `broken`, and

@@ -7,15 +7,16 @@
 #include <threads.h>
 
 unsigned wr_processor_count(void);
-/* Seconds since some moment: for giving up, never for anything that is written. */
-double wr_clock(void);
 /* Waits to be woken, for so many seconds at most; may wake early. */
 void wr_wait(cnd_t *wake, mtx_t *lock, double seconds);
 /* Asks for large pages behind a large piece of memory that is about to be filled. */
 void wr_memory_prefer_large_pages(void *memory, size_t size);
 /* An environment variable, or NULL. */
 const char *wr_environment(const char *name);
-/* The folder of the running program, or NULL where it is not known. */
+/* Whether paths may begin with a drive or a server, '\' separates their parts as '/' does, and
+ * ';', not ':', the paths of a list: as it is on Windows. */
+bool wr_path_drives(void);
+/* The folder of the running program, "" where it is not known; NULL when memory is out. */
 char *wr_program_folder(struct wr_arena *arena);
 
 #endif

@@ -13,6 +13,8 @@
 enum wr_tolerance_hundredths {
     WR_WELD_HUNDREDTHS = 1,
     WR_BOX_HUNDREDTHS = 20,
+    WR_MEND_HUNDREDTHS = 20,
+    WR_GAP_HUNDREDTHS = 100,
     WR_TREE_HUNDREDTHS = 100,
     WR_HOOK_HUNDREDTHS = 100,
     WR_SEAM_HUNDREDTHS = 800,
@@ -23,6 +25,13 @@ enum wr_tolerance_hundredths {
 
 /* Are two vertices of a text file one vertex? No compiler welds coarser than 0.4 mm. */
 #define WR_WELD_DISTANCE WR_HUNDREDTHS(WR_WELD_HUNDREDTHS)
+/* Are two vertices of a room one vertex that tools took apart? Nothing moves farther by that
+ * than a triangle may lie from its model's. */
+#define WR_MEND_DISTANCE WR_HUNDREDTHS(WR_MEND_HUNDREDTHS)
+/* Is the gap between two floors a hair, that nobody meant? */
+#define WR_MEND_GAP WR_HUNDREDTHS(WR_GAP_HUNDREDTHS)
+/* From which distance on do faces lie outside of their room? */
+#define WR_STRAY_DISTANCE (1000.0 * WR_CENTIMETRE)
 /* By how much does a tree leaf exceed its face, so that slab tests never divide 0 by 0? */
 #define WR_TREE_PADDING WR_HUNDREDTHS(WR_TREE_HUNDREDTHS)
 /* Do two hooks stand on one spot, so that their rooms are linked? A map may say otherwise. */
@@ -45,6 +54,10 @@ enum wr_tolerance_hundredths {
 #define WR_DOOR_STEP WR_HUNDREDTHS(WR_STEP_HUNDREDTHS)
 /* By how much is an opening made larger all round, so that rounding hides nothing behind it? */
 #define WR_SIGHT_MARGIN (1.0 * WR_CENTIMETRE)
+/* By how much may an opening of which only the floor is known be wider on either side, and how
+ * tall may it be? More is drawn than is seen, never less. */
+#define WR_SIGHT_ASIDE (100.0 * WR_CENTIMETRE)
+#define WR_SIGHT_TALL (1000.0 * WR_CENTIMETRE)
 /* How wide must the common part of two thresholds be to walk through? */
 #define WR_DOOR_OVERLAP (100.0 * WR_CENTIMETRE)
 /* From which distance does an unlinked pair of hooks look intended, so that it is reported? */
@@ -94,7 +107,7 @@ enum wr_tolerance_hundredths {
 #define WR_BOX_ERROR WR_HUNDREDTHS(WR_BOX_HUNDREDTHS)
 /* Is a triangle of a walkmesh one of its model's? The game's own miss each other by 1 mm once
  * they were moved to their place in the area. */
-#define WR_MODEL_FIT (0.2 * WR_CENTIMETRE)
+#define WR_MODEL_FIT WR_HUNDREDTHS(WR_MEND_HUNDREDTHS)
 /* Does a face stand upright, so that it is neither floor nor ceiling? Height of its unit
  * normal. */
 #define WR_UPRIGHT 1e-3
@@ -102,9 +115,14 @@ enum wr_tolerance_hundredths {
 #define WR_FLAT_NORMAL 0.995
 /* How far may rounding in double carry a result off, in parts of the size of what went in? */
 #define WR_ROUNDING 1e-9
+/* How far does rounding to float32 carry a coordinate off, in parts of it? 2^-24. */
+#define WR_FLOAT_ROUNDING 5.9604644775390625e-8
 
 static_assert(WR_WELD_HUNDREDTHS < WR_TREE_HUNDREDTHS,
               "a weld must not cross a leaf's padding");
+static_assert(WR_WELD_HUNDREDTHS < WR_MEND_HUNDREDTHS && WR_MEND_HUNDREDTHS < WR_GAP_HUNDREDTHS,
+              "a repair welds what a text welds, and a gap is wider than a weld");
+static_assert(WR_GAP_HUNDREDTHS < WR_STEP_HUNDREDTHS, "a gap is not a step");
 static_assert(WR_BOX_HUNDREDTHS < WR_TREE_HUNDREDTHS, "a padded box must hold its face");
 static_assert(WR_HOOK_HUNDREDTHS < WR_SEAM_HUNDREDTHS,
               "hooks that match must be within a seam");

@@ -2,10 +2,11 @@
 #include "core/files/fault.h"
 
 #include "core/base/bytes.h"
+#include "core/base/slices.h"
 
 #include <string.h>
 
-enum { STREAM_STEP = 1 << 16, READ_STEP = 1 << 22 };
+enum { STREAM_STEP = 1 << 16 };
 
 static bool is_there(const struct wr_context *context, const char *path, bool folder)
 {
@@ -18,6 +19,14 @@ static bool is_there(const struct wr_context *context, const char *path, bool fo
 bool wr_file_exists(const struct wr_context *context, const char *path)
 {
     return is_there(context, path, false);
+}
+
+bool wr_file_in_way(const struct wr_context *context, const char *path)
+{
+    const struct wr_files *files = wr_files_of(context);
+    struct wr_file_status status;
+    return files->look(files->user, path, &status) == WR_FILE_FINE &&
+           status.kind == WR_PLAIN_FILE;
 }
 
 bool wr_folder_exists(const struct wr_context *context, const char *path)
@@ -73,12 +82,28 @@ static enum wr_result open_input(struct wr_context *context, const char *path,
                                     : fail_device(context, path);
 }
 
+static enum wr_result read_slice(struct wr_context *context, const struct input *input,
+                                 uint64_t offset, void *data, size_t size, size_t *got)
+{
+    if (wr_context_stopped(context))
+        return WR_STOPPED;
+    int error = input->files->read(input->files->user, input->file, offset, data, size, got);
+    return error ? wr_fail_read(context, input->path, error) : WR_OK;
+}
+
 /* At most `size` bytes, fewer at the end only. */
 static enum wr_result read_some(struct wr_context *context, const struct input *input,
                                 uint64_t offset, void *data, size_t size, size_t *got)
 {
-    int error = input->files->read(input->files->user, input->file, offset, data, size, got);
-    return error ? wr_fail_read(context, input->path, error) : WR_OK;
+    enum wr_result result = WR_OK;
+    size_t step = 0, more = 0;
+    *got = 0;
+    for (; result == WR_OK && more == step && *got < size; *got += more) {
+        step = wr_slice(size - *got);
+        more = 0;
+        result = read_slice(context, input, offset + *got, (uint8_t *)data + *got, step, &more);
+    }
+    return result;
 }
 
 /* ---- Reading whole ------------------------------------------------------------------------
@@ -98,17 +123,10 @@ static enum wr_result read_sized(struct wr_context *context, struct wr_arena *ar
     uint8_t *data = WR_TAKE(arena, uint8_t, size + 1);
     if (!data)
         return wr_no_memory(context);
-    enum wr_result result = WR_OK;
-    size_t done = 0;
-    for (bool more = true; result == WR_OK && more && done < size; done += got) {
-        size_t step = size - done < READ_STEP ? size - done : READ_STEP;
-        result = read_some(context, input, done, data + done, step, &got);
-        result = wr_context_whole(context, result);
-        more = got == step;
-    }
-    data[done] = 0;
+    enum wr_result result = read_some(context, input, 0, data, size, &got);
+    data[got] = 0;
     out->data = data;
-    out->size = done;
+    out->size = got;
     return result;
 }
 

@@ -17,6 +17,8 @@ const struct wr_files *wr_files_of(const struct wr_context *context);
  */
 
 bool wr_file_exists(const struct wr_context *context, const char *path);
+/* Whether a file is there that would be replaced; devices and streams are written to. */
+bool wr_file_in_way(const struct wr_context *context, const char *path);
 bool wr_folder_exists(const struct wr_context *context, const char *path);
 
 /* Reads a file whole into the arena, a NUL behind it; out->name is a copy of `path`. What the
@@ -83,6 +85,27 @@ bool wr_path_stays(const struct wr_context *context, const char *folder, const c
 char *wr_path_between(const struct wr_context *context, struct wr_arena *arena,
                       const char *folder, const char *path);
 
+/* ---- Names of what is made -----------------------------------------------------------------
+ */
+
+/* The names in a folder, in an order of their own; none where it cannot be listed. */
+typedef struct wr_folder_names {
+    char **names;
+    size_t count;
+} wr_folder_names;
+enum wr_result wr_folder_names_load(struct wr_context *context, struct wr_arena *arena,
+                                    const char *folder, wr_folder_names *out);
+/* Another name of them that differs from `name` in the case of its letters only; NULL where
+ * there is none. */
+const char *wr_folder_names_twin(const wr_folder_names *there, const char *name);
+/* Whether a file or folder can be made at a path in that folder, on Windows too: "file-name"
+ * and "file-case" are warnings of what a person chose, and WR_INVALID where it is to `refuse`.
+ */
+enum wr_result wr_folder_names_check(struct wr_context *context, const wr_folder_names *there,
+                                     const char *path, bool refuse);
+/* The same of a path and the folders above it, as far as they are not there. */
+enum wr_result wr_path_check_new(struct wr_context *context, const char *path, bool refuse);
+
 /* ---- Writing ------------------------------------------------------------------------------
  */
 
@@ -102,6 +125,12 @@ struct wr_writer *wr_writer_create(void);
 void wr_writer_destroy(struct wr_writer *writer);
 enum wr_result wr_writer_write(struct wr_context *context, struct wr_writer *writer,
                                const char *path, const void *data, size_t size, unsigned flags);
+/* The same in two steps, for what is decided between them: a file made unseen, which may be
+ * stopped, and moved to its path. */
+enum wr_result wr_writer_make(struct wr_context *context, struct wr_writer *writer,
+                              const char *path, const void *data, size_t size, unsigned flags);
+enum wr_result wr_writer_move(struct wr_context *context, struct wr_writer *writer,
+                              const char *path, unsigned flags);
 
 /* Files made together. Each is made unseen, and all are moved into `folder` (made here) at the
  * end, so that a failure leaves nothing behind, not even the folder. Ends with wr_staging_drop.
@@ -113,6 +142,9 @@ enum wr_result wr_staging_make(struct wr_context *context, const char *folder,
 enum wr_result wr_staging_write(struct wr_context *context, const struct wr_staging *staging,
                                 const char *name, const void *data, size_t size,
                                 unsigned flags);
+/* Refuses a name that cannot be put into the folder: "file-name", "file-case". */
+enum wr_result wr_staging_check(struct wr_context *context, const struct wr_staging *staging,
+                                const char *name);
 /* A file of a staging that grows piece by piece, for what is too large to be held. One thread
  * at a time. It lives in `arena`, and ends with wr_staged_close, which takes NULL. */
 struct wr_staged;

@@ -39,6 +39,8 @@ struct wr_file_status {
     bool linked;       /* the path names a link to it */
     uint64_t size;     /* bytes; of no meaning in a stream */
     uint64_t which[2]; /* two paths lead to one folder where these are equal */
+    uint64_t
+        changed; /* another number after each change of a file; 0 where that is not known */
 };
 
 enum wr_write_flags {
@@ -124,6 +126,52 @@ WR_API const void *wr_memory_get(struct wr_memory *memory, const char *path, siz
 /* The path of its i-th file, sorted by bytes, without a '/' before it, until one is added or
  * removed; NULL behind the last, or when out of memory. */
 WR_API const char *wr_memory_path(struct wr_memory *memory, size_t index);
+
+/* ---- Standard input and output ------------------------------------------------------------
+ */
+
+#define WR_STDIN "<stdin>"
+#define WR_STDOUT "<stdout>"
+
+/* A table that has two files more: WR_STDIN holds all that standard input gives, which is read
+ * when it is first asked for, and what is written to WR_STDOUT is printed. Both are in the
+ * working folder, as far as relative paths go. */
+struct wr_standard;
+
+/* Over a table, which must outlive it; NULL: that of the operating system. NULL when out of
+ * memory. */
+WR_API struct wr_standard *wr_standard_create(const struct wr_files *below);
+/* No context may use its table any more. */
+WR_API void wr_standard_destroy(struct wr_standard *standard);
+/* Its table, for wr_context_set_files; lives as long as it does. */
+WR_API const struct wr_files *wr_standard_files(struct wr_standard *standard);
+
+/* ---- A trail ------------------------------------------------------------------------------
+ */
+
+/* What is used through a table, and whether it is as it was then: for who makes something again
+ * when what it was made of changes. */
+struct wr_trail;
+
+/* Over a table, which must outlive it; NULL: that of the operating system. NULL when out of
+ * memory. */
+WR_API struct wr_trail *wr_trail_create(const struct wr_files *below);
+/* No context may use its table any more. */
+WR_API void wr_trail_destroy(struct wr_trail *trail);
+/* Its table, for wr_context_set_files; lives as long as the trail. All is handed on to that
+ * below, and noted: files that are read, folders that are listed, and what is looked for, also
+ * where it is not there. What is written through it is not. */
+WR_API const struct wr_files *wr_trail_files(struct wr_trail *trail);
+/* The i-th path that was noted, in no order; NULL behind the last. */
+WR_API const char *wr_trail_path(struct wr_trail *trail, size_t index);
+/* A path that is not as it was when it was used first: the file's size, time or identity, the
+ * folder's names but for hidden ones, or that something is there. NULL where all are. */
+WR_API const char *wr_trail_changed(struct wr_trail *trail);
+/* Forgets what was noted, and begins anew. */
+WR_API void wr_trail_forget(struct wr_trail *trail);
+/* Waits until something has changed and rests for 20 ms, or until the progress callback of the
+ * context, which is asked all the while, says WR_STOP: WR_STOPPED. */
+WR_API enum wr_result wr_trail_wait(struct wr_context *context, struct wr_trail *trail);
 
 #ifdef __cplusplus
 }

@@ -136,7 +136,8 @@ bool wr_path_stays(const struct wr_context *context, const char *folder, const c
 {
     char *root = resolve(context, folder), *target = resolve(context, path);
     size_t size = root ? strlen(root) : 0;
-    size -= size == 1 && *root == '/'; /* of all */
+    while (size > 0 && root[size - 1] == '/') /* of all, or of a drive */
+        size--;
     bool stays =
         !root || !target || (strncmp(root, target, size) == 0 && strchr("/", target[size]));
     wr_free(root);

@@ -14,6 +14,7 @@ struct wr_memory {
     const struct wr_files *below;
     mtx_t lock; /* of all that follows */
     struct wr_memory_tree tree;
+    uint64_t changes;    /* how many there were */
     const char **sorted; /* paths of files, for wr_memory_path; NULL: to be made */
     size_t sorted_count;
 };
@@ -88,7 +89,8 @@ static int look_at(struct wr_memory *memory, const char *name, const struct norm
     *out = (struct wr_file_status){
         .kind = entry->kind == WR_MEMORY_FILE ? WR_PLAIN_FILE : WR_FOLDER,
         .size = entry->blob ? entry->blob->bytes.size : 0,
-        .which = {UINT64_MAX, (uint64_t)(entry - memory->tree.entries)}};
+        .which = {UINT64_MAX, (uint64_t)(entry - memory->tree.entries)},
+        .changed = entry->changed};
     return WR_FILE_FINE;
 }
 
@@ -265,6 +267,7 @@ static void turn_into(struct wr_memory *memory, struct wr_memory_entry *entry,
     wr_blob_release(entry->blob);
     entry->kind = kind;
     entry->blob = blob;
+    entry->changed = ++memory->changes;
     wr_free(memory->sorted);
     memory->sorted = NULL;
 }

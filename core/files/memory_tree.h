@@ -24,6 +24,7 @@ struct wr_memory_entry {
     char *path; /* parts with one '/' between them; "" is the root */
     enum wr_memory_kind kind;
     struct wr_blob *blob; /* of a file */
+    uint64_t changed;     /* by which of the memory's changes; 0: none */
     uint32_t *children;   /* entries, of what is or was a folder */
     size_t child_count, child_capacity;
 };

@@ -2,6 +2,8 @@
 #include "core/files/fault.h"
 #include "core/files/stage.h"
 
+#include "core/base/slices.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -16,14 +18,29 @@ int wr_stage_make(const struct wr_files *files, const char *folder, void **stage
     return files->stage ? files->stage(files->user, folder, stage) : WR_FILE_READ_ONLY;
 }
 
-int wr_stage_put(const struct wr_files *files, void *stage, const char *name, const void *data,
-                 size_t size, unsigned flags)
+/* What a stopped call fails with: said to nobody. */
+enum { STOPPED = WR_FILE_READ_ONLY };
+
+int wr_stage_append(struct wr_context *context, const struct wr_files *files, void *file,
+                    const void *data, size_t size)
+{
+    int error = 0;
+    for (size_t at = 0; error == 0 && at < size; at += wr_slice(size - at))
+        error = wr_context_stopped(context)
+                    ? STOPPED
+                    : files->append(files->user, file, (const uint8_t *)data + at,
+                                    wr_slice(size - at));
+    return error;
+}
+
+int wr_stage_put(struct wr_context *context, const struct wr_files *files, void *stage,
+                 const char *name, const void *data, size_t size, unsigned flags)
 {
     void *file;
     int error = files->create(files->user, stage, name, &file);
     if (error)
         return error;
-    error = files->append(files->user, file, data, size);
+    error = wr_stage_append(context, files, file, data, size);
     int ended = files->finish(files->user, file, error ? 0 : flags);
     return error ? error : ended;
 }
@@ -38,7 +55,7 @@ static bool aim(const struct wr_staging *staging, const char *name, struct targe
 {
     const char *folder = staging->folder;
     bool bare = strcmp(folder, ".") == 0;
-    bool slash = !bare && *folder && folder[strlen(folder) - 1] != '/';
+    bool slash = !bare && *folder && !wr_path_separates(folder[strlen(folder) - 1]);
     int size = snprintf(out->path, sizeof out->path, "%s%s%s", bare ? "" : folder,
                         slash ? "/" : "", name);
     return size >= 0 && (size_t)size < sizeof out->path;
@@ -55,6 +72,9 @@ enum wr_result wr_staging_make(struct wr_context *context, const char *folder,
                                struct wr_staging **out)
 {
     size_t size = strlen(folder) + 1;
+    enum wr_result named = wr_path_check_new(context, folder, false);
+    if (named != WR_OK)
+        return named;
     struct wr_staging *staging = wr_alloc(sizeof *staging + size);
     if (!staging)
         return wr_no_memory(context);
@@ -70,10 +90,18 @@ enum wr_result wr_staging_make(struct wr_context *context, const char *folder,
     return WR_OK;
 }
 
+enum wr_result wr_staging_check(struct wr_context *context, const struct wr_staging *staging,
+                                const char *name)
+{
+    struct target target;
+    return aim(staging, name, &target) ? wr_path_check_new(context, target.path, true)
+                                       : wr_fail_write(context, name, WR_FILE_LONG_PATH);
+}
+
 enum wr_result wr_staging_write(struct wr_context *context, const struct wr_staging *staging,
                                 const char *name, const void *data, size_t size, unsigned flags)
 {
-    int error = wr_stage_put(staging->files, staging->stage, name, data, size, flags);
+    int error = wr_stage_put(context, staging->files, staging->stage, name, data, size, flags);
     return error ? fail(context, staging, name, error) : WR_OK;
 }
 
@@ -138,7 +166,7 @@ enum wr_result wr_staged_append(struct wr_context *context, struct wr_staged *st
 {
     const struct wr_files *files = staged->staging->files;
     staged->size += size;
-    return end(context, staged, files->append(files->user, staged->file, data, size));
+    return end(context, staged, wr_stage_append(context, files, staged->file, data, size));
 }
 
 enum wr_result wr_staged_begin_with(struct wr_context *context, struct wr_staged *staged,
@@ -152,13 +180,21 @@ enum wr_result wr_staged_read(struct wr_context *context, struct wr_arena *arena
                               const struct wr_staged *staged, struct wr_source *out)
 {
     const struct wr_files *files = staged->staging->files;
-    size_t size = (size_t)staged->size, got = 0;
+    size_t size = (size_t)staged->size, got = 0, done = 0;
     uint8_t *data = WR_TAKE(arena, uint8_t, size + 1);
     if (!data)
         return wr_no_memory(context);
-    int error = files->read(files->user, staged->file, 0, data, size, &got);
-    data[got] = 0;
-    *out = (struct wr_source){staged->name, data, got, .binary = true};
+    int error = 0;
+    for (bool more = true; error == 0 && more && done < size; done += got) {
+        size_t step = wr_slice(size - done);
+        got = 0;
+        error = wr_context_stopped(context)
+                    ? STOPPED
+                    : files->read(files->user, staged->file, done, data + done, step, &got);
+        more = got == step;
+    }
+    data[done] = 0;
+    *out = (struct wr_source){staged->name, data, done, .binary = true};
     return end(context, staged, error);
 }
 

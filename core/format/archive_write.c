@@ -2,6 +2,8 @@
  * Source: formats/module, 1.1 and 1.2. */
 #include "core/format/archive_order.h"
 
+#include "core/base/slices.h"
+
 #include <string.h>
 
 struct writer {
@@ -38,7 +40,8 @@ static void write_resource(struct writer *writer, uint32_t index)
     const wr_resource *item = &writer->archive->items[index];
     writer->offsets[index] = (uint32_t)here(writer);
     if (item->size > 0)
-        wr_bytes_add(writer->out, bytes_of(writer->archive, item), item->size);
+        wr_slices_add(writer->context, writer->out, bytes_of(writer->archive, item),
+                      item->size);
 }
 
 /* `before` is the run that has the same bytes in the file, or NULL. */
@@ -87,7 +90,7 @@ static bool gone(const struct writer *writer, const wr_archive_run *run)
     return run->part == WR_RUN_RESOURCE && writer->kept[run->resource] == 0;
 }
 
-/* The gap before a run goes with it. */
+/* The gap before a run goes with it. Ends early once the call is stopped. */
 static void write_runs(struct writer *writer)
 {
     const struct wr_archive_order *order = writer->archive->order;
@@ -96,9 +99,12 @@ static void write_runs(struct writer *writer)
     uint64_t at = writer->archive->kind == WR_ERF ? WR_ERF_HEADER : WR_RIM_HEADER;
     for (size_t i = 0; i < order->run_count; i++) {
         const wr_archive_run *run = &order->runs[i];
+        if (wr_context_stopped(writer->context))
+            return;
         bool same = last && run->at == last->at && run->size == last->size;
         if (run->size > 0 && run->at > at && !gone(writer, run))
-            wr_bytes_add(writer->out, source->data + at, (size_t)(run->at - at));
+            wr_slices_add(writer->context, writer->out, source->data + at,
+                          (size_t)(run->at - at));
         write_run(writer, run, same ? last : NULL);
         if (run->size == 0)
             continue;
@@ -106,9 +112,9 @@ static void write_runs(struct writer *writer)
         if (!same)
             last = run;
     }
-    wr_bytes_add(writer->out, source->data + at, source->size - (size_t)at);
+    wr_slices_add(writer->context, writer->out, source->data + at, source->size - (size_t)at);
     for (uint32_t i = 0; i < writer->archive->count; i++)
-        if (writer->archive->items[i].place == 0)
+        if (writer->archive->items[i].place == 0 && !wr_context_stopped(writer->context))
             write_resource(writer, i);
 }
 
@@ -157,6 +163,16 @@ static void fill_header(struct writer *writer)
         wr_bytes_patch_u32(out, start + 8 + 4 * i, words[i]);
 }
 
+/* At once, since growing step by step copies hundreds of megabytes: but for gaps, all of it. */
+static void make_room(const struct writer *writer)
+{
+    const struct wr_archive *archive = writer->archive;
+    size_t size = WR_ERF_HEADER + archive->text_size;
+    for (uint32_t i = 0; i < archive->count; i++)
+        size += archive->items[i].size + (size_t)WR_ERF_KEY + WR_ERF_PLACE;
+    wr_bytes_reserve(writer->out, size);
+}
+
 static enum wr_result write_all(struct writer *writer)
 {
     const struct wr_archive *archive = writer->archive;
@@ -164,10 +180,13 @@ static enum wr_result write_all(struct writer *writer)
     for (uint32_t i = 0; i < archive->count; i++)
         if (archive->items[i].place > 0)
             writer->kept[archive->items[i].place - 1] = i + 1;
+    make_room(writer);
     wr_bytes_add(writer->out, archive->source->data, header);
     write_runs(writer);
     if (writer->out->failed)
         return wr_no_memory(writer->context);
+    if (wr_context_stopped(writer->context))
+        return WR_STOPPED;
     for (uint32_t i = 0; i < archive->count; i++)
         fill_key(writer, i);
     fill_header(writer);

@@ -2,6 +2,7 @@
 #include "core/format/bwm.h"
 
 #include "core/base/bytes.h"
+#include "core/base/slices.h"
 #include "core/format/bwm_frame.h"
 
 #include <inttypes.h>
@@ -10,16 +11,18 @@ enum { VECTORS_AT = 12 };
 
 /* ---- Loading ----------------------------------------------------------------------------- */
 
-static void load(const struct wr_source *source, const struct wr_bwm_table *all, int t,
-                 void *out)
+/* Every table starts at a slice, and so every word is whole in one. */
+static void load(struct wr_context *context, const struct wr_source *source,
+                 const struct wr_bwm_table *all, int t, void *out)
 {
     struct wr_reader reader = {source->data, source->size, all[t].offset, false};
-    if (all[t].count > 0)
-        wr_reader_words(&reader, out, (size_t)(wr_bwm_table_size(all, t) / 4));
+    size_t size = (size_t)wr_bwm_table_size(all, t);
+    for (size_t at = 0; at < size && !wr_context_stopped(context); at += wr_slice(size - at))
+        wr_reader_words(&reader, (uint8_t *)out + at, wr_slice(size - at) / 4);
 }
 
-void wr_bwm_load_base(const struct wr_source *source, const struct wr_bwm_table *all,
-                      struct wr_walkmesh *mesh)
+void wr_bwm_load_base(struct wr_context *context, const struct wr_source *source,
+                      const struct wr_bwm_table *all, struct wr_walkmesh *mesh)
 {
     struct wr_reader reader = {source->data, source->size, VECTORS_AT, false};
     mesh->relative_hooks[0] = wr_reader_vec3(&reader);
@@ -28,9 +31,9 @@ void wr_bwm_load_base(const struct wr_source *source, const struct wr_bwm_table 
     mesh->absolute_hooks[1] = wr_reader_vec3(&reader);
     mesh->position = wr_reader_vec3(&reader);
     mesh->walkable_count = all[WR_BWM_ADJACENCY].count;
-    load(source, all, WR_BWM_VERTICES, mesh->vertices);
-    load(source, all, WR_BWM_FACES, mesh->faces);
-    load(source, all, WR_BWM_MATERIALS, mesh->materials);
+    load(context, source, all, WR_BWM_VERTICES, mesh->vertices);
+    load(context, source, all, WR_BWM_FACES, mesh->faces);
+    load(context, source, all, WR_BWM_MATERIALS, mesh->materials);
 }
 
 bool wr_bwm_load_edges(const struct wr_source *source, const struct wr_bwm_table *all,
@@ -39,12 +42,12 @@ bool wr_bwm_load_edges(const struct wr_source *source, const struct wr_bwm_table
     mesh->edge_count = all[WR_BWM_EDGES].count;
     mesh->edges = WR_TAKE(mesh->arena, wr_edge, mesh->edge_count);
     if (mesh->edges)
-        load(source, all, WR_BWM_EDGES, mesh->edges);
+        load(NULL, source, all, WR_BWM_EDGES, mesh->edges);
     return mesh->edges;
 }
 
-static bool load_derived(const struct wr_source *source, const struct wr_bwm_table *all,
-                         struct wr_walkmesh *mesh)
+static bool load_derived(struct wr_context *context, const struct wr_source *source,
+                         const struct wr_bwm_table *all, struct wr_walkmesh *mesh)
 {
     mesh->node_count = all[WR_BWM_NODES].count;
     mesh->perimeter_count = all[WR_BWM_PERIMETERS].count;
@@ -56,11 +59,11 @@ static bool load_derived(const struct wr_source *source, const struct wr_bwm_tab
     if (!mesh->normals || !mesh->distances || !mesh->nodes || !mesh->adjacency ||
         !mesh->perimeters)
         return false;
-    load(source, all, WR_BWM_NORMALS, mesh->normals);
-    load(source, all, WR_BWM_DISTANCES, mesh->distances);
-    load(source, all, WR_BWM_NODES, mesh->nodes);
-    load(source, all, WR_BWM_ADJACENCY, mesh->adjacency);
-    load(source, all, WR_BWM_PERIMETERS, mesh->perimeters);
+    load(context, source, all, WR_BWM_NORMALS, mesh->normals);
+    load(context, source, all, WR_BWM_DISTANCES, mesh->distances);
+    load(context, source, all, WR_BWM_NODES, mesh->nodes);
+    load(context, source, all, WR_BWM_ADJACENCY, mesh->adjacency);
+    load(context, source, all, WR_BWM_PERIMETERS, mesh->perimeters);
     return true;
 }
 
@@ -139,6 +142,8 @@ static enum wr_result check_faces(struct wr_context *context, const struct wr_so
 enum wr_result wr_bwm_check(struct wr_context *context, const struct wr_source *source,
                             const struct wr_bwm_table *all, const struct wr_walkmesh *mesh)
 {
+    if (wr_context_stopped(context))
+        return WR_STOPPED;
     enum wr_result vectors = check_header_vectors(context, source, mesh);
     enum wr_result vertices = check_vertices(context, source, all, mesh);
     enum wr_result faces = check_faces(context, source, all, mesh);
@@ -161,7 +166,7 @@ static enum wr_result read_base(struct wr_context *context, struct wr_arena *are
         arena, wr_bwm_kind(source), all[WR_BWM_VERTICES].count, all[WR_BWM_FACES].count);
     if (!mesh)
         return wr_no_memory(context);
-    wr_bwm_load_base(source, all, mesh);
+    wr_bwm_load_base(context, source, all, mesh);
     result = wr_bwm_check(context, source, all, mesh);
     if (result != WR_OK)
         return result;
@@ -179,8 +184,10 @@ enum wr_result wr_bwm_read(struct wr_context *context, struct wr_arena *arena,
     enum wr_result result = read_base(context, arena, source, all, &mesh);
     if (result != WR_OK)
         return result;
-    if (!load_derived(source, all, mesh))
+    if (!load_derived(context, source, all, mesh))
         return wr_no_memory(context);
+    if (wr_context_stopped(context))
+        return WR_STOPPED;
     *out = mesh;
     return WR_OK;
 }
@@ -227,7 +234,8 @@ enum wr_result wr_bwm_fits(struct wr_context *context, const struct wr_walkmesh 
     return fits ? WR_OK : wr_bwm_fail_size(context, where, mesh, size);
 }
 
-void wr_bwm_write(const struct wr_walkmesh *mesh, struct wr_bytes *out)
+static void write(struct wr_context *context, const struct wr_walkmesh *mesh,
+                  struct wr_bytes *out)
 {
     struct wr_bwm_table all[WR_BWM_TABLES];
     uint8_t header[WR_BWM_HEADER_SIZE];
@@ -248,7 +256,23 @@ void wr_bwm_write(const struct wr_walkmesh *mesh, struct wr_bytes *out)
     wr_bwm_header(mesh, all, header);
     wr_bytes_add(out, header, WR_BWM_HEADER_SIZE);
     for (int t = 0; t < WR_BWM_TABLES; t++)
-        wr_bytes_words(out, data[t], (size_t)(wr_bwm_table_size(all, t) / 4));
+        if (!wr_slices_words(context, out, data[t], (size_t)(wr_bwm_table_size(all, t) / 4)))
+            return;
+}
+
+void wr_bwm_write(const struct wr_walkmesh *mesh, struct wr_bytes *out)
+{
+    write(NULL, mesh, out);
+}
+
+enum wr_result wr_bwm_append(struct wr_context *context, const struct wr_walkmesh *mesh,
+                             wr_where where, struct wr_bytes *out)
+{
+    enum wr_result result = wr_bwm_fits(context, mesh, where);
+    if (result != WR_OK)
+        return result;
+    write(context, mesh, out);
+    return out->failed ? wr_no_memory(context) : wr_context_whole(context, WR_OK);
 }
 
 /* ---- Bytes in, bytes out ----------------------------------------------------------------- */
@@ -276,9 +300,11 @@ enum wr_result wr_walkmesh_read(struct wr_context *context, const char *name, co
 enum wr_result wr_walkmesh_write(struct wr_context *context, const struct wr_walkmesh *mesh,
                                  struct wr_bytes *out)
 {
-    enum wr_result result = wr_bwm_fits(context, mesh, WR_NOWHERE);
+    size_t size = out->size;
+    wr_context_enter(context);
+    enum wr_result result =
+        wr_context_leave(context, wr_bwm_append(context, mesh, WR_NOWHERE, out));
     if (result != WR_OK)
-        return result;
-    wr_bwm_write(mesh, out);
-    return out->failed ? wr_no_memory(context) : WR_OK;
+        out->size = size;
+    return result;
 }

@@ -32,12 +32,16 @@ enum wr_result wr_bwm_fits(struct wr_context *context, const struct wr_walkmesh 
 /* Appends a mesh that fits, with all its tables. Empty tables point at the next free byte in a
  * WOK and are 0 in a PWK or DWK. */
 void wr_bwm_write(const struct wr_walkmesh *mesh, struct wr_bytes *out);
+/* Both, for meshes of any size: a call that is stopped appends a part. */
+enum wr_result wr_bwm_append(struct wr_context *context, const struct wr_walkmesh *mesh,
+                             wr_where where, struct wr_bytes *out);
 
 /* What a rebuild met. */
 struct wr_rebuilt {
     uint32_t faces;
     uint32_t reordered; /* faces that moved because walkable ones did not come first */
     uint32_t dropped;   /* transitions on edges that cannot carry one */
+    wr_repaired mended; /* by a repair */
 };
 
 /* From the bytes of one walkmesh to the bytes of the same one with every derived table made
@@ -46,6 +50,15 @@ struct wr_rebuilt {
 enum wr_result wr_bwm_rebuild(struct wr_context *context, struct wr_arena *arena,
                               const struct wr_source *source, const wr_surfaces *surfaces,
                               struct wr_bytes *out, struct wr_rebuilt *report);
+
+/* The same after its geometry was mended: see wr_walkmesh_repair. */
+enum wr_result wr_bwm_repair(struct wr_context *context, struct wr_arena *arena,
+                             const struct wr_source *source, const wr_surfaces *surfaces,
+                             struct wr_bytes *out, struct wr_rebuilt *report);
+
+/* Whether two files of a walkmesh are the same but for the signs of zeros; else appends which
+ * tables differ, and in how many rows: "normals (2 of 12), edges (14 for 12)". */
+bool wr_bwm_same(const struct wr_source *a, const struct wr_source *b, struct wr_bytes *why);
 
 /* Everything a mesh holds, right or wrong: counts, extent, materials, and every table. */
 void wr_bwm_dump(const struct wr_walkmesh *mesh, struct wr_dump *dump);

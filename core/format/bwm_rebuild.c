@@ -58,7 +58,7 @@ static enum wr_result read_image(struct wr_context *context, const struct wr_sou
     result = lay_out(context, source, image, mesh);
     if (result != WR_OK)
         return result;
-    wr_bwm_load_base(source, all, mesh);
+    wr_bwm_load_base(context, source, all, mesh);
     result = wr_bwm_check(context, source, all, mesh);
     if (result != WR_OK)
         return result;
@@ -127,6 +127,7 @@ enum wr_result wr_bwm_rebuild(struct wr_context *context, struct wr_arena *arena
     if (result != WR_OK)
         return result;
     finish_image(&image, &mesh);
-    *report = (struct wr_rebuilt){mesh.face_count, moved, unlisted + closed};
+    *report = (struct wr_rebuilt){
+        .faces = mesh.face_count, .reordered = moved, .dropped = unlisted + closed};
     return WR_OK;
 }

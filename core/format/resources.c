@@ -1,19 +1,11 @@
 /* Resources of folders and archives, behind one door. Source: formats/module, 1. */
-#include "core/format/resources.h"
+#include "core/format/resources_opening.h"
 
 #include "core/base/text.h"
 #include "core/files/file.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-struct opening {
-    struct wr_context *context;
-    struct wr_arena *arena;
-    const wr_container *first;
-    wr_entry *entries;
-    size_t count;
-};
 
 /* ---- Listing ----------------------------------------------------------------------------- */
 
@@ -23,7 +15,7 @@ static uint16_t type_of_file(const char *file)
     return dot ? wr_resource_type_of(dot + 1) : 0;
 }
 
-static enum wr_result reserve(struct opening *opening, size_t more)
+enum wr_result wr_opening_reserve(struct wr_resource_opening *opening, size_t more)
 {
     wr_entry *entries = WR_TAKE(opening->arena, wr_entry, opening->count + more);
     if (!entries)
@@ -34,22 +26,24 @@ static enum wr_result reserve(struct opening *opening, size_t more)
     return WR_OK;
 }
 
-static wr_container *new_container(struct opening *opening, const char *path)
+wr_container *wr_opening_container(struct wr_resource_opening *opening, const char *path)
 {
     wr_container *container = WR_ZERO(opening->arena, wr_container, 1);
-    if (container)
+    if (container) {
         container->path = wr_arena_text(opening->arena, path, strlen(path));
+        container->shared = opening->shared;
+    }
     if (!opening->first)
         opening->first = container;
     return container && container->path ? container : NULL;
 }
 
-static enum wr_result list_files(struct opening *opening, const char *folder,
-                                 char *const *names, size_t count)
+enum wr_result wr_opening_files(struct wr_resource_opening *opening, const char *folder,
+                                char *const *names, size_t count)
 {
-    const wr_container *container = new_container(opening, folder);
+    const wr_container *container = wr_opening_container(opening, folder);
     enum wr_result result =
-        container ? reserve(opening, count) : wr_no_memory(opening->context);
+        container ? wr_opening_reserve(opening, count) : wr_no_memory(opening->context);
     for (size_t i = 0; result == WR_OK && i < count; i++) {
         size_t size = strlen(names[i]);
         if (size > 0 && names[i][size - 1] != '/')
@@ -59,10 +53,11 @@ static enum wr_result list_files(struct opening *opening, const char *folder,
     return result;
 }
 
-static enum wr_result list_archive(struct opening *opening, const wr_container *container)
+static enum wr_result list_archive(struct wr_resource_opening *opening,
+                                   const wr_container *container)
 {
     const struct wr_archive *archive = container->archive;
-    enum wr_result result = reserve(opening, archive->count);
+    enum wr_result result = wr_opening_reserve(opening, archive->count);
     for (uint32_t i = 0; result == WR_OK && i < archive->count; i++) {
         const wr_resource *item = &archive->items[i];
         const char *name = wr_archive_name(opening->arena, archive, item);
@@ -85,7 +80,14 @@ static int order_entries(const void *a, const void *b)
     return order ? order : *x < *y ? -1 : *x > *y;
 }
 
-static enum wr_result sort(struct opening *opening)
+static int order_caseless(const void *a, const void *b)
+{
+    const wr_entry *const *x = a, *const *y = b;
+    return wr_text_same((*x)->file, (*y)->file) ? (*x < *y ? -1 : *x > *y)
+                                                : wr_text_order((*x)->file, (*y)->file);
+}
+
+static enum wr_result sort(struct wr_resource_opening *opening)
 {
     size_t count = opening->count;
     const wr_entry **order = WR_TAKE(opening->arena, const wr_entry *, count);
@@ -95,7 +97,7 @@ static enum wr_result sort(struct opening *opening)
     for (size_t i = 0; i < count; i++)
         order[i] = &opening->entries[i];
     if (count > 0)
-        qsort(order, count, sizeof *order, order_entries);
+        qsort(order, count, sizeof *order, opening->caseless ? order_caseless : order_entries);
     for (size_t i = 0; i < count; i++)
         sorted[i] = *order[i];
     opening->entries = sorted;
@@ -105,7 +107,7 @@ static enum wr_result sort(struct opening *opening)
 /* ---- Archives ---------------------------------------------------------------------------- */
 
 /* As much of an archive's beginning as its table takes, as a source of the archive's size. */
-static enum wr_result read_table(struct opening *opening, wr_container *container,
+static enum wr_result read_table(struct wr_resource_opening *opening, wr_container *container,
                                  struct wr_source *out)
 {
     const char *path = container->path;
@@ -129,9 +131,9 @@ static enum wr_result read_table(struct opening *opening, wr_container *containe
     return result;
 }
 
-static enum wr_result open_archive(struct opening *opening, const char *path)
+static enum wr_result open_archive(struct wr_resource_opening *opening, const char *path)
 {
-    wr_container *container = new_container(opening, path);
+    wr_container *container = wr_opening_container(opening, path);
     struct wr_source source;
     struct wr_archive *archive;
     if (!container)
@@ -149,7 +151,7 @@ static enum wr_result open_archive(struct opening *opening, const char *path)
 
 /* Opens the file beside an archive `<stem>.rim` that is called `<stem><tail>`, in whatever
  * capitals. */
-static enum wr_result open_beside(struct opening *opening, const char *folder,
+static enum wr_result open_beside(struct wr_resource_opening *opening, const char *folder,
                                   char *const *names, size_t count, wr_view stem,
                                   const char *tail)
 {
@@ -171,7 +173,8 @@ static bool ends_with(wr_view name, const char *tail)
     return name.size > size && wr_text_same(name.data + name.size - size, tail);
 }
 
-static enum wr_result open_others(struct opening *opening, const char *path, const char *folder)
+static enum wr_result open_others(struct wr_resource_opening *opening, const char *path,
+                                  const char *folder)
 {
     static const char *const tails[] = {"_s.rim", "_dlg.erf"};
     wr_view stem = wr_view_of(wr_path_name(path));
@@ -189,7 +192,17 @@ static enum wr_result open_others(struct opening *opening, const char *path, con
 
 /* ---- Opening ----------------------------------------------------------------------------- */
 
-static enum wr_result finish(struct opening *opening, struct wr_resources *out)
+enum wr_result wr_opening_archive(struct wr_resource_opening *opening, const char *path,
+                                  bool module)
+{
+    enum wr_result result = open_archive(opening, path);
+    const char *folder = wr_path_folder(opening->arena, path);
+    if (result == WR_OK && !folder)
+        return wr_no_memory(opening->context);
+    return result == WR_OK && module ? open_others(opening, path, folder) : result;
+}
+
+enum wr_result wr_opening_finish(struct wr_resource_opening *opening, struct wr_resources *out)
 {
     enum wr_result result = sort(opening);
     const wr_container *first = opening->first;
@@ -200,7 +213,8 @@ static enum wr_result finish(struct opening *opening, struct wr_resources *out)
         .container = first,
         .folder = first->archive ? wr_path_folder(opening->arena, first->path) : first->path,
         .entries = opening->entries,
-        .count = opening->count};
+        .count = opening->count,
+        .caseless = opening->caseless};
     return out->folder ? WR_OK : wr_no_memory(opening->context);
 }
 
@@ -208,16 +222,16 @@ enum wr_result wr_resources_of_folder(struct wr_context *context, struct wr_aren
                                       const char *folder, char *const *names, size_t count,
                                       struct wr_resources *out)
 {
-    struct opening opening = {.context = context, .arena = arena};
-    enum wr_result result = list_files(&opening, folder, names, count);
-    return result == WR_OK ? finish(&opening, out) : result;
+    struct wr_resource_opening opening = {.context = context, .arena = arena};
+    enum wr_result result = wr_opening_files(&opening, folder, names, count);
+    return result == WR_OK ? wr_opening_finish(&opening, out) : result;
 }
 
 enum wr_result wr_resources_of_archive(struct wr_context *context, struct wr_arena *arena,
                                        const struct wr_source *source, struct wr_resources *out)
 {
-    struct opening opening = {.context = context, .arena = arena};
-    wr_container *container = new_container(&opening, source->name);
+    struct wr_resource_opening opening = {.context = context, .arena = arena};
+    wr_container *container = wr_opening_container(&opening, source->name);
     struct wr_archive *archive;
     if (!container)
         return wr_no_memory(context);
@@ -227,20 +241,15 @@ enum wr_result wr_resources_of_archive(struct wr_context *context, struct wr_are
     container->archive = archive;
     container->loaded = source->size;
     result = list_archive(&opening, container);
-    return result == WR_OK ? finish(&opening, out) : result;
+    return result == WR_OK ? wr_opening_finish(&opening, out) : result;
 }
 
 static enum wr_result open_file(struct wr_context *context, struct wr_arena *arena,
                                 const char *path, bool module, struct wr_resources *out)
 {
-    struct opening opening = {.context = context, .arena = arena};
-    enum wr_result result = open_archive(&opening, path);
-    const char *folder = wr_path_folder(arena, path);
-    if (result == WR_OK && !folder)
-        return wr_no_memory(context);
-    if (result == WR_OK && module)
-        result = open_others(&opening, path, folder);
-    return result == WR_OK ? finish(&opening, out) : result;
+    struct wr_resource_opening opening = {.context = context, .arena = arena};
+    enum wr_result result = wr_opening_archive(&opening, path, module);
+    return result == WR_OK ? wr_opening_finish(&opening, out) : result;
 }
 
 static enum wr_result open_path(struct wr_context *context, struct wr_arena *arena,
@@ -281,7 +290,9 @@ const wr_entry *wr_resources_find_file(const struct wr_resources *resources, con
         else
             high = middle;
     }
-    for (size_t i = low; i < resources->count && wr_text_same(entries[i].file, file); i++)
+    for (size_t i = low;
+         !resources->caseless && i < resources->count && wr_text_same(entries[i].file, file);
+         i++)
         if (strcmp(entries[i].file, file) == 0)
             return &entries[i];
     return low < resources->count && wr_text_same(entries[low].file, file) ? &entries[low]

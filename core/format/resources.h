@@ -11,7 +11,8 @@ typedef struct wr_container {
     const char *path;
     const struct wr_archive *archive; /* its table; NULL: a folder */
     size_t
-        loaded; /* of the archive's bytes; what is behind them is read when it is asked for */
+        loaded;  /* of the archive's bytes; what is behind them is read when it is asked for */
+    bool shared; /* it is the game's own, and not a module's */
 } wr_container;
 
 typedef struct wr_entry {
@@ -29,6 +30,7 @@ struct wr_resources {
     const wr_entry *entries; /* by wr_text_order of their file names; of one name, those that
                                 were opened first */
     size_t count;
+    bool caseless; /* of names that differ in capitals only, too, the first one counts */
 };
 
 /* Opens a folder or an archive; of an archive only its table is read. It all lives in `arena`.
@@ -39,6 +41,23 @@ enum wr_result wr_resources_open(struct wr_context *context, struct wr_arena *ar
  * with X_s.rim and X_dlg.erf. What is in several of them is taken from the first. */
 enum wr_result wr_resources_open_module(struct wr_context *context, struct wr_arena *arena,
                                         const char *path, struct wr_resources *out);
+/* An installed game, and a module in it or elsewhere (an archive or a folder): what lies in
+ * `override`, then in the module, in texture packs, and in the BIFs of chitin.key, of all of
+ * which only tables are read. A compressed BIF, or one that is missing or broken, is told of in
+ * `lenient` and passed over; a KEY that points behind the end of a BIF, too. */
+enum wr_result wr_resources_open_game(struct wr_context *context, struct wr_context *lenient,
+                                      struct wr_arena *arena, const char *folder,
+                                      const char *module, struct wr_resources *out);
+/* Whether a folder has a chitin.key, in whatever capitals. */
+bool wr_resources_is_game(struct wr_context *context, struct wr_arena *arena,
+                          const char *folder);
+/* The path of a game's module: its .mod, else its .rim; NULL where it has none. */
+const char *wr_resources_game_module(struct wr_context *context, struct wr_arena *arena,
+                                     const char *folder, const char *name);
+/* The names of what lies in a game's folder `modules`. */
+enum wr_result wr_resources_game_modules(struct wr_context *context, struct wr_arena *arena,
+                                         const char *folder, char ***names, size_t *count);
+
 /* The files of a folder that was listed (wr_folder_list); what ends in '/' is none. */
 enum wr_result wr_resources_of_folder(struct wr_context *context, struct wr_arena *arena,
                                       const char *folder, char *const *names, size_t count,

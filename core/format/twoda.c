@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/text/dump.h"
 #include "core/text/lines.h"
+#include "core/text/utf8.h"
 
 static const char binary_mark[] = "2DA V2.b", text_mark[] = "2DA V2.0";
 enum { MARK_SIZE = sizeof binary_mark - 1 };
@@ -17,9 +18,16 @@ static bool starts_with(const uint8_t *data, size_t size, const char *mark)
     return size >= MARK_SIZE && memcmp(data, mark, MARK_SIZE) == 0;
 }
 
+/* Editors on Windows put a mark of their own before the table's. */
+static bool is_text(const uint8_t *data, size_t size)
+{
+    size_t mark = wr_utf8_mark(data, size);
+    return starts_with(data + mark, size - mark, text_mark);
+}
+
 bool wr_twoda_recognise(const uint8_t *data, size_t size)
 {
-    return starts_with(data, size, binary_mark) || starts_with(data, size, text_mark);
+    return starts_with(data, size, binary_mark) || is_text(data, size);
 }
 
 /* ---- Binary ---------------------------------------------------------------------------- */
@@ -315,7 +323,7 @@ enum wr_result wr_twoda_read(struct wr_context *context, struct wr_arena *arena,
     *out = (struct wr_twoda){0};
     if (starts_with(source->data, source->size, binary_mark))
         return read_binary(context, arena, source, out);
-    if (starts_with(source->data, source->size, text_mark))
+    if (is_text(source->data, source->size))
         return read_text(context, arena, source, out);
     return wr_fail(context, WR_SYNTAX, wr_at(source, 0), "twoda-header", NULL,
                    "the file starts neither with '%s' nor with '%s'", binary_mark, text_mark);

@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { DEEPEST = 256 };
+enum { DEEPEST = 256, LOOK = 256 /* nodes */ };
 #define NONE UINT32_MAX
 
 enum {
@@ -367,6 +367,13 @@ static uint32_t add_node(struct indexing *in, uint32_t field, uint32_t parent, b
     return model->node_count++;
 }
 
+static bool is_stopped(struct indexing *in, uint32_t node)
+{
+    if (node % LOOK == LOOK - 1 && wr_context_stopped(in->context))
+        in->result = WR_STOPPED;
+    return in->result == WR_STOPPED;
+}
+
 /* A tree from the field that names its root. */
 static void add_tree(struct indexing *in, uint32_t at, uint32_t field)
 {
@@ -380,7 +387,7 @@ static void add_tree(struct indexing *in, uint32_t at, uint32_t field)
         path[depth].node = node;
         path[depth++].next = 0;
     }
-    while (depth > 0) {
+    while (depth > 0 && !is_stopped(in, in->model->node_count)) {
         const wr_model_node *parent = &in->model->nodes[path[depth - 1].node];
         uint32_t child = path[depth - 1].next++;
         if (child == parent->child_count) {
@@ -465,9 +472,10 @@ static void index_all(struct indexing *in)
     add_names(in);
     add_trees(in);
     for (uint32_t n = 0; n < model->node_count && in->result == WR_OK; n++)
-        if (model->nodes[n].mesh)
+        if (!is_stopped(in, n) && model->nodes[n].mesh)
             check_rows(in, n);
-    charge_rows(in);
+    if (in->result != WR_STOPPED)
+        charge_rows(in);
 }
 
 enum wr_result wr_model_index(struct wr_context *context, struct wr_model *model,

@@ -2,6 +2,8 @@
  * offset, name, number and row moved along. */
 #include "core/model/splice.h"
 
+#include "core/base/slices.h"
+
 enum { NUMBERS = 65535, ROW_UNIT = 16 };
 
 /* One animation of the new model, and the parts' it is made of. */
@@ -208,18 +210,20 @@ static void put_name(struct joining *in, uint32_t i, const char *name)
     in->text += wr_name_length(name) + 1;
 }
 
-static void put_part(struct joining *in, const struct part *part)
+static bool put_part(struct wr_context *context, struct joining *in, const struct part *part)
 {
     struct moving moving = {in, part};
     const struct wr_model *model = part->model;
-    memcpy(in->data + part->base, wr_model_data(model) + part->from,
-           wr_model_size(model) - part->from);
-    if (model->mdx_size > 0)
-        memcpy(in->mdx + part->mdx, model->mdx, model->mdx_size);
-    wr_model_each_pointer(model, move_pointer, &moving);
+    if (wr_context_stopped(context) ||
+        !wr_slices_copy(context, in->data + part->base, wr_model_data(model) + part->from,
+                        wr_model_size(model) - part->from) ||
+        !wr_slices_copy(context, in->mdx + part->mdx, model->mdx, model->mdx_size) ||
+        !wr_model_each_pointer(context, model, move_pointer, &moving))
+        return false;
     move_nodes(in, part);
     for (uint32_t i = 0; i < model->name_count; i++)
         put_name(in, part->names + i, name_of(model, i));
+    return true;
 }
 
 /* ---- What is new ------------------------------------------------------------------------- */
@@ -328,10 +332,13 @@ enum wr_result wr_model_join(struct wr_context *context, struct wr_arena *arena,
     enum wr_result result = model ? prepare(context, &in, parts) : wr_no_memory(context);
     if (result != WR_OK)
         return result;
-    in.mdl = WR_ZERO(arena, uint8_t, (size_t)in.size);
-    in.mdx = WR_ZERO(arena, uint8_t, (size_t)in.mdx_size);
+    in.mdl = WR_TAKE(arena, uint8_t, (size_t)in.size);
+    in.mdx = WR_TAKE(arena, uint8_t, (size_t)in.mdx_size);
     if (!in.mdl || !in.mdx)
         return wr_no_memory(context);
+    if (!wr_slices_zero(context, in.mdl, (size_t)in.size) ||
+        !wr_slices_zero(context, in.mdx, (size_t)in.mdx_size))
+        return WR_STOPPED;
     in.data = in.mdl + WR_MDL_DATA;
     put_head(&in);
     *model = (struct wr_model){.arena = arena,
@@ -342,7 +349,8 @@ enum wr_result wr_model_join(struct wr_context *context, struct wr_arena *arena,
                                .mdx = in.mdx,
                                .mdx_size = (uint32_t)in.mdx_size};
     for (uint32_t p = 0; p < count; p++) {
-        put_part(&in, &in.parts[p]);
+        if (!put_part(context, &in, &in.parts[p]))
+            return WR_STOPPED;
         model->has_mdx |= parts[p]->has_mdx;
     }
     for (uint32_t p = 0; p < count; p++)

@@ -250,7 +250,8 @@ static inline uint32_t wr_controller_width(const uint8_t *controller)
 /* The arrays and lone pointers of a node or header, all of the tables in one: `fn` is called
  * with the offset of each u32 that holds an offset into the data, zero or not. */
 typedef void wr_model_pointer_fn(void *user, uint32_t field);
-void wr_model_each_pointer(const struct wr_model *model, wr_model_pointer_fn *fn, void *user);
+bool wr_model_each_pointer(struct wr_context *context, const struct wr_model *model,
+                           wr_model_pointer_fn *fn, void *user);
 
 /* Makes the tables anew from the bytes, checking everything; the first call of a read. Findings
  * point into `source`. */

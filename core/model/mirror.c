@@ -184,8 +184,11 @@ enum wr_result wr_model_mirror(struct wr_context *context, struct wr_model *mode
         return wr_no_memory(context);
     for (uint32_t n = 0; n < model->node_count; n++) {
         flip_node(data, &model->nodes[n]);
-        if (model->nodes[n].mesh)
-            flip_mesh(data, model, &model->nodes[n], mdx);
+        if (model->nodes[n].mesh == 0)
+            continue;
+        if (wr_context_stopped(context))
+            return WR_STOPPED;
+        flip_mesh(data, model, &model->nodes[n], mdx);
     }
     for (uint32_t i = 0; i < model->box_count; i++)
         flip_tree_node(data + model->boxes[i]);

@@ -1,6 +1,8 @@
 /* The rows of a walkmesh node in the MDX. Source: formats/module, 3.1. */
 #include "core/model/floor.h"
 
+#include "core/base/slices.h"
+
 enum { ROW_UNIT = 16 }; /* what the game's own files align rows to */
 
 /* Where rows may go: what the node had, with the filling behind it. */
@@ -114,11 +116,11 @@ enum wr_result wr_model_put_rows(struct wr_context *context, struct wr_model *mo
     if (!mdx || !sums)
         return wr_no_memory(context);
     uint32_t start = gap.at + lead, behind = gap.at + gap.size;
-    if (gap.at > 0)
-        memcpy(mdx, model->mdx, gap.at);
     memset(mdx + gap.at, 0, lead + (size_t)wanted);
-    if (behind < model->mdx_size)
-        memcpy(mdx + start + wanted, model->mdx + behind, model->mdx_size - behind);
+    if (!wr_slices_copy(context, mdx, model->mdx, gap.at) ||
+        !wr_slices_copy(context, mdx + start + wanted, model->mdx + behind,
+                        model->mdx_size - behind))
+        return WR_STOPPED;
     if (mesh.vertex_count > 0) {
         sum_normals(&mesh, sums);
         fill_rows(&mesh, sums, mdx + start);

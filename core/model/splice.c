@@ -1,6 +1,8 @@
 /* Bytes in and out of a model: one copy, then every offset the tables know. */
 #include "core/model/splice.h"
 
+#include "core/base/slices.h"
+
 enum { FARTHEST = 0x7fffffff };
 
 void wr_splice_start(struct wr_splice *splice)
@@ -59,19 +61,21 @@ uint32_t wr_splice_added(const struct wr_splice *splice, unsigned tag)
     return 0;
 }
 
-static void copy_bytes(const struct wr_splice *splice, const uint8_t *from, uint32_t size,
-                       uint8_t *to)
+/* False where the call was stopped. */
+static bool copy_bytes(struct wr_context *context, const struct wr_splice *splice,
+                       const uint8_t *from, uint32_t size, uint8_t *to)
 {
     uint32_t at = 0;
     for (size_t i = 0; i < splice->count; i++) {
         const wr_model_edit *edit = &splice->edits[i];
-        memcpy(to, from + at, edit->at - at);
+        if (!wr_slices_copy(context, to, from + at, edit->at - at))
+            return false;
         to += edit->at - at;
         memset(to, 0, edit->added);
         to += edit->added;
         at = edit->at + edit->removed;
     }
-    memcpy(to, from + at, size - at);
+    return wr_slices_copy(context, to, from + at, size - at);
 }
 
 struct moving {
@@ -118,9 +122,10 @@ enum wr_result wr_model_splice(struct wr_context *context, struct wr_model *mode
     if (!mdl)
         return wr_no_memory(context);
     memcpy(mdl, model->mdl, WR_MDL_DATA);
-    copy_bytes(splice, wr_model_data(model), wr_model_size(model), mdl + WR_MDL_DATA);
     struct moving moving = {splice, wr_model_data(model), mdl + WR_MDL_DATA};
-    wr_model_each_pointer(model, move_pointer, &moving);
+    if (!copy_bytes(context, splice, moving.from, wr_model_size(model), moving.to) ||
+        !wr_model_each_pointer(context, model, move_pointer, &moving))
+        return WR_STOPPED;
     move_tables(splice, model);
     model->mdl = mdl;
     model->mdl_size = (uint32_t)size;

@@ -2,6 +2,10 @@
  * formats/module, 3.1 and 3.4. */
 #include "core/model/tables.h"
 
+#include "core/base/diag.h"
+
+enum { LOOK = 256 }; /* nodes */
+
 const struct wr_model_array wr_model_arrays[] = {
     {WR_MODEL_HEADER, WR_NODE_CHILDREN, 4, WR_ARRAY_OFFSETS},
     {WR_MODEL_HEADER, WR_NODE_CONTROLLERS, WR_CONTROLLER_SIZE, WR_ARRAY_VALUES},
@@ -69,7 +73,8 @@ static void visit_node(const struct visit *visit, const wr_model_node *node)
         visit->fn(visit->user, node->mesh + WR_MESH_VERTICES + wr_model_shift(visit->model));
 }
 
-void wr_model_each_pointer(const struct wr_model *model, wr_model_pointer_fn *fn, void *user)
+bool wr_model_each_pointer(struct wr_context *context, const struct wr_model *model,
+                           wr_model_pointer_fn *fn, void *user)
 {
     const struct visit visit = {model, wr_model_data(model), fn, user};
     fn(user, WR_MDL_ROOT);
@@ -80,12 +85,16 @@ void wr_model_each_pointer(const struct wr_model *model, wr_model_pointer_fn *fn
         fn(user, model->trees[t].at + WR_ANIMATION_ROOT);
         visit_array(&visit, model->trees[t].at + WR_ANIMATION_EVENTS, false);
     }
-    for (uint32_t n = 0; n < model->node_count; n++)
+    for (uint32_t n = 0; n < model->node_count; n++) {
+        if (n % LOOK == LOOK - 1 && wr_context_stopped(context))
+            return false;
         visit_node(&visit, &model->nodes[n]);
+    }
     for (uint32_t b = 0; b < model->box_count; b++) {
         fn(user, model->boxes[b] + WR_BOX_CHILDREN);
         fn(user, model->boxes[b] + WR_BOX_CHILDREN + 4);
     }
+    return true;
 }
 
 wr_model_mesh wr_model_mesh_of(const struct wr_model *model, const wr_model_node *node)

@@ -21,6 +21,12 @@ static bool is_stream(const char *path)
            strncmp(path, "/proc/self/fd/", 14) == 0;
 }
 
+/* That of the last change of any kind, which nobody can set back. */
+static uint64_t time_of(const struct timespec *time)
+{
+    return (uint64_t)time->tv_sec * 1000000000u + (uint64_t)time->tv_nsec;
+}
+
 static void describe(const char *path, const struct stat *status, bool linked,
                      struct wr_file_status *out)
 {
@@ -32,6 +38,7 @@ static void describe(const char *path, const struct stat *status, bool linked,
         .linked = linked,
         .size = status->st_size > 0 ? (uint64_t)status->st_size : 0,
         .which = {(uint64_t)status->st_dev, (uint64_t)status->st_ino},
+        .changed = time_of(&status->st_ctim),
     };
 }
 

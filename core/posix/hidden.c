@@ -6,8 +6,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
@@ -22,29 +20,6 @@ enum { TO_LOOK_IN = O_RDONLY | O_DIRECTORY | O_CLOEXEC };
 enum { OWN_FOLDER = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
 
 static const char LIST[] = ".made"; /* in each: the names of its files, a line each */
-
-/* ---- Names ---- */
-
-/* The last part follows from the others: nobody gives a folder such a name by chance. */
-static void name_of(char out[WR_POSIX_NAME], long process, unsigned number)
-{
-    int size = snprintf(out, WR_POSIX_NAME, ".warren-%ld-%u", process, number);
-    uint32_t check = 2166136261u; /* FNV-1a */
-    for (int i = 0; i < size; i++)
-        check = (check ^ (unsigned char)out[i]) * 16777619u;
-    snprintf(out + size, WR_POSIX_NAME - (size_t)size, "-%08" PRIx32, check);
-}
-
-static bool is_ours(const char *name)
-{
-    char again[WR_POSIX_NAME];
-    long process;
-    unsigned number;
-    if (sscanf(name, ".warren-%9ld-%9u-", &process, &number) != 2)
-        return false;
-    name_of(again, process, number);
-    return strcmp(name, again) == 0;
-}
 
 /* ---- What is in a folder ---- */
 
@@ -115,8 +90,9 @@ void wr_hidden_sweep(const char *around)
     if (!entries)
         return;
     for (const struct dirent *entry = readdir(entries); entry; entry = readdir(entries)) {
-        int folder =
-            is_ours(entry->d_name) ? openat(dirfd(entries), entry->d_name, OWN_FOLDER) : -1;
+        int folder = wr_hidden_name_is_ours(entry->d_name)
+                         ? openat(dirfd(entries), entry->d_name, OWN_FOLDER)
+                         : -1;
         if (folder < 0)
             continue;
         if (is_own(folder, S_IFDIR))
@@ -148,8 +124,7 @@ static int set_up(struct wr_hidden *hidden)
  * EEXIST: the name is taken, by a process of this number in another container. */
 static int make_one(struct wr_hidden *hidden)
 {
-    static atomic_uint counter;
-    name_of(hidden->name, (long)getpid(), atomic_fetch_add(&counter, 1) % 1000000000u);
+    wr_hidden_name(hidden->name, (long)getpid());
     hidden->folder = hidden->list = -1;
     if (mkdirat(hidden->around, hidden->name, 0777) != 0)
         return errno;

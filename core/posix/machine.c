@@ -1,6 +1,7 @@
-/* The machine: its processors, its memory and its clock. */
+/* The machine: its processors, its memory, its clock, and how its paths are written. */
 #define _GNU_SOURCE /* the affinity of a process */
 #include "core/base/system.h"
+#include "core/core.h"
 
 #include <stdint.h>
 #include <time.h>
@@ -25,6 +26,11 @@ void wr_wait(cnd_t *wake, mtx_t *lock, double seconds)
     until.tv_sec += (time_t)(nanoseconds / 1e9);
     until.tv_nsec = (long)(nanoseconds - 1e9 * (double)(time_t)(nanoseconds / 1e9));
     cnd_timedwait(wake, lock, &until);
+}
+
+bool wr_path_drives(void)
+{
+    return false;
 }
 
 unsigned wr_processor_count(void)

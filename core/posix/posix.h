@@ -4,8 +4,9 @@
 
 #include "core/base/arena.h"
 #include "core/files/files.h"
+#include "core/files/hidden_name.h"
 
-enum { WR_POSIX_TRIES = 1000, WR_POSIX_NAME = 48, WR_POSIX_PATH = 4096 };
+enum { WR_POSIX_TRIES = 1000, WR_POSIX_PATH = 4096 };
 
 /* The table's number for one of errno, which may be 0. */
 int wr_posix_error(int number);
@@ -62,7 +63,7 @@ struct wr_hidden {
     struct wr_undo undo;
     int folder, list; /* the list in it is locked for as long as it is at work */
     int around;       /* the folder it lies in */
-    char name[WR_POSIX_NAME];
+    char name[WR_HIDDEN_NAME];
 };
 
 /* Makes one in the folder `around`; it stays where it is until it is dropped. 0, or the number

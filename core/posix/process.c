@@ -1,8 +1,10 @@
 /* The process: its surroundings, what it writes to. */
+#include "core/base/bytes.h"
 #include "core/base/path.h"
 #include "core/base/system.h"
 #include "core/posix/posix.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -18,9 +20,14 @@ char *wr_program_folder(struct wr_arena *arena)
     char path[4096];
     ssize_t size = readlink("/proc/self/exe", path, sizeof path - 1);
     if (size <= 0 || (size_t)size >= sizeof path - 1)
-        return NULL;
+        return wr_arena_text(arena, "", 0);
     path[size] = '\0';
     return wr_path_folder(arena, path);
+}
+
+bool wr_terminal_out(void)
+{
+    return isatty(STDOUT_FILENO);
 }
 
 unsigned wr_terminal_width(void)
@@ -38,6 +45,22 @@ bool wr_terminal_colours(void)
 {
     const char *refused = getenv("NO_COLOR"), *kind = getenv("TERM");
     return isatty(STDERR_FILENO) && !(refused && *refused) && kind && strcmp(kind, "dumb") != 0;
+}
+
+bool wr_read_in(struct wr_bytes *out)
+{
+    enum { STEP = 1 << 16 };
+    for (;;) {
+        uint8_t *to = wr_bytes_extend(out, STEP);
+        if (!to)
+            return false;
+        ssize_t got = read(STDIN_FILENO, to, STEP);
+        out->size -= STEP - (size_t)(got > 0 ? got : 0);
+        if (got == 0)
+            return true;
+        if (got < 0 && errno != EINTR)
+            return false;
+    }
 }
 
 bool wr_write_out(const void *data, size_t size)

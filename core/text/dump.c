@@ -181,6 +181,11 @@ void wr_dump_row(struct wr_dump *dump)
         dump->row = dump->depth + 1;
 }
 
+void wr_dump_line(struct wr_dump *dump)
+{
+    dump->row = dump->depth;
+}
+
 /* ---- Values ---------------------------------------------------------------------------- */
 
 void wr_dump_text(struct wr_dump *dump, const char *key, const char *value)

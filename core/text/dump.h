@@ -29,6 +29,8 @@ void wr_dump_list_end(struct wr_dump *dump);
 /* From here to the end of the object or list that is opened next, everything stays on one line.
  */
 void wr_dump_row(struct wr_dump *dump);
+/* Right after the start: all of it stays on one line, as JSON lines want it. */
+void wr_dump_line(struct wr_dump *dump);
 void wr_dump_text(struct wr_dump *dump, const char *key, const char *value); /* NULL: null */
 void wr_dump_number(struct wr_dump *dump, const char *key, float value);
 void wr_dump_count(struct wr_dump *dump, const char *key, uint64_t value);

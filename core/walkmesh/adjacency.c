@@ -3,7 +3,10 @@
 
 #include <string.h>
 
-enum { FEW = 24 }; /* up to here, insertion beats a heap */
+enum {
+    FEW = 24, /* up to here, insertion beats a heap */
+    LOOK = 8192,
+};
 
 /* A half-edge as it is sorted: other end, edge number, and whether it runs down. */
 static uint64_t half_edge(uint32_t upper, uint32_t edge, bool down)
@@ -81,29 +84,35 @@ static uint32_t match(int32_t *across, uint32_t lower, const uint64_t *halves, s
     return overused;
 }
 
-/* first[v] becomes where the half-edges of lower vertex v start in `halves`. */
-static void sort_by_lower(const struct wr_walkmesh *mesh, uint32_t *first, uint64_t *halves)
+/* first[v] becomes where the half-edges of lower vertex v start in `halves`; false where the
+ * call was stopped. */
+static bool sort_by_lower(struct wr_context *context, const struct wr_walkmesh *mesh,
+                          uint32_t *first, uint64_t *halves)
 {
     uint32_t edges = 3 * mesh->walkable_count;
     for (uint32_t edge = 0; edge < edges; edge++) {
+        if (edge % LOOK == LOOK - 1 && wr_context_stopped(context))
+            return false;
         uint32_t a = wr_edge_start(mesh, edge), b = wr_edge_end(mesh, edge);
         first[(a < b ? a : b) + 1]++;
     }
     for (uint32_t v = 0; v < mesh->vertex_count; v++)
         first[v + 1] += first[v];
     for (uint32_t edge = edges; edge-- > 0;) {
+        if (edge % LOOK == LOOK - 1 && wr_context_stopped(context))
+            return false;
         uint32_t a = wr_edge_start(mesh, edge), b = wr_edge_end(mesh, edge);
         halves[--first[(a < b ? a : b) + 1]] = half_edge(a < b ? b : a, edge, a > b);
     }
     memmove(first, first + 1, mesh->vertex_count * sizeof *first);
     first[mesh->vertex_count] = edges;
+    return true;
 }
 
 /* Links nothing more once the call is stopped. */
 static uint32_t link_all(struct wr_context *context, struct wr_walkmesh *mesh,
                          const uint32_t *first, uint64_t *halves)
 {
-    enum { LOOK = 8192 };
     uint32_t overused = 0;
     for (uint32_t v = 0; v < mesh->vertex_count; v++) {
         if (v % LOOK == LOOK - 1 && wr_context_stopped(context))
@@ -133,12 +142,13 @@ enum wr_result wr_adjacency_fill(struct wr_context *context, struct wr_arena *sc
     if (!first || !halves)
         return wr_no_memory(context);
     memset(mesh->adjacency, 0xff, mesh->walkable_count * sizeof *mesh->adjacency);
-    sort_by_lower(mesh, first, halves);
-    uint32_t found = link_all(context, mesh, first, halves);
+    uint32_t found = 0;
+    if (sort_by_lower(context, mesh, first, halves))
+        found = link_all(context, mesh, first, halves);
     wr_arena_rewind(scratch, mark);
     if (overused)
         *overused = found;
-    return WR_OK;
+    return wr_context_whole(context, WR_OK);
 }
 
 /* Parents are always lower faces, so the lowest face of an island is its root. */

@@ -1,5 +1,6 @@
 /* Walkmeshes that a program makes: of triangles, or of another walkmesh. */
 #include "core/base/math.h"
+#include "core/walkmesh/repair.h"
 #include "core/walkmesh/transform.h"
 
 #include <inttypes.h>
@@ -163,4 +164,32 @@ enum wr_result wr_walkmesh_place(struct wr_context *context, const struct wr_wal
 {
     wr_context_enter(context);
     return wr_context_leave(context, remake(context, mesh, placement, surfaces, out));
+}
+
+/* ---- Mended ------------------------------------------------------------------------------ */
+
+static enum wr_result repair(struct wr_context *context, const struct wr_walkmesh *mesh,
+                             const wr_surfaces *surfaces, wr_repaired *report,
+                             struct wr_walkmesh **out)
+{
+    struct making making;
+    wr_repaired own;
+    wr_surfaces table = given(surfaces);
+    const struct wr_repair_task task = {.mesh = mesh,
+                                        .walkable = wr_walkmesh_walkable(mesh, &table)};
+    enum wr_result result = begin(&making, context);
+    if (result == WR_OK)
+        result = wr_repair_mesh(context, making.arena, &task, report ? report : &own,
+                                &making.mesh, &making.marks);
+    if (result == WR_OK)
+        result = derive(&making, task.walkable);
+    return finish(&making, result, out);
+}
+
+enum wr_result wr_walkmesh_repair(struct wr_context *context, const struct wr_walkmesh *mesh,
+                                  const wr_surfaces *surfaces, wr_repaired *report,
+                                  struct wr_walkmesh **out)
+{
+    wr_context_enter(context);
+    return wr_context_leave(context, repair(context, mesh, surfaces, report, out));
 }

@@ -26,12 +26,17 @@ static uint32_t count_open(const struct wr_walkmesh *mesh)
     return open;
 }
 
-/* Fills mesh->edges and the ends of the loops; returns their number. */
-static uint32_t walk_loops(struct wr_walkmesh *mesh, uint8_t *visited, uint32_t *ends)
+/* Fills mesh->edges and the ends of the loops; returns their number. Walks no more of them once
+ * the call is stopped. */
+static uint32_t walk_loops(struct wr_context *context, struct wr_walkmesh *mesh,
+                           uint8_t *visited, uint32_t *ends)
 {
+    enum { LOOK = 8192 };
     const int32_t *across = mesh->adjacency[0];
     uint32_t count = 0, loops = 0;
     for (uint32_t start = 0; count < mesh->edge_count; start++) {
+        if (start % LOOK == LOOK - 1 && wr_context_stopped(context))
+            break;
         if (across[start] >= 0 || (visited[start / 8] >> start % 8 & 1))
             continue;
         uint32_t edge = start;
@@ -88,8 +93,10 @@ enum wr_result wr_perimeter_fill(struct wr_context *context, struct wr_arena *sc
     uint8_t *visited = WR_ZERO(scratch, uint8_t, 3 * (size_t)mesh->walkable_count / 8 + 1);
     if (!visited)
         return wr_no_memory(context);
-    mesh->perimeter_count = walk_loops(mesh, visited, mesh->perimeters);
+    mesh->perimeter_count = walk_loops(context, mesh, visited, mesh->perimeters);
     wr_arena_rewind(scratch, mark);
+    if (wr_context_stopped(context))
+        return WR_STOPPED;
     uint32_t unused = marks ? apply_marks(mesh, marks) : 0;
     if (dropped)
         *dropped = unused;

@@ -1,6 +1,8 @@
 /* Normals and distances, computed in double and rounded once. Source: formats/bwm, 3.3. */
 #include "core/walkmesh/planes.h"
 
+enum { LOOK = 8192 };
+
 /* Adding zero turns -0.0 into 0.0, so that a flat floor has one spelling. */
 static wr_vec3 unit_normal(wr_dvec3 normal, double length)
 {
@@ -19,6 +21,8 @@ enum wr_result wr_planes_fill(struct wr_context *context, struct wr_walkmesh *me
     if (!normals || !distances)
         return wr_no_memory(context);
     for (uint32_t f = 0; f < mesh->face_count; f++) {
+        if (f % LOOK == LOOK - 1 && wr_context_stopped(context))
+            return WR_STOPPED;
         const uint32_t *v = mesh->faces[f].v;
         wr_vec3 corner = mesh->vertices[v[0]];
         wr_dvec3 normal =

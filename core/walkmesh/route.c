@@ -26,6 +26,7 @@ struct window {
 };
 
 struct search {
+    struct wr_context *context;
     const struct wr_walkmesh *mesh;
     struct flat start, end;
     uint32_t start_face, end_face;
@@ -266,11 +267,14 @@ static void begin(struct search *search)
                     vertex_of(search, edge));
 }
 
-/* The last window of the shortest way; NONE where there is none. */
+/* The last window of the shortest way; NONE where there is none, or the call was stopped. */
 static uint32_t find(struct search *search)
 {
+    enum { LOOK = 1024 };
     begin(search);
-    while (search->heap.count && !search->failed) {
+    for (uint32_t looks = 1; search->heap.count && !search->failed; looks++) {
+        if (looks % LOOK == 0 && wr_context_stopped(search->context))
+            return NONE;
         uint32_t index = wr_heap_pop(&search->heap).item;
         const struct window *window = &search->windows[index];
         if (window->edge == NONE)
@@ -388,7 +392,7 @@ static enum wr_result search_way(struct search *search, const wr_hit *from, cons
     if (search->failed)
         return WR_NO_MEMORY;
     if (last == NONE)
-        return WR_NOT_FOUND;
+        return wr_context_stopped(search->context) ? WR_STOPPED : WR_NOT_FOUND;
     return tell_way(search, last, from, to, route) ? WR_OK : WR_NO_MEMORY;
 }
 
@@ -400,15 +404,17 @@ static enum wr_result straight_way(const wr_hit *from, const wr_hit *to, struct 
     return WR_OK;
 }
 
-static enum wr_result route_between(const struct wr_walkmesh *mesh, const wr_hit *from,
-                                    const wr_hit *to, struct wr_route *route)
+static enum wr_result route_between(struct wr_context *context, const struct wr_walkmesh *mesh,
+                                    const wr_hit *from, const wr_hit *to,
+                                    struct wr_route *route)
 {
     if (wr_face_side(mesh, from->face) != WR_SIDE_UP ||
         wr_face_side(mesh, to->face) != WR_SIDE_UP)
         return WR_NOT_FOUND;
     if (from->face == to->face)
         return straight_way(from, to, route);
-    struct search search = {.mesh = mesh,
+    struct search search = {.context = context,
+                            .mesh = mesh,
                             .start = inside(mesh, from),
                             .end = inside(mesh, to),
                             .start_face = from->face,
@@ -437,7 +443,7 @@ static enum wr_result find_route(struct wr_context *context, const struct wr_wal
     enum wr_result result = WR_NO_MEMORY;
     if (route) {
         route->arena = arena;
-        result = route_between(mesh, &start, &end, route);
+        result = route_between(context, mesh, &start, &end, route);
     }
     if (result == WR_OK)
         *out = route;

@@ -321,8 +321,11 @@ enum wr_result wr_tree_fill(struct wr_context *context, struct wr_arena *scratch
     struct builder builder = {context, mesh->nodes, faces, WR_TAKE(scratch, int32_t, count)};
     if (!items || !spare || !faces || !builder.keys)
         return wr_no_memory(context);
-    for (uint32_t f = 0; f < count; f++)
+    for (uint32_t f = 0; f < count; f++) {
+        if (f % LOOK == LOOK - 1 && wr_context_stopped(context))
+            return WR_STOPPED;
         prepare_face(mesh, f, &items[f], &faces[f]);
+    }
     struct bounds all = bounds_of(&builder, items, count);
     build(&builder, items, spare, count, 0, &all);
     wr_arena_rewind(scratch, mark);

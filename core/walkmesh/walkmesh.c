@@ -163,7 +163,8 @@ static void sort_marked(const struct wr_walkmesh *mesh, uint64_t walkable,
                 aside->marks[aside->mark_count++] = mark;
         }
     }
-    memcpy(marks->items + kept, aside->marks, aside->mark_count * sizeof *aside->marks);
+    if (aside->mark_count > 0)
+        memcpy(marks->items + kept, aside->marks, aside->mark_count * sizeof *aside->marks);
 }
 
 enum wr_result wr_walkmesh_sort(struct wr_context *context, struct wr_arena *scratch,

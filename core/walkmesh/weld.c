@@ -4,32 +4,29 @@
 #include "core/base/grid.h"
 #include "core/base/tolerance.h"
 
-#define CELL                                                                                   \
-    (4.0 * WR_WELD_DISTANCE) /* large enough that most vertices look into few cells            \
-                              */
+enum { CELL = 4 }; /* distances: large enough that most vertices look into few cells */
 #define NONE UINT32_MAX
 
 /* The lowest kept vertex on a spot, or NONE. */
 static uint32_t find_vertex(const struct wr_grid *kept, const struct wr_walkmesh *mesh,
-                            wr_vec3 point)
+                            wr_vec3 point, double distance)
 {
     wr_cell cells[WR_CELLS_NEAR];
-    unsigned count = wr_cells_near(wr_widen(point), WR_WELD_DISTANCE, CELL, cells);
+    unsigned count = wr_cells_near(wr_widen(point), distance, CELL * distance, cells);
     uint32_t best = NONE;
     for (unsigned i = 0; i < count; i++)
         for (uint32_t e = wr_grid_first(kept, cells[i]); e != NONE; e = kept->entries[e].next) {
             uint32_t v = kept->entries[e].id;
-            if (v < best && wr_distance(mesh->vertices[v], point) <= WR_WELD_DISTANCE)
+            if (v < best && wr_distance(mesh->vertices[v], point) <= distance)
                 best = v;
         }
     return best;
 }
 
 /* A vertex is kept when no kept one lies on its spot, so kept ones never lie on one spot and
- * none is carried farther than the distance. Fills out[vertex] with the kept one. False when
- * memory is out or the call is stopped. */
-static bool weld_vertices(struct wr_context *context, const struct wr_walkmesh *mesh,
-                          uint32_t *out, uint32_t *welded)
+ * none is carried farther than the distance. */
+bool wr_weld_map(struct wr_context *context, const struct wr_walkmesh *mesh, double distance,
+                 const uint8_t *used, uint32_t *out, uint32_t *welded)
 {
     enum { LOOK = 4096 };
     struct wr_grid kept;
@@ -37,16 +34,20 @@ static bool weld_vertices(struct wr_context *context, const struct wr_walkmesh *
     wr_grid_start(&kept);
     *welded = 0;
     for (uint32_t v = 0; fine && v < mesh->vertex_count; v++) {
-        if (v % LOOK == LOOK - 1 && wr_context_stopped(context))
-            fine = false;
-        out[v] = find_vertex(&kept, mesh, mesh->vertices[v]);
-        if (out[v] != NONE) {
+        fine = v % LOOK != LOOK - 1 || !wr_context_stopped(context);
+        if (!fine)
+            break;
+        out[v] = v;
+        if (used && !used[v])
+            continue;
+        uint32_t near = find_vertex(&kept, mesh, mesh->vertices[v], distance);
+        if (near != NONE) {
+            out[v] = near;
             ++*welded;
             continue;
         }
-        wr_cell cell = wr_cell_at(wr_widen(mesh->vertices[v]), CELL);
+        wr_cell cell = wr_cell_at(wr_widen(mesh->vertices[v]), CELL * distance);
         fine = wr_grid_add(&kept, cell, cell, v);
-        out[v] = v;
     }
     wr_grid_finish(&kept);
     return fine;
@@ -102,7 +103,7 @@ enum wr_result wr_walkmesh_weld(struct wr_context *context, struct wr_arena *scr
                                 struct wr_walkmesh *mesh, uint32_t *welded, uint32_t *dropped)
 {
     uint32_t *map = WR_TAKE(scratch, uint32_t, mesh->vertex_count), merged;
-    if (!map || !weld_vertices(context, mesh, map, &merged))
+    if (!map || !wr_weld_map(context, mesh, WR_WELD_DISTANCE, NULL, map, &merged))
         return wr_no_memory(context);
     if (wr_context_stopped(context))
         return WR_STOPPED;

@@ -4,6 +4,13 @@
 
 #include "core/walkmesh/walkmesh.h"
 
+/* Fills out[vertex] with the vertex that it joins, in order of their index: the lowest one that
+ * was kept within `distance`, or itself, which is then kept. Those not in `used` (NULL: all
+ * are) stay alone. `welded` counts what joined another. False when memory is out or the call is
+ * stopped. */
+bool wr_weld_map(struct wr_context *context, const struct wr_walkmesh *mesh, double distance,
+                 const uint8_t *used, uint32_t *out, uint32_t *welded);
+
 /* Welds vertices within WR_WELD_DISTANCE of each other and drops faces that lose their area, in
  * place; unused vertices and derived tables go. In order of their index, a vertex joins the
  * lowest one that was kept within the distance, or is kept: no chain carries one farther.

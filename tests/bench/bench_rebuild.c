@@ -146,6 +146,79 @@ static void print_stages(struct wr_context *context, enum shape shape, uint32_t 
     wr_bytes_finish(&file);
 }
 
+/* ---- Repairs
+ * ---------------------------------------------------------------------------------
+ */
+
+/* A floor without a fault, and one on which every hundredth face is torn off by a millimetre.
+ */
+static struct wr_bytes torn_file(struct wr_context *context, enum shape shape, uint32_t faces)
+{
+    enum { EACH = 100 };
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_walkmesh *sound = make(arena, shape, faces);
+    uint32_t count = sound->face_count;
+    struct wr_walkmesh *mesh =
+        wr_walkmesh_new(arena, WR_WOK, sound->vertex_count + 3 * (count / EACH + 1), count);
+    struct wr_bytes bytes = {0};
+    must(mesh, "memory");
+    memcpy(mesh->vertices, sound->vertices, sound->vertex_count * sizeof *sound->vertices);
+    mesh->vertex_count = sound->vertex_count;
+    mesh->face_count = mesh->walkable_count = count;
+    for (uint32_t f = 0; f < count; f++) {
+        mesh->faces[f] = sound->faces[f];
+        mesh->materials[f] = sound->materials[f];
+        for (int k = 0; k < 3 && f % EACH == 0; k++) {
+            mesh->vertices[mesh->vertex_count] = sound->vertices[sound->faces[f].v[k]];
+            mesh->vertices[mesh->vertex_count].z += 0.001f;
+            mesh->faces[f].v[k] = mesh->vertex_count++;
+        }
+    }
+    must(wr_walkmesh_derive(context, arena, mesh, NULL, WR_NOWHERE, NULL) == WR_OK, "derive");
+    wr_bwm_write(mesh, &bytes);
+    must(!bytes.failed, "write");
+    wr_arena_destroy(arena);
+    return bytes;
+}
+
+static double run_repair(struct wr_context *context, const struct wr_bytes *file,
+                         struct wr_rebuilt *report)
+{
+    enum { ROUNDS = 3 };
+    const wr_surfaces k1 = wr_surfaces_default(WR_K1);
+    const struct wr_source source = {"bench.wok", file->data, file->size, true};
+    double best = 1e9;
+    for (int round = 0; round < ROUNDS; round++) {
+        struct wr_arena *arena = wr_arena_create();
+        struct wr_bytes out = {0};
+        double start = now();
+        must(wr_bwm_repair(context, arena, &source, &k1, &out, report) == WR_OK, "repair");
+        best = least(best, now() - start);
+        wr_bytes_finish(&out);
+        wr_arena_destroy(arena);
+    }
+    return best;
+}
+
+static void print_repairs(struct wr_context *context)
+{
+    printf("repair, from bytes to bytes\n%-15s %9s %9s %9s %9s\n", "", "faces", "sound, ms",
+           "torn, ms", "welded");
+    for (uint32_t faces = 16000; faces <= 1024000; faces *= 8)
+        for (enum shape shape = GRID; shape <= SHUFFLED; shape++) {
+            struct wr_rebuilt report;
+            struct wr_bytes sound = file_of(context, shape, faces);
+            struct wr_bytes torn = torn_file(context, shape, faces);
+            double plain = run_repair(context, &sound, &report);
+            double mending = run_repair(context, &torn, &report);
+            printf("%-15s %9u %9.1f %9.1f %9u\n", shapes[shape], faces, 1e3 * plain,
+                   1e3 * mending, (unsigned)report.mended.welded);
+            wr_bytes_finish(&sound);
+            wr_bytes_finish(&torn);
+        }
+    printf("\n");
+}
+
 /* ---- Small rooms
  * ------------------------------------------------------------------------------ */
 
@@ -278,6 +351,7 @@ int main(int count, char **words)
         print_stages(context, GRID, faces);
     print_stages(context, SHUFFLED, 1000000);
     print_stages(context, FAN, 1000000);
+    print_repairs(context);
     print_small(context);
     print_processes(context, words[0], count == 2 ? words[1] : NULL);
     wr_context_destroy(context);

@@ -9,6 +9,7 @@
 #include "core/base/diag.h"
 #include "core/base/path.h"
 #include "core/base/system.h"
+#include "core/files/file.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -157,9 +158,25 @@ static enum wr_result run_plan(struct bench *b)
     return result;
 }
 
+static void copy_file(struct bench *b, const char *from, const char *to)
+{
+    struct wr_source source;
+    wr_arena_mark here = wr_arena_here(b->arena);
+    struct wr_context *quiet = wr_context_create(NULL, NULL);
+    bool fine = wr_file_read(quiet, b->arena, from, &source) == WR_OK &&
+                wr_file_write(quiet, to, source.data, source.size, WR_OVERWRITE) == WR_OK;
+    must(fine, "copying a module");
+    wr_context_destroy(quiet);
+    wr_arena_rewind(b->arena, here);
+}
+
+/* Always into a module that it changes. */
 static enum wr_result run_into(struct bench *b)
 {
-    struct wr_build_options options = {.into = place(b, "module/bench.mod")};
+    struct wr_build_options options = {.into = place(b, "module/bench.mod"),
+                                       .merge_all = b->merged};
+    copy_file(b, place(b, "old.mod"), options.into);
+    b->last = seconds();
     return wr_build(b->context, b->map, b->kits, &options, NULL);
 }
 
@@ -290,8 +307,10 @@ static enum wr_result run_mesh(struct bench *b)
     wr_vec3 *vertices = calloc(count, sizeof *vertices);
     wr_face *face = calloc(faces, sizeof *face);
     uint32_t *materials = calloc(faces, sizeof *materials);
-    for (uint32_t i = 0; i < count; i++)
-        vertices[i] = (wr_vec3){(float)(i % (SIZE + 1)), (float)(i / (SIZE + 1)), 0};
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t column = i % (SIZE + 1), row = i / (SIZE + 1);
+        vertices[i] = (wr_vec3){(float)column, (float)row, 0};
+    }
     for (uint32_t i = 0; i < faces; i++) {
         uint32_t v = i / 2 / SIZE * (SIZE + 1) + i / 2 % SIZE;
         face[i] = i % 2 ? (wr_face){{v, v + SIZE + 2, v + SIZE + 1}}
@@ -337,10 +356,13 @@ static void measure_modules(struct bench *b, const char *kit)
         b->merged = merged;
         snprintf(name, sizeof name, "build %s%s", kit, merged ? ", merged" : "");
         measure(b, name, run_build);
+        copy_file(b, place(b, "module/bench.mod"), place(b, "old.mod"));
+        b->merged = !merged;
+        measure(b, merged ? "into what was merged" : "into, merged", run_into);
+        b->merged = merged;
     }
     measure(b, "plan", run_plan);
     measure(b, "area, looked, merged", run_area);
-    measure(b, "into", run_into);
     measure(b, "draw its map", run_draw);
     b->merged = false;
     run_build(b);

@@ -325,11 +325,32 @@ static void whatever_fails_nothing_is_left(void **state)
     findings_end(&f);
 }
 
+/* What is made in memory is to be written to disks of any system. */
+static void names_are_told_apart_as_on_windows(void **state)
+{
+    struct findings f;
+    (void)state;
+    findings_start(&f);
+    struct wr_memory *memory = copy_sources(&f, NULL);
+    wr_context_set_files(f.context, wr_memory_files(memory));
+    assert_true(wr_memory_put(memory, "made/FIRST.vis", "", 0));
+    assert_int_equal(build(&f, maps[0], WR_K1, "made"), WR_INVALID);
+    const char *said = findings_said(&f);
+    if (!strstr(said, "error [file-case] 'first.vis' and 'FIRST.vis', which is there, are one"))
+        fail_msg("%s", said);
+    assert_int_equal(files_below(memory, "made"), 1);
+    assert_int_equal(build(&f, maps[0], WR_K1, "other/aux"), WR_OK);
+    assert_non_null(strstr(findings_said(&f), "warning [file-name] the name 'aux' is that of"));
+    wr_memory_destroy(memory);
+    findings_end(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_build_in_memory_makes_the_same_bytes),
         cmocka_unit_test(whatever_fails_nothing_is_left),
+        cmocka_unit_test(names_are_told_apart_as_on_windows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

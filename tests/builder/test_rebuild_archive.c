@@ -456,6 +456,176 @@ static void damaged_archives_are_left_or_rebuilt_whole(void **state)
     wr_bytes_finish(&bytes);
 }
 
+/* ---- Repair and transitions -------------------------------------------------------------- */
+
+/* A room of one cell beside others in a row, with the same four vertices for each of its faces
+ * once more; its right and left edges lead somewhere. */
+static void add_cell(struct trial *trial, const char *name, float x, int32_t right,
+                     int32_t left)
+{
+    static const wr_face faces[] = {{{0, 1, 3}}, {{4, 7, 6}}};
+    static const uint32_t materials[] = {4, 4};
+    const wr_vec3 corners[] = {{x, 0, 0}, {x + 1, 0, 0}, {x, 1, 0}, {x + 1, 1, 0},
+                               {x, 0, 0}, {x + 1, 0, 0}, {x, 1, 0}, {x + 1, 1, 0}};
+    const wr_triangles triangles = {corners, faces, materials, 8, 2};
+    struct wr_walkmesh *mesh;
+    struct wr_bytes bytes = {0};
+    assert_int_equal(wr_walkmesh_make(trial->f.context, WR_WOK, &triangles, NULL, &mesh),
+                     WR_OK);
+    for (uint32_t i = 0; i < mesh->edge_count; i++)
+        mesh->edges[i].transition = mesh->edges[i].edge == 1   ? right
+                                    : mesh->edges[i].edge == 5 ? left
+                                                               : -1;
+    wr_bwm_write(mesh, &bytes);
+    add(trial, name, WR_RES_WOK, wr_arena_copy(trial->f.arena, bytes.data, bytes.size, 1),
+        bytes.size);
+    wr_bytes_finish(&bytes);
+    wr_walkmesh_free(mesh);
+}
+
+static const char three_rooms[] = "beginlayout\n   roomcount 3\n      a 0.0 0.0 0.0\n"
+                                  "      b 0.0 0.0 0.0\n      c 0.0 0.0 0.0\n"
+                                  "   trackcount 0\n   obstaclecount 0\n   doorhookcount 0\n"
+                                  "donelayout\n";
+
+static enum wr_result rebuild_as(struct trial *trial, const char *name,
+                                 struct wr_rebuild_options options,
+                                 struct wr_rebuild_summary *met)
+{
+    const char *path = folder_path(&trial->folder, name, trial->path);
+    *met = (struct wr_rebuild_summary){0};
+    return wr_rebuild(trial->f.context, &path, 1, &options, met);
+}
+
+/* Where a room's right and left edges lead in an archive. */
+static void assert_leads(struct trial *trial, const char *archive, const char *name,
+                         int32_t right, int32_t left)
+{
+    struct wr_source source = get(trial, archive), room;
+    const struct wr_archive *read = read_archive(trial, &source);
+    const wr_resource *item = wr_archive_find(read, name, WR_RES_WOK);
+    struct wr_walkmesh *mesh;
+    assert_non_null(item);
+    wr_archive_source(trial->f.context, trial->f.arena, read, item, &room);
+    assert_int_equal(wr_bwm_read(trial->f.context, trial->f.arena, &room, &mesh), WR_OK);
+    for (uint32_t i = 0; i < mesh->edge_count; i++)
+        if (mesh->edges[i].edge == 1 || mesh->edges[i].edge == 5)
+            assert_int_equal(mesh->edges[i].transition,
+                             mesh->edges[i].edge == 1 ? right : left);
+}
+
+static void an_archive_is_repaired_with_what_its_rooms_lead_to(void **state)
+{
+    struct trial *trial = *state;
+    struct wr_rebuild_summary met;
+    add_text(trial, "area", WR_RES_LYT, three_rooms);
+    add_cell(trial, "a", 0, 1, 8);
+    add_cell(trial, "b", 1, 2, -1);
+    add_cell(trial, "c", 2, -1, 1);
+    struct wr_bytes bytes = packed_erf("MOD ", trial->parts, trial->count);
+    put(trial, "small.mod", &bytes);
+    struct wr_source before = get(trial, "small.mod");
+    const struct wr_rebuild_options look = {.repair = true, .dry_run = true},
+                                    mend = {.repair = true};
+    for (int round = 0; round < 2; round++) {
+        assert_int_equal(rebuild_as(trial, "small.mod", round ? mend : look, &met), WR_OK);
+        assert_int_equal(met.mended, 3 * (2 + 2)); /* two were of no face */
+        assert_int_equal(met.linked, 1);
+        assert_int_equal(met.cleared, 1);
+        assert_int_equal(met.unchanged, 0);
+        const char *said = findings_said(&trial->f);
+        bool told = strstr(said, "[would-change] would change: vertices (4 for 8)") != NULL;
+        assert_true(told == !round);
+        struct wr_source after = get(trial, "small.mod");
+        bool same =
+            after.size == before.size && memcmp(after.data, before.data, before.size) == 0;
+        assert_true(same == !round);
+    }
+    assert_leads(trial, "small.mod", "a", 1, -1);
+    assert_leads(trial, "small.mod", "b", 2, 0);
+    assert_int_equal(rebuild_as(trial, "small.mod", mend, &met), WR_OK);
+    assert_int_equal(met.unchanged, 3);
+    assert_int_equal(met.mended + met.linked + met.cleared + met.left, 0);
+    wr_bytes_finish(&bytes);
+}
+
+/* Only a repair welds; finding transitions anew asks for the layout's order alone. */
+static void an_archive_is_relinked_in_the_order_of_its_layout(void **state)
+{
+    struct trial *trial = *state;
+    struct wr_rebuild_summary met;
+    add_text(trial, "area", WR_RES_LYT, three_rooms);
+    add_cell(trial, "c", 2, -1, 0);
+    add_cell(trial, "a", 0, 0, -1);
+    add_cell(trial, "b", 1, 1, 2);
+    struct wr_bytes bytes = packed_erf("MOD ", trial->parts, trial->count);
+    put(trial, "small.mod", &bytes);
+    assert_int_equal(
+        rebuild_as(trial, "small.mod", (struct wr_rebuild_options){.relink = true}, &met),
+        WR_OK);
+    assert_int_equal(met.linked, 4);
+    assert_int_equal(met.mended, 0);
+    assert_leads(trial, "small.mod", "a", 1, -1);
+    assert_leads(trial, "small.mod", "b", 2, 0);
+    assert_leads(trial, "small.mod", "c", -1, 1);
+    wr_bytes_finish(&bytes);
+}
+
+/* Rooms in a row see each other; the archive gets the VIS it lacked, and keeps one that is
+ * right. */
+static void an_archive_gets_the_vis_of_its_layout(void **state)
+{
+    struct trial *trial = *state;
+    struct wr_rebuild_summary met;
+    const struct wr_rebuild_options options = {.vis = true};
+    add_text(trial, "area", WR_RES_LYT, three_rooms);
+    add_cell(trial, "a", 0, 1, -1);
+    add_cell(trial, "b", 1, 2, 0);
+    add_cell(trial, "c", 2, -1, 1);
+    struct wr_bytes bytes = packed_erf("MOD ", trial->parts, trial->count);
+    put(trial, "small.mod", &bytes);
+    for (uint32_t round = 0; round < 2; round++) {
+        assert_int_equal(rebuild_as(trial, "small.mod", options, &met), WR_OK);
+        assert_int_equal(met.vis, round == 0);
+        assert_int_equal(met.linked + met.cleared + met.left, 0);
+    }
+    struct wr_source source = get(trial, "small.mod"), vis;
+    const struct wr_archive *read = read_archive(trial, &source);
+    assert_int_equal(read->count, trial->count + 1);
+    wr_archive_source(trial->f.context, trial->f.arena, read,
+                      wr_archive_find(read, "area", WR_RES_VIS), &vis);
+    static const char wanted[] =
+        "a 2\r\n  b\r\n  c\r\nb 2\r\n  a\r\n  c\r\nc 2\r\n  a\r\n  b\r\n";
+    assert_int_equal(vis.size, sizeof wanted - 1);
+    assert_memory_equal(vis.data, wanted, vis.size);
+    wr_bytes_finish(&bytes);
+}
+
+/* The sign of a zero says nothing: such a file is right already. */
+static void another_zero_is_no_change(void **state)
+{
+    struct trial *trial = *state;
+    struct wr_rebuild_summary met;
+    struct wr_source sound = make_mesh(trial, true);
+    struct wr_walkmesh *mesh;
+    struct wr_bytes bytes = {0};
+    assert_int_equal(wr_bwm_read(trial->f.context, trial->f.arena, &sound, &mesh), WR_OK);
+    uint32_t signs = 0;
+    for (uint32_t f = 0; f < mesh->face_count; f++) {
+        signs += mesh->normals[f].x == 0;
+        mesh->normals[f].x = mesh->normals[f].x == 0 ? -0.0f : mesh->normals[f].x;
+    }
+    assert_true(signs > 0);
+    wr_bwm_write(mesh, &bytes);
+    folder_put(&trial->folder, "zero.wok", bytes.data, bytes.size);
+    uint64_t first = number_of(trial, "zero.wok");
+    assert_int_equal(rebuild_as(trial, "zero.wok", (struct wr_rebuild_options){0}, &met),
+                     WR_OK);
+    assert_int_equal(met.unchanged, 1);
+    assert_int_equal(number_of(trial, "zero.wok"), first);
+    wr_bytes_finish(&bytes);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, end)
@@ -467,6 +637,12 @@ int main(void)
         TEST(modules_of_others_keep_all_but_their_walkmeshes),
         TEST(a_module_of_ours_is_mended_to_the_last_byte),
         TEST(damaged_archives_are_left_or_rebuilt_whole),
+        cmocka_unit_test_setup_teardown(an_archive_is_repaired_with_what_its_rooms_lead_to,
+                                        start, end),
+        cmocka_unit_test_setup_teardown(an_archive_is_relinked_in_the_order_of_its_layout,
+                                        start, end),
+        cmocka_unit_test_setup_teardown(an_archive_gets_the_vis_of_its_layout, start, end),
+        cmocka_unit_test_setup_teardown(another_zero_is_no_change, start, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,6 +13,8 @@ struct table {
     struct findings f;
     struct folder folder; /* of the system's */
     struct wr_memory *memory, *below;
+    struct wr_trail *trail;       /* over the system's ... */
+    struct wr_standard *standard; /* over that */
     const char *root;
 };
 
@@ -54,9 +56,31 @@ static int over_start(void **state)
     return 0;
 }
 
+static int trail_start(void **state)
+{
+    static struct table table;
+    start(&table, false, false);
+    table.trail = wr_trail_create(NULL);
+    wr_context_set_files(table.f.context, wr_trail_files(table.trail));
+    *state = &table;
+    return 0;
+}
+
+static int standard_start(void **state)
+{
+    struct table *table;
+    trail_start(state);
+    table = *state;
+    table->standard = wr_standard_create(wr_trail_files(table->trail));
+    wr_context_set_files(table->f.context, wr_standard_files(table->standard));
+    return 0;
+}
+
 static int finish(void **state)
 {
     struct table *table = *state;
+    wr_standard_destroy(table->standard);
+    wr_trail_destroy(table->trail);
     wr_memory_destroy(table->memory);
     wr_memory_destroy(table->below);
     folder_end(&table->folder);
@@ -418,6 +442,8 @@ static void a_table_may_write_nothing(void **state)
 #define ON_EACH(test)                                                                          \
     {#test " (system)", test, system_start, finish, NULL},                                     \
         {#test " (memory)", test, memory_start, finish, NULL},                                 \
+        {#test " (trail)", test, trail_start, finish, NULL},                                   \
+        {#test " (standard)", test, standard_start, finish, NULL},                             \
     {                                                                                          \
 #test " (memory over another)", test, over_start, finish, NULL                         \
     }

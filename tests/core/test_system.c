@@ -477,6 +477,62 @@ static void paths_are_joined_and_taken_apart(void **state)
     assert_string_equal(wr_path_name("kits/"), "");
 }
 
+static void roots_of_paths_are_known_with_drives_and_without(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path;
+        size_t plain, drives;
+    } roots[] = {
+        {"", 0, 0},
+        {"kits", 0, 0},
+        {"./kits", 0, 0},
+        {"/", 1, 1},
+        {"/kits", 1, 1},
+        {"//", 2, 2},
+        {"\\kits", 0, 1},
+        {"C:", 0, 2},
+        {"c:kits", 0, 2},
+        {"C:/kits", 0, 3},
+        {"C:\\kits", 0, 3},
+        {"C:/", 0, 3},
+        {"1:/kits", 0, 0},
+        {"CD:/kits", 0, 0},
+        {"//server/share/kits", 2, 15},
+        {"//server", 2, 8},
+        {"\\\\server\\share", 0, 14},
+        {"\\\\?\\C:\\kits", 0, 7},
+        {"a/C:/kits", 0, 0},
+    };
+    for (size_t i = 0; i < sizeof roots / sizeof *roots; i++) {
+        size_t plain = wr_path_root(roots[i].path, false);
+        size_t drives = wr_path_root(roots[i].path, true);
+        if (plain != roots[i].plain || drives != roots[i].drives)
+            fail_msg("'%s' has a root of %zu, with drives of %zu", roots[i].path, plain,
+                     drives);
+    }
+}
+
+static void the_ends_of_paths_are_known(void **state)
+{
+    (void)state;
+    struct wr_arena *a = here.arena;
+    assert_int_equal(wr_path_trimmed("kits//"), 4);
+    assert_int_equal(wr_path_trimmed("/kits/"), 5);
+    assert_int_equal(wr_path_trimmed("/"), 1);
+    assert_int_equal(wr_path_trimmed(""), 0);
+    assert_true(wr_path_rooted("/kits"));
+    assert_false(wr_path_rooted("../kits"));
+    assert_string_equal(wr_path_folder(a, "/"), "/");
+    assert_string_equal(wr_path_folder(a, "/kits/den"), "/kits");
+    assert_string_equal(wr_path_folder(a, "kits/"), "kits");
+    char path[] = "..\\kits\\den/kit.xml";
+    wr_path_slashes(path);
+    assert_string_equal(path, "../kits/den/kit.xml");
+    assert_false(wr_path_drives()); /* where this test runs */
+    assert_string_equal(wr_path_name("a\\b"), "a\\b");
+}
+
 static void paths_that_leave_their_folder_are_known(void **state)
 {
     (void)state;
@@ -507,6 +563,59 @@ static void names_of_devices_are_known(void **state)
             fail_msg("'%s' is none", fine[i]);
 }
 
+static void names_that_windows_cannot_hold_are_known(void **state)
+{
+    (void)state;
+    static const char *const fine[] = {
+        "a",      ".a",   "a b.c",    "a.b.c", "\xc3\xa4\xe2\x82\xac",
+        "[x]+;,", "con_", "xcon.wok", "~$a"};
+    static const char *const wrong[] = {"a.",   "a ",   "a<b",     "a>",        "a:b",
+                                        "\"a",  "a|b",  "a?",      "*",         "a\\b",
+                                        "a\tb", "\x1f", "con.x.y", "Com7 .txt", "nul"};
+    for (size_t i = 0; i < sizeof fine / sizeof *fine; i++)
+        if (wr_name_fault(fine[i]))
+            fail_msg("'%s' is a name", fine[i]);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (!wr_name_fault(wrong[i]))
+            fail_msg("'%s' is no name", wrong[i]);
+}
+
+static void put_empty(const char *name)
+{
+    assert_int_equal(wr_file_write(here.context, path_of(name), "", 0, 0), WR_OK);
+}
+
+static void names_that_differ_in_case_only_are_found(void **state)
+{
+    (void)state;
+    wr_folder_names there;
+    put_empty("b");
+    put_empty("Hall.WOK");
+    put_empty("hall.wok");
+    put_empty("HALL.wol");
+    assert_int_equal(wr_folder_names_load(here.context, here.arena, here.folder, &there),
+                     WR_OK);
+    assert_int_equal(there.count, 4);
+    assert_string_equal(wr_folder_names_twin(&there, "HALL.wok"), "Hall.WOK");
+    assert_string_equal(wr_folder_names_twin(&there, "Hall.WOK"), "hall.wok");
+    assert_string_equal(wr_folder_names_twin(&there, "hall.wok"), "Hall.WOK");
+    assert_string_equal(wr_folder_names_twin(&there, "B"), "b");
+    assert_null(wr_folder_names_twin(&there, "b"));
+    assert_null(wr_folder_names_twin(&there, "hall.wo"));
+    assert_null(wr_folder_names_twin(&there, "a"));
+    assert_null(wr_folder_names_twin(&there, "z"));
+    assert_int_equal(wr_folder_names_load(here.context, here.arena, path_of("gone"), &there),
+                     WR_OK);
+    assert_int_equal(there.count, 0);
+    assert_int_equal(wr_path_check_new(here.context, path_of("HALL.wok"), true), WR_INVALID);
+    assert_int_equal(wr_path_check_new(here.context, path_of("hall.wok"), true), WR_OK);
+    assert_int_equal(wr_path_check_new(here.context, path_of("new/aux/deep"), true),
+                     WR_INVALID);
+    assert_int_equal(wr_path_check_new(here.context, path_of("B/deep"), true), WR_INVALID);
+    assert_int_equal(wr_path_check_new(here.context, path_of("new/./../deep/"), true), WR_OK);
+    assert_int_equal(wr_path_check_new(here.context, path_of("B/deep"), false), WR_OK);
+}
+
 static const char *program = "test_system";
 
 static void the_process_is_known(void **state)
@@ -518,7 +627,8 @@ static void the_process_is_known(void **state)
     unsetenv("WARREN_TEST_WORD");
     assert_null(wr_environment("WARREN_TEST_WORD"));
     char *folder = wr_program_folder(here.arena);
-    if (folder)
+    assert_non_null(folder);
+    if (*folder)
         assert_true(wr_file_exists(here.context, wr_path_join(here.arena, folder, program)));
 }
 
@@ -547,8 +657,12 @@ int main(int count, char **arguments)
         IN_FOLDER(a_folder_is_listed_in_the_order_of_bytes),
         IN_FOLDER(failing_allocations_are_errors),
         IN_FOLDER(paths_are_joined_and_taken_apart),
+        IN_FOLDER(roots_of_paths_are_known_with_drives_and_without),
+        IN_FOLDER(the_ends_of_paths_are_known),
         IN_FOLDER(paths_that_leave_their_folder_are_known),
         IN_FOLDER(names_of_devices_are_known),
+        IN_FOLDER(names_that_windows_cannot_hold_are_known),
+        IN_FOLDER(names_that_differ_in_case_only_are_found),
         IN_FOLDER(the_process_is_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -102,6 +102,8 @@ static const struct verdict verdicts[] = {
     {"a weight of 0", ROOM_WITH("weight='0'"), BOTH},
     {"a negative weight", ROOM_WITH("weight='-0.5'"), NEITHER},
     {"limits", ROOM_WITH("least='0' most='999999'"), BOTH},
+    {"an origin in the walkmesh", ROOM_WITH("origin='-12.5 0 3'"), BOTH},
+    {"an origin of two numbers", ROOM_WITH("origin='1 2'"), NEITHER},
     {"a height of what is low", ROOM_WITH("low='0.75'"), BOTH},
     {"a height of what is low below the floor", ROOM_WITH("low='-1'"), NEITHER},
     {"a limit of 1000000", ROOM_WITH("most='1000000'"), NEITHER},

@@ -235,6 +235,28 @@ static void a_path_is_relative_to_the_map(void **state)
     finish(&ground);
 }
 
+/* As a map and a kit of Windows may spell them. */
+static void a_backslash_separates_the_parts_of_a_path_in_a_file(void **state)
+{
+    (void)state;
+    struct ground ground;
+    start(&ground);
+    put(&ground, "map/mine/floors/hall.obj", FLOOR);
+    put(&ground, "map/mine/kit.xml",
+        "<kit id='mine' name='Mine' version='1'><room id='a' name='A' "
+        "walkmesh='floors\\hall.obj'/></kit>");
+    put_xml(&ground, "all/vault", XML("vault", "Vault"));
+    put(&ground, "map/sub/readme.txt", "");
+    assert_int_equal(wr_kits_set_map_folder(ground.kits, at(&ground, "map/sub")), WR_OK);
+    const struct wr_kit *kit = find(&ground, "..\\mine\\kit.xml");
+    assert_string_equal(kit->path, at(&ground, "map/sub/../mine/kit.xml"));
+    assert_int_equal(kit->room_count, 1);
+    assert_ptr_equal(find(&ground, "../mine/kit.xml"), kit);
+    assert_int_equal(wr_kits_add_of_map(ground.kits, "..\\..\\all"), WR_OK);
+    assert_found(&ground, "Vault", "map/sub/../../all/vault/kit.xml");
+    finish(&ground);
+}
+
 static void a_broken_kit_is_silent_until_it_is_asked_for(void **state)
 {
     (void)state;
@@ -315,6 +337,7 @@ int main(void)
         cmocka_unit_test(a_name_goes_before_an_id_and_case_before_none),
         cmocka_unit_test(a_kit_that_is_not_there_is_answered_with_the_places),
         cmocka_unit_test(a_path_is_relative_to_the_map),
+        cmocka_unit_test(a_backslash_separates_the_parts_of_a_path_in_a_file),
         cmocka_unit_test(a_broken_kit_is_silent_until_it_is_asked_for),
         cmocka_unit_test(a_folder_that_is_no_kit_cannot_be_loaded),
         cmocka_unit_test(every_failing_allocation_reaches_the_caller),

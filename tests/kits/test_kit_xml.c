@@ -90,6 +90,32 @@ static void rooms_that_name_one_file_share_its_walkmesh(void **state)
     shelf_close(&shelf);
 }
 
+static void a_walkmesh_in_other_coordinates_is_brought_into_the_rooms(void **state)
+{
+    (void)state;
+    /* The hub's floor as if the room's origin lay at 1000.1 -6 0.25 in its file. */
+    static const char text[] =
+        ROOT(DOOR ROOM("") "<room id='b' name='B' walkmesh='hub.obj' origin='1000.1 -6 0.25'>"
+                           "<hook name='a' at='-1000.1 0 -0.25' door='narrow'/></room>"
+                           "<room id='c' name='C' walkmesh='hub.obj' origin='0 0 0'/>");
+    struct shelf shelf;
+    open_shelf(&shelf);
+    assert_int_equal(shelf_read(&shelf, text, strlen(text)), WR_OK);
+    const wr_room *rooms = shelf.kit->rooms;
+    assert_null(rooms[0].written);
+    assert_int_equal(rooms[1].mesh->vertex_count, rooms[0].mesh->vertex_count);
+    for (uint32_t v = 0; v < rooms[0].mesh->vertex_count; v++) {
+        wr_vec3 own = rooms[1].mesh->vertices[v], file = rooms[0].mesh->vertices[v];
+        assert_true(wr_vec3_same(rooms[1].written[v], file));
+        assert_true(wr_vec3_same(rooms[2].written[v], file));
+        assert_true(wr_vec3_same(
+            own, wr_vec3_of((float)((double)file.x - 1000.1f), file.y + 6, file.z - 0.25f)));
+    }
+    assert_int_equal(rooms[1].mesh->edge_count, rooms[0].mesh->edge_count);
+    assert_int_equal(rooms[1].hooks[0].foot, SOUTH);
+    shelf_close(&shelf);
+}
+
 static void doors_meet_their_own_kind_and_those_they_name(void **state)
 {
     (void)state;
@@ -233,6 +259,14 @@ static void wrong_sizes_and_limits_are_refused(void **state)
         "3:42: error [kit-size] the weight of a room must be 0 or more, not -1.000\n"
         "3:54: error [limits-crossed] a level would need at least 3 of this room and "
         "at most 2\n");
+}
+
+static void an_origin_that_is_too_far_is_refused(void **state)
+{
+    (void)state;
+    assert_refused(ROOT(DOOR "<room id='a' name='A' walkmesh='hub.obj' origin='0 0 2e5'/>"),
+                   "3:42: error [room-too-far] the origin is farther away than 131072 m "
+                   "(coordinates of an area are exact to a centimetre up to there)\n");
 }
 
 static void unknown_doors_are_refused_with_a_suggestion(void **state)
@@ -413,12 +447,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everything_a_kit_says_is_read),
         cmocka_unit_test(rooms_that_name_one_file_share_its_walkmesh),
+        cmocka_unit_test(a_walkmesh_in_other_coordinates_is_brought_into_the_rooms),
         cmocka_unit_test(doors_meet_their_own_kind_and_those_they_name),
         cmocka_unit_test(rooms_are_found_by_name_before_id_and_case_before_without),
         cmocka_unit_test(what_is_no_kit_is_refused),
         cmocka_unit_test(a_wrong_name_is_refused_with_its_place),
         cmocka_unit_test(names_given_twice_are_refused),
         cmocka_unit_test(wrong_sizes_and_limits_are_refused),
+        cmocka_unit_test(an_origin_that_is_too_far_is_refused),
         cmocka_unit_test(unknown_doors_are_refused_with_a_suggestion),
         cmocka_unit_test(paths_that_leave_the_kit_are_refused),
         cmocka_unit_test(wrong_marks_of_hooks_are_refused),

@@ -2,6 +2,10 @@
 #ifndef WR_TESTS_SUPPORT_FOLDER_H
 #define WR_TESTS_SUPPORT_FOLDER_H
 
+#if defined(_WIN32)
+#include "tests/windows/folder.h"
+#else
+
 #include "tests/support/test.h"
 
 #include <ftw.h>
@@ -50,6 +54,15 @@ static inline void folder_text(const struct folder *folder, const char *name, co
     folder_put(folder, name, text, strlen(text));
 }
 
+/* Puts one file in the place of another. */
+static inline void folder_exchange(const struct folder *folder, const char *name,
+                                   const char *to)
+{
+    char from[512], there[512];
+    assert_int_equal(rename(folder_path(folder, name, from), folder_path(folder, to, there)),
+                     0);
+}
+
 static inline int folder_remove(const char *path, const struct stat *info, int kind,
                                 struct FTW *walk)
 {
@@ -62,4 +75,5 @@ static inline void folder_end(struct folder *folder)
     nftw(folder->root, folder_remove, 16, FTW_DEPTH | FTW_PHYS);
 }
 
+#endif
 #endif

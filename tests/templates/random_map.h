@@ -2,6 +2,7 @@
 #ifndef WR_TESTS_TEMPLATES_RANDOM_MAP_H
 #define WR_TESTS_TEMPLATES_RANDOM_MAP_H
 
+#include "core/base/path.h"
 #include "kits/kit.h"
 #include "tests/templates/maps.h"
 
@@ -48,6 +49,15 @@ static inline const char *any_text(struct random_map *r, uint32_t number)
     uint32_t start = wr_random_below(&r->random, sizeof starts / sizeof *starts);
     snprintf(text, sizeof text, "%s%u", starts[start], number);
     return wr_arena_text(r->arena, text, strlen(text));
+}
+
+/* Paths are written as every system reads them. */
+static inline const char *any_path(struct random_map *r, uint32_t number)
+{
+    const char *text = any_text(r, number);
+    char *path = wr_arena_text(r->arena, text, strlen(text));
+    wr_path_slashes(path);
+    return path;
 }
 
 static inline void add_rooms(struct random_map *r, uint32_t count)
@@ -174,7 +184,7 @@ static inline struct random_map random_map_of(struct wr_context *context, uint64
     map->kits = kits;
     map->kit_count = wr_random_below(&r.random, 3);
     for (uint32_t i = 0; i < map->kit_count; i++)
-        kits[i] = any_text(&r, i);
+        kits[i] = any_path(&r, i);
     add_rooms(&r, 1 + wr_random_below(&r.random, 9));
     add_links(&r);
     add_door_pairs(&r);

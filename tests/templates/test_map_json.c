@@ -10,13 +10,14 @@ static const char everything[] =
     "  '$schema': 'map.schema.json',\n"
     "  'format': 'warren-map', 'version': 1, 'id': 'demo_2', 'title': 'D\\u00e9mo', "
     "'game': 'k2',\n"
-    "  'kits': ['../kits', 'mine.xml'], 'kit': 'burrow',\n"
+    "  'kits': ['..\\\\kits', 'mine.xml'], 'kit': 'burrow',\n"
     "  'tolerance': 0.05, 'links_only': true,\n"
     "  'lighting': [0.1, 0.2, 1], 'skybox': 'm03_sky',\n"
     "  'entry': {'room': 'hub', 'position': [1, -2.5, 3], 'facing': -45},\n"
     "  'rooms': [\n"
     "    {'name': 'hub', 'room': 'Hub', 'position': [0, 0, 0]},\n"
-    "    {'kit': 'other', 'room': 'hall', 'position': [1.5, -2, 1e-3], 'turn': -450,\n"
+    "    {'kit': 'all\\\\other.xml', 'room': 'hall', 'position': [1.5, -2, 1e-3], 'turn': "
+    "-450,\n"
     "     'mirror': 'xy', 'group': 'g1', 'walkmesh': '@'},\n"
     "    {'name': 'own', 'embedded': 'merged', 'position': [9, 9, 9], 'mirror': 'y'}\n"
     "  ],\n"
@@ -62,7 +63,7 @@ static void check_rooms(const struct wr_map *map)
     assert_int_equal(map->room_count, 3);
     assert_string_equal(rooms[0].kit, "burrow");
     assert_string_equal(rooms[1].name, "room1");
-    assert_string_equal(rooms[1].kit, "other");
+    assert_string_equal(rooms[1].kit, "all/other.xml");
     assert_string_equal(rooms[1].group, "g1");
     assert_true(rooms[1].placement.position.x == 1.5f);
     assert_true(rooms[1].placement.position.z == 0.001f);
@@ -106,6 +107,7 @@ static void every_member_is_read(void **state)
     assert_string_equal(map->title, "D\xc3\xa9mo");
     assert_int_equal(map->game, WR_K2);
     assert_int_equal(map->kit_count, 2);
+    assert_string_equal(map->kits[0], "../kits");
     assert_string_equal(map->kits[1], "mine.xml");
     assert_true(map->tolerance == 0.05f && map->links_only);
     assert_true(map->lighting[0] == 0.1f && map->lighting[1] == 0.2f);

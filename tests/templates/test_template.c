@@ -8,7 +8,7 @@ static const char smallest[] =
 
 static const char graph[] =
     "{'format': 'warren-template', 'version': 1, 'id': 'demo_2', 'title': 'D\\u00e9mo',\n"
-    " 'game': 'k2', 'kit': ['burrow', 'other'], 'kits': ['../kits'],\n"
+    " 'game': 'k2', 'kit': ['burrow', 'my\\\\other.JSON'], 'kits': ['..\\\\kits'],\n"
     " 'include': ['#hall', 'hub'], 'exclude': '#dug', 'repeat': 'apart', 'mirror': false,\n"
     " 'rooms': [{'rooms': '#hall', 'weight': 2, 'count': [1, 3]},\n"
     "  {'rooms': 'hub', 'count': [2, null], 'repeat': 'free', 'mirror': true}],\n"
@@ -144,7 +144,7 @@ static void every_member_of_a_graph_is_read(void **state)
     assert_said(&f, "");
     assert_string_equal(template->title, "D\xc3\xa9mo");
     assert_int_equal(template->game, WR_K2);
-    assert_string_equal(template->kits[1], "other");
+    assert_string_equal(template->kits[1], "my/other.JSON");
     assert_string_equal(template->kit_places[0], "../kits");
     assert_int_equal(template->way, WR_WAY_GRAPH);
     check_rules(template);

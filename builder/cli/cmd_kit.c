@@ -1,0 +1,165 @@
+/* warren kit: kits out of modules. */
+#include "builder/cli/session.h"
+
+#include <inttypes.h>
+#include <stddef.h>
+#include <string.h>
+
+/* What the command line says. */
+struct kit_asked {
+    struct wr_extract_options options;
+    bool list;
+};
+
+static void say(const struct wr_extract_summary *sum, const struct wr_extract_options *options,
+                struct wr_bytes *out)
+{
+    wr_bytes_text(out, "Took ");
+    say_count(out, sum->rooms, "room");
+    wr_bytes_print(out, " out of %s into %s: ", options->source, options->output);
+    say_count(out, sum->links, "link");
+    wr_bytes_text(out, ", ");
+    say_count(out, sum->ends, "other doorway");
+    wr_bytes_text(out, ", ");
+    say_count(out, sum->doors, "type");
+    wr_bytes_text(out, " of door; ");
+    say_count(out, sum->files, "file");
+    wr_bytes_text(out, ", ");
+    say_count(out, sum->bytes, "byte");
+    wr_bytes_char(out, '\n');
+    if (sum->skipped) {
+        wr_bytes_text(out, "  ");
+        say_count(out, sum->skipped, "room");
+        wr_bytes_text(out, " left out\n");
+    }
+    if (options->map)
+        wr_bytes_print(out, "  map: %s\n", options->map);
+}
+
+static void say_json(const struct wr_extract_summary *sum, struct wr_bytes *out)
+{
+    wr_bytes_print(out, "{\"rooms\":%" PRIu32, sum->rooms);
+    json_count(out, "skipped", sum->skipped);
+    json_count(out, "links", sum->links);
+    json_count(out, "ends", sum->ends);
+    json_count(out, "doors", sum->doors);
+    json_count(out, "files", sum->files);
+    json_count(out, "bytes", sum->bytes);
+    wr_bytes_text(out, "}\n");
+}
+
+static void say_item(void *user, const wr_extract_item *item)
+{
+    struct wr_bytes *out = user;
+    wr_bytes_print(out, "%-16s  ", item->name);
+    if (item->rooms) {
+        wr_bytes_print(out, "%4" PRIu32 " room%s", item->rooms, item->rooms == 1 ? " " : "s");
+    } else {
+        wr_bytes_text(out, "at ");
+        wr_bytes_number(out, item->position.x);
+        wr_bytes_char(out, ' ');
+        wr_bytes_number(out, item->position.y);
+        wr_bytes_char(out, ' ');
+        wr_bytes_number(out, item->position.z);
+    }
+    wr_bytes_print(out, ", %" PRIu64 " KiB\n", (item->bytes + 1023) / 1024);
+}
+
+static void say_item_json(void *user, const wr_extract_item *item)
+{
+    struct wr_bytes *out = user;
+    wr_bytes_text(out, "{\"name\":");
+    wr_bytes_json(out, item->name);
+    json_count(out, "rooms", item->rooms);
+    json_count(out, "bytes", item->bytes);
+    wr_bytes_text(out, "}\n");
+}
+
+static enum exit_code list(struct session *session, struct wr_extract_options *options)
+{
+    struct wr_bytes text = {0};
+    options->source = session->rest.items[1];
+    enum wr_result result = wr_extract_list(session->context, options,
+                                            session->json ? say_item_json : say_item, &text);
+    return session_end(session, result, &text);
+}
+
+static enum exit_code extract(struct session *session, struct wr_extract_options *options)
+{
+    struct wr_extract_summary sum;
+    struct wr_bytes text = {0};
+    options->source = session->rest.items[1];
+    options->game = session->game;
+    options->surfaces = session->surfaces_given ? &session->surfaces : NULL;
+    enum wr_result result = wr_kit_extract(session->context, options, &sum);
+    if (session->json)
+        say_json(&sum, &text);
+    else if (!session->quiet && result == WR_OK)
+        say(&sum, options, &text);
+    return session_end(session, result, &text);
+}
+
+static enum exit_code run_kit(struct session *session)
+{
+    struct kit_asked asked = {0};
+    struct wr_extract_options *options = &asked.options;
+    enum exit_code code;
+    if (!session_open(session, &asked, &code))
+        return code;
+    if (session->rest.count == 0)
+        return session_refuse(session, "argument-missing", "kit wants to know what to do",
+                              "warren kit extract SOURCE -o KITDIR");
+    if (strcmp(session->rest.items[0], "extract") != 0)
+        return session_refuse(session, "command-unknown", "all that kit can do is 'extract'",
+                              "warren kit extract SOURCE -o KITDIR");
+    if (session->rest.count != 2)
+        return session_refuse(session, "argument-missing", "kit extract wants one source",
+                              "a module, a folder with a layout, or a game's folder");
+    if (asked.list)
+        return list(session, options);
+    if (!options->output)
+        return session_refuse(session, "option-missing",
+                              "kit extract wants to know where the kit goes", "give -o KITDIR");
+    return extract(session, options);
+}
+
+static const struct option_row rows[] = {
+    {"output", 'o', "KITDIR", OPTION_FOLDER, offsetof(struct kit_asked, options.output),
+     "the kit's folder"},
+    {"map", 0, "FILE", OPTION_TEXT, offsetof(struct kit_asked, options.map),
+     "write the map that puts the module together again, too"},
+    {"module", 0, "NAME", OPTION_TEXT, offsetof(struct kit_asked, options.module),
+     "of a game: which of its modules"},
+    {"rooms", 0, "PATTERN", OPTION_TEXT, offsetof(struct kit_asked, options.rooms),
+     "only rooms whose names fit; * and ? stand for any characters, and for one"},
+    {"game-folder", 0, "DIR", OPTION_FOLDER, offsetof(struct kit_asked, options.game_folder),
+     "a game, for what a module that lies elsewhere lacks"},
+    {"list", 0, NULL, OPTION_FLAG, offsetof(struct kit_asked, list),
+     "only list the modules of a game, or the rooms of a module"},
+    {"id", 0, "ID", OPTION_TEXT, offsetof(struct kit_asked, options.id),
+     "of the kit (the area's name)"},
+    {"force", 'f', NULL, OPTION_FLAG, offsetof(struct kit_asked, options.force),
+     "replace files that are there"},
+    {"durable", 0, NULL, OPTION_FLAG, offsetof(struct kit_asked, options.durable),
+     "sync every file, so that a power cut loses nothing"},
+    {0},
+};
+
+const struct command command_kit = {
+    .name = "kit",
+    .usage = "extract SOURCE -o KITDIR [options]",
+    .summary = "take a kit, and its map, out of a module or game",
+    .help =
+        "Makes a kit of a module: a .mod, a .rim with the _s.rim and _dlg.erf beside it, a\n"
+        "folder with a layout, or a module of an installed game. Each room of the layout "
+        "becomes a room of the kit, with its\n"
+        "walkmesh and model as they are, doorways where rooms lead into each other and where\n"
+        "doors stand, types of door, images, and whatever else the module brings. The map "
+        "puts\n"
+        "it all together again. What is broken is named and left out.\n",
+    .examples = "  warren kit extract mymodule.mod -o mykit --map mymap.json\n"
+                "  warren kit extract ~/kotor --list\n"
+                "  warren kit extract ~/kotor --module danm13 -o dantooine\n",
+    .options = {rows},
+    .run = run_kit,
+};

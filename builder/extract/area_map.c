@@ -1,0 +1,156 @@
+/* From what was taken to a map in memory, which is written as any other. */
+#include "builder/extract/area_map.h"
+#include "builder/extract/kit_text.h"
+
+#include "core/base/text.h"
+#include "core/base/tolerance.h"
+#include "core/format/gff_text.h"
+#include "templates/maps.h"
+
+#include <string.h>
+
+/* ---- Texts ------------------------------------------------------------------------------- */
+
+/* The area's name in the language with the lowest number, as UTF-8; NULL where it has none. */
+static const char *title_of(struct wr_taking *taking)
+{
+    const wr_gff_field *name = taking->are ? wr_gff_find(taking->are->root, "Name") : NULL;
+    const wr_gff_text *best = NULL;
+    struct wr_bytes text = {0};
+    for (uint32_t i = 0; name && name->type == WR_GFF_LOCSTRING && i < name->local.count; i++)
+        if (!best || name->local.texts[i].language < best->language)
+            best = &name->local.texts[i];
+    for (uint32_t i = 0; best && i < best->size && best->data[i]; i++)
+        wr_taken_utf8(&text, wr_gff_code_point(best->data[i]));
+    const char *title = text.size > 0 && !text.failed
+                            ? wr_arena_text(taking->arena, (const char *)text.data, text.size)
+                            : NULL;
+    wr_bytes_finish(&text);
+    return title;
+}
+
+/* ---- Light ------------------------------------------------------------------------------- */
+
+static void light(const struct wr_taking *taking, struct wr_map *map)
+{
+    uint32_t grey = 0x7f7f7f;
+    if (taking->are)
+        grey = (uint32_t)wr_gff_whole(taking->are->root, "DynAmbientColor", grey);
+    for (int i = 0; i < 3; i++)
+        map->lighting[i] = (float)(grey >> (8 * i) & 0xff) / 255;
+}
+
+/* ---- Where the player arrives ------------------------------------------------------------ */
+
+/* The room whose floor is nearest below or above a point. */
+static uint32_t room_at(const struct wr_taking *taking, wr_vec3 point)
+{
+    uint32_t best = WR_NONE;
+    double least = INFINITY;
+    for (uint32_t r = 0; r < taking->room_count; r++) {
+        wr_hit hit;
+        if (!wr_walkmesh_face_at(taking->rooms[r].mesh, point, taking->surfaces.walkable, &hit))
+            continue;
+        double distance = wr_distance(hit.point, point);
+        if (distance < least) {
+            least = distance;
+            best = r;
+        }
+    }
+    return best;
+}
+
+static void arrive(const struct wr_taking *taking, struct wr_map *map)
+{
+    map->entry.room = WR_NONE;
+    if (!taking->ifo)
+        return;
+    const wr_gff_struct *root = taking->ifo->root;
+    wr_vec3 at = {wr_gff_float(root, "Mod_Entry_X", 0), wr_gff_float(root, "Mod_Entry_Y", 0),
+                  wr_gff_float(root, "Mod_Entry_Z", 0)};
+    float x = wr_gff_float(root, "Mod_Entry_Dir_X", 0),
+          y = wr_gff_float(root, "Mod_Entry_Dir_Y", 1);
+    if (!wr_vec3_finite(at))
+        return;
+    map->entry.room = room_at(taking, at);
+    if (map->entry.room == WR_NONE)
+        return;
+    map->entry.position = wr_taken_own(&taking->rooms[map->entry.room], at);
+    if (isfinite(x) && isfinite(y) && (x != 0 || y != 0))
+        map->entry.facing = (float)wr_bearing_of(x, y);
+}
+
+/* ---- Rooms and links --------------------------------------------------------------------- */
+
+static bool place_rooms(const struct wr_taking *taking, const char *kit, struct wr_map *map)
+{
+    map->rooms = WR_ZERO(taking->arena, wr_map_room, taking->room_count);
+    map->room_count = map->rooms ? taking->room_count : 0;
+    for (uint32_t i = 0; i < map->room_count; i++)
+        map->rooms[i] = (wr_map_room){
+            .name = taking->rooms[i].name,
+            .kit = kit,
+            .room = taking->rooms[i].name,
+            .placement = {.position = taking->rooms[i].position},
+        };
+    return map->rooms != NULL;
+}
+
+/* Nobody walks through less than a metre, and no build links it; lengths were rounded. */
+static bool is_wide(const wr_taken_hook *hook)
+{
+    return hook->width >= WR_DOOR_OVERLAP - WR_WELD_DISTANCE;
+}
+
+static void tell_narrow(const struct wr_taking *taking, uint32_t narrow)
+{
+    if (narrow)
+        wr_warn(taking->context, wr_at(&taking->resources.source, WR_WHOLE_FILE),
+                "extract-narrow", "join their edges in the kit, or make the floor wider",
+                "%u doorways between rooms are narrower than a metre: the map does not link "
+                "them",
+                (unsigned)narrow);
+}
+
+static bool link_rooms(const struct wr_taking *taking, struct wr_map *map)
+{
+    uint32_t narrow = 0;
+    map->links = WR_ZERO(taking->arena, wr_map_link, taking->hook_count);
+    map->links_only = true;
+    for (uint32_t i = 0; map->links && i < taking->hook_count; i++) {
+        const wr_taken_hook *hook = &taking->hooks[i];
+        if (hook->twin == WR_NONE || hook->twin < i || hook->hidden)
+            continue;
+        narrow += !is_wide(hook);
+        if (!is_wide(hook))
+            continue;
+        map->links[map->link_count++] = (wr_map_link){
+            .rooms = {hook->room, taking->hooks[hook->twin].room},
+            .hooks = {hook->name, taking->hooks[hook->twin].name},
+        };
+    }
+    tell_narrow(taking, narrow);
+    return map->links != NULL;
+}
+
+enum wr_result wr_taken_map_write(struct wr_taking *taking, const char *id, const char *kits,
+                                  struct wr_bytes *out)
+{
+    struct wr_map map = {
+        .arena = taking->arena,
+        .path = taking->options->map,
+        .id = taking->area,
+        .title = title_of(taking),
+        .game = taking->game,
+        .kits = &kits,
+        .kit_count = 1,
+        .tolerance = NAN,
+        .overlap = NAN,
+        .skybox = taking->skybox ? taking->skybox : "",
+    };
+    light(taking, &map);
+    arrive(taking, &map);
+    if (!place_rooms(taking, id, &map) || !link_rooms(taking, &map))
+        return wr_no_memory(taking->context);
+    return wr_map_write(taking->context, &map, out);
+}

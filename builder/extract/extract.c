@@ -1,0 +1,77 @@
+/* From a module to a kit: its layout, rooms, doorways, doors, and all that goes with them. */
+#include "builder/extract/assets.h"
+#include "builder/extract/doors.h"
+#include "builder/extract/hooks.h"
+#include "builder/extract/layout.h"
+#include "builder/extract/output.h"
+#include "builder/extract/rooms.h"
+#include "builder/extract/source.h"
+#include "builder/extract/things.h"
+
+#include "core/base/text.h"
+
+#include <string.h>
+
+/* ---- The source -------------------------------------------------------------------------- */
+
+/* What the module says about its area besides; any of it may be missing. */
+static enum wr_result read_area(struct wr_taking *taking)
+{
+    enum wr_result result =
+        wr_taking_gff(taking, taking->area, WR_RES_ARE, "ARE ", &taking->are);
+    return result == WR_OK
+               ? wr_taking_gff(taking, taking->area, WR_RES_GIT, "GIT ", &taking->git)
+               : result;
+}
+
+static enum wr_result open_source(struct wr_taking *taking)
+{
+    enum wr_result result = wr_taking_open(taking);
+    if (result == WR_OK)
+        result = wr_taking_layout(taking);
+    return result == WR_OK ? read_area(taking) : result;
+}
+
+/* ---- The kit ----------------------------------------------------------------------------- */
+
+static void count(const struct wr_taking *taking, struct wr_extract_summary *summary)
+{
+    summary->rooms = taking->room_count;
+    summary->skipped = taking->skipped;
+    summary->doors = taking->type_count;
+    for (uint32_t i = 0; i < taking->hook_count; i++) {
+        summary->links += taking->hooks[i].twin != WR_NONE && taking->hooks[i].twin > i;
+        summary->ends += taking->hooks[i].twin == WR_NONE;
+    }
+}
+
+static enum wr_result take(struct wr_taking *taking, struct wr_extract_summary *summary)
+{
+    static enum wr_result (*const steps[])(struct wr_taking *) = {
+        open_source,     wr_taking_rooms,  wr_taking_doors,  wr_taking_hooks,
+        wr_taking_types, wr_taking_things, wr_taking_assets,
+    };
+    enum wr_result result = WR_OK;
+    for (size_t i = 0; result == WR_OK && i < sizeof steps / sizeof *steps; i++)
+        result = wr_context_stopped(taking->context) ? WR_STOPPED : steps[i](taking);
+    if (result != WR_OK)
+        return result;
+    count(taking, summary);
+    return wr_taking_write(taking, taking->options->id ? taking->options->id : taking->area,
+                           summary);
+}
+
+enum wr_result wr_kit_extract(struct wr_context *context,
+                              const struct wr_extract_options *options,
+                              struct wr_extract_summary *summary)
+{
+    struct wr_extract_summary own;
+    struct wr_taking taking = {.context = context, .options = options, .game = options->game};
+    summary = summary ? summary : &own;
+    *summary = (struct wr_extract_summary){0};
+    wr_context_enter(context);
+    taking.arena = wr_arena_create();
+    enum wr_result result = taking.arena ? take(&taking, summary) : wr_no_memory(context);
+    wr_arena_destroy(taking.arena);
+    return wr_context_leave(context, result);
+}

@@ -1,0 +1,67 @@
+/* Warren's public extraction: kits and maps out of modules. */
+#ifndef WR_BUILDER_EXTRACT_EXTRACT_H
+#define WR_BUILDER_EXTRACT_EXTRACT_H
+
+#include "core/core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What is taken out of where; zero means the default everywhere. */
+struct wr_extract_options {
+    const char *source; /* a module (.mod, or .rim with what belongs to it), a folder of files
+                           with a LYT, or a game's folder */
+    const char *module; /* of a game: the name of one of its modules */
+    const char
+        *game_folder;   /* a game's folder, for what a module elsewhere lacks; NULL: none */
+    const char *rooms;  /* only rooms whose names fit, with * and ?; NULL: all */
+    const char *output; /* the kit's folder; made where it does not exist */
+    const char *map;    /* a file: the map that puts the module together again; NULL: none */
+    const char *id;     /* of the kit; NULL: the area's name */
+    enum wr_game game;  /* 0: what the source's own models and area say */
+    const wr_surfaces *surfaces; /* NULL: the game's built-in table */
+    bool force;                  /* files that are there are replaced */
+    bool durable;                /* files are synced */
+};
+
+/* What was taken. */
+struct wr_extract_summary {
+    uint32_t rooms;   /* of the kit */
+    uint32_t skipped; /* rooms of the layout that could not be taken, each with a warning */
+    uint32_t links;   /* doorways between two of them */
+    uint32_t ends;    /* doorways that lead on to nothing here */
+    uint32_t doors;   /* types of them */
+    uint32_t files;
+    uint64_t bytes;
+};
+
+/* A module of a game, or a room of a module. */
+typedef struct wr_extract_item {
+    const char *name;
+    uint32_t rooms;   /* of a module: that have a walkmesh */
+    uint64_t bytes;   /* of walkmeshes and models */
+    wr_vec3 position; /* of a room: in the layout */
+} wr_extract_item;
+
+typedef void wr_extract_item_fn(void *user, const wr_extract_item *item);
+
+/* Hands out what can be taken: each module of a game where none is named, else each room of
+ * the module; nothing is written. */
+WR_API enum wr_result wr_extract_list(struct wr_context *context,
+                                      const struct wr_extract_options *options,
+                                      wr_extract_item_fn *each, void *user);
+
+/* Makes a kit of a module: its rooms as they are, their models and what these need, types of
+ * door, and whatever else the module has that Warren does not make. The same source gives the
+ * same bytes. What is broken is named and left out; nothing is written where no room is left.
+ * `summary` may be NULL. WR_NOT_FOUND "extract-module", "extract-no-game", "extract-no-layout"
+ * and "extract-no-rooms". */
+WR_API enum wr_result wr_kit_extract(struct wr_context *context,
+                                     const struct wr_extract_options *options,
+                                     struct wr_extract_summary *summary);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

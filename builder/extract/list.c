@@ -1,0 +1,126 @@
+/* What can be taken out of a game or a module: a line each, and nothing is taken. */
+#include "builder/extract/layout.h"
+#include "builder/extract/source.h"
+
+#include "core/files/file.h"
+
+#include <string.h>
+
+struct listing {
+    struct wr_taking *taking;
+    wr_extract_item_fn *each;
+    void *user;
+};
+
+/* ---- Sizes ------------------------------------------------------------------------------- */
+
+static uint64_t size_of(const struct wr_taking *taking, const wr_entry *entry)
+{
+    struct wr_file_status status = {.size = 0};
+    const struct wr_files *files = wr_files_of(taking->context);
+    if (!entry)
+        return 0;
+    if (entry->resource)
+        return entry->resource->size;
+    char *path = wr_path_join(taking->arena, entry->container->path, entry->file);
+    return path && files->look(files->user, path, &status) == WR_FILE_FINE ? status.size : 0;
+}
+
+/* Of a room's files; 0 for what is none. */
+static uint64_t size_of_room(const struct wr_taking *taking, const char *name)
+{
+    static const uint16_t types[] = {WR_RES_WOK, WR_RES_MDL, WR_RES_MDX};
+    uint64_t bytes = 0;
+    if (!wr_resources_find(&taking->resources, name, WR_RES_WOK))
+        return 0;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        bytes += size_of(taking, wr_resources_find(&taking->resources, name, types[i]));
+    return bytes;
+}
+
+/* ---- Rooms ------------------------------------------------------------------------------- */
+
+static enum wr_result open_module(struct wr_taking *taking)
+{
+    enum wr_result result = wr_taking_open(taking);
+    return result == WR_OK ? wr_taking_layout(taking) : result;
+}
+
+static enum wr_result list_rooms(struct listing *listing)
+{
+    struct wr_taking *taking = listing->taking;
+    enum wr_result result = open_module(taking);
+    for (uint32_t i = 0; result == WR_OK && i < taking->lyt.room_count; i++) {
+        const wr_lyt_item *room = &taking->lyt.rooms[i];
+        wr_extract_item item = {.name = room->model,
+                                .bytes = size_of_room(taking, room->model),
+                                .position = room->position};
+        if (item.bytes > 0)
+            listing->each(listing->user, &item);
+    }
+    return result;
+}
+
+/* ---- Modules ----------------------------------------------------------------------------- */
+
+static enum wr_result list_module(struct listing *listing, const char *name)
+{
+    struct wr_extract_options options = *listing->taking->options;
+    struct wr_taking taking = {.context = listing->taking->context, .options = &options};
+    wr_extract_item item = {.name = name};
+    options.module = name;
+    taking.arena = wr_arena_create();
+    if (!taking.arena)
+        return wr_no_memory(taking.context);
+    struct wr_context *lenient = wr_taking_lenient(&taking);
+    enum wr_result result = lenient ? WR_OK : WR_NO_MEMORY;
+    if (lenient) {
+        taking.context = lenient;
+        result = open_module(&taking);
+    }
+    for (uint32_t i = 0; result == WR_OK && i < taking.lyt.room_count; i++) {
+        uint64_t bytes = size_of_room(&taking, taking.lyt.rooms[i].model);
+        item.rooms += bytes > 0;
+        item.bytes += bytes;
+    }
+    if (result == WR_OK && item.rooms > 0)
+        listing->each(listing->user, &item);
+    if (lenient)
+        wr_context_destroy(lenient);
+    wr_arena_destroy(taking.arena);
+    if (result == WR_NO_MEMORY)
+        return wr_no_memory(listing->taking->context);
+    return result == WR_STOPPED ? result : WR_OK;
+}
+
+static enum wr_result list_modules(struct listing *listing)
+{
+    struct wr_taking *taking = listing->taking;
+    struct wr_taken_modules modules;
+    enum wr_result result = wr_taking_modules(taking, taking->options->source, &modules);
+    for (uint32_t i = 0; result == WR_OK && i < modules.count; i++) {
+        wr_context_progress(taking->context, "modules read", i, modules.count);
+        result = wr_context_stopped(taking->context) ? WR_STOPPED
+                                                     : list_module(listing, modules.names[i]);
+    }
+    return result;
+}
+
+enum wr_result wr_extract_list(struct wr_context *context,
+                               const struct wr_extract_options *options,
+                               wr_extract_item_fn *each, void *user)
+{
+    struct wr_taking taking = {.context = context, .options = options};
+    struct listing listing = {&taking, each, user};
+    enum wr_result result = WR_OK;
+    wr_context_enter(context);
+    taking.arena = wr_arena_create();
+    if (!taking.arena)
+        result = wr_no_memory(context);
+    else if (!options->module && wr_resources_is_game(context, taking.arena, options->source))
+        result = list_modules(&listing);
+    else
+        result = list_rooms(&listing);
+    wr_arena_destroy(taking.arena);
+    return wr_context_leave(context, result);
+}

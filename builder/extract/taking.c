@@ -1,0 +1,123 @@
+/* What the steps of an extraction share. */
+#include "builder/extract/taking.h"
+
+#include "core/base/bytes.h"
+#include "core/base/path.h"
+#include "core/base/text.h"
+
+#include <string.h>
+
+/* ---- Names ------------------------------------------------------------------------------- */
+
+bool wr_taken_name(const char *text, char out[WR_RESREF + 1])
+{
+    size_t size = strlen(text);
+    if (size == 0 || size > WR_RESREF || wr_name_reserved(text))
+        return false;
+    for (size_t i = 0; i <= size; i++)
+        out[i] = (char)(text[i] >= 'A' && text[i] <= 'Z' ? text[i] - 'A' + 'a' : text[i]);
+    return strspn(out, "abcdefghijklmnopqrstuvwxyz0123456789_-") == size;
+}
+
+const char *wr_taking_file_name(struct wr_taking *taking, const char *name, uint16_t type)
+{
+    const char *suffix = wr_resource_suffix(type);
+    size_t stem = strlen(name), tail = strlen(suffix);
+    char *text = wr_arena_take(taking->arena, stem + tail + 2, 1);
+    if (!text)
+        return NULL;
+    memcpy(text, name, stem);
+    text[stem] = '.';
+    memcpy(text + stem + 1, suffix, tail + 1);
+    return text;
+}
+
+void wr_taken_utf8(struct wr_bytes *out, uint32_t code)
+{
+    if (code < 0x80) {
+        wr_bytes_char(out, (char)code);
+    } else if (code < 0x800) {
+        wr_bytes_char(out, (char)(0xc0 | code >> 6));
+        wr_bytes_char(out, (char)(0x80 | (code & 0x3f)));
+    } else {
+        wr_bytes_char(out, (char)(0xe0 | code >> 12));
+        wr_bytes_char(out, (char)(0x80 | (code >> 6 & 0x3f)));
+        wr_bytes_char(out, (char)(0x80 | (code & 0x3f)));
+    }
+}
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+bool wr_taking_add(struct wr_taking *taking, const wr_taken_file *file)
+{
+    for (uint32_t i = 0; i < taking->file_count; i++)
+        if (strcmp(taking->files[i].folder, file->folder) == 0 &&
+            wr_text_same(taking->files[i].name, file->name))
+            return true;
+    wr_taken_file *files =
+        wr_arena_more(taking->arena, taking->files, taking->file_count, sizeof *files);
+    if (!files)
+        return false;
+    taking->files = files;
+    files[taking->file_count++] = *file;
+    return true;
+}
+
+/* ---- What is broken ---------------------------------------------------------------------- */
+
+/* What breaks a resource does not break the extraction: it is left out, with a warning. */
+static void soften(void *user, const struct wr_diag *diag)
+{
+    struct wr_context *context = user;
+    struct wr_source source = {.name = diag->file, .binary = true};
+    wr_where where = wr_at(&source, diag->has_offset ? (size_t)diag->offset : WR_WHOLE_FILE);
+    if (!diag->file)
+        where = WR_NOWHERE;
+    if (diag->severity == WR_NOTE)
+        wr_note(context, where, diag->slug, diag->hint, "%s", diag->message);
+    else
+        wr_warn(context, where, diag->slug, diag->hint, "%s", diag->message);
+}
+
+struct wr_context *wr_taking_lenient(struct wr_taking *taking)
+{
+    struct wr_context *lenient = wr_context_within(taking->context, soften, taking->context);
+    if (!lenient)
+        wr_no_memory(taking->context);
+    return lenient;
+}
+
+static enum wr_result read_gff(struct wr_context *context, struct wr_arena *arena,
+                               const wr_entry *entry, const char *mark, struct wr_gff **out)
+{
+    struct wr_source *source = WR_TAKE(arena, struct wr_source, 1);
+    if (!source)
+        return wr_no_memory(context);
+    enum wr_result result = wr_entry_read(context, arena, entry, source);
+    source->binary = true;
+    if (result == WR_OK)
+        result = wr_gff_read(context, arena, source, out);
+    if (result == WR_OK && strcmp((*out)->type, mark) != 0)
+        result = wr_fail(context, WR_INVALID, wr_at(source, 0), "module-gff-type", NULL,
+                         "the file says that it is of type '%s', not '%s'", (*out)->type, mark);
+    return result;
+}
+
+enum wr_result wr_taking_gff(struct wr_taking *taking, const char *name, uint16_t type,
+                             const char *mark, struct wr_gff **out)
+{
+    const wr_entry *entry = wr_resources_find(&taking->resources, name, type);
+    struct wr_gff *gff = NULL;
+    *out = NULL;
+    if (!entry)
+        return WR_OK;
+    struct wr_context *lenient = wr_taking_lenient(taking);
+    if (!lenient)
+        return WR_NO_MEMORY;
+    enum wr_result result = read_gff(lenient, taking->arena, entry, mark, &gff);
+    wr_context_destroy(lenient);
+    if (result == WR_NO_MEMORY)
+        return wr_no_memory(taking->context);
+    *out = result == WR_OK ? gff : NULL;
+    return WR_OK;
+}

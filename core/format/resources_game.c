@@ -1,0 +1,284 @@
+/* An installed game as resources: override, a module, texture packs, and what its KEY says lies
+ * in which BIF. Of all of these only tables are read. Source: formats/module, 1. */
+#include "core/format/key.h"
+#include "core/format/resources_opening.h"
+
+#include "core/base/text.h"
+#include "core/files/file.h"
+
+#include <string.h>
+
+enum {
+    BIF_HEAD = 20,
+    BIF_ENTRY = 16,
+    LARGEST_TABLE = 64 << 20, /* bytes of a BIF before the end of its table */
+};
+
+/* ---- Finding ----------------------------------------------------------------------------- */
+
+/* What a folder has of a name, in whatever capitals; NULL where there is none. `folders` asks
+ * for a folder. */
+static const char *find_in(struct wr_resource_opening *opening, const char *folder,
+                           wr_view name, bool folders)
+{
+    char **names;
+    size_t count;
+    struct wr_context *quiet = wr_context_within(opening->context, NULL, NULL);
+    const char *found = NULL;
+    if (!quiet)
+        return NULL;
+    if (wr_folder_list(quiet, opening->arena, folder, &names, &count) != WR_OK)
+        count = 0;
+    wr_context_destroy(quiet);
+    for (size_t i = 0; i < count && !found; i++) {
+        wr_view other = wr_view_of(names[i]);
+        bool is_folder = other.size > 0 && other.data[other.size - 1] == '/';
+        other.size -= is_folder;
+        if (is_folder == folders && wr_view_same(other, name))
+            found = wr_arena_text(opening->arena, other.data, other.size);
+    }
+    return found ? wr_path_join(opening->arena, folder, found) : NULL;
+}
+
+/* A path below the game's folder as its KEY spells it. */
+static const char *find_path(struct wr_resource_opening *opening, const char *folder,
+                             const char *path)
+{
+    while (folder && *path) {
+        const char *slash = strchr(path, '/');
+        wr_view part = {path, slash ? (size_t)(slash - path) : strlen(path)};
+        folder = find_in(opening, folder, part, slash != NULL);
+        path += part.size + (slash != NULL);
+    }
+    return folder;
+}
+
+static const char *find_file(struct wr_resource_opening *opening, const char *folder,
+                             const char *name)
+{
+    return find_in(opening, folder, wr_view_of(name), false);
+}
+
+bool wr_resources_is_game(struct wr_context *context, struct wr_arena *arena,
+                          const char *folder)
+{
+    struct wr_resource_opening opening = {.context = context, .arena = arena};
+    return wr_folder_exists(context, folder) && find_file(&opening, folder, "chitin.key");
+}
+
+const char *wr_resources_game_module(struct wr_context *context, struct wr_arena *arena,
+                                     const char *folder, const char *name)
+{
+    struct wr_resource_opening opening = {.context = context, .arena = arena};
+    static const char *const tails[] = {"", ".mod", ".rim"};
+    const char *modules = find_in(&opening, folder, wr_view_of("modules"), true), *found = NULL;
+    for (size_t i = 0; modules && !found && i < sizeof tails / sizeof *tails; i++) {
+        char *file = wr_arena_take(arena, strlen(name) + 8, 1);
+        if (!file)
+            return NULL;
+        memcpy(file, name, strlen(name) + 1);
+        memcpy(file + strlen(name), tails[i], strlen(tails[i]) + 1);
+        found = find_file(&opening, modules, file);
+    }
+    return found;
+}
+
+enum wr_result wr_resources_game_modules(struct wr_context *context, struct wr_arena *arena,
+                                         const char *folder, char ***names, size_t *count)
+{
+    struct wr_resource_opening opening = {.context = context, .arena = arena};
+    const char *modules = find_in(&opening, folder, wr_view_of("modules"), true);
+    *count = 0;
+    return modules ? wr_folder_list(context, arena, modules, names, count) : WR_OK;
+}
+
+/* ---- BIFs -------------------------------------------------------------------------------- */
+
+/* The beginning of a BIF, as far as its table, as a source of the BIF's size. */
+static enum wr_result read_table(struct wr_resource_opening *opening, const char *path,
+                                 struct wr_source *out, size_t *loaded)
+{
+    uint8_t head[BIF_HEAD] = {0};
+    size_t got;
+    uint64_t total;
+    enum wr_result result =
+        wr_file_range(opening->context, path, 0, head, sizeof head, &got, &total);
+    if (result != WR_OK)
+        return result;
+    struct wr_reader counts = {head, sizeof head, 8, false};
+    struct wr_reader places = {head, sizeof head, 16, false};
+    uint64_t end = (uint64_t)wr_reader_u32(&counts) * BIF_ENTRY + wr_reader_u32(&places);
+    end = !wr_bif_recognise(head, got) ? got : end < total ? end : total;
+    if (end > LARGEST_TABLE)
+        return wr_fail(opening->context, WR_LIMIT, WR_NOWHERE, "bif-table", NULL,
+                       "the table of '%s' ends at byte %llu, farther in than any game has it",
+                       path, (unsigned long long)end);
+    uint8_t *data = WR_TAKE(opening->arena, uint8_t, (size_t)end + 1);
+    if (!data)
+        return wr_no_memory(opening->context);
+    result = wr_file_range(opening->context, path, 0, data, (size_t)end, &got, &total);
+    *loaded = got;
+    *out = (struct wr_source){path, data, got < end ? got : (size_t)total, true};
+    return result;
+}
+
+/* A BIF as an archive that has no names yet. */
+static enum wr_result open_bif(struct wr_resource_opening *opening, const char *path,
+                               struct wr_archive **out, wr_container **container)
+{
+    struct wr_source source;
+    struct wr_bif *bif;
+    size_t loaded = 0;
+    enum wr_result result = read_table(opening, path, &source, &loaded);
+    if (result == WR_OK)
+        result = wr_bif_read(opening->context, opening->arena, &source, &bif);
+    if (result != WR_OK)
+        return result;
+    struct wr_archive *archive = WR_ZERO(opening->arena, struct wr_archive, 1);
+    *container = wr_opening_container(opening, path);
+    if (!archive || !*container)
+        return wr_no_memory(opening->context);
+    archive->items = bif->items;
+    archive->count = bif->count;
+    archive->source = bif->source;
+    (*container)->archive = archive;
+    (*container)->loaded = loaded;
+    *out = archive;
+    return WR_OK;
+}
+
+/* ---- The KEY ----------------------------------------------------------------------------- */
+
+/* A BIF of the KEY; without an archive where it could not be opened. */
+struct shelf {
+    struct wr_archive *archive;
+    wr_container *container;
+};
+
+static enum wr_result open_shelf(struct wr_resource_opening *opening, const char *folder,
+                                 const wr_key_file *file, struct shelf *out)
+{
+    const char *path =
+        wr_path_inside(file->path) ? find_path(opening, folder, file->path) : NULL;
+    if (!path)
+        return wr_fail(opening->context, WR_NOT_FOUND, WR_NOWHERE, "key-bif-missing",
+                       "put the game's data folder beside its chitin.key",
+                       "the KEY names '%s', which is not in '%s'", file->path, folder);
+    return open_bif(opening, path, &out->archive, &out->container);
+}
+
+/* Entries of the KEY that lie in what was opened; how many point elsewhere is returned. */
+static size_t add_entries(struct wr_resource_opening *opening, const struct wr_key *key,
+                          const struct shelf *shelves)
+{
+    size_t lost = 0;
+    for (uint32_t i = 0; i < key->entry_count; i++) {
+        const wr_key_entry *entry = &key->entries[i];
+        const struct shelf *shelf = &shelves[entry->file];
+        if (!shelf->archive)
+            continue;
+        if (entry->resource >= shelf->archive->count) {
+            lost++;
+            continue;
+        }
+        wr_resource *item = &shelf->archive->items[entry->resource];
+        memcpy(item->name, entry->name, sizeof item->name);
+        const char *name = wr_resource_suffix(item->type) && *item->name
+                               ? wr_archive_name(opening->arena, shelf->archive, item)
+                               : NULL;
+        if (name)
+            opening->entries[opening->count++] =
+                (wr_entry){.file = name + strlen(shelf->archive->source->name) + 1,
+                           .type = item->type,
+                           .container = shelf->container,
+                           .resource = item};
+    }
+    return lost;
+}
+
+static enum wr_result open_key(struct wr_resource_opening *opening, const char *folder,
+                               const char *path)
+{
+    struct wr_source *source = WR_TAKE(opening->arena, struct wr_source, 1);
+    struct wr_key *key;
+    enum wr_result result = source
+                                ? wr_file_read(opening->context, opening->arena, path, source)
+                                : wr_no_memory(opening->context);
+    if (result == WR_OK)
+        result = wr_key_read(opening->context, opening->arena, source, &key);
+    if (result != WR_OK)
+        return result;
+    struct shelf *shelves = WR_ZERO(opening->arena, struct shelf, key->file_count);
+    if (!shelves || wr_opening_reserve(opening, key->entry_count) != WR_OK)
+        return WR_NO_MEMORY;
+    for (uint32_t i = 0; i < key->file_count; i++)
+        if (open_shelf(opening, folder, &key->files[i], &shelves[i]) == WR_NO_MEMORY)
+            return WR_NO_MEMORY;
+    size_t lost = add_entries(opening, key, shelves);
+    if (lost == 0)
+        return WR_OK;
+    return wr_fail(opening->context, WR_SYNTAX, wr_at(source, WR_WHOLE_FILE), "key-resource",
+                   NULL, "%zu resources are said to lie behind the last of their BIF", lost);
+}
+
+/* ---- The game ---------------------------------------------------------------------------- */
+
+static enum wr_result open_override(struct wr_resource_opening *opening, const char *folder)
+{
+    const char *override = find_in(opening, folder, wr_view_of("override"), true);
+    char **names;
+    size_t count;
+    if (!override)
+        return WR_OK;
+    enum wr_result result =
+        wr_folder_list(opening->context, opening->arena, override, &names, &count);
+    return result == WR_OK ? wr_opening_files(opening, override, names, count) : result;
+}
+
+/* The pack with the largest images first. */
+static enum wr_result open_packs(struct wr_resource_opening *opening, const char *folder)
+{
+    static const char *const packs[] = {"swpc_tex_tpa.erf", "swpc_tex_gui.erf"};
+    const char *textures = find_in(opening, folder, wr_view_of("texturepacks"), true);
+    for (size_t i = 0; textures && i < sizeof packs / sizeof *packs; i++) {
+        const char *path = find_file(opening, textures, packs[i]);
+        if (path && wr_opening_archive(opening, path, false) == WR_NO_MEMORY)
+            return WR_NO_MEMORY;
+    }
+    return WR_OK;
+}
+
+static enum wr_result open_module(struct wr_resource_opening *opening, const char *module)
+{
+    char **names;
+    size_t count;
+    if (!wr_folder_exists(opening->context, module))
+        return wr_opening_archive(opening, module, true);
+    enum wr_result result =
+        wr_folder_list(opening->context, opening->arena, module, &names, &count);
+    return result == WR_OK ? wr_opening_files(opening, module, names, count) : result;
+}
+
+enum wr_result wr_resources_open_game(struct wr_context *context, struct wr_context *lenient,
+                                      struct wr_arena *arena, const char *folder,
+                                      const char *module, struct wr_resources *out)
+{
+    struct wr_resource_opening opening = {
+        .context = lenient, .arena = arena, .caseless = true, .shared = true};
+    enum wr_result result = open_override(&opening, folder);
+    if (result == WR_NO_MEMORY)
+        return wr_no_memory(context);
+    opening.first = NULL;
+    opening.shared = false;
+    opening.context = context;
+    result = open_module(&opening, module);
+    if (result != WR_OK)
+        return result;
+    opening.shared = true;
+    opening.context = lenient;
+    result = open_packs(&opening, folder);
+    const char *key = find_file(&opening, folder, "chitin.key");
+    if (result != WR_NO_MEMORY && key)
+        result = open_key(&opening, folder, key);
+    return result == WR_NO_MEMORY ? wr_no_memory(context) : wr_opening_finish(&opening, out);
+}

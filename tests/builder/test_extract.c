@@ -1,0 +1,129 @@
+/* Modules made by Warren, taken apart and put together again: the same rooms, links and layout,
+ * and the same bytes of every walkmesh. */
+#include "tests/support/corpus.h"
+#include "tests/support/taken.h"
+
+/* ---- There and back ---- */
+
+static const char *const templates[] = {
+    "cells", "hub", "lock", "rings", "road", "sanctum", "shortcut", "storeys",
+};
+
+/* What is done to a level before it is built. */
+struct way {
+    const char *name;
+    float turn;
+    wr_vec3 move;
+    bool mirror, merge;
+};
+
+static const struct way ways[] = {
+    {.name = "as it is"},
+    {.name = "turned", .turn = 37, .move = {100.3f, -7.77f, 2.125f}},
+    {.name = "mirrored", .turn = -90, .move = {-0.1f, 300, 0}, .mirror = true},
+    {.name = "merged", .turn = 211, .merge = true},
+};
+
+/* Mirrors a map in x, turns and moves it, as a whole. */
+static void change(struct wr_map *map, const struct way *way)
+{
+    double cosine, sine;
+    wr_turn_of(way->turn, &cosine, &sine);
+    for (uint32_t i = 0; i < map->room_count; i++) {
+        wr_placement *at = &map->rooms[i].placement;
+        double x = way->mirror ? -(double)at->position.x : at->position.x, y = at->position.y;
+        at->mirror_x ^= way->mirror;
+        at->turn = (way->mirror ? -at->turn : at->turn) + way->turn;
+        at->position = wr_vec3_of((float)(x * cosine - y * sine) + way->move.x,
+                                  (float)(x * sine + y * cosine) + way->move.y,
+                                  at->position.z + way->move.z);
+        if (way->merge && i < 2)
+            map->rooms[i].group = "both";
+    }
+}
+
+static struct taken_module build_level(struct taken *taken, const char *template,
+                                       enum wr_game game, const struct way *way)
+{
+    char path[256];
+    taken_generate(taken, template, game, "level");
+    snprintf(path, sizeof path, "level/%s.map.json", taken->id);
+    struct wr_map *map = taken_map(taken, path);
+    change(map, way);
+    taken_build(taken, map, game, "made");
+    wr_map_free(map);
+    return taken_open(taken, "made");
+}
+
+static void take_apart(struct taken *taken, const char *template, enum wr_game game,
+                       const struct way *way)
+{
+    struct taken_module before = build_level(taken, template, game, way);
+    struct wr_extract_summary sum;
+    struct wr_extract_options options = {
+        .source = taken_path(taken, "made"), .output = "kit", .map = "maps/area.json"};
+    taken_must(taken, wr_kit_extract(taken->findings.context, &options, &sum));
+    assert_int_equal(sum.rooms, before.lyt.room_count);
+    assert_int_equal(sum.skipped, 0);
+    taken_check(taken, "kit/kit.xml");
+    struct wr_map *map = taken_map(taken, "maps/area.json");
+    assert_int_equal(map->game, game);
+    taken_build(taken, map, game, "again");
+    wr_map_free(map);
+    struct taken_module after = taken_open(taken, "again");
+    taken_same_rooms(&before, &after);
+    taken_same_layout(&before, &after, way->merge);
+    taken_same_area(&before, &after);
+}
+
+static void take_apart_every_way(const char *template)
+{
+    for (size_t w = 0; w < sizeof ways / sizeof *ways; w++)
+        for (int game = WR_K1; game <= WR_K2; game++) {
+            struct taken taken;
+            char path[512];
+            taken_start(&taken);
+            snprintf(path, sizeof path, "%s/templates/library/%s.json",
+                     wr_environment("WARREN_SOURCE"), template);
+            print_message("%s, %s\n", template, ways[w].name);
+            take_apart(&taken, path, (enum wr_game)game, &ways[w]);
+            taken_end(&taken);
+        }
+}
+
+static void every_level_comes_back(void **state)
+{
+    (void)state;
+    for (size_t t = 0; t < sizeof templates / sizeof *templates; t++)
+        take_apart_every_way(templates[t]);
+}
+
+/* Rooms of the first game, with their models, under names of Warren's. */
+static void real_rooms_come_back(void **state)
+{
+    (void)state;
+    static const char template[] =
+        "{\"format\": \"warren-template\", \"version\": 1, \"id\": \"bv\", "
+        "\"kit\": \"blackvulkar\", \"grow\": {\"rooms\": 8}}";
+    for (size_t w = 0; w + 1 < sizeof ways / sizeof *ways; w++) {
+        struct taken taken;
+        taken_start(&taken);
+        taken.kits = corpus_folder(taken.findings.arena, "holocron");
+        bool there = taken.kits != NULL;
+        wr_memory_put(taken.memory, "bv.json", template, sizeof template - 1);
+        if (there)
+            take_apart(&taken, "bv.json", WR_K1, &ways[w]);
+        taken_end(&taken);
+        if (!there)
+            skip();
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_level_comes_back),
+        cmocka_unit_test(real_rooms_come_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,523 @@
+/* Modules with something wrong in them: it is named, left out, and the rest is taken. */
+#include "tests/support/taken.h"
+
+#include "core/format/bwm.h"
+
+/* The smallest example, built and unpacked into the folder "loose". */
+struct loose {
+    struct taken taken;
+    struct taken_module module;
+    struct wr_extract_summary sum;
+};
+
+static void put(struct loose *loose, const char *name, const void *data, size_t size)
+{
+    char path[64];
+    snprintf(path, sizeof path, "loose/%s", name);
+    assert_true(wr_memory_put(loose->taken.memory, path, data, size));
+}
+
+static void drop(struct loose *loose, const char *name)
+{
+    char path[64];
+    const struct wr_files *files = wr_memory_files(loose->taken.memory);
+    snprintf(path, sizeof path, "loose/%s", name);
+    assert_int_equal(files->remove(files->user, path), WR_FILE_FINE);
+}
+
+static void loose_start(struct loose *loose)
+{
+    struct taken *taken = &loose->taken;
+    taken_start(taken);
+    snprintf(taken->id, sizeof taken->id, "first");
+    struct wr_map *map =
+        taken_map(taken, wr_path_join(taken->findings.arena, wr_environment("WARREN_SOURCE"),
+                                      "examples/first-map/map.json"));
+    taken_build(taken, map, WR_K1, "made");
+    wr_map_free(map);
+    loose->module = taken_open(taken, "made");
+    for (size_t i = 0; i < loose->module.resources.count; i++) {
+        const wr_entry *entry = &loose->module.resources.entries[i];
+        struct wr_source source;
+        taken_must(taken, wr_entry_read(taken->findings.context, taken->findings.arena, entry,
+                                        &source));
+        put(loose, entry->file, source.data, source.size);
+    }
+}
+
+static void put_layout(struct loose *loose, const struct wr_lyt *lyt)
+{
+    struct wr_bytes text = {0};
+    wr_lyt_write(lyt, &text);
+    put(loose, "first.lyt", text.data, text.size);
+    wr_bytes_finish(&text);
+}
+
+/* A layout with more rooms than the built one, to be changed. */
+static struct wr_lyt copy_layout(struct loose *loose, uint32_t more)
+{
+    struct wr_lyt lyt = loose->module.lyt;
+    lyt.rooms = WR_ZERO(loose->taken.findings.arena, wr_lyt_item, lyt.room_count + more);
+    memcpy(lyt.rooms, loose->module.lyt.rooms, lyt.room_count * sizeof *lyt.rooms);
+    lyt.room_count += more;
+    return lyt;
+}
+
+static enum wr_result extract(struct loose *loose)
+{
+    struct wr_extract_options options = {
+        .source = "loose", .output = "kit", .map = "kit/map.json", .force = true};
+    findings_said(&loose->taken.findings);
+    return wr_kit_extract(loose->taken.findings.context, &options, &loose->sum);
+}
+
+/* Extracts and wants one slug in what is said, no error, and a kit that can be used. */
+static void must_warn(struct loose *loose, const char *slug, uint32_t rooms)
+{
+    taken_must(&loose->taken, extract(loose));
+    assert_int_equal(loose->taken.findings.errors, 0);
+    const char *said = findings_said(&loose->taken.findings);
+    if (!strstr(said, slug))
+        fail_msg("%s is not in: %s", slug, said);
+    assert_int_equal(loose->sum.rooms, rooms);
+    taken_check(&loose->taken, "kit/kit.xml");
+}
+
+static void must_refuse(struct loose *loose, const char *slug)
+{
+    size_t i = 0;
+    const char *path;
+    assert_true(extract(loose) != WR_OK);
+    assert_non_null(strstr(findings_said(&loose->taken.findings), slug));
+    while ((path = wr_memory_path(loose->taken.memory, i++)))
+        assert_true(strncmp(path, "kit", 3) != 0); /* nothing was written */
+}
+
+/* A walkmesh of the module, to be changed and put back. */
+static struct wr_walkmesh *mesh_of(struct loose *loose, const char *name)
+{
+    struct wr_walkmesh *mesh;
+    struct wr_source source = taken_bytes(&loose->module, name, WR_RES_WOK);
+    taken_must(&loose->taken, wr_walkmesh_read(loose->taken.findings.context, name, source.data,
+                                               source.size, &mesh));
+    return mesh;
+}
+
+static void put_mesh(struct loose *loose, const char *file, struct wr_walkmesh *mesh)
+{
+    struct wr_bytes bytes = {0};
+    taken_must(&loose->taken, wr_walkmesh_write(loose->taken.findings.context, mesh, &bytes));
+    put(loose, file, bytes.data, bytes.size);
+    wr_bytes_finish(&bytes);
+    wr_walkmesh_free(mesh);
+}
+
+/* ---- What is refused ---- */
+
+static void a_folder_without_a_layout_is_refused(void **state)
+{
+    (void)state;
+    struct loose loose;
+    loose_start(&loose);
+    drop(&loose, "first.lyt");
+    must_refuse(&loose, "[extract-no-layout] there is no layout");
+    put(&loose, "a.lyt", "beginlayout\ndonelayout\n", 23);
+    put(&loose, "b.lyt", "beginlayout\ndonelayout\n", 23);
+    must_refuse(&loose, "[extract-no-layout] there are 2 layouts");
+    taken_end(&loose.taken);
+}
+
+static void a_layout_without_a_room_is_refused(void **state)
+{
+    (void)state;
+    struct loose loose;
+    char name[32];
+    loose_start(&loose);
+    for (int i = 0; i < 6; i++) {
+        snprintf(name, sizeof name, "first_room%d.wok", i);
+        put(&loose, name, "BWM V1.0", 8);
+    }
+    must_refuse(&loose, "[extract-no-rooms]");
+    taken_end(&loose.taken);
+}
+
+static void files_that_are_there_are_kept(void **state)
+{
+    (void)state;
+    struct loose loose;
+    size_t size;
+    loose_start(&loose);
+    struct wr_extract_options options = {.source = "loose", .output = "kit"};
+    assert_true(wr_memory_put(loose.taken.memory, "kit/first_room3.wok", "mine", 4));
+    assert_int_equal(wr_kit_extract(loose.taken.findings.context, &options, NULL), WR_INVALID);
+    assert_non_null(strstr(findings_said(&loose.taken.findings), "[file-exists]"));
+    assert_null(wr_memory_get(loose.taken.memory, "kit/kit.xml", NULL));
+    assert_memory_equal(wr_memory_get(loose.taken.memory, "kit/first_room3.wok", &size), "mine",
+                        4);
+    taken_end(&loose.taken);
+}
+
+/* ---- What is left out ---- */
+
+static void broken_rooms_are_left_out(void **state)
+{
+    (void)state;
+    struct loose loose;
+    loose_start(&loose);
+    put(&loose, "first_room3.wok", "BWM V1.0", 8);
+    must_warn(&loose, "[extract-room-skipped] room 3 of the layout, 'first_room3'", 5);
+    assert_int_equal(loose.sum.skipped, 1);
+    assert_int_equal(loose.sum.links, 4);
+    assert_int_equal(loose.sum.ends, 1); /* the doorway that led there */
+    put(&loose, "first_room4.mdl", "\0\0\0\0", 4);
+    must_warn(&loose, "room 4 of the layout", 4);
+    taken_end(&loose.taken);
+}
+
+static void a_model_of_another_room_is_told_of(void **state)
+{
+    (void)state;
+    struct loose loose;
+    loose_start(&loose);
+    struct wr_source other = taken_bytes(&loose.module, "first_room1", WR_RES_MDL);
+    put(&loose, "first_room2.mdl", other.data, other.size);
+    other = taken_bytes(&loose.module, "first_room1", WR_RES_MDX);
+    put(&loose, "first_room2.mdx", other.data, other.size);
+    must_warn(&loose, "[extract-model-differs]", 5);
+    taken_end(&loose.taken);
+}
+
+static void a_model_that_stands_elsewhere_is_told_of(void **state)
+{
+    (void)state;
+    struct loose loose;
+    loose_start(&loose);
+    struct wr_lyt lyt = copy_layout(&loose, 0);
+    lyt.rooms[5].position.x += 1.5f;
+    put_layout(&loose, &lyt);
+    must_warn(&loose, "[extract-model-moved] the model stands 1.500 m away", 6);
+    taken_end(&loose.taken);
+}
+
+static void names_no_file_can_have_are_told_of(void **state)
+{
+    (void)state;
+    struct loose loose;
+    loose_start(&loose);
+    struct wr_source wok = taken_bytes(&loose.module, "first_room2", WR_RES_WOK);
+    struct wr_lyt lyt = copy_layout(&loose, 0);
+    lyt.rooms[2].model = "a$b";
+    put(&loose, "a$b.wok", wok.data, wok.size);
+    put_layout(&loose, &lyt);
+    must_warn(&loose, "[extract-name] 'a$b'", 5);
+    taken_end(&loose.taken);
+}
+
+static void a_room_that_is_listed_twice_is_taken_once(void **state)
+{
+    (void)state;
+    struct loose loose;
+    loose_start(&loose);
+    struct wr_lyt lyt = copy_layout(&loose, 1);
+    lyt.rooms[6] = lyt.rooms[1];
+    put_layout(&loose, &lyt);
+    must_warn(&loose, "[extract-room-twice] the layout lists room 'first_room1' twice", 6);
+    assert_int_equal(loose.sum.skipped, 1);
+    taken_end(&loose.taken);
+}
+
+/* ---- Doorways and doors ---- */
+
+static void edges_that_nothing_leads_back_to_are_doorways_all_the_same(void **state)
+{
+    (void)state;
+    struct loose loose;
+    loose_start(&loose);
+    struct wr_walkmesh *mesh = mesh_of(&loose, "first_room3");
+    for (uint32_t i = 0; i < mesh->edge_count; i++)
+        mesh->edges[i].transition = -1;
+    put_mesh(&loose, "first_room3.wok", mesh);
+    must_warn(&loose, "[extract-transition] 1 edges of room 'first_room0'", 6);
+    assert_int_equal(loose.sum.links, 4);
+    assert_int_equal(loose.sum.ends, 1);
+    taken_end(&loose.taken);
+}
+
+/* Squares of their own, each with an edge that leads into the next room. */
+static struct wr_walkmesh *many_doorways(struct loose *loose, uint32_t count)
+{
+    struct wr_arena *arena = loose->taken.findings.arena;
+    wr_vec3 *vertices = WR_TAKE(arena, wr_vec3, 3 * (size_t)count);
+    wr_face *faces = WR_TAKE(arena, wr_face, count);
+    uint32_t *materials = WR_TAKE(arena, uint32_t, count);
+    struct wr_walkmesh *mesh;
+    for (uint32_t i = 0; i < count; i++) {
+        float x = (float)(4 * i);
+        vertices[3 * i] = wr_vec3_of(x, 0, 0);
+        vertices[3 * i + 1] = wr_vec3_of(x + 2, 0, 0);
+        vertices[3 * i + 2] = wr_vec3_of(x, 2, 0);
+        faces[i] = (wr_face){{3 * i, 3 * i + 1, 3 * i + 2}};
+        materials[i] = 4;
+    }
+    const struct wr_triangles triangles = {vertices, faces, materials, 3 * count, count};
+    taken_must(&loose->taken, wr_walkmesh_make(loose->taken.findings.context, WR_WOK,
+                                               &triangles, NULL, &mesh));
+    for (uint32_t i = 0; i < mesh->edge_count; i++)
+        mesh->edges[i].transition = mesh->edges[i].edge % 3 == 0 ? 1 : -1;
+    return mesh;
+}
+
+static void a_room_has_no_more_doorways_than_a_kit_can_say(void **state)
+{
+    (void)state;
+    struct loose loose;
+    loose_start(&loose);
+    put_mesh(&loose, "first_room2.wok", many_doorways(&loose, 300));
+    drop(&loose, "first_room2.mdl");
+    drop(&loose, "first_room2.mdx");
+    taken_must(&loose.taken, extract(&loose));
+    assert_non_null(strstr(findings_said(&loose.taken.findings),
+                           "[extract-hooks] 44 doorways are left out"));
+    taken_end(&loose.taken);
+}
+
+/* A triangle below or above the line from 100 0 to 100.5 0, which leads into a room. */
+static struct wr_walkmesh *wedge(struct loose *loose, bool below, int32_t slot)
+{
+    const wr_vec3 vertices[] = {
+        {100, 0, 0}, {100.5f, 0, 0}, {100.25f, below ? -6.0f : 6.0f, 0}};
+    const wr_face face = {{below ? 1u : 0u, below ? 0u : 1u, 2}};
+    const uint32_t material = 4;
+    const struct wr_triangles triangles = {vertices, &face, &material, 3, 1};
+    struct wr_walkmesh *mesh;
+    taken_must(&loose->taken, wr_walkmesh_make(loose->taken.findings.context, WR_WOK,
+                                               &triangles, NULL, &mesh));
+    for (uint32_t i = 0; i < mesh->edge_count; i++)
+        mesh->edges[i].transition = mesh->edges[i].edge == 0 ? slot : -1;
+    return mesh;
+}
+
+static void doorways_that_are_too_narrow_are_not_linked(void **state)
+{
+    (void)state;
+    struct loose loose;
+    loose_start(&loose);
+    put_mesh(&loose, "first_room3.wok", wedge(&loose, false, 4));
+    put_mesh(&loose, "first_room4.wok", wedge(&loose, true, 3));
+    drop(&loose, "first_room3.mdl");
+    drop(&loose, "first_room4.mdl");
+    must_warn(&loose, "[extract-narrow] 1 doorways", 6);
+    assert_int_equal(loose.sum.links, 4);
+    struct wr_map *map = taken_map(&loose.taken, "kit/map.json");
+    assert_int_equal(map->link_count, 3);
+    wr_map_free(map);
+    taken_end(&loose.taken);
+}
+
+static void change_door(struct loose *loose, const char *label, float value)
+{
+    struct wr_source *source = WR_TAKE(loose->taken.findings.arena, struct wr_source, 1);
+    struct wr_gff *gff;
+    struct wr_bytes bytes = {0};
+    *source = taken_bytes(&loose->module, "first", WR_RES_GIT);
+    taken_must(&loose->taken, wr_gff_read(loose->taken.findings.context,
+                                          loose->taken.findings.arena, source, &gff));
+    wr_gff_set_float(gff, wr_gff_list_of(gff->root, "Door List")->items[0], label, value);
+    taken_must(&loose->taken, wr_gff_write(loose->taken.findings.context, gff, &bytes));
+    put(loose, "first.git", bytes.data, bytes.size);
+    wr_bytes_finish(&bytes);
+}
+
+static void a_door_inside_a_room_is_no_doorway(void **state)
+{
+    (void)state;
+    struct loose loose;
+    loose_start(&loose);
+    change_door(&loose, "Y", 4.5f); /* of the doorway at 0 9 */
+    must_warn(&loose, "[extract-door-inside] 1 doors", 6);
+    assert_int_equal(loose.sum.links, 5);
+    taken_end(&loose.taken);
+}
+
+static void a_door_without_its_blueprint_becomes_an_arch(void **state)
+{
+    (void)state;
+    struct loose loose;
+    loose_start(&loose);
+    drop(&loose, "first_dor2.utd");
+    put(&loose, "first_dor3.utd", "GFF ", 4);
+    must_warn(&loose, "[extract-blueprint] the module has no blueprint 'first_dor2.utd'", 6);
+    assert_int_equal(loose.sum.links, 5);
+    taken_end(&loose.taken);
+}
+
+/* ---- Things ---- */
+
+/* What stands in the module's GIT, changed by `change`. */
+static void change_places(struct loose *loose, void change(struct wr_gff *gff))
+{
+    struct wr_source *source = WR_TAKE(loose->taken.findings.arena, struct wr_source, 1);
+    struct wr_gff *gff;
+    struct wr_bytes bytes = {0};
+    *source = taken_bytes(&loose->module, "first", WR_RES_GIT);
+    taken_must(&loose->taken, wr_gff_read(loose->taken.findings.context,
+                                          loose->taken.findings.arena, source, &gff));
+    change(gff);
+    taken_must(&loose->taken, wr_gff_write(loose->taken.findings.context, gff, &bytes));
+    put(loose, "first.git", bytes.data, bytes.size);
+    wr_bytes_finish(&bytes);
+}
+
+static void add_things(struct wr_gff *gff)
+{
+    wr_gff_list *creatures = wr_gff_set_list(gff, gff->root, "Creature List");
+    wr_gff_list *waypoints = wr_gff_set_list(gff, gff->root, "WaypointList");
+    wr_gff_append(gff, wr_gff_set_list(gff, gff->root, "TriggerList"), 1);
+    for (int i = 0; i < 3; i++) {
+        wr_gff_struct *row = wr_gff_append(gff, creatures, 4);
+        wr_gff_set_resref(gff, row, "TemplateResRef", "c_rat--2");
+        wr_gff_set_float(gff, row, "XPosition", 26);
+        wr_gff_set_float(gff, row, "YPosition", i == 2 ? 900.0f : 0.5f);
+        wr_gff_set_float(gff, row, "XOrientation", -1);
+        wr_gff_set_float(gff, row, "YOrientation", 0);
+        row = wr_gff_append(gff, waypoints, 5);
+        wr_gff_set_resref(gff, row, "TemplateResRef", "wp_own");
+        wr_gff_set_string(gff, row, "Tag", "Tür <\"1\"> & more of it, much more");
+        wr_gff_set_whole(gff, row, "HasMapNote", WR_GFF_BYTE, 1);
+        wr_gff_set_local(gff, row, "MapNote", -1, "Café\n");
+        wr_gff_set_float(gff, row, "XPosition", 12);
+    }
+}
+
+static const wr_marker *marker_of(const struct wr_kit *kit, const char *room, const char *name)
+{
+    const wr_room *of = wr_kit_room(kit, room, NULL);
+    for (uint32_t i = 0; i < of->marker_count; i++)
+        if (strcmp(of->markers[i].name, name) == 0)
+            return &of->markers[i];
+    fail_msg("there is no marker '%s' in %s", name, room);
+    return NULL;
+}
+
+static void things_belong_to_the_room_they_stand_in(void **state)
+{
+    (void)state;
+    const struct wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    struct loose loose;
+    struct wr_kit *kit;
+    loose_start(&loose);
+    change_places(&loose, add_things);
+    taken_must(&loose.taken, extract(&loose));
+    const char *said = findings_said(&loose.taken.findings);
+    assert_non_null(strstr(said, "[extract-thing] 1 things"));
+    assert_non_null(strstr(said, "[extract-things] 1 triggers"));
+    taken_must(&loose.taken,
+               wr_kit_load(loose.taken.findings.context, "kit/kit.xml", &surfaces, &kit));
+    const wr_marker *rat = marker_of(kit, "first_room2", "spawn--2");
+    assert_int_equal(rat->kind, WR_SPAWN);
+    assert_true(rat->position.x == 2 && rat->position.y == 0.5f && rat->facing == 180);
+    assert_int_equal(rat->pair_count, 0); /* no blueprint can be called so */
+    const wr_marker *spot = marker_of(kit, "first_room1", "T__r___1_____more_of_it__m--3");
+    assert_int_equal(spot->pair_count, 3);
+    assert_string_equal(spot->pairs[0].value, "wp_own");
+    assert_string_equal(spot->pairs[1].value, "Tür <\"1\"> & more of it, much more");
+    assert_string_equal(spot->pairs[2].value, "Café");
+    wr_kit_free(kit);
+    taken_end(&loose.taken);
+}
+
+static void a_map_has_one_sky(void **state)
+{
+    (void)state;
+    struct loose loose;
+    loose_start(&loose);
+    struct wr_source mdl = taken_bytes(&loose.module, "first_room2", WR_RES_MDL);
+    struct wr_lyt lyt = copy_layout(&loose, 2);
+    lyt.rooms[6] = (wr_lyt_item){"first_sky", {0, 0, 0}};
+    lyt.rooms[7] = (wr_lyt_item){"first_pad0", {1, 2, 3}};
+    put(&loose, "first_sky.mdl", mdl.data, mdl.size);
+    put(&loose, "first_pad0.mdl", mdl.data, mdl.size);
+    put_layout(&loose, &lyt);
+    must_warn(&loose, "[extract-backdrop] 'first_pad0'", 6);
+    struct wr_map *map = taken_map(&loose.taken, "kit/map.json");
+    assert_string_equal(map->skybox, "first_sky");
+    wr_map_free(map);
+    assert_non_null(wr_memory_get(loose.taken.memory, "kit/skyboxes/first_sky.mdl", NULL));
+    taken_end(&loose.taken);
+}
+
+/* ---- The rest of a module ---- */
+
+static void what_warren_does_not_make_comes_along(void **state)
+{
+    (void)state;
+    struct loose loose;
+    size_t size;
+    loose_start(&loose);
+    put(&loose, "K_ENTER.ncs", "NCS V1.0", 8);
+    put(&loose, "notes.odt", "for me", 6);
+    put(&loose, "../outside.utc", "x", 1);
+    taken_must(&loose.taken, extract(&loose));
+    assert_memory_equal(wr_memory_get(loose.taken.memory, "kit/always/k_enter.ncs", &size),
+                        "NCS V1.0", 8);
+    for (size_t i = 0; wr_memory_path(loose.taken.memory, i); i++) {
+        const char *path = wr_memory_path(loose.taken.memory, i);
+        if (strncmp(path, "kit/always/", 11) == 0)
+            assert_string_equal(path, "kit/always/k_enter.ncs");
+    }
+    taken_end(&loose.taken);
+}
+
+static void the_same_module_gives_the_same_bytes(void **state)
+{
+    (void)state;
+    struct loose loose;
+    loose_start(&loose);
+    static const char *const outputs[] = {"kit", "other"};
+    for (int i = 0; i < 2; i++) {
+        struct wr_extract_options options = {.source = "loose", .output = outputs[i]};
+        wr_context_set_jobs(loose.taken.findings.context, i ? 3 : 1);
+        taken_must(&loose.taken, wr_kit_extract(loose.taken.findings.context, &options, NULL));
+    }
+    uint32_t files = 0;
+    for (size_t i = 0; wr_memory_path(loose.taken.memory, i); i++) {
+        char path[128], twin[160];
+        size_t sizes[2];
+        snprintf(path, sizeof path, "%s", wr_memory_path(loose.taken.memory, i));
+        if (strncmp(path, "kit/", 4) != 0)
+            continue;
+        snprintf(twin, sizeof twin, "other/%s", path + 4);
+        const void *a = wr_memory_get(loose.taken.memory, path, &sizes[0]);
+        const void *b = wr_memory_get(loose.taken.memory, twin, &sizes[1]);
+        assert_non_null(b);
+        assert_int_equal(sizes[0], sizes[1]);
+        assert_memory_equal(a, b, sizes[0]);
+        files++;
+    }
+    assert_true(files > 15);
+    taken_end(&loose.taken);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_folder_without_a_layout_is_refused),
+        cmocka_unit_test(a_layout_without_a_room_is_refused),
+        cmocka_unit_test(files_that_are_there_are_kept),
+        cmocka_unit_test(broken_rooms_are_left_out),
+        cmocka_unit_test(a_model_of_another_room_is_told_of),
+        cmocka_unit_test(a_model_that_stands_elsewhere_is_told_of),
+        cmocka_unit_test(names_no_file_can_have_are_told_of),
+        cmocka_unit_test(a_room_that_is_listed_twice_is_taken_once),
+        cmocka_unit_test(edges_that_nothing_leads_back_to_are_doorways_all_the_same),
+        cmocka_unit_test(a_room_has_no_more_doorways_than_a_kit_can_say),
+        cmocka_unit_test(doorways_that_are_too_narrow_are_not_linked),
+        cmocka_unit_test(a_door_inside_a_room_is_no_doorway),
+        cmocka_unit_test(a_door_without_its_blueprint_becomes_an_arch),
+        cmocka_unit_test(things_belong_to_the_room_they_stand_in),
+        cmocka_unit_test(a_map_has_one_sky),
+        cmocka_unit_test(what_warren_does_not_make_comes_along),
+        cmocka_unit_test(the_same_module_gives_the_same_bytes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
