@@ -7,7 +7,6 @@ windows_built() {
   need $PACKAGES $MINGW
   libraries_for windows
   configured out/windows/build --cross-file cross/windows.ini --default-library static -Dsource_kits=false \
-    --prefix "c:/Program Files/Warren" \
     --pkg-config-path "$PWD/out/windows/libraries/lib/pkgconfig"
   built out/windows/build "$@"
 }
@@ -46,12 +45,13 @@ windows_units() {
 windows_cases() {
   local program bin=out/windows/bin left=tests/windows/left-out.txt
   mkdir -p $bin
-  for program in out/windows/program/warren.exe out/windows/build/examples/*.exe; do
-    printf '#!/bin/sh\nexec wine "%s" "$@"\n' "$PWD/$program" >"$bin/$(basename "$program" .exe)"
+  printf '#!/bin/sh\nexec wine "%s" "$@"\n' "$PWD/out/windows/program/warren.exe" >$bin/warren
+  for program in out/windows/build/examples/*.exe; do
+    printf '#!/bin/sh\nWARREN_KITS=%s exec wine "%s" "$@"\n' "$PWD/kits/library" "$PWD/$program" >"$bin/$(basename "$program" .exe)"
   done
   chmod +x $bin/*
   sed -n 's/^\([a-z].*\): \(.*\)/left out: \1, \2/p' $left
-  python3 tests/transcripts.py --program $bin/warren --source "$PWD" --data "c:/Program Files/Warren/share/warren/kits" \
+  python3 tests/transcripts.py --program $bin/warren --source "$PWD" \
     --but "$(sed -n 's/^\([a-z-]*\): .*/\1/p' $left | paste -sd,)" tests/cases
 }
 

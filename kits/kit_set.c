@@ -197,16 +197,17 @@ static bool add_of_program(const struct wr_context *context, struct wr_kits *kit
     return program != NULL;
 }
 
-/* The places a machine has: $WARREN_KITS, beside the program, the installed folder, the source
- * folder where it is. */
+/* The places a machine has: $WARREN_KITS, beside the program, the installed folder where programs
+ * have one, the source folder where it is. */
 static bool know_standing(const struct wr_context *context, struct wr_kits *kits)
 {
     if (kits->standing_known)
         return true;
     kits->standing.count = 0;
+    const char *data = WARREN_DATA_KITS;     /* empty for Windows */
     const char *source = WARREN_SOURCE_KITS; /* empty in packages */
     if (!add_listed(kits, wr_environment("WARREN_KITS")) || !add_of_program(context, kits) ||
-        !add_standing(kits, WARREN_DATA_KITS) ||
+        (*data && !add_standing(kits, data)) ||
         (*source && wr_folder_exists(context, source) && !add_standing(kits, source)))
         return false;
     kits->standing_known = true;

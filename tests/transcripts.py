@@ -54,7 +54,7 @@ class Runner:
         text = data.decode("utf-8", "backslashreplace")
         for path, name in ((str(folder), "HERE"), (self.options.data, "DATA"),
                            (self.options.source, "SOURCE")):
-            text = text.replace(path, name)
+            text = text.replace(path, name) if path else text
         return text.splitlines()
 
 
@@ -169,7 +169,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--program", action="append", required=True)
     parser.add_argument("--source", required=True, help="the root of the tree, SOURCE in output")
-    parser.add_argument("--data", required=True, help="the installed data folder, DATA in output")
+    parser.add_argument("--data", help="the installed data folder, DATA in output, if there is one")
     parser.add_argument("--but", default="", help="names of cases to leave out: a,b,c")
     parser.add_argument("--root", help="a folder that commands take for the root, and begin in its /tmp; "
                         "--program and --source lie in it")
