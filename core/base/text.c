@@ -47,7 +47,7 @@ bool wr_text_same(const char *a, const char *b)
 int wr_text_order(const char *a, const char *b)
 {
     size_t i = 0;
-    while (a[i] && lower(a[i]) == lower(b[i]))
+    while (a[i] && (a[i] == b[i] || lower(a[i]) == lower(b[i])))
         i++;
     int folded = lower(a[i]) - lower(b[i]);
     return folded != 0 ? folded : strcmp(a, b);
