@@ -27,7 +27,7 @@ struct batch {
     struct wr_check_options options;
     struct item *items;
     size_t count, capacity;
-    struct wr_arena **desks; /* one a worker */
+    struct wr_arena **workspaces; /* one a worker */
 };
 
 /* ---- Gathering ---- */
@@ -236,12 +236,12 @@ static enum wr_result judge_item(void *user, struct wr_context *context, unsigne
     struct item *item = &batch->items[index];
     if (is_judged(item))
         return WR_OK;
-    if (!batch->desks[worker])
-        batch->desks[worker] = wr_arena_create();
-    if (!batch->desks[worker])
+    if (!batch->workspaces[worker])
+        batch->workspaces[worker] = wr_arena_create();
+    if (!batch->workspaces[worker])
         return wr_no_memory(context);
-    wr_arena_reset(batch->desks[worker]);
-    enum wr_result result = judge_file(context, batch, batch->desks[worker], item);
+    wr_arena_reset(batch->workspaces[worker]);
+    enum wr_result result = judge_file(context, batch, batch->workspaces[worker], item);
     item->wrong = result != WR_OK;
     return result;
 }
@@ -249,13 +249,13 @@ static enum wr_result judge_item(void *user, struct wr_context *context, unsigne
 static enum wr_result judge_files(struct wr_context *context, struct batch *batch)
 {
     unsigned workers = wr_context_jobs(context);
-    batch->desks = WR_ZERO(batch->arena, struct wr_arena *, workers);
-    if (!batch->desks)
+    batch->workspaces = WR_ZERO(batch->arena, struct wr_arena *, workers);
+    if (!batch->workspaces)
         return wr_no_memory(context);
     enum wr_result result =
         wr_parallel(context, "files judged", batch->count, judge_item, batch);
     for (unsigned i = 0; i < workers; i++)
-        wr_arena_destroy(batch->desks[i]);
+        wr_arena_destroy(batch->workspaces[i]);
     return result;
 }
 

@@ -236,34 +236,36 @@ static enum wr_result keep_what_is_there(struct wr_context *context,
 /* ---- Rebuilding ---- */
 
 static enum wr_result write_job(struct wr_context *context, struct wr_rebuild_batch *batch,
-                                struct wr_rebuild_desk *desk, struct wr_rebuild_job *job,
-                                const uint8_t *data, size_t size)
+                                struct wr_rebuild_workspace *workspace,
+                                struct wr_rebuild_job *job, const uint8_t *data, size_t size)
 {
     bool in_place = is_in_place(batch);
     unsigned flags = (in_place || batch->options->force ? WR_OVERWRITE : 0u) |
                      (batch->options->durable ? WR_DURABLE : 0u);
     bool fresh = !in_place && !wr_file_exists(context, job->to);
-    enum wr_result result = wr_writer_write(context, desk->writer, job->to, data, size, flags);
+    enum wr_result result =
+        wr_writer_write(context, workspace->writer, job->to, data, size, flags);
     job->fresh = fresh && result == WR_OK;
     return wr_parallel_break(context, &batch->broken, result);
 }
 
 /* What is there already is not written, nor in another way of saying zero. */
 static enum wr_result settle(struct wr_context *context, struct wr_rebuild_batch *batch,
-                             struct wr_rebuild_desk *desk, struct wr_rebuild_job *job,
+                             struct wr_rebuild_workspace *workspace, struct wr_rebuild_job *job,
                              const struct wr_source *source, const struct wr_bytes *bytes)
 {
     struct wr_source made = {.data = bytes->data, .size = bytes->size};
-    desk->why.size = 0;
-    bool unchanged = wr_bwm_same(source, &made, &desk->why);
+    workspace->why.size = 0;
+    bool unchanged = wr_bwm_same(source, &made, &workspace->why);
     enum wr_result result = WR_OK;
-    if (desk->why.failed)
+    if (workspace->why.failed)
         return wr_no_memory(context);
     if (batch->options->dry_run && !unchanged)
         wr_note(context, wr_at(source, WR_WHOLE_FILE), "would-change", NULL,
-                "would change: %.*s", (int)desk->why.size, (const char *)desk->why.data);
+                "would change: %.*s", (int)workspace->why.size,
+                (const char *)workspace->why.data);
     else if (!batch->options->dry_run && (!is_in_place(batch) || !unchanged))
-        result = write_job(context, batch, desk, job, bytes->data, bytes->size);
+        result = write_job(context, batch, workspace, job, bytes->data, bytes->size);
     if (result != WR_OK)
         job->met = (struct wr_rebuild_summary){.files = 1};
     job->met.rebuilt = result == WR_OK;
@@ -273,18 +275,18 @@ static enum wr_result settle(struct wr_context *context, struct wr_rebuild_batch
 }
 
 static enum wr_result rebuild_mesh(struct wr_context *context, struct wr_rebuild_batch *batch,
-                                   struct wr_rebuild_desk *desk, struct wr_rebuild_job *job,
-                                   struct wr_kind_file *file)
+                                   struct wr_rebuild_workspace *workspace,
+                                   struct wr_rebuild_job *job, struct wr_kind_file *file)
 {
     struct wr_rebuilt report;
-    enum wr_result result = wr_rebuild_file_mesh(context, file, &desk->bytes, &report);
+    enum wr_result result = wr_rebuild_file_mesh(context, file, &workspace->bytes, &report);
     if (result != WR_OK)
         return result;
     wr_rebuild_count(&job->met, &report);
     if (!job->held)
-        return settle(context, batch, desk, job, &file->source, &desk->bytes);
-    job->made = desk->bytes; /* as its own memory */
-    desk->bytes = (struct wr_bytes){0};
+        return settle(context, batch, workspace, job, &file->source, &workspace->bytes);
+    job->made = workspace->bytes; /* as its own memory */
+    workspace->bytes = (struct wr_bytes){0};
     return WR_OK;
 }
 
@@ -293,64 +295,67 @@ static enum wr_result release_job(void *user, struct wr_context *context, unsign
                                   size_t index)
 {
     struct wr_rebuild_batch *batch = user;
-    struct wr_rebuild_desk *desk = &batch->desks[worker];
+    struct wr_rebuild_workspace *workspace = &batch->workspaces[worker];
     struct wr_rebuild_job *job = &batch->jobs[index];
     struct wr_source source;
     if (!job->held || job->made.size == 0 || atomic_load(&batch->broken))
         return WR_OK;
-    wr_arena_reset(desk->arena);
-    enum wr_result result = wr_file_read(context, desk->arena, job->from, &source);
-    return result == WR_OK ? settle(context, batch, desk, job, &source, &job->made) : result;
+    wr_arena_reset(workspace->arena);
+    enum wr_result result = wr_file_read(context, workspace->arena, job->from, &source);
+    return result == WR_OK ? settle(context, batch, workspace, job, &source, &job->made)
+                           : result;
 }
 
 /* Where nothing changed, nothing was made; an output folder gets the archive as it is. */
 static enum wr_result write_archive(struct wr_context *context, struct wr_rebuild_batch *batch,
-                                    struct wr_rebuild_desk *desk, struct wr_rebuild_job *job,
-                                    struct wr_kind_file *file)
+                                    struct wr_rebuild_workspace *workspace,
+                                    struct wr_rebuild_job *job, struct wr_kind_file *file)
 {
     enum wr_result result = WR_OK;
     if (batch->options->dry_run)
         return WR_OK;
-    if (desk->bytes.size > 0)
-        return write_job(context, batch, desk, job, desk->bytes.data, desk->bytes.size);
+    if (workspace->bytes.size > 0)
+        return write_job(context, batch, workspace, job, workspace->bytes.data,
+                         workspace->bytes.size);
     if (is_in_place(batch))
         return WR_OK;
     if (!file->source.data)
         result = wr_file_read(context, file->arena, job->from, &file->source);
     return result == WR_OK
-               ? write_job(context, batch, desk, job, file->source.data, file->source.size)
+               ? write_job(context, batch, workspace, job, file->source.data, file->source.size)
                : result;
 }
 
 /* What is wrong in an archive does not keep the rest of it from being written. */
 static enum wr_result rebuild_archive(struct wr_context *context,
                                       struct wr_rebuild_batch *batch,
-                                      struct wr_rebuild_desk *desk, struct wr_rebuild_job *job,
-                                      struct wr_kind_file *file)
+                                      struct wr_rebuild_workspace *workspace,
+                                      struct wr_rebuild_job *job, struct wr_kind_file *file)
 {
     struct wr_rebuild_summary met = {0};
-    enum wr_result result = wr_rebuild_file_archive(context, file, &desk->bytes, &met);
+    enum wr_result result = wr_rebuild_file_archive(context, file, &workspace->bytes, &met);
     if (result == WR_NO_MEMORY || result == WR_IO || (result != WR_OK && met.files == 0))
         return result;
     enum wr_result written =
-        met.files > 0 ? write_archive(context, batch, desk, job, file) : WR_OK;
+        met.files > 0 ? write_archive(context, batch, workspace, job, file) : WR_OK;
     if (written == WR_OK)
         job->met = met;
     return written != WR_OK ? written : result;
 }
 
 static enum wr_result rebuild_file(struct wr_context *context, struct wr_rebuild_batch *batch,
-                                   struct wr_rebuild_desk *desk, struct wr_rebuild_job *job)
+                                   struct wr_rebuild_workspace *workspace,
+                                   struct wr_rebuild_job *job)
 {
-    if (!desk->arena)
-        desk->arena = wr_arena_create();
-    if (!desk->writer)
-        desk->writer = wr_writer_create();
-    if (!desk->arena || !desk->writer)
+    if (!workspace->arena)
+        workspace->arena = wr_arena_create();
+    if (!workspace->writer)
+        workspace->writer = wr_writer_create();
+    if (!workspace->arena || !workspace->writer)
         return wr_no_memory(context);
-    wr_arena_reset(desk->arena);
-    desk->bytes.size = 0;
-    struct wr_kind_file file = {.arena = desk->arena,
+    wr_arena_reset(workspace->arena);
+    workspace->bytes.size = 0;
+    struct wr_kind_file file = {.arena = workspace->arena,
                                 .surfaces = &batch->surfaces,
                                 .repair = batch->options->repair,
                                 .relink = batch->options->relink,
@@ -362,9 +367,9 @@ static enum wr_result rebuild_file(struct wr_context *context, struct wr_rebuild
         return result;
     file.source.binary = !kind || kind->binary;
     if (kind ? kind->container : job->archive && job->named)
-        return rebuild_archive(context, batch, desk, job, &file);
+        return rebuild_archive(context, batch, workspace, job, &file);
     if (!job->archive || job->named)
-        return rebuild_mesh(context, batch, desk, job, &file);
+        return rebuild_mesh(context, batch, workspace, job, &file);
     job->met = (struct wr_rebuild_summary){0}; /* only called like an archive */
     return WR_OK;
 }
@@ -376,7 +381,7 @@ static enum wr_result rebuild_job(void *user, struct wr_context *context, unsign
     struct wr_rebuild_job *job = &batch->jobs[index];
     if (job->archive || job->taken || atomic_load(&batch->broken))
         return WR_OK; /* the piece that failed says so */
-    return rebuild_file(context, batch, &batch->desks[worker], job);
+    return rebuild_file(context, batch, &batch->workspaces[worker], job);
 }
 
 /* Archives spread their walkmeshes over all jobs, so they are rebuilt one after another. */
@@ -388,7 +393,7 @@ static enum wr_result rebuild_archives(struct wr_context *context,
         struct wr_rebuild_job *job = &batch->jobs[i];
         if (!job->archive || job->taken || atomic_load(&batch->broken))
             continue;
-        enum wr_result one = rebuild_file(context, batch, &batch->desks[0], job);
+        enum wr_result one = rebuild_file(context, batch, &batch->workspaces[0], job);
         result = result != WR_OK ? result : one;
     }
     return result;
@@ -431,10 +436,10 @@ static enum wr_result write_rooms(struct wr_context *context, struct wr_rebuild_
     if (batch->layout_count == 0)
         return WR_OK;
     for (unsigned i = 0; i < wr_context_jobs(context); i++) {
-        struct wr_rebuild_desk *desk = &batch->desks[i];
-        desk->arena = desk->arena ? desk->arena : wr_arena_create();
-        desk->writer = desk->writer ? desk->writer : wr_writer_create();
-        if (!desk->arena || !desk->writer)
+        struct wr_rebuild_workspace *workspace = &batch->workspaces[i];
+        workspace->arena = workspace->arena ? workspace->arena : wr_arena_create();
+        workspace->writer = workspace->writer ? workspace->writer : wr_writer_create();
+        if (!workspace->arena || !workspace->writer)
             return wr_no_memory(context);
     }
     enum wr_result joined = wr_rebuild_join(context, batch);
@@ -448,8 +453,8 @@ static enum wr_result write_rooms(struct wr_context *context, struct wr_rebuild_
 static enum wr_result rebuild_all(struct wr_context *context, struct wr_rebuild_batch *batch)
 {
     unsigned workers = wr_context_jobs(context);
-    batch->desks = WR_ZERO(batch->arena, struct wr_rebuild_desk, workers);
-    if (!batch->desks)
+    batch->workspaces = WR_ZERO(batch->arena, struct wr_rebuild_workspace, workers);
+    if (!batch->workspaces)
         return wr_no_memory(context);
     enum wr_result result =
         wr_parallel(context, "walkmeshes rebuilt", batch->count, rebuild_job, batch);
@@ -458,10 +463,10 @@ static enum wr_result rebuild_all(struct wr_context *context, struct wr_rebuild_
     if (result == WR_OK)
         result = archives != WR_OK ? archives : rooms;
     for (unsigned i = 0; i < workers; i++) {
-        wr_arena_destroy(batch->desks[i].arena);
-        wr_bytes_finish(&batch->desks[i].bytes);
-        wr_bytes_finish(&batch->desks[i].why);
-        wr_writer_destroy(batch->desks[i].writer);
+        wr_arena_destroy(batch->workspaces[i].arena);
+        wr_bytes_finish(&batch->workspaces[i].bytes);
+        wr_bytes_finish(&batch->workspaces[i].why);
+        wr_writer_destroy(batch->workspaces[i].writer);
     }
     enum wr_result broken = (enum wr_result)atomic_load(&batch->broken);
     if (broken == WR_OK && batch->options->durable)

@@ -89,7 +89,7 @@ struct piece {
 };
 
 /* What a worker has: memory for one walkmesh after another, and for those that change. */
-struct desk {
+struct workspace {
     struct wr_arena *scratch, *kept;
     struct wr_bytes bytes, why;
 };
@@ -99,7 +99,7 @@ struct packed {
     struct wr_resources resources;
     struct piece *pieces;
     size_t count;
-    struct desk *desks;
+    struct workspace *workspaces;
     struct wr_rebuild_summary joined;
     struct vis {
         const char *name;
@@ -127,18 +127,18 @@ static enum wr_result list_pieces(struct wr_context *context, struct packed *pac
 }
 
 /* Keeps what a walkmesh becomes, if it is not what it was. */
-static enum wr_result keep(struct wr_context *context, struct desk *desk,
+static enum wr_result keep(struct wr_context *context, struct workspace *workspace,
                            const struct wr_source *source, struct piece *piece)
 {
-    const struct wr_bytes *bytes = &desk->bytes;
+    const struct wr_bytes *bytes = &workspace->bytes;
     struct wr_source made = {.data = bytes->data, .size = bytes->size};
-    desk->why.size = 0;
+    workspace->why.size = 0;
     piece->bytes = NULL;
-    bool same = wr_bwm_same(source, &made, &desk->why);
-    if (same || desk->why.failed)
+    bool same = wr_bwm_same(source, &made, &workspace->why);
+    if (same || workspace->why.failed)
         return same ? WR_OK : wr_no_memory(context);
     piece->size = bytes->size;
-    piece->bytes = wr_arena_copy(desk->kept, bytes->data, bytes->size, 1);
+    piece->bytes = wr_arena_copy(workspace->kept, bytes->data, bytes->size, 1);
     return piece->bytes ? WR_OK : wr_no_memory(context);
 }
 
@@ -147,24 +147,25 @@ static enum wr_result rebuild_piece(void *user, struct wr_context *context, unsi
 {
     struct packed *packed = user;
     struct piece *piece = &packed->pieces[index];
-    struct desk *desk = &packed->desks[worker];
-    if (!desk->scratch)
-        desk->scratch = wr_arena_create();
-    if (!desk->kept)
-        desk->kept = wr_arena_create();
-    if (!desk->scratch || !desk->kept)
+    struct workspace *workspace = &packed->workspaces[worker];
+    if (!workspace->scratch)
+        workspace->scratch = wr_arena_create();
+    if (!workspace->kept)
+        workspace->kept = wr_arena_create();
+    if (!workspace->scratch || !workspace->kept)
         return wr_no_memory(context);
-    struct wr_kind_file file = {.arena = desk->scratch,
+    struct wr_kind_file file = {.arena = workspace->scratch,
                                 .surfaces = packed->file->surfaces,
                                 .repair = packed->file->repair};
-    wr_arena_reset(desk->scratch);
-    desk->bytes.size = 0;
-    enum wr_result result = wr_entry_read(context, desk->scratch, piece->entry, &file.source);
+    wr_arena_reset(workspace->scratch);
+    workspace->bytes.size = 0;
+    enum wr_result result =
+        wr_entry_read(context, workspace->scratch, piece->entry, &file.source);
     file.source.binary = true;
     if (result == WR_OK)
-        result = wr_rebuild_file_mesh(context, &file, &desk->bytes, &piece->report);
+        result = wr_rebuild_file_mesh(context, &file, &workspace->bytes, &piece->report);
     if (result == WR_OK)
-        result = keep(context, desk, &file.source, piece);
+        result = keep(context, workspace, &file.source, piece);
     piece->rebuilt = result == WR_OK;
     return result;
 }
@@ -211,22 +212,22 @@ static enum wr_result fill_room(struct wr_context *context, struct packed *packe
 static enum wr_result keep_changes(struct wr_context *context, struct packed *packed,
                                    const struct wr_joint *joint, struct piece **pieces)
 {
-    struct desk *desk = &packed->desks[0];
+    struct workspace *workspace = &packed->workspaces[0];
     enum wr_result result = WR_OK;
     for (uint32_t r = 0; result == WR_OK && r < joint->count; r++) {
         const struct wr_joint_room *room = &joint->rooms[r];
         struct wr_source before;
         if (!room->changed)
             continue;
-        desk->bytes.size = 0;
+        workspace->bytes.size = 0;
         result = wr_bwm_fits(context, room->mesh, wr_at(&room->source, WR_WHOLE_FILE));
         if (result == WR_OK)
             result = wr_entry_read(context, packed->file->arena, pieces[r]->entry, &before);
         if (result != WR_OK)
             return result;
-        wr_bwm_write(room->mesh, &desk->bytes);
-        result = desk->bytes.failed ? wr_no_memory(context)
-                                    : keep(context, desk, &before, pieces[r]);
+        wr_bwm_write(room->mesh, &workspace->bytes);
+        result = workspace->bytes.failed ? wr_no_memory(context)
+                                         : keep(context, workspace, &before, pieces[r]);
     }
     return result;
 }
@@ -303,10 +304,10 @@ static enum wr_result join_layouts(struct wr_context *context, struct packed *pa
     enum wr_result result = WR_OK;
     if (!packed->file->repair && !packed->file->relink && !packed->file->vis)
         return WR_OK;
-    struct desk *desk = &packed->desks[0];
-    if (!desk->kept)
-        desk->kept = wr_arena_create();
-    if (!desk->kept)
+    struct workspace *workspace = &packed->workspaces[0];
+    if (!workspace->kept)
+        workspace->kept = wr_arena_create();
+    if (!workspace->kept)
         return wr_no_memory(context);
     for (size_t i = 0; result == WR_OK && i < resources->count; i++)
         if (resources->entries[i].type == WR_RES_LYT)
@@ -390,8 +391,8 @@ static enum wr_result rebuild_pieces(struct wr_context *context, struct packed *
                                      struct wr_bytes *out, struct wr_rebuild_summary *summary)
 {
     unsigned workers = wr_context_jobs(context);
-    packed->desks = WR_ZERO(packed->file->arena, struct desk, workers);
-    if (!packed->desks)
+    packed->workspaces = WR_ZERO(packed->file->arena, struct workspace, workers);
+    if (!packed->workspaces)
         return wr_no_memory(context);
     enum wr_result result =
         wr_parallel(context, "walkmeshes rebuilt", packed->count, rebuild_piece, packed);
@@ -402,10 +403,10 @@ static enum wr_result rebuild_pieces(struct wr_context *context, struct packed *
         joined == WR_NO_MEMORY ? joined : write_archive(context, packed, out);
     result = result != WR_OK ? result : joined;
     for (unsigned i = 0; i < workers; i++) {
-        wr_arena_destroy(packed->desks[i].scratch);
-        wr_arena_destroy(packed->desks[i].kept);
-        wr_bytes_finish(&packed->desks[i].bytes);
-        wr_bytes_finish(&packed->desks[i].why);
+        wr_arena_destroy(packed->workspaces[i].scratch);
+        wr_arena_destroy(packed->workspaces[i].kept);
+        wr_bytes_finish(&packed->workspaces[i].bytes);
+        wr_bytes_finish(&packed->workspaces[i].why);
     }
     for (size_t i = 0; i < packed->vis_count; i++)
         wr_bytes_finish(&packed->vis[i].bytes);

@@ -21,7 +21,7 @@ struct wr_rebuild_job {
 };
 
 /* What a worker keeps between files. */
-struct wr_rebuild_desk {
+struct wr_rebuild_workspace {
     struct wr_arena *arena;
     struct wr_bytes bytes, why;
     struct wr_writer *writer;
@@ -38,7 +38,7 @@ struct wr_rebuild_batch {
     size_t layout_count;
     struct wr_staging **folders; /* of the output */
     size_t folder_count;
-    struct wr_rebuild_desk *desks;
+    struct wr_rebuild_workspace *workspaces;
     struct wr_rebuild_summary joined; /* what joining rooms did */
     atomic_int broken; /* why a file could not be written: neither will the others */
 };

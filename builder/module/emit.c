@@ -19,7 +19,7 @@
 /* ---- Walkmeshes ---- */
 
 /* What a worker keeps between rooms. */
-struct desk {
+struct workspace {
     struct wr_arena *arena, *scratch;
     struct wr_bytes bytes;
     wr_module_model model; /* of the room at hand, in its arena */
@@ -32,35 +32,35 @@ struct writing {
     struct wr_mod mod;
     struct wr_source whole; /* it, where it goes into an edited one */
     unsigned flags;
-    struct desk *desks;
+    struct workspace *workspaces;
     uint32_t *faces, *splits, *sizes; /* one an area room */
     atomic_int broken;                /* a file could not be written: neither will the others */
 };
 
-static enum wr_result write_wok(struct wr_context *context, struct writing *w,
-                                struct desk *desk, uint32_t index)
+static enum wr_result write_room(struct wr_context *context, struct writing *w,
+                                 struct workspace *workspace, uint32_t index)
 {
     struct wr_walkmesh *mesh;
-    enum wr_result result = wr_area_room_mesh(context, w->layout, index, desk->arena,
-                                              desk->scratch, &mesh, &w->splits[index]);
+    enum wr_result result = wr_area_room_mesh(context, w->layout, index, workspace->arena,
+                                              workspace->scratch, &mesh, &w->splits[index]);
     if (result != WR_OK)
         return result;
     w->faces[index] = mesh->face_count;
     if (!w->staging)
         return WR_OK;
-    desk->bytes.size = 0;
+    workspace->bytes.size = 0;
     result =
         wr_bwm_append(context, mesh, w->layout->rooms[w->layout->area_rooms[index].first].where,
-                      &desk->bytes);
+                      &workspace->bytes);
     if (result != WR_OK)
         return result;
-    w->sizes[index] = (uint32_t)desk->bytes.size;
+    w->sizes[index] = (uint32_t)workspace->bytes.size;
     wr_room_file file = wr_room_file_of(w->layout->id, (uint32_t)index, ".wok");
-    result = wr_staging_write(context, w->staging, file.name, desk->bytes.data,
-                              desk->bytes.size, w->flags);
+    result = wr_staging_write(context, w->staging, file.name, workspace->bytes.data,
+                              workspace->bytes.size, w->flags);
     if (result == WR_OK && w->assembly)
-        result = wr_assembly_room(context, w->assembly, index, mesh, desk->arena, desk->scratch,
-                                  &desk->model);
+        result = wr_assembly_room(context, w->assembly, index, mesh, workspace->arena,
+                                  workspace->scratch, &workspace->model);
     return result;
 }
 
@@ -69,12 +69,13 @@ static enum wr_result append_room(void *user, struct wr_context *context, unsign
                                   size_t index)
 {
     struct writing *w = user;
-    const struct desk *desk = &w->desks[worker];
-    const wr_module_model *model = &desk->model;
+    const struct workspace *workspace = &w->workspaces[worker];
+    const wr_module_model *model = &workspace->model;
     (void)index;
     if (atomic_load(&w->broken))
         return WR_OK;
-    enum wr_result result = wr_mod_append(context, &w->mod, desk->bytes.data, desk->bytes.size);
+    enum wr_result result =
+        wr_mod_append(context, &w->mod, workspace->bytes.data, workspace->bytes.size);
     if (result == WR_OK)
         result = wr_mod_append(context, &w->mod, model->mdl, model->mdl_size);
     if (result == WR_OK)
@@ -82,43 +83,44 @@ static enum wr_result append_room(void *user, struct wr_context *context, unsign
     return wr_parallel_break(context, &w->broken, result);
 }
 
-static enum wr_result write_wok_at_desk(void *user, struct wr_context *context, unsigned worker,
-                                        size_t index)
+static enum wr_result write_wok(void *user, struct wr_context *context, unsigned worker,
+                                size_t index)
 {
     struct writing *w = user;
-    struct desk *desk = &w->desks[worker];
+    struct workspace *workspace = &w->workspaces[worker];
     if (atomic_load(&w->broken))
         return WR_OK; /* the piece that failed says so */
-    if (!desk->arena)
-        desk->arena = wr_arena_create();
-    if (!desk->scratch)
-        desk->scratch = wr_arena_create();
-    if (!desk->arena || !desk->scratch)
+    if (!workspace->arena)
+        workspace->arena = wr_arena_create();
+    if (!workspace->scratch)
+        workspace->scratch = wr_arena_create();
+    if (!workspace->arena || !workspace->scratch)
         return wr_no_memory(context);
-    wr_arena_reset(desk->arena);
-    wr_arena_reset(desk->scratch);
-    return wr_parallel_break(context, &w->broken, write_wok(context, w, desk, (uint32_t)index));
+    wr_arena_reset(workspace->arena);
+    wr_arena_reset(workspace->scratch);
+    return wr_parallel_break(context, &w->broken,
+                             write_room(context, w, workspace, (uint32_t)index));
 }
 
 static enum wr_result write_woks(struct wr_context *context, struct writing *w)
 {
     unsigned workers = wr_context_jobs(context);
-    w->desks = wr_alloc(workers * sizeof *w->desks);
-    if (!w->desks)
+    w->workspaces = wr_alloc(workers * sizeof *w->workspaces);
+    if (!w->workspaces)
         return wr_no_memory(context);
-    memset(w->desks, 0, workers * sizeof *w->desks);
+    memset(w->workspaces, 0, workers * sizeof *w->workspaces);
     const char *what = w->staging ? "rooms written" : "rooms checked";
     uint32_t count = w->layout->area_room_count;
     enum wr_result result =
         w->staging && w->assembly
-            ? wr_parallel_in_turn(context, what, count, write_wok_at_desk, append_room, w)
-            : wr_parallel(context, what, count, write_wok_at_desk, w);
+            ? wr_parallel_in_turn(context, what, count, write_wok, append_room, w)
+            : wr_parallel(context, what, count, write_wok, w);
     for (unsigned i = 0; i < workers; i++) {
-        wr_arena_destroy(w->desks[i].arena);
-        wr_arena_destroy(w->desks[i].scratch);
-        wr_bytes_finish(&w->desks[i].bytes);
+        wr_arena_destroy(w->workspaces[i].arena);
+        wr_arena_destroy(w->workspaces[i].scratch);
+        wr_bytes_finish(&w->workspaces[i].bytes);
     }
-    wr_free(w->desks);
+    wr_free(w->workspaces);
     return result;
 }
 

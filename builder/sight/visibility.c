@@ -41,7 +41,7 @@ struct trace {
     uint32_t latest; /* of them */
 };
 
-struct desk {
+struct workspace {
     struct trace *traces; /* one a portal */
     uint64_t *seen;       /* a bit an area room */
     beam *beams;          /* of the source at hand, in the order they were found */
@@ -52,7 +52,7 @@ struct desk {
 
 struct survey {
     const struct wr_portals *portals;
-    struct desk *desks;
+    struct workspace *workspaces;
     struct wr_visibility *out;
 };
 
@@ -202,43 +202,44 @@ static void join_beams(beam *into, const beam *other)
 
 /* Puts a beam among those to be followed, unless what it sees is seen already; false when
  * memory is out. */
-static bool add_beam(const struct survey *survey, struct desk *desk, uint32_t source, beam next)
+static bool add_beam(const struct survey *survey, struct workspace *workspace, uint32_t source,
+                     beam next)
 {
     const struct wr_portals *portals = survey->portals;
     const wr_portal *portal = &portals->items[next.portal];
-    struct trace *trace = &desk->traces[next.portal];
+    struct trace *trace = &workspace->traces[next.portal];
     if (trace->source != source + 1)
         *trace = (struct trace){.source = source + 1};
-    else if (beam_holds(&desk->beams[trace->latest], &next))
+    else if (beam_holds(&workspace->beams[trace->latest], &next))
         return true;
     if (trace->beams >= SINGLE_BEAMS + JOINED_BEAMS)
         next = beam_between(&portals->items[source], portal, next.portal);
     else if (trace->beams >= SINGLE_BEAMS)
-        join_beams(&next, &desk->beams[trace->latest]);
-    desk->seen[portal->to / 64] |= (uint64_t)1 << portal->to % 64;
-    if (!wr_grow(&desk->beams, &desk->beam_capacity, desk->beam_count + 1,
-                 sizeof *desk->beams) ||
-        !wr_grow(&desk->waiting, &desk->waiting_capacity, desk->waiting_count + 1,
-                 sizeof *desk->waiting))
+        join_beams(&next, &workspace->beams[trace->latest]);
+    workspace->seen[portal->to / 64] |= (uint64_t)1 << portal->to % 64;
+    if (!wr_grow(&workspace->beams, &workspace->beam_capacity, workspace->beam_count + 1,
+                 sizeof *workspace->beams) ||
+        !wr_grow(&workspace->waiting, &workspace->waiting_capacity,
+                 workspace->waiting_count + 1, sizeof *workspace->waiting))
         return false;
     trace->beams++;
-    trace->latest = (uint32_t)desk->beam_count++;
-    desk->beams[trace->latest] = next;
-    desk->waiting[desk->waiting_count++] = trace->latest;
+    trace->latest = (uint32_t)workspace->beam_count++;
+    workspace->beams[trace->latest] = next;
+    workspace->waiting[workspace->waiting_count++] = trace->latest;
     return true;
 }
 
 /* A line that comes back to the room it started in starts there as well: it is not followed. */
-static bool follow_all(const struct survey *survey, struct desk *desk, uint32_t room,
+static bool follow_all(const struct survey *survey, struct workspace *workspace, uint32_t room,
                        uint32_t source)
 {
     const struct wr_portals *portals = survey->portals;
     const wr_portal *first = &portals->items[source];
-    desk->beam_count = desk->waiting_count = 0;
-    if (!add_beam(survey, desk, source, beam_between(first, first, source)))
+    workspace->beam_count = workspace->waiting_count = 0;
+    if (!add_beam(survey, workspace, source, beam_between(first, first, source)))
         return false;
-    while (desk->waiting_count > 0) {
-        beam old = desk->beams[desk->waiting[--desk->waiting_count]], next;
+    while (workspace->waiting_count > 0) {
+        beam old = workspace->beams[workspace->waiting[--workspace->waiting_count]], next;
         struct gaze gaze = gaze_of(portals, source, &old);
         uint32_t here = portals->items[old.portal].to;
         for (uint32_t i = portals->starts[here]; i < portals->starts[here + 1]; i++) {
@@ -246,7 +247,7 @@ static bool follow_all(const struct survey *survey, struct desk *desk, uint32_t 
             if (to == (old.portal ^ 1) || portals->items[to].to == room ||
                 !beam_through(portals, source, &gaze, to, &next))
                 continue;
-            if (!add_beam(survey, desk, source, next))
+            if (!add_beam(survey, workspace, source, next))
                 return false;
         }
     }
@@ -255,45 +256,45 @@ static bool follow_all(const struct survey *survey, struct desk *desk, uint32_t 
 
 /* ---- Rooms ---- */
 
-static void desk_finish(struct desk *desk)
+static void workspace_finish(struct workspace *workspace)
 {
-    wr_free(desk->traces);
-    wr_free(desk->seen);
-    wr_free(desk->beams);
-    wr_free(desk->waiting);
-    *desk = (struct desk){0};
+    wr_free(workspace->traces);
+    wr_free(workspace->seen);
+    wr_free(workspace->beams);
+    wr_free(workspace->waiting);
+    *workspace = (struct workspace){0};
 }
 
-static bool desk_set(struct desk *desk, const struct survey *survey)
+static bool workspace_set(struct workspace *workspace, const struct survey *survey)
 {
     size_t portals = survey->portals->count, words = survey->out->room_count / 64 + (size_t)1;
-    if (desk->traces && desk->seen)
+    if (workspace->traces && workspace->seen)
         return true;
-    desk_finish(desk);
-    desk->traces = wr_alloc((portals + 1) * sizeof *desk->traces);
-    desk->seen = wr_alloc(words * sizeof *desk->seen);
-    if (!desk->traces || !desk->seen)
+    workspace_finish(workspace);
+    workspace->traces = wr_alloc((portals + 1) * sizeof *workspace->traces);
+    workspace->seen = wr_alloc(words * sizeof *workspace->seen);
+    if (!workspace->traces || !workspace->seen)
         return false;
-    memset(desk->traces, 0, (portals + 1) * sizeof *desk->traces);
-    memset(desk->seen, 0, words * sizeof *desk->seen);
+    memset(workspace->traces, 0, (portals + 1) * sizeof *workspace->traces);
+    memset(workspace->seen, 0, words * sizeof *workspace->seen);
     return true;
 }
 
-/* Takes the seen rooms from the desk, and clears it. */
-static bool take_seen(struct desk *desk, uint32_t rooms, struct wr_seen *out)
+/* Takes the seen rooms from the workspace, and clears it. */
+static bool take_seen(struct workspace *workspace, uint32_t rooms, struct wr_seen *out)
 {
     uint32_t count = 0;
     for (uint32_t word = 0; word <= rooms / 64; word++)
-        for (uint64_t bits = desk->seen[word]; bits; bits &= bits - 1)
+        for (uint64_t bits = workspace->seen[word]; bits; bits &= bits - 1)
             count++;
     out->items = wr_alloc((count + (size_t)1) * sizeof *out->items);
     if (!out->items)
         return false;
     for (uint32_t word = 0; word <= rooms / 64; word++) {
-        for (uint32_t bit = 0; desk->seen[word] && bit < 64; bit++)
-            if (desk->seen[word] >> bit & 1)
+        for (uint32_t bit = 0; workspace->seen[word] && bit < 64; bit++)
+            if (workspace->seen[word] >> bit & 1)
                 out->items[out->count++] = 64 * word + bit;
-        desk->seen[word] = 0;
+        workspace->seen[word] = 0;
     }
     return true;
 }
@@ -303,13 +304,13 @@ static enum wr_result look_around(void *user, struct wr_context *context, unsign
 {
     struct survey *survey = user;
     const struct wr_portals *portals = survey->portals;
-    struct desk *desk = &survey->desks[worker];
-    if (!desk_set(desk, survey))
+    struct workspace *workspace = &survey->workspaces[worker];
+    if (!workspace_set(workspace, survey))
         return wr_no_memory(context);
     for (uint32_t i = portals->starts[room]; i < portals->starts[room + 1]; i++)
-        if (!follow_all(survey, desk, (uint32_t)room, portals->leaving[i]))
+        if (!follow_all(survey, workspace, (uint32_t)room, portals->leaving[i]))
             return wr_no_memory(context);
-    if (!take_seen(desk, survey->out->room_count, &survey->out->rooms[room]))
+    if (!take_seen(workspace, survey->out->room_count, &survey->out->rooms[room]))
         return wr_no_memory(context);
     return WR_OK;
 }
@@ -345,13 +346,13 @@ static enum wr_result look_from_all(struct wr_context *context, struct wr_arena 
     unsigned workers = wr_context_jobs(context);
     uint32_t *at = WR_ZERO(arena, uint32_t, out->room_count);
     uint32_t *kept = WR_ZERO(arena, uint32_t, out->room_count);
-    survey->desks = WR_ZERO(arena, struct desk, workers);
-    if (!at || !kept || !survey->desks)
+    survey->workspaces = WR_ZERO(arena, struct workspace, workers);
+    if (!at || !kept || !survey->workspaces)
         return wr_no_memory(context);
     enum wr_result result =
         wr_parallel(context, "rooms looked from", out->room_count, look_around, survey);
     for (unsigned i = 0; i < workers; i++)
-        desk_finish(&survey->desks[i]);
+        workspace_finish(&survey->workspaces[i]);
     if (result == WR_OK)
         keep_mutual(out, at, kept);
     return result;

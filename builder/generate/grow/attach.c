@@ -118,7 +118,7 @@ static bool try_join(struct wr_growth *g, uint32_t hook, const wr_join *join, un
     uint32_t depth = g->rooms[from].depth + 1;
     wr_standing standing = {join->stance,
                             wr_spot_add(g->rooms[from].standing.spot, join->offset)};
-    uint32_t mark = g->birth_count;
+    uint32_t mark = g->arrival_count;
     if (!wr_growth_is_free(g, standing, &from, 1))
         return false;
     *out = wr_growth_put(g, standing, depth);

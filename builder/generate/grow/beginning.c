@@ -158,9 +158,9 @@ static bool reaches(struct wr_growth *g, uint32_t from, uint32_t target)
 /* Grows towards a room that stands apart until a chain leads to it. */
 static bool join_room(struct wr_growth *g, uint32_t room)
 {
-    uint32_t mark = g->birth_count;
+    uint32_t mark = g->arrival_count;
     for (int i = 0; i < JOIN_TRIES && wr_growth_goes_on(g); i++) {
-        uint32_t target = open_hook_of(g, room), before = g->birth_count;
+        uint32_t target = open_hook_of(g, room), before = g->arrival_count;
         uint32_t from = target == WR_UNLINKED ? target : near_hook(g, target);
         bool final;
         if (from == WR_UNLINKED || wr_growth_left(g) == 0) {
@@ -226,9 +226,9 @@ static uint32_t step_on(struct wr_growth *g, uint32_t room, bool last)
 
 static void keep_rooms(struct wr_growth *g)
 {
-    for (uint32_t i = 0; i < g->birth_count; i++)
-        if (g->rooms[g->births[i]].stands)
-            g->rooms[g->births[i]].kept = true;
+    for (uint32_t i = 0; i < g->arrival_count; i++)
+        if (g->rooms[g->arrivals[i]].stands)
+            g->rooms[g->arrivals[i]].kept = true;
 }
 
 static void end_path(struct wr_growth *g, uint32_t exit)
@@ -254,9 +254,9 @@ static bool grow_path(struct wr_growth *g)
     g->failed |= !treads;
     if (g->failed)
         return false;
-    treads[0] = (tread){g->entry, g->birth_count};
+    treads[0] = (tread){g->entry, g->arrival_count};
     while (done < length && tries-- > 0 && wr_growth_goes_on(g)) {
-        uint32_t mark = g->birth_count;
+        uint32_t mark = g->arrival_count;
         uint32_t next = step_on(g, treads[done - 1].room, done + 1 == length);
         if (next != WR_NONE) {
             treads[done++] = (tread){next, mark};

@@ -65,7 +65,7 @@ void wr_growth_finish(struct wr_growth *g)
     wr_free(g->block_parents);
     wr_free(g->block_longest);
     wr_free(g->parked);
-    wr_free(g->births);
+    wr_free(g->arrivals);
 }
 
 bool wr_growth_goes_on(struct wr_growth *g)
@@ -93,7 +93,7 @@ void wr_growth_clear(struct wr_growth *g, uint64_t attempt)
     for (uint32_t p = 0; p < g->pieces->piece_count; p++)
         g->missing_wishes += g->wishes.least[p];
     g->slot_count = g->room_count = g->free_count = g->parked_count = 0;
-    g->link_count = g->dead_ends = g->block_count = g->birth_count = 0;
+    g->link_count = g->dead_ends = g->block_count = g->arrival_count = 0;
     g->retreats = 0;
     g->entry = WR_NONE;
     g->most_depth = WR_NONE;
@@ -167,17 +167,17 @@ uint32_t wr_growth_put(struct wr_growth *g, wr_standing standing, uint32_t depth
 {
     uint32_t room = take_slot(g);
     if (room == WR_NONE || !wr_ground_put(&g->ground, room, standing) ||
-        !wr_grow(&g->births, &g->birth_capacity, (size_t)g->birth_count + 1,
-                 sizeof *g->births)) {
+        !wr_grow(&g->arrivals, &g->arrival_capacity, (size_t)g->arrival_count + 1,
+                 sizeof *g->arrivals)) {
         g->failed = true;
         return WR_NONE;
     }
     g->rooms[room] = (wr_grown_room){.standing = standing,
                                      .depth = depth,
-                                     .birth = g->birth_count,
+                                     .arrival = g->arrival_count,
                                      .stamp = g->rooms[room].stamp,
                                      .stands = true};
-    g->births[g->birth_count++] = room;
+    g->arrivals[g->arrival_count++] = room;
     g->room_count++;
     grant(g, room);
     for (uint32_t h = 0; h < wr_growth_hook_count(g, room); h++) {
@@ -264,9 +264,9 @@ void wr_growth_take(struct wr_growth *g, uint32_t room)
 
 void wr_growth_undo(struct wr_growth *g, uint32_t mark)
 {
-    while (g->birth_count > mark) {
-        uint32_t room = g->births[--g->birth_count];
-        if (g->rooms[room].stands && g->rooms[room].birth == g->birth_count)
+    while (g->arrival_count > mark) {
+        uint32_t room = g->arrivals[--g->arrival_count];
+        if (g->rooms[room].stands && g->rooms[room].arrival == g->arrival_count)
             wr_growth_take(g, room);
     }
 }

@@ -13,7 +13,7 @@ typedef struct wr_grown_room {
     wr_standing standing;
     uint32_t degree, depth; /* depth: links from the entry, kept where a path is asked for */
     uint32_t wish;          /* that it fulfils, or WR_NONE */
-    uint32_t birth;         /* its place among the births */
+    uint32_t arrival;       /* its place among the arrivals */
     uint32_t stamp, distance, through; /* of the search that came here last */
     bool stands, kept;                 /* kept: never taken away again */
 } wr_grown_room;
@@ -47,9 +47,9 @@ struct wr_growth {
 
     uint32_t *piece_counts; /* one a piece */
     uint32_t *wish_rooms;   /* one a wish: its room, or WR_NONE */
-    uint32_t *births;       /* rooms put since the last operation began, see wr_growth_undo */
-    size_t birth_capacity;
-    uint32_t birth_count;
+    uint32_t *arrivals;     /* rooms put since the last operation began, see wr_growth_undo */
+    size_t arrival_capacity;
+    uint32_t arrival_count;
     uint32_t link_count, dead_ends, missing_wishes;
     uint32_t entry;
     uint32_t retreats;
@@ -81,7 +81,7 @@ void wr_growth_clear(struct wr_growth *growth, uint64_t attempt);
 uint32_t wr_growth_put(struct wr_growth *growth, wr_standing standing, uint32_t depth);
 /* Takes a room and its links away. */
 void wr_growth_take(struct wr_growth *growth, uint32_t room);
-/* Takes away what was put since `mark`, an earlier birth_count. */
+/* Takes away what was put since `mark`, an earlier arrival_count. */
 void wr_growth_undo(struct wr_growth *growth, uint32_t mark);
 /* `other` is the newer room's. */
 void wr_growth_link(struct wr_growth *growth, uint32_t hook, uint32_t other);

@@ -83,7 +83,7 @@ static bool take_bridge(void *user, const wr_bridge_room *rooms, uint32_t count)
     l->room_count = l->link_count = 0;
     if (!pieces_may(l, rooms, count, wr_growth_piece(g, ends[0]), wr_growth_piece(g, ends[1])))
         return false;
-    uint32_t mark = g->birth_count;
+    uint32_t mark = g->arrival_count;
     if (!put_rooms(l, rooms, count, ends, g->rooms[ends[0]].depth, g->rooms[ends[1]].depth)) {
         wr_growth_undo(g, mark);
         return g->failed;
@@ -111,7 +111,7 @@ bool wr_growth_bridge(struct wr_growth *g, uint32_t from, uint32_t to, uint32_t 
     uint32_t rooms[2] = {wr_growth_room(g, from), wr_growth_room(g, to)};
     wr_bridge_end ends[2] = {{g->rooms[rooms[0]].standing, from % g->hooks_a_room},
                              {g->rooms[rooms[1]].standing, to % g->hooks_a_room}};
-    uint32_t mark = g->birth_count;
+    uint32_t mark = g->arrival_count;
     if (count > wr_growth_left(g) || !wr_growth_keeps_depths(g, rooms[0], rooms[1], count))
         return false;
     uint64_t limit = g->steps + BRIDGE_STEPS;
@@ -227,7 +227,7 @@ static bool plant_at(struct wr_growth *g, uint32_t hook, const wr_ring *ring, ui
     struct loop loop = {.g = g, .length = ring->length};
     wr_bridge_room rooms[WR_RING_MOST];
     uint32_t from = wr_growth_room(g, hook), beside[2] = {from, from};
-    uint32_t depth = g->rooms[from].depth, mark = g->birth_count;
+    uint32_t depth = g->rooms[from].depth, mark = g->arrival_count;
     for (uint32_t i = 0; i < ring->length; i++)
         rooms[i] = ring->rooms[(member + i) % ring->length];
     wr_spot miss =

@@ -216,7 +216,7 @@ static bool put_any(struct wr_growth *g, bool shapely)
 static bool put_room(struct wr_growth *g)
 {
     uint32_t missing = g->missing_wishes + !has_exit(g), left = wr_growth_left(g);
-    g->birth_count = 0;
+    g->arrival_count = 0;
     if (missing > 0 && wr_random_below(&g->picks, left) < missing && put_wish(g))
         return true;
     if (missing >= left)
@@ -235,7 +235,7 @@ static bool close_loop(struct wr_growth *g)
 {
     int tries = wr_growth_left(g) == 0 ? CLOSING_TRIES : 1;
     while (tries-- > 0 && !g->failed) {
-        g->birth_count = 0;
+        g->arrival_count = 0;
         if (wr_growth_close_loop(g))
             return true;
     }
