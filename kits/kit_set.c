@@ -197,8 +197,8 @@ static bool add_of_program(const struct wr_context *context, struct wr_kits *kit
     return program != NULL;
 }
 
-/* The places a machine has: $WARREN_KITS, beside the program, the installed folder where programs
- * have one, the source folder where it is. */
+/* The places a machine has: $WARREN_KITS, beside the program, the installed folder where
+ * programs have one, the source folder where it is. */
 static bool know_standing(const struct wr_context *context, struct wr_kits *kits)
 {
     if (kits->standing_known)
