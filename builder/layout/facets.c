@@ -4,7 +4,6 @@
  * depth. Rims near it are handed on from face to face, starting at the border, so that a mesh
  * takes time in proportion to its faces. */
 #include "builder/layout/facets.h"
-#include "builder/layout/rims.h"
 
 #include "core/base/tolerance.h"
 #include "core/walkmesh/walkmesh.h"
@@ -34,8 +33,8 @@ static void add_rims(struct wr_facets *facets)
 {
     const struct wr_walkmesh *mesh = facets->mesh;
     for (uint32_t e = 0; e < mesh->edge_count; e++)
-        facets->rims[e] = wr_rim_of(mesh->vertices[wr_edge_start(mesh, mesh->edges[e].edge)],
-                                    mesh->vertices[wr_edge_end(mesh, mesh->edges[e].edge)]);
+        wr_rims_add(&facets->rims, mesh->vertices[wr_edge_start(mesh, mesh->edges[e].edge)],
+                    mesh->vertices[wr_edge_end(mesh, mesh->edges[e].edge)]);
 }
 
 /* ---- Depths ---- */
@@ -54,8 +53,8 @@ static void hand_over(struct spreading *s, uint32_t face, uint32_t rim)
 {
     if (s->rims[face] == rim)
         return;
-    double distance = wr_rims_nearest(&s->facets->rims[rim], 1, s->middles[face].x,
-                                      s->middles[face].y, -INFINITY, INFINITY, 0);
+    double distance = sqrt(wr_rim_distance_squared(&s->facets->rims.items[rim],
+                                                   s->middles[face].x, s->middles[face].y));
     if (s->rims[face] == WR_NONE)
         s->reached[s->reached_count++] = face;
     else if (distance >= s->distances[face])
@@ -113,7 +112,7 @@ static bool spreading_make(struct spreading *s, struct wr_arena *arena,
 static bool on_one_storey(const struct wr_rim *rim, wr_box face)
 {
     double apart = WR_HEADROOM - WR_WELD_DISTANCE - WR_CENTIMETRE;
-    return rim->most_z >= face.max.z - apart && rim->least_z <= face.min.z + apart;
+    return rim->box.most_z >= face.max.z - apart && rim->box.least_z <= face.min.z + apart;
 }
 
 static double radius_of(const struct spreading *s, uint32_t face)
@@ -136,7 +135,7 @@ static bool add_depths(struct wr_facets *facets, struct wr_arena *scratch)
     for (uint32_t f = 0; f < facets->mesh->walkable_count; f++) {
         struct wr_facet *facet = &facets->items[f];
         bool known =
-            s.rims[f] != WR_NONE && on_one_storey(&facets->rims[s.rims[f]], facet->box);
+            s.rims[f] != WR_NONE && on_one_storey(&facets->rims.items[s.rims[f]], facet->box);
         facet->most =
             known ? s.distances[f] + radius_of(&s, f) + WR_WELD_DISTANCE : (double)INFINITY;
     }
@@ -171,9 +170,9 @@ static const struct wr_facets *make(struct wr_arena *arena, const struct wr_walk
         .mesh = mesh,
         .items = WR_TAKE(arena, struct wr_facet, mesh->face_count),
         .walkable = WR_TAKE(arena, struct wr_facet, mesh->walkable_count),
-        .rims = WR_TAKE(arena, struct wr_rim, mesh->edge_count),
     };
-    if (!facets->items || !facets->walkable || !facets->rims)
+    if (!facets->items || !facets->walkable ||
+        !wr_rims_take(&facets->rims, arena, mesh->edge_count))
         return NULL;
     add_boxes(facets);
     add_rims(facets);

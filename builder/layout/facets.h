@@ -3,10 +3,9 @@
 #ifndef WR_BUILDER_LAYOUT_FACETS_H
 #define WR_BUILDER_LAYOUT_FACETS_H
 
+#include "builder/layout/rims.h"
 #include "core/base/arena.h"
 #include "core/base/math.h"
-
-struct wr_rim;
 
 /* A face, and how far inside the walkable floor any point of it can lie at most, before it is
  * placed and rounded; infinite where that is not known, 0 for a face nobody walks on. */
@@ -20,7 +19,7 @@ struct wr_facets {
     const struct wr_walkmesh *mesh;
     struct wr_facet *items;    /* one a face, in their order */
     struct wr_facet *walkable; /* by `most`, the deepest first, then by number */
-    struct wr_rim *rims;       /* one an edge of the border */
+    struct wr_rims rims;       /* one an edge of the border */
     wr_box box, floor;         /* of all vertices; of walkable faces */
 };
 

@@ -1,7 +1,10 @@
-/* Rims: the nearest is found by going through all of them. */
+/* Rims: the nearest is found by going through all runs of them, and into those that are near.
+ */
 #include "builder/layout/rims.h"
 
 #include "core/base/tolerance.h"
+
+enum { RUN = 8 };
 
 static double least(double a, double b)
 {
@@ -13,13 +16,9 @@ static double most(double a, double b)
     return a > b ? a : b;
 }
 
-struct wr_rim wr_rim_of(wr_vec3 a, wr_vec3 b)
+static struct wr_rim_box box_of(wr_vec3 a, wr_vec3 b)
 {
-    struct wr_rim rim = {
-        .x = a.x,
-        .y = a.y,
-        .dx = (double)b.x - a.x,
-        .dy = (double)b.y - a.y,
+    return (struct wr_rim_box){
         .low_x = least(a.x, b.x),
         .low_y = least(a.y, b.y),
         .high_x = most(a.x, b.x),
@@ -27,11 +26,44 @@ struct wr_rim wr_rim_of(wr_vec3 a, wr_vec3 b)
         .least_z = least(a.z, b.z),
         .most_z = most(a.z, b.z),
     };
-    rim.length_squared = rim.dx * rim.dx + rim.dy * rim.dy;
-    return rim;
 }
 
-static double distance_squared(const struct wr_rim *rim, double x, double y)
+static struct wr_rim_box box_join(struct wr_rim_box a, struct wr_rim_box b)
+{
+    return (struct wr_rim_box){
+        .low_x = least(a.low_x, b.low_x),
+        .low_y = least(a.low_y, b.low_y),
+        .high_x = most(a.high_x, b.high_x),
+        .high_y = most(a.high_y, b.high_y),
+        .least_z = least(a.least_z, b.least_z),
+        .most_z = most(a.most_z, b.most_z),
+    };
+}
+
+bool wr_rims_take(struct wr_rims *rims, struct wr_arena *arena, uint32_t most)
+{
+    *rims = (struct wr_rims){
+        .items = WR_TAKE(arena, struct wr_rim, most),
+        .runs = WR_TAKE(arena, struct wr_rim_box, most / RUN + 1),
+    };
+    return rims->items && rims->runs;
+}
+
+void wr_rims_add(struct wr_rims *rims, wr_vec3 a, wr_vec3 b)
+{
+    struct wr_rim *rim = &rims->items[rims->count];
+    struct wr_rim_box *run = &rims->runs[rims->count / RUN];
+    *rim = (struct wr_rim){.x = a.x,
+                           .y = a.y,
+                           .dx = (double)b.x - a.x,
+                           .dy = (double)b.y - a.y,
+                           .box = box_of(a, b)};
+    rim->length_squared = rim->dx * rim->dx + rim->dy * rim->dy;
+    *run = rims->count % RUN == 0 ? rim->box : box_join(*run, rim->box);
+    rims->count++;
+}
+
+double wr_rim_distance_squared(const struct wr_rim *rim, double x, double y)
 {
     double along = rim->length_squared > 0
                        ? ((x - rim->x) * rim->dx + (y - rim->y) * rim->dy) / rim->length_squared
@@ -41,24 +73,42 @@ static double distance_squared(const struct wr_rim *rim, double x, double y)
     return to_x * to_x + to_y * to_y;
 }
 
-/* How far a point lies beside a rim's box: no less than beside the rim, but for rounding. */
-static double box_distance_squared(const struct wr_rim *rim, double x, double y)
+/* How far a point lies beside a box: no less than beside any rim in it, but for rounding. */
+static double box_distance_squared(const struct wr_rim_box *box, double x, double y)
 {
-    double to_x = most(0, most(rim->low_x - x, x - rim->high_x));
-    double to_y = most(0, most(rim->low_y - y, y - rim->high_y));
+    double to_x = most(0, most(box->low_x - x, x - box->high_x));
+    double to_y = most(0, most(box->low_y - y, y - box->high_y));
     return (to_x * to_x + to_y * to_y) * (1 - WR_ROUNDING);
 }
 
-double wr_rims_nearest(const struct wr_rim *rims, uint32_t count, double x, double y,
-                       double low, double high, double enough)
+/* What is asked: a place, heights, and the nearest that was found so far. */
+struct search {
+    double x, y, low, high, nearest;
+};
+
+static bool may_hold(const struct search *search, const struct wr_rim_box *box)
 {
-    double nearest = INFINITY, stop = enough > 0 ? enough * enough : 0;
-    for (uint32_t i = 0; i < count && nearest > stop; i++) {
-        const struct wr_rim *rim = &rims[i];
-        if (rim->most_z < low || rim->least_z > high ||
-            box_distance_squared(rim, x, y) > nearest)
-            continue;
-        nearest = least(nearest, distance_squared(rim, x, y));
-    }
-    return sqrt(nearest);
+    return box->most_z >= search->low && box->least_z <= search->high &&
+           box_distance_squared(box, search->x, search->y) <= search->nearest;
+}
+
+static void search_run(const struct wr_rims *rims, struct search *search, uint32_t first)
+{
+    uint32_t end = rims->count - first < RUN ? rims->count : first + RUN;
+    for (uint32_t i = first; i < end; i++)
+        if (may_hold(search, &rims->items[i].box))
+            search->nearest =
+                least(search->nearest,
+                      wr_rim_distance_squared(&rims->items[i], search->x, search->y));
+}
+
+double wr_rims_nearest(const struct wr_rims *rims, double x, double y, double low, double high,
+                       double enough)
+{
+    struct search search = {x, y, low, high, INFINITY};
+    double stop = enough > 0 ? enough * enough : 0;
+    for (uint32_t first = 0; first < rims->count && search.nearest > stop; first += RUN)
+        if (may_hold(&search, &rims->runs[first / RUN]))
+            search_run(rims, &search, first);
+    return sqrt(search.nearest);
 }

@@ -4,7 +4,6 @@
  * far the point lies from the border of the one floor plus how far from that of the other. In a
  * strip that two floors share this is the width of the strip, wherever in it one measures. */
 #include "builder/layout/tiling.h"
-#include "builder/layout/rims.h"
 
 #include "core/base/tolerance.h"
 #include "core/walkmesh/walkmesh.h"
@@ -192,10 +191,10 @@ bool wr_tiling_make(struct wr_tiling *tiling, struct wr_arena *arena,
         .moved = motion != NULL,
         .tiles = WR_TAKE(arena, struct wr_tile, mesh->face_count),
         .states = WR_ZERO(arena, uint8_t, mesh->face_count),
-        .rims = WR_TAKE(arena, struct wr_rim, mesh->edge_count),
         .chosen = WR_TAKE(arena, struct wr_facet, mesh->face_count),
     };
-    if (!tiling->tiles || !tiling->states || !tiling->rims || !tiling->chosen)
+    if (!tiling->tiles || !tiling->states || !tiling->chosen ||
+        !wr_rims_take(&tiling->rims, arena, mesh->edge_count))
         return false;
     tiling->motion = motion ? *motion : (wr_motion){.cosine = 1};
     tiling->flat = is_flat(tiling);
@@ -331,20 +330,19 @@ static double distance(point p, point q)
 static void make_rims(struct wr_tiling *floor)
 {
     const struct wr_walkmesh *mesh = floor->facets->mesh;
-    for (uint32_t e = 0; !floor->rimmed && e < mesh->edge_count; e++) {
+    for (uint32_t e = floor->rims.count; e < mesh->edge_count; e++) {
         uint32_t edge = mesh->edges[e].edge;
-        floor->rims[e] = wr_rim_of(vertex_of(floor, wr_edge_start(mesh, edge)),
-                                   vertex_of(floor, wr_edge_end(mesh, edge)));
+        wr_rims_add(&floor->rims, vertex_of(floor, wr_edge_start(mesh, edge)),
+                    vertex_of(floor, wr_edge_end(mesh, edge)));
     }
-    floor->rimmed = true;
 }
 
 /* How far a point of a floor lies from the part of its border that is on one storey with it. */
 static double inside(struct wr_tiling *floor, point p, double height)
 {
     make_rims(floor);
-    return wr_rims_nearest(floor->rims, floor->facets->mesh->edge_count, p.x, p.y,
-                           height - WR_HEADROOM, height + WR_HEADROOM, 0);
+    return wr_rims_nearest(&floor->rims, p.x, p.y, height - WR_HEADROOM, height + WR_HEADROOM,
+                           0);
 }
 
 /* The same before rounding: at no height from low to high more than that, or no less. Where it
@@ -354,8 +352,8 @@ static double most_inside(const struct wr_tiling *floor, point p, double low, do
 {
     point own = own_place(floor, p.x, p.y);
     double up = floor->motion.move.z, storey = WR_HEADROOM - WR_CENTIMETRE;
-    return floor->margin + wr_rims_nearest(floor->facets->rims, floor->facets->mesh->edge_count,
-                                           own.x, own.y, high - up - storey, low - up + storey,
+    return floor->margin + wr_rims_nearest(&floor->facets->rims, own.x, own.y,
+                                           high - up - storey, low - up + storey,
                                            enough - floor->margin);
 }
 
@@ -363,8 +361,8 @@ static double least_inside(const struct wr_tiling *floor, point p, double height
 {
     point own = own_place(floor, p.x, p.y);
     double up = floor->motion.move.z, storey = WR_HEADROOM + WR_CENTIMETRE;
-    return wr_rims_nearest(floor->facets->rims, floor->facets->mesh->edge_count, own.x, own.y,
-                           height - up - storey, height - up + storey, 0) -
+    return wr_rims_nearest(&floor->facets->rims, own.x, own.y, height - up - storey,
+                           height - up + storey, 0) -
            floor->margin;
 }
 

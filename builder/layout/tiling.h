@@ -20,8 +20,7 @@ struct wr_tiling {
     wr_box box, floor;     /* of all faces and of walkable ones, in the area */
     struct wr_tile *tiles; /* one a face, of those that were looked at */
     uint8_t *states;
-    struct wr_rim *rims; /* one an edge of the border, once they are asked for */
-    bool rimmed;
+    struct wr_rims rims;     /* one an edge of the border, once they are asked for */
     struct wr_facet *chosen; /* room for all faces: those that a comparison looks at */
     uint32_t chosen_count;
 };
