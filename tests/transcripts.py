@@ -54,7 +54,8 @@ class Runner:
         text = data.decode("utf-8", "backslashreplace")
         for path, name in ((str(folder), "HERE"), (self.options.data, "DATA"),
                            (self.options.source, "SOURCE")):
-            text = text.replace(path, name) if path else text
+            if path:  # whole, and not the end of another: sources may stand in /warren
+                text = re.sub(rf"(?<![\w.-]){re.escape(path)}(?!\w)", lambda _: name, text)
         return text.splitlines()
 
 
