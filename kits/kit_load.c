@@ -67,9 +67,10 @@ static struct wr_kit *new_kit(void)
 enum wr_result wr_kit_parse(struct wr_context *context, const struct wr_source *source,
                             const char *path, const wr_surfaces *surfaces, struct wr_kit **out)
 {
+    wr_surfaces usual = wr_surfaces_default(WR_K1);
     struct wr_kit_reading reading = {.context = context,
                                      .scratch = wr_arena_create(),
-                                     .surfaces = surfaces,
+                                     .surfaces = surfaces ? surfaces : &usual,
                                      .source = *source,
                                      .kit = new_kit()};
     enum wr_result result = WR_NO_MEMORY;

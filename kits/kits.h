@@ -106,7 +106,7 @@ struct wr_kit {
 /* Loads a kit: Warren's XML, a HolocronToolset v1 JSON, or a folder holding `kit.xml` (or lying
  * beside its
  * `<name>.json`). Reports every fault it finds; WR_OK where the kit can be used, warnings or
- * not. */
+ * not. `surfaces` NULL: the built-in table of K1. */
 WR_API enum wr_result wr_kit_load(struct wr_context *context, const char *path,
                                   const wr_surfaces *surfaces, struct wr_kit **out);
 /* The same from the bytes of its XML or JSON, which are copied: findings call it `name`, and

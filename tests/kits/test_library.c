@@ -294,6 +294,20 @@ static bool is_multiple(double x, double of)
     return fmod(x, of) == 0;
 }
 
+static void without_a_table_of_surfaces_the_built_in_one_holds(void **state)
+{
+    struct shelf *shelf = *state;
+    struct wr_kit *kit = NULL;
+    const struct wr_kit *same = burrow(shelf);
+    assert_int_equal(
+        wr_kit_load(shelf->findings.context, library_path(shelf, "burrow"), NULL, &kit), WR_OK);
+    assert_int_equal(kit->room_count, same->room_count);
+    for (uint32_t r = 0; r < kit->room_count; r++)
+        assert_int_equal(kit->rooms[r].mesh->walkable_count,
+                         same->rooms[r].mesh->walkable_count);
+    wr_kit_free(kit);
+}
+
 static void burrow_has_what_levels_need(void **state)
 {
     const struct wr_kit *kit = burrow(*state);
@@ -362,6 +376,7 @@ int main(void)
         cmocka_unit_test(floors_end_at_walls_or_doorways),
         cmocka_unit_test(no_vertex_lies_inside_an_edge),
         cmocka_unit_test(people_and_loot_stand_on_the_floor),
+        cmocka_unit_test(without_a_table_of_surfaces_the_built_in_one_holds),
         cmocka_unit_test(burrow_has_what_levels_need),
         cmocka_unit_test(burrow_stands_on_its_lattice),
         cmocka_unit_test(burrow_has_doorways_cut_in_two_and_in_three),
