@@ -3,6 +3,7 @@
 #include "builder/area/made.h"
 #include "builder/layout/profile.h"
 #include "builder/module/emit.h"
+#include "builder/module/into.h"
 #include "builder/plan.h"
 
 #include "core/files/file.h"
@@ -20,6 +21,7 @@ static void sum_up(const struct wr_area *area, struct wr_build_summary *summary)
     summary->area_rooms = area->area_room_count;
     summary->hooks = area->hook_count;
     summary->links = area->link_count;
+    summary->exits = area->exit_count;
     summary->near_misses = area->near_miss_count;
     summary->overlaps = area->overlap_count;
     summary->unreachable = area->unreachable;
@@ -84,6 +86,8 @@ static enum wr_result build_into(struct wr_context *context, const struct wr_map
                          "--mod makes a module where there is none",
                          "there is no such module to put the level into");
     else
+        result = wr_into_look(context, arena, options->into, options->force);
+    if (result == WR_OK)
         result = build_map(context, map, kits, &own, sum);
     wr_arena_destroy(arena);
     return result;

@@ -70,59 +70,23 @@ static bool is_map(struct wr_context *context, const char *path)
     return map;
 }
 
-/* What ends the search; a folder that cannot be read does not. */
-static bool is_end(enum wr_result result)
+static enum wr_result gather_file(void *user, struct wr_context *context, const char *from,
+                                  const char *to)
 {
-    return result == WR_NO_MEMORY || result == WR_LIMIT;
-}
-
-static enum wr_result gather_folder(struct wr_context *context, struct many *many,
-                                    const char *path, const wr_folder_way *above);
-
-static enum wr_result gather_entry(struct wr_context *context, struct many *many,
-                                   const char *folder, char *name, const wr_folder_way *above)
-{
-    size_t size = strlen(name);
-    bool is_folder = size && name[size - 1] == '/';
-    if (is_folder)
-        name[size - 1] = '\0';
-    if (name[0] == '.')
-        return WR_OK;
-    const char *path = wr_path_join(many->arena, folder, name);
-    if (!path)
-        return wr_no_memory(context);
-    if (is_folder)
-        return gather_folder(context, many, path, above);
-    return is_map(context, path) ? add_piece(context, many, path) : WR_OK;
-}
-
-static enum wr_result gather_folder(struct wr_context *context, struct many *many,
-                                    const char *path, const wr_folder_way *above)
-{
-    char **names;
-    size_t count = 0;
-    wr_folder_way way;
-    enum wr_result result = wr_folder_enter(context, path, above, &way);
-    if (result != WR_OK || way.again)
-        return result;
-    result = wr_folder_list(context, many->arena, path, &names, &count);
-    for (size_t i = 0; !is_end(result) && i < count; i++) {
-        enum wr_result one = gather_entry(context, many, path, names[i], &way);
-        if (result == WR_OK || is_end(one))
-            result = one;
-    }
-    return result;
+    (void)to;
+    return is_map(context, from) ? add_piece(context, user, from) : WR_OK;
 }
 
 static enum wr_result gather(struct wr_context *context, struct many *many,
                              const char *const *paths, size_t count)
 {
     enum wr_result result = WR_OK;
-    for (size_t i = 0; !is_end(result) && i < count; i++) {
-        enum wr_result one = wr_folder_exists(context, paths[i])
-                                 ? gather_folder(context, many, paths[i], NULL)
-                                 : add_piece(context, many, paths[i]);
-        if (result == WR_OK || is_end(one))
+    for (size_t i = 0; !wr_walk_ends(result) && i < count; i++) {
+        enum wr_result one =
+            wr_folder_exists(context, paths[i])
+                ? wr_folder_walk(context, many->arena, paths[i], paths[i], gather_file, many)
+                : add_piece(context, many, paths[i]);
+        if (result == WR_OK || wr_walk_ends(one))
             result = one;
     }
     if (result != WR_OK || many->count > 0)
@@ -372,7 +336,7 @@ static enum wr_result run(struct wr_context *context, struct many *many,
                           const char *const *paths, size_t count, struct wr_many_summary *sum)
 {
     enum wr_result gathered = gather(context, many, paths, count), result = WR_OK;
-    if (is_end(gathered) || many->count == 0)
+    if (wr_walk_ends(gathered) || many->count == 0)
         return gathered;
     for (int game = 0; result == WR_OK && game < 2; game++)
         result = make_kits(context, many, game);

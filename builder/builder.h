@@ -6,6 +6,7 @@
 #define WR_BUILDER_BUILDER_H
 
 #include "builder/area/area.h"
+#include "builder/bake/bake.h"
 #include "builder/extract/extract.h"
 #include "builder/generate/generate.h"
 #include "builder/inspect/inspect.h"
@@ -22,7 +23,8 @@
 extern "C" {
 #endif
 
-/* Builds a module: `<id>.lyt`, `<id>.vis`, `<id>_room<i>.wok` and `<id>.report.json` in
+/* Builds a module: `<id>.lyt`, `<id>.vis`, `<id>_room<i>.wok` (or a room's own resref) and
+ * `<id>.report.json` in
  * options->output, and `<id>.mod` where that is asked for. Nothing is written unless everything
  * is right. `summary` may be NULL. */
 WR_API enum wr_result wr_build(struct wr_context *context, const struct wr_map *map,

@@ -1,11 +1,14 @@
 /* What a build would do, as a page a person reads. */
 #include "builder/plan.h"
+#include "builder/layout/exits.h"
+#include "builder/layout/names.h"
 #include "builder/layout/overlap.h"
 #include "builder/layout/seam.h"
 #include "builder/module/emit.h"
 
 #include "core/base/bytes.h"
 #include "core/base/text.h"
+#include "templates/map.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -86,7 +89,11 @@ static void add_head(struct wr_bytes *out, const struct wr_layout *layout)
     }
     wr_bytes_text(out, ", ");
     add_plural(out, layout->link_count, "link");
-    uint32_t closed = layout->hook_count - 2 * layout->link_count;
+    uint32_t closed = layout->hook_count - 2 * layout->link_count - layout->exit_count;
+    if (layout->exit_count > 0) {
+        wr_bytes_text(out, ", ");
+        add_plural(out, layout->exit_count, "exit");
+    }
     wr_bytes_print(out, ", %" PRIu32 " doorway%s closed\n", closed,
                    closed == 1 ? " stays" : "s stay");
 }
@@ -191,16 +198,41 @@ static void add_overlaps(struct wr_bytes *out, const struct wr_layout *layout)
     }
 }
 
+static bool is_closed(const wr_placed_hook *hook)
+{
+    return hook->link == WR_NONE && hook->exit == WR_NONE;
+}
+
+static void add_exits(struct wr_bytes *out, const struct wr_layout *layout)
+{
+    size_t width = 0;
+    for (uint32_t i = 0; i < layout->exit_count; i++)
+        width = widest(width, layout, layout->exits[i].hook);
+    wr_bytes_text(out, layout->exit_count ? "\nExits\n" : "");
+    for (uint32_t i = 0; i < layout->exit_count; i++) {
+        const wr_exit *exit = &layout->exits[i];
+        char tag[WR_LONGEST_TAG + 1];
+        wr_map_exit_tag(exit->said, layout->id, tag);
+        wr_bytes_text(out, "  ");
+        add_doorway(out, layout, exit->hook, width);
+        wr_bytes_print(out, " -> %s", exit->said->module);
+        if (tag[0])
+            wr_bytes_print(out, ", %s '%s'",
+                           exit->said->goal == WR_EXIT_TO_DOOR ? "door" : "waypoint", tag);
+        wr_bytes_print(out, ", by a %s\n", wr_exit_has_door(layout, exit) ? "door" : "trigger");
+    }
+}
+
 static void add_closed(struct wr_bytes *out, const struct wr_layout *layout)
 {
     size_t width = 0;
     for (uint32_t h = 0; h < layout->hook_count; h++)
-        if (layout->hooks[h].link == WR_NONE)
+        if (is_closed(&layout->hooks[h]))
             width = widest(width, layout, h);
     if (width)
         wr_bytes_text(out, "\nDoorways that stay closed\n");
     for (uint32_t h = 0; h < layout->hook_count; h++) {
-        if (layout->hooks[h].link != WR_NONE)
+        if (!is_closed(&layout->hooks[h]))
             continue;
         wr_bytes_text(out, "  ");
         add_doorway(out, layout, h, width);
@@ -230,6 +262,7 @@ static void write_page(struct wr_bytes *out, const struct wr_layout *layout)
     add_head(out, layout);
     add_rooms(out, layout);
     add_links(out, layout);
+    add_exits(out, layout);
     add_near_misses(out, layout);
     add_overlaps(out, layout);
     add_closed(out, layout);

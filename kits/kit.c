@@ -55,10 +55,14 @@ const char *wr_marker_value(const wr_marker *marker, const char *key)
     return NULL;
 }
 
+const char *const wr_marker_kind_names[] = {
+    "spawn", "waypoint", "placeable", "loot",     "trigger",  "encounter", "sound",
+    "store", "camera",   "track",     "obstacle", "backdrop", NULL,
+};
+
 const char *wr_marker_kind_name(enum wr_marker_kind kind)
 {
-    static const char *const names[] = {"spawn", "waypoint", "placeable", "loot"};
-    return names[kind];
+    return wr_marker_kind_names[kind];
 }
 
 /* ---- Doors ----------------------------------------------------------------------------------

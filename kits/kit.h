@@ -45,8 +45,10 @@ enum wr_result wr_thresholds_find(struct wr_context *context, struct wr_arena *a
 enum {
     WR_MOST_DOORS = 256,
     WR_MOST_ROOMS = 10000,
-    WR_MOST_HOOKS = 256, /* of one room */
-    WR_MOST_EDGES = 64,  /* listed for one hook */
+    WR_MOST_HOOKS = 256,   /* of one room */
+    WR_MOST_EDGES = 64,    /* listed for one hook */
+    WR_MOST_POINTS = 1000, /* corners, or arrivals, of one marker */
+    WR_MOST_VALUES = 256,  /* of one marker's row, with all that lies in them */
 };
 
 /* Whether a text is a kit: an XML whose outermost element is <kit>, or a HolocronToolset JSON.
@@ -119,6 +121,13 @@ enum wr_result wr_kit_remark(struct wr_context *context, const struct wr_kit *ki
 
 /* The value a kit gives a marker under a key, or NULL. */
 const char *wr_marker_value(const wr_marker *marker, const char *key);
+/* What the kinds are called, by kind, and NULL. */
+extern const char *const wr_marker_kind_names[];
+/* Whether markers of a kind have corners, arrivals. */
+static inline bool wr_marker_has_corners(enum wr_marker_kind kind)
+{
+    return kind == WR_TRIGGER || kind == WR_ENCOUNTER;
+}
 
 /* ---- Rooms that are no kit's ---------------------------------------------------------------
  */

@@ -300,13 +300,16 @@ static double beside_floor(const wr_room *room, wr_vec3 at)
     return wr_length(off);
 }
 
-/* What walks, or is walked to, stands on the floor; a thing may hang at a wall, at any height.
- */
+/* What walks, or is walked to, stands on the floor; a thing may hang at a wall, at any height;
+ * what is heard, looks on, or is looked at from afar may be anywhere, and so may the middle of
+ * what is walked into. */
 static bool is_in_place(const wr_room *room, const wr_marker *marker)
 {
     wr_hit hit;
     if (marker->kind == WR_PLACEABLE)
         return beside_floor(room, marker->position) <= WR_WALL_REACH;
+    if (marker->kind > WR_LOOT && marker->kind != WR_STORE)
+        return true;
     return wr_walkmesh_face_at(room->mesh, marker->position, WR_ALL_SURFACES, &hit) &&
            hit.face < room->mesh->walkable_count && hit.distance <= WR_DOOR_STEP;
 }
@@ -329,6 +332,18 @@ static void check_place(struct check *check, const wr_room *room, const wr_marke
             wr_fixed(at.y, 3).text, wr_fixed(at.z, 3).text);
 }
 
+/* What is walked into needs a shape. */
+static void check_corners(struct check *check, const wr_room *room, const wr_marker *marker,
+                          wr_where where)
+{
+    if (wr_marker_has_corners(marker->kind) && marker->corner_count < 3)
+        wr_warn(check->context, where, "marker-corners",
+                "give it three or more, counted from its place: <corner by=\"-1 -1 0\"/>",
+                "marker '%s' of room '%s' (%s) has %u corners: nobody can walk into it",
+                marker->name, room->name, wr_marker_kind_name(marker->kind),
+                (unsigned)marker->corner_count);
+}
+
 static void check_markers(struct check *check, uint32_t r)
 {
     const wr_room *room = &check->kit->rooms[r];
@@ -336,6 +351,7 @@ static void check_markers(struct check *check, uint32_t r)
         wr_where where = check->places ? check->places[r].markers[i] : WR_NOWHERE;
         check_blueprint(check, room, &room->markers[i], where);
         check_place(check, room, &room->markers[i], where);
+        check_corners(check, room, &room->markers[i], where);
     }
 }
 

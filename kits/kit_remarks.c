@@ -1,6 +1,7 @@
 /* What the author of a kit should know, and who builds with it need not hear each time. */
 #include "kits/kit.h"
 #include "kits/kit_assets.h"
+#include "kits/marker_row.h"
 
 /* How many of something, in how many rooms, and the first of these. */
 struct tally {
@@ -53,7 +54,8 @@ static uint32_t count_bare(const wr_room *room)
     uint32_t count = 0;
     for (uint32_t i = 0; i < room->marker_count; i++)
         count += room->markers[i].kind != WR_WAYPOINT &&
-                 !wr_marker_value(&room->markers[i], "blueprint");
+                 !wr_marker_value(&room->markers[i], "blueprint") &&
+                 wr_marker_becomes(&room->markers[i]) == WR_WAYPOINT;
     return count;
 }
 

@@ -56,6 +56,11 @@ void wr_kit_xml_refuse_door(struct wr_kit_xml *reader, wr_where where, const cha
 
 /* Reads all doors below the kit's element. */
 void wr_kit_xml_doors(struct wr_kit_xml *reader, wr_xml *root);
+/* Reads all markers of a room. */
+void wr_kit_xml_markers(struct wr_kit_xml *reader, wr_xml *element, wr_room *room,
+                        struct wr_room_places *places);
+/* Reads what the children of a marker say of its row in the GIT: <field> and <without>. */
+void wr_kit_xml_row(struct wr_kit_xml *reader, wr_xml *element, wr_marker *marker);
 /* Reads all rooms below the kit's element; the doors are known. */
 void wr_kit_xml_rooms(struct wr_kit_xml *reader, wr_xml *root);
 

@@ -1,4 +1,4 @@
-/* Rooms of a kit's XML: their files, hooks and markers. */
+/* Rooms of a kit's XML: their files and hooks. */
 #include "core/base/math.h"
 #include "core/base/tolerance.h"
 #include "core/files/file.h"
@@ -247,79 +247,6 @@ static void read_hooks(struct wr_kit_xml *reader, wr_xml *element, wr_room *room
     wr_kit_xml_refuse_twice(reader, element, "hook", "name");
 }
 
-/* ---- Markers
- * --------------------------------------------------------------------------------- */
-
-static bool read_kind(struct wr_kit_xml *reader, wr_xml *element, enum wr_marker_kind *out)
-{
-    const char *text;
-    if (!wr_kit_xml_text(reader, element, "kind", true, &text))
-        return false;
-    for (*out = WR_SPAWN; *out <= WR_LOOT; ++*out)
-        if (strcmp(text, wr_marker_kind_name(*out)) == 0)
-            return true;
-    static const char *const kinds[] = {"spawn", "waypoint", "placeable", "loot", NULL};
-    char hint[WR_SUGGESTION_SIZE];
-    reader->ok = false;
-    wr_fail(reader->context, WR_INVALID, wr_kit_xml_where(element, "kind"), "marker-kind",
-            wr_suggestion(hint, text, kinds), "'%s' is no kind of marker", text);
-    return false;
-}
-
-static void read_pairs(struct wr_kit_xml *reader, wr_xml *element, wr_marker *marker)
-{
-    static const char *const known[] = {"key", "value", NULL};
-    wr_pair *pairs = WR_TAKE(reader->arena, wr_pair, wr_kit_xml_children(element, "set"));
-    if (!pairs) {
-        wr_kit_xml_starve(reader);
-        return;
-    }
-    wr_xml *child = wr_kit_xml_next(element->first, "set");
-    for (; child; child = wr_kit_xml_next(child->next, "set")) {
-        wr_pair *pair = &pairs[marker->pair_count];
-        bool whole = wr_kit_xml_id(reader, child, "key", &pair->key);
-        whole &= wr_kit_xml_text(reader, child, "value", true, &pair->value);
-        marker->pair_count += whole;
-        wr_kit_xml_done(reader, child, known, none);
-    }
-    marker->pairs = pairs;
-    wr_kit_xml_refuse_twice(reader, element, "set", "key");
-}
-
-static bool read_marker(struct wr_kit_xml *reader, wr_xml *element, wr_marker *marker)
-{
-    static const char *const known[] = {"name", "kind", "at", "facing", NULL};
-    static const char *const children[] = {"set", NULL};
-    *marker = (wr_marker){0};
-    bool whole = wr_kit_xml_id(reader, element, "name", &marker->name);
-    whole &= read_kind(reader, element, &marker->kind);
-    whole &=
-        wr_xml_get_vec3(reader->context, element, "at", true, &marker->position, &reader->ok);
-    wr_xml_get_f32(reader->context, element, "facing", false, &marker->facing, &reader->ok);
-    read_pairs(reader, element, marker);
-    wr_kit_xml_done(reader, element, known, children);
-    return whole;
-}
-
-static void read_markers(struct wr_kit_xml *reader, wr_xml *element, wr_room *room,
-                         struct wr_room_places *places)
-{
-    uint32_t count = wr_kit_xml_children(element, "marker");
-    wr_marker *markers = WR_TAKE(reader->arena, wr_marker, count);
-    wr_where *wheres = WR_TAKE(reader->reading->scratch, wr_where, count);
-    if (!markers || !wheres) {
-        wr_kit_xml_starve(reader);
-        return;
-    }
-    wr_xml *child = wr_kit_xml_next(element->first, "marker");
-    for (; child && !reader->fatal; child = wr_kit_xml_next(child->next, "marker"))
-        if (read_marker(reader, child, &markers[room->marker_count]))
-            wheres[room->marker_count++] = child->where;
-    room->markers = markers;
-    places->markers = wheres;
-    wr_kit_xml_refuse_twice(reader, element, "marker", "name");
-}
-
 /* ---- Rooms
  * ----------------------------------------------------------------------------------- */
 
@@ -369,7 +296,7 @@ static bool read_room(struct wr_kit_xml *reader, wr_xml *element, wr_room *room,
     read_tags(reader, element, room);
     read_limits(reader, element, room);
     read_hooks(reader, element, room, places);
-    read_markers(reader, element, room, places);
+    wr_kit_xml_markers(reader, element, room, places);
     wr_kit_xml_done(reader, element, known, children);
     return whole && meshed;
 }

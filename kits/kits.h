@@ -33,7 +33,38 @@ typedef struct wr_pair {
     const char *key, *value;
 } wr_pair;
 
-enum wr_marker_kind { WR_SPAWN, WR_WAYPOINT, WR_PLACEABLE, WR_LOOT };
+enum wr_marker_kind {
+    WR_SPAWN,
+    WR_WAYPOINT,
+    WR_PLACEABLE,
+    WR_LOOT,
+    WR_TRIGGER,
+    WR_ENCOUNTER,
+    WR_SOUND,
+    WR_STORE,
+    WR_CAMERA,
+    WR_TRACK, /* the rest are models of the LYT: of races, and what is seen behind all rooms */
+    WR_OBSTACLE,
+    WR_BACKDROP,
+    WR_MARKER_KINDS,
+};
+
+/* Where creatures of an encounter appear. */
+typedef struct wr_arrival {
+    wr_vec3 position;
+    float facing;
+} wr_arrival;
+
+/* What a camera sees. */
+typedef struct wr_camera {
+    int32_t number;       /* by which conversations name it */
+    float pitch;          /* degrees; 90 looks level, 0 straight down */
+    float height;         /* metres above its place */
+    float view;           /* field of view, degrees */
+    float range;          /* of its microphone */
+    bool turned;          /* by this quaternion, not by a facing */
+    float orientation[4]; /* w, x, y, z; not turned it looks along +Y */
+} wr_camera;
 
 /* Something that stands in a room and travels with it. */
 typedef struct wr_marker {
@@ -43,6 +74,14 @@ typedef struct wr_marker {
     float facing;
     const wr_pair *pairs;
     uint32_t pair_count;
+    const wr_vec3 *corners; /* of a trigger or an encounter: from its position */
+    uint32_t corner_count;
+    const wr_arrival *arrivals; /* of an encounter */
+    uint32_t arrival_count;
+    const wr_camera *camera;         /* of a camera, or NULL */
+    const struct wr_gff_struct *row; /* values of its row in the GIT besides; NULL: none */
+    const char *const *without;      /* values that the row lacks, by label */
+    uint32_t without_count;
 } wr_marker;
 
 #define WR_NONE UINT32_MAX
@@ -123,7 +162,7 @@ WR_API uint32_t wr_room_hook(const wr_room *room, const char *name);
 /* Whether doors of two kits (or one) may meet. */
 WR_API bool wr_doors_meet(const struct wr_kit *kit_a, uint32_t door_a,
                           const struct wr_kit *kit_b, uint32_t door_b);
-/* "spawn", "waypoint", "placeable", "loot". */
+/* "spawn", "waypoint", "placeable", "loot", "trigger", …, "backdrop". */
 WR_API const char *wr_marker_kind_name(enum wr_marker_kind kind);
 
 /* The kits of one run, loaded when first asked for and kept until the set is freed. */

@@ -16,7 +16,12 @@ enum {
     WR_MAP_VERSION = 1,
     /* Of any game resource. The builder says how much of it an id may take. */
     WR_MAP_LONGEST_ID = 16,
+    /* Of anything in an area. */
+    WR_MAP_LONGEST_TAG = 32,
 };
+
+/* What a resource may be called. */
+#define WR_RESREF_CHARACTERS "abcdefghijklmnopqrstuvwxyz0123456789_"
 
 /* HolocronToolset's kit of the rooms a map carries itself, and its one door, 2 by 3 m. */
 #define WR_EMBEDDED_KIT "__embedded__"
@@ -26,6 +31,11 @@ enum {
 #define WR_EMBEDDED_HEIGHT 3.0f
 /* Rows of genericdoors.2da that real blueprints name: formats/module, 2.5. */
 enum { WR_EMBEDDED_ROW_K1 = 45, WR_EMBEDDED_ROW_K2 = 113 };
+
+/* The tag an exit leads to, of a module of an id, and the one by which others arrive at it;
+ * both may be "". */
+void wr_map_exit_tag(const wr_map_exit *exit, const char *id, char out[WR_MAP_LONGEST_TAG + 1]);
+void wr_map_exit_arrival(const wr_map_exit *exit, char out[WR_MAP_LONGEST_TAG + 1]);
 
 /* ---- Names ------------------------------------------------------------------------------- */
 
@@ -67,8 +77,9 @@ struct wr_map_reading {
     const wr_surfaces *given_surfaces;
     enum wr_map_format format;
     wr_json *root;
-    wr_json **rooms, **links, **embedded; /* where each of the map's was written */
-    struct wr_names names;                /* of the rooms, once they are read */
+    wr_json **rooms, **links, **exits, **visible, **things,
+        **embedded;        /* where each of the map's was written */
+    struct wr_names names; /* of the rooms, once they are read */
     struct wr_names embedded_ids, embedded_titles;
     const char *default_kit; /* of rooms that name none, or NULL */
     unsigned unknown_rooms;  /* how many names of rooms led nowhere */
@@ -96,9 +107,19 @@ typedef void wr_map_read_room(struct wr_map_reading *reading, wr_json *json, wr_
 void wr_map_read_rooms(struct wr_map_reading *reading, bool required, wr_map_read_room *read);
 /* The rooms the map carries itself, before the rooms are read. */
 void wr_map_read_embedded(struct wr_map_reading *reading);
+/* The room a text names; WR_NONE where there is none, which is reported, and where it cannot be
+ * told. */
+uint32_t wr_map_find_room(struct wr_map_reading *reading, wr_json *json);
+/* What the map puts into its rooms, once these are read. */
+void wr_map_read_things(struct wr_map_reading *reading);
 /* A member that holds a walkmesh as base64; NULL where there is none or it is wrong. */
 struct wr_walkmesh *wr_map_read_mesh(struct wr_map_reading *reading, struct wr_arena *arena,
                                      wr_json *object, const char *key, bool required);
+/* What the map replaces in a module, once the rooms are read. */
+void wr_map_read_replaces(struct wr_map_reading *reading);
+/* The same, judged: each row and each doorway once. */
+enum wr_result wr_map_check_replaces(struct wr_context *context, struct wr_arena *scratch,
+                                     const struct wr_map *map);
 void wr_map_read_lighting(struct wr_map_reading *reading, bool required);
 
 /* A member that is a text, copied into the map's arena, or NULL. */
@@ -134,6 +155,12 @@ struct wr_map_writer {
 /* Judges the map, then lets `write` append it. */
 enum wr_result wr_map_write_with(struct wr_context *context, const struct wr_map *map,
                                  struct wr_bytes *out, void write(struct wr_map_writer *));
+/* The member `things`, where there are any. */
+void wr_map_dump_things(struct wr_dump *dump, const struct wr_map *map);
+/* What an exit says beside its doorway. */
+void wr_map_dump_exit(struct wr_dump *dump, const wr_map_exit *exit);
+/* The member `replaces`, where it says anything. */
+void wr_map_dump_replaces(struct wr_dump *dump, const struct wr_map *map);
 /* The member `door_pairs`, where there are any. */
 void wr_map_dump_door_pairs(struct wr_dump *dump, const struct wr_map *map);
 /* Bytes, and a walkmesh as a binary WOK, as members in base64. */

@@ -1,6 +1,4 @@
 /* The rules of a map that can be judged without its kits. */
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,96 +6,7 @@
 #include "core/base/path.h"
 #include "core/base/tolerance.h"
 #include "templates/map.h"
-
-/* Placing a fault costs a search: those beyond what is ever shown are not placed. */
-enum { MOST_FAULTS = 21 };
-
-struct judge {
-    struct wr_context *context;
-    const struct wr_map *map;
-    struct wr_map_reading *reading; /* NULL: the map was made in memory */
-    struct wr_arena *scratch;
-    unsigned faults;
-    bool ok;
-    char label[96];
-};
-
-/* ---- Places and faults ------------------------------------------------------------------ */
-
-/* Where something was written: a member of an object, or the object itself where the key is
- * NULL; the object is NULL for a map made in memory. Looked up only for a fault. */
-struct spot {
-    wr_json *object;
-    const char *key;
-    unsigned item; /* of the list found there, from 1; 0: the whole */
-};
-
-static struct spot at(wr_json *object, const char *key)
-{
-    return (struct spot){object, key, 0};
-}
-
-static struct spot item_at(struct spot spot, unsigned index)
-{
-    spot.item = index + 1;
-    return spot;
-}
-
-/* The words of the two formats for one thing. */
-static const char *const synonyms[][4] = {
-    {"room", "embedded", "component"},
-    {"turn", "rotation"},
-    {"id", "warp", "module_id", "moduleId"},
-};
-
-static wr_json *member(wr_json *object, const char *key)
-{
-    for (wr_json *json = object->first; json; json = json->next)
-        if (json->key && strcmp(json->key, key) == 0)
-            return json;
-    return NULL;
-}
-
-static wr_json *member_by_any_name(wr_json *object, const char *key)
-{
-    wr_json *found = member(object, key);
-    for (size_t i = 0; !found && i < sizeof synonyms / sizeof *synonyms; i++)
-        for (size_t k = 1; k < 4 && synonyms[i][k] && strcmp(synonyms[i][0], key) == 0; k++)
-            found = found ? found : member(object, synonyms[i][k]);
-    return found ? found : object;
-}
-
-static wr_json *place_of(struct spot spot)
-{
-    wr_json *place = spot.object;
-    if (place && spot.key)
-        place = member_by_any_name(place, spot.key);
-    if (!place || spot.item == 0 || place->kind != WR_JSON_LIST)
-        return place;
-    wr_json *item = place->first;
-    for (unsigned i = 1; item && i < spot.item; i++)
-        item = item->next;
-    return item ? item : place;
-}
-
-static void fault(struct judge *judge, struct spot spot, const char *slug, const char *hint,
-                  const char *format, ...) WR_PRINTF(5, 6);
-
-static void fault(struct judge *judge, struct spot spot, const char *slug, const char *hint,
-                  const char *format, ...)
-{
-    judge->ok = false;
-    if (judge->faults++ >= MOST_FAULTS)
-        return;
-    char text[512];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    wr_json *json = place_of(spot);
-    wr_fail(judge->context, WR_INVALID, json ? json->where : WR_NOWHERE, slug, hint, "%s",
-            text);
-}
+#include "templates/map_judge.h"
 
 static wr_json *root_of(const struct judge *judge)
 {
@@ -110,43 +19,6 @@ static wr_json *room_place(const struct judge *judge, uint32_t room)
 }
 
 /* ---- Single values ----------------------------------------------------------------------- */
-
-/* A text may be missing only where the reader said so already. */
-static void judge_text(struct judge *judge, struct spot spot, const char *text,
-                       const char *what)
-{
-    if ((text && *text) || (!text && judge->reading))
-        return;
-    fault(judge, spot, "map-empty-text", NULL, "the %s is empty", what);
-}
-
-static void judge_point(struct judge *judge, struct spot spot, wr_vec3 point, const char *whose)
-{
-    const float axes[3] = {point.x, point.y, point.z};
-    for (unsigned i = 0; i < 3; i++) {
-        char number[WR_NUMBER_SIZE];
-        if (axes[i] >= -WR_MAP_FARTHEST && axes[i] <= WR_MAP_FARTHEST)
-            continue;
-        wr_print_f32(number, axes[i]);
-        fault(judge, item_at(spot, i), "map-coordinate",
-              "area coordinates lie between -100000 and 100000 m",
-              "the %c of %s is %s m, farther than 100 km from the origin", "xyz"[i], whose,
-              number);
-    }
-}
-
-static void judge_angle(struct judge *judge, struct spot spot, float degrees, const char *whose)
-{
-    if (!isfinite(degrees))
-        fault(judge, spot, "map-angle", NULL, "the angle of %s is no number of degrees", whose);
-}
-
-static const char *room_label(struct judge *judge, uint32_t index)
-{
-    const char *name = judge->map->rooms[index].name;
-    snprintf(judge->label, sizeof judge->label, "room '%.64s'", name ? name : "");
-    return judge->label;
-}
 
 /* The rooms' names take more of it than the game does; who is told only one limit meets the
  * other next. */
@@ -245,9 +117,59 @@ static void judge_room(struct judge *judge, uint32_t index)
         judge_text(judge, at(json, "group"), room->group, "group of a room");
     if (room->key)
         judge_text(judge, at(json, "key"), room->key, "key of a room");
-    judge_point(judge, at(json, "position"), room->placement.position,
-                room_label(judge, index));
-    judge_angle(judge, at(json, "turn"), room->placement.turn, judge->label);
+    wr_map_judge_point(judge, at(json, "position"), room->placement.position,
+                       room_label(judge, index));
+    wr_map_judge_angle(judge, at(json, "turn"), room->placement.turn, judge->label);
+}
+
+/* ---- What the module calls rooms --------------------------------------------------------- */
+
+/* A resource's name, as files and archives have it. */
+static void judge_resref(struct judge *judge, uint32_t index)
+{
+    const char *resref = judge->map->rooms[index].resref;
+    struct spot spot = at(room_place(judge, index), "resref");
+    size_t size = strlen(resref);
+    if (size == 0)
+        fault(judge, spot, "map-empty-text", NULL, "the resref of a room is empty");
+    else if (strspn(resref, WR_RESREF_CHARACTERS) < size)
+        fault(judge, spot, "resref-characters", "a resref is made of a-z, 0-9 and _",
+              "the resref '%.64s' holds a character the game does not take in a name", resref);
+    else if (size > WR_MAP_LONGEST_ID)
+        fault(judge, spot, "resref-too-long", "shorten it, or leave it to the build",
+              "the resref '%.64s' has %zu characters; the game knows names of %d", resref, size,
+              WR_MAP_LONGEST_ID);
+    else if (wr_name_reserved(resref))
+        fault(judge, spot, "id-reserved", "choose another resref",
+              "the resref '%s' is the name of a device on Windows", resref);
+}
+
+/* Rooms with a resref, by it. */
+static enum wr_result judge_resrefs(struct judge *judge)
+{
+    const struct wr_map *map = judge->map;
+    const char **items = WR_TAKE(judge->scratch, const char *, map->room_count);
+    uint32_t *rooms = WR_TAKE(judge->scratch, uint32_t, map->room_count), count = 0;
+    struct wr_names names;
+    if (!items || !rooms)
+        return wr_no_memory(judge->context);
+    for (uint32_t i = 0; i < map->room_count; i++) {
+        if (!map->rooms[i].resref)
+            continue;
+        judge_resref(judge, i);
+        items[count] = map->rooms[i].resref;
+        rooms[count++] = i;
+    }
+    enum wr_result result = wr_names_make(judge->context, judge->scratch, items, count, &names);
+    for (uint32_t i = 0; result == WR_OK && i < count; i++) {
+        uint32_t first = wr_names_find(&names, items[i]);
+        if (first != i && *items[i])
+            fault(judge, at(room_place(judge, rooms[i]), "resref"), "resref-duplicate",
+                  "a module has each name once",
+                  "two rooms of the map have the resref '%.64s', rooms %lu and %lu", items[i],
+                  (unsigned long)rooms[first], (unsigned long)rooms[i]);
+    }
+    return result;
 }
 
 static void judge_room_name(struct judge *judge, const char *name, uint32_t first,
@@ -294,8 +216,8 @@ static void judge_embedded_room(struct judge *judge, const struct wr_names *name
     wr_json *hook = json ? member(json, "hooks") : NULL;
     hook = hook ? hook->first : NULL;
     for (uint32_t i = 0; i < room->hook_count; i++, hook = hook ? hook->next : NULL)
-        judge_point(judge, at(hook, "position"), room->hooks[i].position,
-                    "a hook of an embedded room");
+        wr_map_judge_point(judge, at(hook, "position"), room->hooks[i].position,
+                           "a hook of an embedded room");
 }
 
 /* Writing keeps no doors: each hook of an embedded room has the same one. */
@@ -344,7 +266,7 @@ static enum wr_result judge_embedded(struct judge *judge)
 
 /* ---- Links ------------------------------------------------------------------------------- */
 
-/* One end of a link: number 2 * link + side. */
+/* One end of a link, number 2 * link + side; or an exit, of numbers behind those. */
 struct doorway {
     uint32_t room, end;
     const char *hook;
@@ -361,18 +283,22 @@ static int by_doorway(const void *a, const void *b)
     return first->end < second->end ? -1 : first->end > second->end;
 }
 
-/* Marks each end of a link whose doorway an earlier end has named. */
+/* Marks each end of a link, and each exit, whose doorway an earlier one has named. */
 static bool find_repeated(struct judge *judge, bool *repeated)
 {
     const struct wr_map *map = judge->map;
-    size_t count = 2 * (size_t)map->link_count;
+    size_t links = 2 * (size_t)map->link_count, count = links + map->exit_count;
     struct doorway *ends = WR_TAKE(judge->scratch, struct doorway, count);
     if (!ends)
         return false;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < links; i++) {
         const char *hook = map->links[i / 2].hooks[i % 2];
         ends[i] =
             (struct doorway){map->links[i / 2].rooms[i % 2], (uint32_t)i, hook ? hook : ""};
+    }
+    for (size_t i = links; i < count; i++) {
+        const wr_map_exit *exit = &map->exits[i - links];
+        ends[i] = (struct doorway){exit->room, (uint32_t)i, exit->hook ? exit->hook : ""};
     }
     qsort(ends, count, sizeof *ends, by_doorway);
     for (size_t i = 1; i < count; i++)
@@ -418,13 +344,13 @@ static bool link_is_whole(struct judge *judge, uint32_t index)
 static enum wr_result judge_links(struct judge *judge)
 {
     uint32_t count = judge->map->link_count;
-    bool *repeated = WR_ZERO(judge->scratch, bool, 2 * (size_t)count);
+    bool *repeated = WR_ZERO(judge->scratch, bool, 2 * (size_t)count + judge->map->exit_count);
     if (!repeated || !find_repeated(judge, repeated))
         return wr_no_memory(judge->context);
     for (uint32_t i = 0; i < count; i++)
         if (link_is_whole(judge, i))
             judge_link(judge, i, repeated + 2 * (size_t)i);
-    return WR_OK;
+    return wr_map_judge_exits(judge, repeated + 2 * (size_t)count);
 }
 
 /* ---- Keys and locks ---------------------------------------------------------------------- */
@@ -446,22 +372,29 @@ static enum wr_result list_keys(struct judge *judge, struct wr_names *out, uint3
     return wr_names_make(judge->context, judge->scratch, items, count, out);
 }
 
-/* Marks the keys that locks name; a lock no room has the key of can never be opened. */
+/* Marks the key a lock names; a lock no room has the key of can never be opened. */
+static void judge_lock(struct judge *judge, const struct wr_names *keys, bool *used,
+                       wr_json *json, const char *lock)
+{
+    uint32_t key = lock && *lock ? wr_names_find(keys, lock) : 0;
+    if (!lock || !*lock)
+        return;
+    if (key != WR_NONE)
+        used[key] = true;
+    else
+        fault(judge, at(json, "lock"), "lock-without-key", "give a room this 'key'",
+              "no room has the key '%.64s'", lock);
+}
+
 static void judge_locks(struct judge *judge, const struct wr_names *keys, bool *used)
 {
     const struct wr_map *map = judge->map;
-    for (uint32_t i = 0; i < map->link_count; i++) {
-        const char *lock = map->links[i].lock;
-        uint32_t key = lock && *lock ? wr_names_find(keys, lock) : 0;
-        if (!lock || !*lock)
-            continue;
-        if (key != WR_NONE)
-            used[key] = true;
-        else
-            fault(judge, at(judge->reading ? judge->reading->links[i] : NULL, "lock"),
-                  "lock-without-key", "give a room this 'key'", "no room has the key '%.64s'",
-                  lock);
-    }
+    for (uint32_t i = 0; i < map->link_count; i++)
+        judge_lock(judge, keys, used, judge->reading ? judge->reading->links[i] : NULL,
+                   map->links[i].lock);
+    for (uint32_t i = 0; i < map->exit_count; i++)
+        judge_lock(judge, keys, used, judge->reading ? judge->reading->exits[i] : NULL,
+                   map->exits[i].lock);
 }
 
 static enum wr_result judge_keys(struct judge *judge)
@@ -498,8 +431,11 @@ static void judge_entry(struct judge *judge)
               "the entry is in a room the map does not have");
     if (entry->marker)
         judge_text(judge, at(json, "marker"), entry->marker, "marker of the entry");
-    judge_point(judge, at(json, "position"), entry->position, "the entry");
-    judge_angle(judge, at(json, "facing"), entry->facing, "the entry");
+    wr_map_judge_point(judge, at(json, "position"), entry->position, "the entry");
+    wr_map_judge_angle(judge, at(json, "facing"), entry->facing, "the entry");
+    if (entry->tag)
+        judge_text(judge, at(json, "tag"), entry->tag, "tag of the entry");
+    wr_map_judge_tag(judge, at(json, "tag"), entry->tag);
 }
 
 static enum wr_result judge_map(struct judge *judge)
@@ -520,9 +456,17 @@ static enum wr_result judge_map(struct judge *judge)
     judge_length(judge, "overlap", judge->map->overlap, WR_OVERLAP_MOST, "map-overlap");
     judge_rooms(judge, &names);
     judge_entry(judge);
+    wr_map_judge_things(judge);
     result = judge_embedded(judge);
     if (result == WR_OK)
+        result = judge_resrefs(judge);
+    if (result == WR_OK)
+        result = wr_map_check_replaces(judge->context, judge->scratch, judge->map);
+    judge->ok &= result != WR_INVALID;
+    if (result != WR_NO_MEMORY)
         result = judge_links(judge);
+    if (result == WR_OK && judge->map->visible_count > 0)
+        result = wr_map_judge_visible(judge);
     return result == WR_OK ? judge_keys(judge) : result;
 }
 

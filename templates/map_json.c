@@ -5,14 +5,19 @@
 #include "templates/map.h"
 
 static const char *const map_keys[] = {
-    "format",    "version",  "id",         "title",      "game",  "kit",   "kits",
-    "tolerance", "overlap",  "links_only", "door_pairs", "entry", "rooms", "links",
-    "embedded",  "lighting", "skybox",     "$schema",    NULL};
-static const char *const room_keys[] = {"name",     "kit",      "room",   "embedded",
-                                        "position", "turn",     "mirror", "group",
-                                        "key",      "walkmesh", NULL};
+    "format",  "version",   "id",       "title",      "game",       "kit",
+    "kits",    "tolerance", "overlap",  "links_only", "door_pairs", "entry",
+    "rooms",   "links",     "embedded", "lighting",   "skybox",     "$schema",
+    "visible", "exits",     "things",   "replaces",   NULL};
+static const char *const room_keys[] = {"name",     "kit",  "room",     "embedded",
+                                        "position", "turn", "mirror",   "group",
+                                        "resref",   "key",  "walkmesh", NULL};
 static const char *const link_keys[] = {"from", "to", "lock", "optional", "hidden", NULL};
-static const char *const entry_keys[] = {"room", "marker", "position", "facing", NULL};
+static const char *const exit_keys[] = {"from",    "module", "tag",        "to",
+                                        "arrival", "title",  "title_line", "by",
+                                        "lock",    "hidden", NULL};
+static const char *const sight_keys[] = {"rooms", "seen", NULL};
+static const char *const entry_keys[] = {"room", "marker", "position", "facing", "tag", NULL};
 
 /* Stands for a kit whose fault was reported. */
 static const char unknown_kit[] = "?";
@@ -84,6 +89,13 @@ static void read_placement(struct wr_map_reading *reading, wr_json *json,
     placement->mirror_y = mirror == 2 || mirror == 3;
 }
 
+static void read_resref(struct wr_map_reading *reading, wr_json *json, wr_map_room *room)
+{
+    room->resref = wr_map_read_text(reading, json, "resref", false);
+    if (room->resref)
+        room->resref_place.offset = wr_json_find(json, "resref")->where.offset;
+}
+
 static void read_room(struct wr_map_reading *reading, wr_json *json, wr_map_room *room)
 {
     room->name = wr_map_read_text(reading, json, "name", false);
@@ -92,29 +104,13 @@ static void read_room(struct wr_map_reading *reading, wr_json *json, wr_map_room
     read_what(reading, json, room);
     read_placement(reading, json, &room->placement);
     room->group = wr_map_read_text(reading, json, "group", false);
+    read_resref(reading, json, room);
     room->key = wr_map_read_text(reading, json, "key", false);
     room->mesh = wr_map_read_mesh(reading, reading->map->arena, json, "walkmesh", false);
     wr_map_done(reading, json, room_keys);
 }
 
-/* ---- Links and entry --------------------------------------------------------------------- */
-
-/* The room a text names; WR_NONE where there is none, and where it cannot be told. */
-static uint32_t find_room(struct wr_map_reading *reading, wr_json *json)
-{
-    char hint[WR_SUGGESTION_SIZE];
-    if (!reading->names_known || reading->result != WR_OK)
-        return WR_NONE;
-    uint32_t index = wr_names_find(&reading->names, json->text);
-    if (index != WR_NONE)
-        return index;
-    reading->ok = false;
-    bool cheap = reading->names.count <= 5000 && reading->unknown_rooms++ < 20;
-    wr_fail(reading->context, WR_INVALID, json->where, "room-unknown",
-            cheap ? wr_suggestion(hint, json->text, reading->names.items) : NULL,
-            "no room of the map is called '%.64s'", json->text);
-    return WR_NONE;
-}
+/* ---- Links ------------------------------------------------------------------------------- */
 
 static bool is_text(struct wr_map_reading *reading, wr_json *json)
 {
@@ -141,7 +137,7 @@ static void read_end(struct wr_map_reading *reading, wr_json *object, const char
     if (is_text(reading, end->first->next))
         *hook = wr_map_keep(reading, end->first->next->text);
     if (known)
-        *room = find_room(reading, end->first);
+        *room = wr_map_find_room(reading, end->first);
 }
 
 static void read_link(struct wr_map_reading *reading, wr_json *json)
@@ -177,6 +173,107 @@ static void read_links(struct wr_map_reading *reading)
         read_link(reading, item);
 }
 
+/* ---- Ways out ---------------------------------------------------------------------------- */
+
+static void read_title(struct wr_map_reading *reading, wr_json *json, wr_map_exit *exit)
+{
+    int64_t line = -1;
+    exit->title = wr_map_read_text(reading, json, "title", false);
+    wr_json_get_integer(reading->context, json, "title_line", false, 0, INT32_MAX, &line,
+                        &reading->ok);
+    exit->title_line = (int32_t)line;
+    wr_json *both = wr_json_find(json, "title_line");
+    if (!both || !wr_json_find(json, "title"))
+        return;
+    reading->ok = false;
+    wr_fail(reading->context, WR_INVALID, both->key_where, "map-both", "remove one of the two",
+            "an exit with a 'title' cannot have a 'title_line'");
+}
+
+static void read_exit(struct wr_map_reading *reading, wr_json *json)
+{
+    static const char *const goals[] = {"waypoint", "door", NULL};
+    static const char *const ways[] = {"door", "trigger", NULL};
+    struct wr_map *map = reading->map;
+    if (!wr_map_is_kind(reading, json, WR_JSON_OBJECT))
+        return;
+    wr_map_exit exit = {.place = {json->where.offset}};
+    read_end(reading, json, "from", &exit.room, &exit.hook);
+    exit.module = wr_map_read_text(reading, json, "module", true);
+    exit.tag = wr_map_read_text(reading, json, "tag", false);
+    exit.arrival = wr_map_read_text(reading, json, "arrival", false);
+    read_title(reading, json, &exit);
+    if (read_word(reading, json, "to", goals, "exit-word") == 1)
+        exit.goal = WR_EXIT_TO_DOOR;
+    exit.way = (enum wr_exit_way)(read_word(reading, json, "by", ways, "exit-word") + 1);
+    exit.lock = wr_map_read_text(reading, json, "lock", false);
+    wr_json_get_bool(reading->context, json, "hidden", false, &exit.hidden, &reading->ok);
+    wr_map_done(reading, json, exit_keys);
+    if (exit.room == WR_NONE || !exit.hook || !exit.module)
+        return; /* reported, and not judged any further */
+    reading->exits[map->exit_count] = json;
+    map->exits[map->exit_count++] = exit;
+}
+
+static void read_exits(struct wr_map_reading *reading)
+{
+    wr_json *list = wr_json_get(reading->context, reading->root, "exits", WR_JSON_LIST, false,
+                                &reading->ok);
+    if (!list)
+        return;
+    reading->map->exits = WR_ZERO(reading->map->arena, wr_map_exit, list->count);
+    reading->exits = WR_ZERO(reading->scratch, wr_json *, list->count);
+    if (!wr_map_took(reading, reading->map->exits) || !wr_map_took(reading, reading->exits))
+        return;
+    for (wr_json *item = list->first; item && reading->result == WR_OK; item = item->next)
+        read_exit(reading, item);
+}
+
+/* ---- What is seen, and the entry --------------------------------------------------------- */
+
+/* {"rooms": ["a", "b"], "seen": true} */
+static void read_sight(struct wr_map_reading *reading, wr_json *json)
+{
+    struct wr_map *map = reading->map;
+    char path[WR_JSON_PATH_SIZE];
+    wr_map_sight sight = {{WR_NONE, WR_NONE}, true, {json->where.offset}};
+    if (!wr_map_is_kind(reading, json, WR_JSON_OBJECT))
+        return;
+    wr_json *rooms =
+        wr_json_get(reading->context, json, "rooms", WR_JSON_LIST, true, &reading->ok);
+    if (rooms && rooms->count != 2) {
+        reading->ok = false;
+        wr_fail(reading->context, WR_INVALID, rooms->where, "json-type",
+                "write [\"room\", \"room\"]", "%s must be a list of two texts, not of %u",
+                wr_json_path(rooms, path), rooms->count);
+    } else if (rooms) {
+        wr_json *ends[2] = {rooms->first, rooms->first->next};
+        for (int i = 0; i < 2; i++)
+            if (is_text(reading, ends[i]))
+                sight.rooms[i] = wr_map_find_room(reading, ends[i]);
+    }
+    wr_json_get_bool(reading->context, json, "seen", true, &sight.seen, &reading->ok);
+    wr_map_done(reading, json, sight_keys);
+    if (sight.rooms[0] == WR_NONE || sight.rooms[1] == WR_NONE)
+        return; /* reported, and not judged any further */
+    reading->visible[map->visible_count] = json;
+    map->visible[map->visible_count++] = sight;
+}
+
+static void read_visible(struct wr_map_reading *reading)
+{
+    wr_json *list = wr_json_get(reading->context, reading->root, "visible", WR_JSON_LIST, false,
+                                &reading->ok);
+    if (!list)
+        return;
+    reading->map->visible = WR_ZERO(reading->map->arena, wr_map_sight, list->count);
+    reading->visible = WR_ZERO(reading->scratch, wr_json *, list->count);
+    if (!wr_map_took(reading, reading->map->visible) || !wr_map_took(reading, reading->visible))
+        return;
+    for (wr_json *item = list->first; item && reading->result == WR_OK; item = item->next)
+        read_sight(reading, item);
+}
+
 /* A marker or a point, and not both: neither may be passed over in silence. */
 static void read_spot(struct wr_map_reading *reading, wr_json *json, wr_map_entry *entry)
 {
@@ -204,8 +301,9 @@ static void read_entry(struct wr_map_reading *reading)
         return;
     entry->place.offset = json->where.offset;
     if (wr_json_get_text(reading->context, json, "room", true, &room, &reading->ok))
-        entry->room = find_room(reading, wr_json_find(json, "room"));
+        entry->room = wr_map_find_room(reading, wr_json_find(json, "room"));
     read_spot(reading, json, entry);
+    entry->tag = wr_map_read_text(reading, json, "tag", false);
     wr_map_done(reading, json, entry_keys);
 }
 
@@ -323,6 +421,10 @@ void wr_map_read_warren(struct wr_map_reading *reading)
     if (reading->result != WR_OK)
         return;
     read_links(reading);
+    read_exits(reading);
+    wr_map_read_things(reading);
+    read_visible(reading);
     read_entry(reading);
+    wr_map_read_replaces(reading);
     wr_map_done(reading, reading->root, map_keys);
 }

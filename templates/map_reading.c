@@ -77,6 +77,22 @@ void wr_map_read_rooms(struct wr_map_reading *reading, bool required, wr_map_rea
                                             &reading->names);
 }
 
+uint32_t wr_map_find_room(struct wr_map_reading *reading, wr_json *json)
+{
+    char hint[WR_SUGGESTION_SIZE];
+    if (!reading->names_known || reading->result != WR_OK)
+        return WR_NONE;
+    uint32_t index = wr_names_find(&reading->names, json->text);
+    if (index != WR_NONE)
+        return index;
+    reading->ok = false;
+    bool cheap = reading->names.count <= 5000 && reading->unknown_rooms++ < 20;
+    wr_fail(reading->context, WR_INVALID, json->where, "room-unknown",
+            cheap ? wr_suggestion(hint, json->text, reading->names.items) : NULL,
+            "no room of the map is called '%.64s'", json->text);
+    return WR_NONE;
+}
+
 const char *wr_map_read_text(struct wr_map_reading *reading, wr_json *object, const char *key,
                              bool required)
 {

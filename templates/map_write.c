@@ -34,6 +34,28 @@ void wr_map_dump_door_pairs(struct wr_dump *dump, const struct wr_map *map)
     wr_dump_list_end(dump);
 }
 
+/* What is as it is without a word is not written. */
+void wr_map_dump_exit(struct wr_dump *dump, const wr_map_exit *exit)
+{
+    wr_dump_text(dump, "module", exit->module);
+    if (exit->tag)
+        wr_dump_text(dump, "tag", exit->tag);
+    if (exit->goal == WR_EXIT_TO_DOOR)
+        wr_dump_text(dump, "to", "door");
+    if (exit->arrival)
+        wr_dump_text(dump, "arrival", exit->arrival);
+    if (exit->title)
+        wr_dump_text(dump, "title", exit->title);
+    else if (exit->title_line >= 0)
+        wr_dump_integer(dump, "title_line", exit->title_line);
+    if (exit->way != WR_EXIT_BY_EITHER)
+        wr_dump_text(dump, "by", exit->way == WR_EXIT_BY_DOOR ? "door" : "trigger");
+    if (exit->lock)
+        wr_dump_text(dump, "lock", exit->lock);
+    if (exit->hidden)
+        wr_dump_bool(dump, "hidden", true);
+}
+
 static void write_head(struct wr_map_writer *writer, const char *kit)
 {
     const struct wr_map *map = writer->map;
@@ -81,6 +103,8 @@ static void write_entry(struct wr_map_writer *writer)
         wr_dump_vec3(dump, "position", entry->position);
         wr_dump_number(dump, "facing", entry->facing);
     }
+    if (entry->tag)
+        wr_dump_text(dump, "tag", entry->tag);
     wr_dump_object_end(dump);
 }
 
@@ -102,6 +126,8 @@ static void write_room(struct wr_map_writer *writer, const wr_map_room *room, bo
         wr_dump_text(dump, "mirror", mirrors[mirror]);
     if (room->group)
         wr_dump_text(dump, "group", room->group);
+    if (room->resref)
+        wr_dump_text(dump, "resref", room->resref);
     if (room->key)
         wr_dump_text(dump, "key", room->key);
     if (room->mesh)
@@ -134,6 +160,49 @@ static void write_links(struct wr_map_writer *writer)
             wr_dump_bool(dump, "optional", true);
         if (writer->map->links[i].hidden)
             wr_dump_bool(dump, "hidden", true);
+        wr_dump_object_end(dump);
+    }
+    wr_dump_list_end(dump);
+}
+
+static void write_exit(struct wr_map_writer *writer, const wr_map_exit *exit)
+{
+    struct wr_dump *dump = &writer->dump;
+    wr_dump_row(dump);
+    wr_dump_object(dump, NULL);
+    wr_dump_list(dump, "from");
+    wr_dump_text(dump, NULL, writer->map->rooms[exit->room].name);
+    wr_dump_text(dump, NULL, exit->hook);
+    wr_dump_list_end(dump);
+    wr_map_dump_exit(dump, exit);
+    wr_dump_object_end(dump);
+}
+
+static void write_exits(struct wr_map_writer *writer)
+{
+    if (writer->map->exit_count == 0)
+        return;
+    wr_dump_list(&writer->dump, "exits");
+    for (uint32_t i = 0; i < writer->map->exit_count; i++)
+        write_exit(writer, &writer->map->exits[i]);
+    wr_dump_list_end(&writer->dump);
+}
+
+static void write_visible(struct wr_map_writer *writer)
+{
+    const struct wr_map *map = writer->map;
+    struct wr_dump *dump = &writer->dump;
+    if (map->visible_count == 0)
+        return;
+    wr_dump_list(dump, "visible");
+    for (uint32_t i = 0; i < map->visible_count; i++) {
+        wr_dump_row(dump);
+        wr_dump_object(dump, NULL);
+        wr_dump_list(dump, "rooms");
+        for (int side = 0; side < 2; side++)
+            wr_dump_text(dump, NULL, map->rooms[map->visible[i].rooms[side]].name);
+        wr_dump_list_end(dump);
+        wr_dump_bool(dump, "seen", map->visible[i].seen);
         wr_dump_object_end(dump);
     }
     wr_dump_list_end(dump);
@@ -194,6 +263,10 @@ static void write_map(struct wr_map_writer *writer)
         write_room(writer, &map->rooms[i], kit == NULL);
     wr_dump_list_end(&writer->dump);
     write_links(writer);
+    write_exits(writer);
+    wr_map_dump_things(&writer->dump, map);
+    write_visible(writer);
+    wr_map_dump_replaces(&writer->dump, map);
     write_embedded(writer);
 }
 

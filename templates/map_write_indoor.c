@@ -41,6 +41,14 @@ static bool has_groups(const struct wr_map *map)
     return false;
 }
 
+static bool has_resrefs(const struct wr_map *map)
+{
+    for (uint32_t i = 0; i < map->room_count; i++)
+        if (map->rooms[i].resref)
+            return true;
+    return false;
+}
+
 static bool has_keys(const struct wr_map *map)
 {
     for (uint32_t i = 0; i < map->room_count; i++)
@@ -67,6 +75,12 @@ static void tell_losses(struct wr_context *context, const struct wr_map *map)
         lose(context, "keys", "none lies anywhere");
     if (has_locks(map))
         lose(context, "locked and hidden doors", "every door is an open one");
+    if (map->thing_count > 0)
+        lose(context, "things", "nothing stands in rooms but what their kits put there");
+    if (map->exit_count > 0)
+        lose(context, "exits", "their doorways lead nowhere");
+    if (map->visible_count > 0)
+        lose(context, "visible", "HolocronToolset draws every room from every other");
     if (map->door_pair_count > 0)
         lose(context, "door_pairs", "HolocronToolset compares no doors");
     if (map->links_only)
@@ -79,6 +93,10 @@ static void tell_losses(struct wr_context *context, const struct wr_map *map)
         lose(context, "groups", "each room stays by itself");
     if (has_names(map))
         lose(context, "names of rooms", "they are numbered");
+    if (has_resrefs(map))
+        lose(context, "resrefs of rooms", "HolocronToolset makes names of the id and a number");
+    if (map->replaces.room_count + map->replaces.door_count > 0)
+        lose(context, "what it replaces", "HolocronToolset makes every module anew");
     if (map->kit_count > 0)
         lose(context, "paths to kits", "HolocronToolset looks in its own folder");
 }

@@ -16,7 +16,7 @@ ours() {
 }
 
 # Only our own archive is static: what it stands on is linked as docs/library.md says.
-private="$(pkg-config --libs libxml-2.0 libcjson libpng) -lm -pthread"
+private="$(pkg-config --libs libxml-2.0 libcjson libpng zlib) -lm -pthread"
 cc="${CC:-cc} -std=c11 -Wall -Wextra -Werror"
 mkdir shared static
 for example in "$source"/examples/*.c; do

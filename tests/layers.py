@@ -7,7 +7,7 @@ import re
 import sys
 
 # Which rows a folder may include beside itself. A folder without a row belongs to the one above.
-CORE = ["core", "core/base", "core/files", "core/text", "core/walkmesh", "core/format", "core/model"]
+CORE = ["core", "core/base", "core/files", "core/text", "core/walkmesh", "core/format", "core/model", "core/aswm"]
 BELOW = CORE + ["kits", "templates"]
 ROWS = {
     "core": [],
@@ -19,6 +19,7 @@ ROWS = {
     "core/walkmesh": ["core", "core/base"],
     "core/format": ["core", "core/base", "core/files", "core/text", "core/walkmesh"],
     "core/model": ["core", "core/base", "core/text", "core/walkmesh"],
+    "core/aswm": ["core", "core/base", "core/text", "core/walkmesh", "core/format"],
     "kits": CORE,
     "templates": CORE + ["kits"],
     "builder/solver": CORE,  # it knows pieces, not rooms
@@ -33,15 +34,16 @@ ROWS = {
     "builder/module": BELOW + ["builder/layout", "builder/sight", "builder/area", "builder/generate",
                                "builder/picture", "builder/floorplan"],
     "builder/inspect": BELOW + ["builder/layout", "builder/sight", "builder/module"],
+    "builder/bake": BELOW + ["builder/inspect"],
     "builder/view": BELOW + ["builder/layout", "builder/generate", "builder/picture", "builder/floorplan",
                              "builder/inspect"],
     "builder": BELOW + ["builder/layout", "builder/area", "builder/sketch", "builder/generate", "builder/module", "builder/inspect",
-                        "builder/view", "builder/extract"],  # the pipelines that join them
+                        "builder/view", "builder/extract", "builder/bake"],  # the pipelines that join them
     "builder/cli": ["builder"],
     "examples": ["builder"],
 }
 PUBLIC = {"core/core.h", "core/files/files.h", "kits/kits.h", "templates/maps.h", "templates/template.h",
-          "builder/builder.h", "builder/area/area.h", "builder/extract/extract.h",
+          "builder/builder.h", "builder/area/area.h", "builder/bake/bake.h", "builder/extract/extract.h",
           "builder/generate/generate.h",
           "builder/inspect/inspect.h", "builder/layout/building.h", "builder/layout/placed.h",
           "builder/sketch/sketch.h", "builder/view/draw.h"}
@@ -55,6 +57,7 @@ DOORS = {  # the one file that includes what is not ours
     "sanitizer": "core/base/fence.h",
     "libxml": "core/text/xml.c",
     "cjson": "core/text/json.c",
+    "zlib.h": "core/format/trx_packing.c",
     "png.h": "builder/picture/png.c",
     "getopt.h": "builder/cli/options.c",
     "emmintrin.h": "core/walkmesh/tree.c",

@@ -3,6 +3,7 @@
 #include "builder/layout/locks.h"
 #include "builder/layout/names.h"
 #include "builder/layout/seam.h"
+#include "builder/sight/stated.h"
 #include "core/walkmesh/walkmesh.h"
 
 #include <stdlib.h>
@@ -88,19 +89,6 @@ static bool list_links(struct wr_area *area)
     return true;
 }
 
-static bool list_names(struct wr_area *area)
-{
-    uint32_t count = area->layout->area_room_count;
-    wr_room_names names = wr_room_names_make(area->arena, area->layout);
-    const char **items = WR_TAKE(area->arena, const char *, count);
-    for (uint32_t i = 0; names.items && items && i < count; i++)
-        items[i] = wr_room_name(&names, i);
-    area->names = items;
-    area->area_rooms = area->layout->area_rooms;
-    area->area_room_count = count;
-    return names.items && items;
-}
-
 /* ---- Islands ---- */
 
 /* Adds what a room has of each island. `latest` says of each island which room added last,
@@ -154,15 +142,19 @@ static bool fill(struct wr_area *area)
     area->id = layout->id;
     area->game = layout->game;
     area->allowed_overlap = layout->overlap;
+    area->names = layout->names;
+    area->area_rooms = layout->area_rooms;
+    area->area_room_count = layout->area_room_count;
     area->hooks = layout->hooks;
     area->hook_count = layout->hook_count;
+    area->exits = layout->exits;
+    area->exit_count = layout->exit_count;
     area->near_misses = layout->near_misses;
     area->near_miss_count = layout->near_miss_count;
     area->overlaps = layout->overlaps;
     area->overlap_count = layout->overlap_count;
     area->made->meshes = WR_ZERO(area->arena, wr_built_mesh, layout->area_room_count);
-    if (!area->made->meshes || !list_rooms(area) || !list_links(area) || !list_names(area) ||
-        !list_islands(area))
+    if (!area->made->meshes || !list_rooms(area) || !list_links(area) || !list_islands(area))
         return false;
     fill_entry(area);
     return true;
@@ -173,6 +165,8 @@ static enum wr_result judge(struct wr_context *context, struct wr_layout *layout
 {
     enum wr_result named = wr_names_check(context, layout, options->mod);
     enum wr_result judged = wr_layout_judge(context, layout, unreachable);
+    if (judged == WR_OK)
+        judged = wr_stated_judge(context, layout);
     if (judged == WR_OK && !options->generated) /* else the template was told */
         judged = wr_layout_unlock(context, layout);
     return named != WR_OK && judged != WR_NO_MEMORY ? named : judged;

@@ -71,12 +71,14 @@ struct wr_area {
     uint32_t hook_count;
     const wr_built_link *links; /* in the order of their first hooks */
     uint32_t link_count;
+    const wr_exit *exits; /* in the order of the map */
+    uint32_t exit_count;
     const wr_near_miss *near_misses;
     uint32_t near_miss_count;
     const wr_overlap *overlaps; /* allowed ones too */
     uint32_t overlap_count;
     const wr_area_room *area_rooms; /* in the order of the LYT */
-    const char *const *names;       /* one an area room: of its walkmesh, "<id>_room<i>" */
+    const char *const *names;       /* one an area room: what the module calls it */
     uint32_t area_room_count;
     const wr_built_island *islands;
     uint32_t island_count;

@@ -15,9 +15,12 @@ const struct option_row building_rows[] = {
      "make the whole level one room"},
     {"mod", 0, NULL, OPTION_FLAG, offsetof(struct building, options.mod),
      "write <id>.mod too: all of it in one file, as the game loads it"},
+    {"trx", 0, NULL, OPTION_FLAG, offsetof(struct building, options.trx),
+     "write <id>.trx too: the level's walkmesh for Neverwinter Nights 2"},
     {"into", 0, "FILE", OPTION_MODULE, offsetof(struct building, options.into),
      "put it into a .mod that was edited since: what Warren makes is\n"
-     "replaced, all else stays; nothing else is written"},
+     "replaced, all else stays; nothing else is written. X.rim stays as it\n"
+     "is: X.mod is made of it, X_s.rim and X_dlg.erf"},
     {"vis", 0, "portal|all", OPTION_CHOICE, offsetof(struct building, vis),
      "which rooms are drawn from which: those that can be seen through\n"
      "doorways (portal), or every room from every other"},
@@ -85,6 +88,17 @@ static const char *next_removed(const struct wr_bytes *removed, const char *name
     return removed->size > 0 && next < first + removed->size ? next : NULL;
 }
 
+/* The file that was written, and where that is another what it was made of. */
+static void say_target(struct wr_bytes *out, const char *into)
+{
+    size_t start = out->size, size = strlen(into);
+    wr_build_into_file(into, out);
+    if (!out->failed &&
+        (out->size - start != size || memcmp(out->data + start, into, size) != 0))
+        wr_bytes_print(out, ", made of %s", into);
+    wr_bytes_char(out, '\n');
+}
+
 void say_into(struct wr_bytes *out, const struct wr_build_summary *sum,
               const struct building *building)
 {
@@ -95,8 +109,8 @@ void say_into(struct wr_bytes *out, const struct wr_build_summary *sum,
         return;
     }
     say_count(out, sum->replaced, "resource");
-    wr_bytes_print(out, " replaced, %u added, %u removed in %s\n", sum->added, sum->removed,
-                   building->options.into);
+    wr_bytes_print(out, " replaced, %u added, %u removed in ", sum->added, sum->removed);
+    say_target(out, building->options.into);
     for (const char *name = NULL; (name = next_removed(removed, name));)
         wr_bytes_print(out, "  removed %s\n", name);
 }
@@ -106,8 +120,13 @@ void json_into(struct wr_bytes *out, const struct wr_build_summary *sum,
 {
     const struct wr_bytes *removed = &building->removed;
     const char *comma = "";
+    struct wr_bytes file = {0};
     out->failed |= removed->failed;
-    json_text(out, "into", building->options.into);
+    wr_build_into_file(building->options.into, &file);
+    wr_bytes_char(&file, '\0');
+    json_text(out, "into", file.failed ? NULL : (const char *)file.data);
+    out->failed |= file.failed;
+    wr_bytes_finish(&file);
     json_count(out, "replaced", sum->replaced);
     json_count(out, "added", sum->added);
     json_count(out, "removed", sum->removed);

@@ -27,6 +27,10 @@ void say_built(struct wr_bytes *out, const struct wr_built *built,
     wr_bytes_text(out, ", ");
     say_count(out, sum->links, "link");
     wr_bytes_text(out, ", ");
+    if (sum->exits) {
+        say_count(out, sum->exits, "exit");
+        wr_bytes_text(out, ", ");
+    }
     say_count(out, sum->faces, "face");
     wr_bytes_text(out, "; ");
     say_where(out, built, building);
@@ -45,6 +49,8 @@ static void json_rooms(struct wr_bytes *out, const struct wr_build_summary *sum)
     json_count(out, "area_rooms", sum->area_rooms);
     json_count(out, "hooks", sum->hooks);
     json_count(out, "links", sum->links);
+    if (sum->exits)
+        json_count(out, "exits", sum->exits);
     json_count(out, "near_misses", sum->near_misses);
     json_count(out, "overlaps", sum->overlaps);
     json_count(out, "unreachable", sum->unreachable);

@@ -156,6 +156,9 @@ static enum exit_code check_and_make(struct build *build)
     if (session->rest.count == 0)
         return session_refuse(session, "argument-missing",
                               "build wants a map, or several, or folders of maps", NULL);
+    if (build->shared.options.trx && build->shared.options.into)
+        return session_refuse(session, "option-conflict", "--trx and --into exclude each other",
+                              NULL);
     if (build->shared.options.output && build->shared.options.into)
         return session_refuse(session, "option-conflict",
                               "--output and --into exclude each other", NULL);

@@ -11,12 +11,14 @@ struct kit_asked {
     bool list;
 };
 
-static void say(const struct wr_extract_summary *sum, const struct wr_extract_options *options,
-                struct wr_bytes *out)
+/* ---- What was taken ---------------------------------------------------------------------- */
+
+/* "6 rooms out of x.mod into kit: 5 links, ..." */
+static void say_sum(const struct wr_extract_summary *sum, const char *source,
+                    const char *folder, struct wr_bytes *out)
 {
-    wr_bytes_text(out, "Took ");
     say_count(out, sum->rooms, "room");
-    wr_bytes_print(out, " out of %s into %s: ", options->source, options->output);
+    wr_bytes_print(out, " out of %s into %s: ", source, folder);
     say_count(out, sum->links, "link");
     wr_bytes_text(out, ", ");
     say_count(out, sum->ends, "other doorway");
@@ -32,13 +34,32 @@ static void say(const struct wr_extract_summary *sum, const struct wr_extract_op
         say_count(out, sum->skipped, "room");
         wr_bytes_text(out, " left out\n");
     }
+}
+
+static void say(const struct wr_extract_summary *sum, const struct wr_extract_options *options,
+                struct wr_bytes *out)
+{
+    wr_bytes_text(out, "Took ");
+    say_sum(sum, options->source, options->output, out);
     if (options->map)
         wr_bytes_print(out, "  map: %s\n", options->map);
 }
 
-static void say_json(const struct wr_extract_summary *sum, struct wr_bytes *out)
+static void say_many(const struct wr_extract_many_summary *sum,
+                     const struct wr_extract_options *options, struct wr_bytes *out)
 {
-    wr_bytes_print(out, "{\"rooms\":%" PRIu32, sum->rooms);
+    wr_bytes_text(out, "Took ");
+    if (sum->failed)
+        wr_bytes_print(out, "%" PRIu32 " of ", sum->taken);
+    say_count(out, sum->modules, "module");
+    wr_bytes_text(out, ", ");
+    say_sum(&sum->all, options->source, options->output, out);
+    if (options->map)
+        wr_bytes_print(out, "  maps: %s\n", options->map);
+}
+
+static void json_sum(const struct wr_extract_summary *sum, struct wr_bytes *out)
+{
     json_count(out, "skipped", sum->skipped);
     json_count(out, "links", sum->links);
     json_count(out, "ends", sum->ends);
@@ -47,6 +68,40 @@ static void say_json(const struct wr_extract_summary *sum, struct wr_bytes *out)
     json_count(out, "bytes", sum->bytes);
     wr_bytes_text(out, "}\n");
 }
+
+static void json_one(const struct wr_extract_summary *sum, struct wr_bytes *out)
+{
+    wr_bytes_print(out, "{\"rooms\":%" PRIu32, sum->rooms);
+    json_sum(sum, out);
+}
+
+static void json_extracted(const struct wr_extracted *extracted, struct wr_bytes *out)
+{
+    wr_bytes_text(out, "{\"module\":");
+    wr_bytes_json(out, extracted->module);
+    json_text(out, "result", wr_result_name(extracted->result));
+    if (extracted->result != WR_OK) {
+        wr_bytes_text(out, "}\n");
+        return;
+    }
+    json_text(out, "folder", extracted->folder);
+    if (extracted->map)
+        json_text(out, "map", extracted->map);
+    json_count(out, "rooms", extracted->sum.rooms);
+    json_sum(&extracted->sum, out);
+}
+
+static void json_many(const struct wr_extract_many_summary *sum, struct wr_bytes *out)
+{
+    wr_bytes_print(out, "{\"modules\":%" PRIu32, sum->modules);
+    json_count(out, "taken", sum->taken);
+    json_count(out, "failed", sum->failed);
+    json_count(out, "empty", sum->empty);
+    json_count(out, "rooms", sum->all.rooms);
+    json_sum(&sum->all, out);
+}
+
+/* ---- What there is ----------------------------------------------------------------------- */
 
 static void say_item(void *user, const wr_extract_item *item)
 {
@@ -84,19 +139,62 @@ static enum exit_code list(struct session *session, struct wr_extract_options *o
     return session_end(session, result, &text);
 }
 
-static enum exit_code extract(struct session *session, struct wr_extract_options *options)
+static enum exit_code extract_one(struct session *session, struct wr_extract_options *options)
 {
     struct wr_extract_summary sum;
     struct wr_bytes text = {0};
-    options->source = session->rest.items[1];
-    options->game = session->game;
-    options->surfaces = session->surfaces_given ? &session->surfaces : NULL;
     enum wr_result result = wr_kit_extract(session->context, options, &sum);
     if (session->json)
-        say_json(&sum, &text);
+        json_one(&sum, &text);
     else if (!session->quiet && result == WR_OK)
         say(&sum, options, &text);
     return session_end(session, result, &text);
+}
+
+/* Lines that are printed when they are there; what cannot be printed is said once. */
+struct lines {
+    struct session *session;
+    struct wr_bytes text;
+    enum wr_result printed;
+};
+
+static void note_extracted(void *user, const struct wr_extracted *extracted)
+{
+    struct lines *lines = user;
+    if (lines->printed != WR_OK || !lines->session->json)
+        return;
+    json_extracted(extracted, &lines->text);
+    lines->printed = printer_result(&lines->session->printer, &lines->text);
+}
+
+static enum exit_code extract_many(struct session *session, struct wr_extract_options *options)
+{
+    struct lines lines = {.session = session};
+    const struct wr_extracted_options many = {options, note_extracted, &lines};
+    struct wr_extract_many_summary sum;
+    enum wr_result result = wr_kits_extract(session->context, &many, &sum);
+    if (session->json && sum.modules > 0)
+        json_many(&sum, &lines.text);
+    else if (!session->quiet && sum.taken > 0)
+        say_many(&sum, options, &lines.text);
+    if (lines.printed != WR_OK) {
+        wr_bytes_finish(&lines.text);
+        result = lines.printed;
+    }
+    return session_end(session, result, &lines.text);
+}
+
+static enum exit_code extract(struct session *session, struct wr_extract_options *options)
+{
+    options->source = session->rest.items[1];
+    options->game = session->game;
+    options->surfaces = session->surfaces_given ? &session->surfaces : NULL;
+    if (!wr_extract_is_many(session->context, options))
+        return extract_one(session, options);
+    if (options->id)
+        return session_refuse(session, "option-conflict", "--id takes one module",
+                              "kits of several are called as their modules are");
+    return extract_many(session, options);
 }
 
 static enum exit_code run_kit(struct session *session)
@@ -125,11 +223,12 @@ static enum exit_code run_kit(struct session *session)
 
 static const struct option_row rows[] = {
     {"output", 'o', "KITDIR", OPTION_FOLDER, offsetof(struct kit_asked, options.output),
-     "the kit's folder"},
+     "the kit's folder, or that of the kits of several modules"},
     {"map", 0, "FILE", OPTION_TEXT, offsetof(struct kit_asked, options.map),
-     "write the map that puts the module together again, too"},
+     "write the map that puts the module together again, too; of several\n"
+     "modules the folder of their maps"},
     {"module", 0, "NAME", OPTION_TEXT, offsetof(struct kit_asked, options.module),
-     "of a game: which of its modules"},
+     "of a game: which of its modules, where not all; with * and ? several"},
     {"rooms", 0, "PATTERN", OPTION_TEXT, offsetof(struct kit_asked, options.rooms),
      "only rooms whose names fit; * and ? stand for any characters, and for one"},
     {"game-folder", 0, "DIR", OPTION_FOLDER, offsetof(struct kit_asked, options.game_folder),
@@ -156,10 +255,14 @@ const struct command command_kit = {
         "walkmesh and model as they are, doorways where rooms lead into each other and where\n"
         "doors stand, types of door, images, and whatever else the module brings. The map "
         "puts\n"
-        "it all together again. What is broken is named and left out.\n",
+        "it all together again. What is broken is named and left out.\n"
+        "\n"
+        "Of a game without --module, or with a pattern, each module becomes a kit of its own,\n"
+        "KITDIR/MODULE. A broken module is reported and passed over.\n",
     .examples = "  warren kit extract mymodule.mod -o mykit --map mymap.json\n"
                 "  warren kit extract ~/kotor --list\n"
-                "  warren kit extract ~/kotor --module danm13 -o dantooine\n",
+                "  warren kit extract ~/kotor --module danm13 -o dantooine\n"
+                "  warren kit extract ~/kotor --module 'dan*' -o kits --map maps\n",
     .options = {rows},
     .run = run_kit,
 };

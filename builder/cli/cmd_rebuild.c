@@ -31,7 +31,10 @@ static void say_details(const struct wr_rebuild_summary *sum, struct wr_bytes *o
     say_line(out, sum->linked, "transition", "set");
     say_line(out, sum->cleared, "transition", "cleared");
     say_line(out, sum->moved, "corner", "of doorways brought together");
+    say_line(out, sum->models, "model", "given a new floor");
     say_line(out, sum->vis, "VIS", "made");
+    say_line(out, sum->paths, "PTH", "made");
+    say_line(out, sum->minimaps, "minimap", "made");
     say_line(out, sum->left, "fault", "left to the author");
 }
 
@@ -81,6 +84,9 @@ static void json_sum(const struct wr_rebuild_summary *sum, struct wr_bytes *out)
     json_count(out, "cleared", sum->cleared);
     json_count(out, "moved", sum->moved);
     json_count(out, "vis", sum->vis);
+    json_count(out, "paths", sum->paths);
+    json_count(out, "minimaps", sum->minimaps);
+    json_count(out, "models", sum->models);
     wr_bytes_text(out, "}\n");
 }
 
@@ -108,6 +114,7 @@ static enum exit_code rebuild(struct session *session, struct wr_rebuild_options
     struct wr_bytes text = {0};
     options->each = session->json ? say_file : NULL;
     options->user = &text;
+    options->game = session->game;
     options->surfaces = session->surfaces_given ? &session->surfaces : NULL;
     session->printer.notes |= options->dry_run || options->repair || options->relink;
     enum wr_result result =
@@ -168,6 +175,10 @@ static const struct option_row rows[] = {
      "find all transitions anew, by the edges of a layout's rooms that coincide"},
     {"vis", 0, NULL, OPTION_FLAG, offsetof(struct rebuilding, options.vis),
      "make the VIS of layouts anew, by the doorways of walkmeshes"},
+    {"paths", 0, NULL, OPTION_FLAG, offsetof(struct rebuilding, options.paths),
+     "make the path points of areas anew, by their rooms' walkmeshes"},
+    {"minimap", 0, NULL, OPTION_FLAG, offsetof(struct rebuilding, options.minimap),
+     "draw the minimaps of areas anew, and set the Map of their AREs to them"},
     {"dry-run", 'n', NULL, OPTION_FLAG, offsetof(struct rebuilding, options.dry_run),
      "write nothing; say what would change, and why"},
     {"force", 'f', NULL, OPTION_FLAG, offsetof(struct rebuilding, options.force),

@@ -147,6 +147,7 @@ static const char *read_value(const struct option_row *row, const char *text, vo
         return read_text(text, NULL, target);
     case OPTION_FOLDER:
     case OPTION_PICTURE:
+    case OPTION_AREA:
     case OPTION_MODULE:
         return read_text(text, WR_STDOUT, target);
     case OPTION_TABLE:
@@ -262,8 +263,10 @@ const char *option_files(enum option_kind kind)
         return "";
     case OPTION_PICTURE:
         return "svg png";
+    case OPTION_AREA:
+        return "trx trn wok obj";
     case OPTION_MODULE:
-        return "mod";
+        return "mod rim";
     case OPTION_TABLE:
         return "2da";
     case OPTION_KITS:

@@ -11,7 +11,8 @@ enum option_kind {
     OPTION_TEXT,    /* const char * */
     OPTION_FOLDER,  /* const char * */
     OPTION_PICTURE, /* const char *: .svg or .png */
-    OPTION_MODULE,  /* const char *: .mod */
+    OPTION_MODULE,  /* const char *: .mod, .rim */
+    OPTION_AREA,    /* const char *: .trx, .trn, .wok or .obj */
     OPTION_TABLE,   /* const char *: .2da */
     OPTION_METRIC,  /* const char *: one of wr_metric_name, or with a - before it */
     OPTION_KITS,    /* struct texts: may be given several times */

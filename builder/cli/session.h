@@ -86,8 +86,8 @@ void say_count(struct wr_bytes *out, uint64_t count, const char *noun);
 void json_count(struct wr_bytes *out, const char *key, uint64_t value);
 void json_text(struct wr_bytes *out, const char *key, const char *value);
 
-extern const struct command command_build, command_generate, command_rebuild, command_check,
-    command_show, command_view, command_kit, command_explain;
+extern const struct command command_bake, command_convert, command_build, command_generate,
+    command_rebuild, command_check, command_show, command_view, command_kit, command_explain;
 /* All of them, in the order help lists them; NULL behind the last. */
 extern const struct command *const commands[MOST_COMMANDS + 1];
 

@@ -1,6 +1,8 @@
 /* From what was taken to a map in memory, which is written as any other. */
 #include "builder/extract/area_map.h"
+#include "builder/extract/exits.h"
 #include "builder/extract/kit_text.h"
+#include "builder/extract/stretch.h"
 
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
@@ -21,7 +23,7 @@ static const char *title_of(struct wr_taking *taking)
         if (!best || name->local.texts[i].language < best->language)
             best = &name->local.texts[i];
     for (uint32_t i = 0; best && i < best->size && best->data[i]; i++)
-        wr_taken_utf8(&text, wr_gff_code_point(best->data[i]));
+        wr_gff_add_utf8(&text, wr_gff_code_point(best->data[i]));
     const char *title = text.size > 0 && !text.failed
                             ? wr_arena_text(taking->arena, (const char *)text.data, text.size)
                             : NULL;
@@ -82,6 +84,14 @@ static void arrive(const struct wr_taking *taking, struct wr_map *map)
 
 /* ---- Rooms and links --------------------------------------------------------------------- */
 
+/* What no module of Warren's can hold gets another name. */
+static const char *resref_of(const wr_taken_room *room)
+{
+    return strspn(room->name, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(room->name)
+               ? room->name
+               : NULL;
+}
+
 static bool place_rooms(const struct wr_taking *taking, const char *kit, struct wr_map *map)
 {
     map->rooms = WR_ZERO(taking->arena, wr_map_room, taking->room_count);
@@ -91,6 +101,7 @@ static bool place_rooms(const struct wr_taking *taking, const char *kit, struct 
             .name = taking->rooms[i].name,
             .kit = kit,
             .room = taking->rooms[i].name,
+            .resref = resref_of(&taking->rooms[i]),
             .placement = {.position = taking->rooms[i].position},
         };
     return map->rooms != NULL;
@@ -133,6 +144,95 @@ static bool link_rooms(const struct wr_taking *taking, struct wr_map *map)
     return map->links != NULL;
 }
 
+/* What stands in no room. */
+static bool place_things(const struct wr_taking *taking, struct wr_map *map)
+{
+    map->things = WR_ZERO(taking->arena, wr_map_thing, taking->marker_count);
+    for (uint32_t i = 0; map->things && i < taking->marker_count; i++)
+        if (taking->markers[i].room == WR_NONE)
+            map->things[map->thing_count++] =
+                (wr_map_thing){.room = WR_NONE, .marker = taking->markers[i].as};
+    return map->things != NULL;
+}
+
+/* ---- What it replaces in the module ------------------------------------------------------ */
+
+/* How far a door looks out of a doorway: 1 straight, -1 into the room. */
+static double looks_out(const struct wr_taking *taking, const wr_taken_hook *hook,
+                        const wr_taken_door *door)
+{
+    const struct wr_walkmesh *mesh = taking->rooms[hook->room].mesh;
+    double x = 0, y = 0;
+    wr_stretch_outward(mesh, hook->edges[0], &x, &y);
+    return door->x * x + door->y * y;
+}
+
+/* Each door of the GIT that hangs in a doorway of the kit, at the side it looks out of. */
+static const wr_taken_hook **find_doorways(const struct wr_taking *taking)
+{
+    const wr_taken_hook **out =
+        WR_ZERO(taking->arena, const wr_taken_hook *, taking->door_count);
+    for (uint32_t i = 0; out && i < taking->hook_count; i++) {
+        const wr_taken_hook *hook = &taking->hooks[i];
+        if (hook->door == WR_NONE || hook->hidden)
+            continue;
+        const wr_taken_door *door = &taking->doors[hook->door];
+        const wr_taken_hook *other = out[hook->door];
+        if (door->row != WR_NONE &&
+            (!other || looks_out(taking, hook, door) > looks_out(taking, other, door)))
+            out[hook->door] = hook;
+    }
+    return out;
+}
+
+static const char *tag_of(const struct wr_taking *taking, uint32_t row)
+{
+    const wr_gff_list *rows = wr_gff_list_of(taking->git->root, "Door List");
+    const wr_gff_field *tag = wr_gff_find(rows->items[row], "Tag");
+    struct wr_bytes text = {0};
+    if (tag && tag->type == WR_GFF_STRING)
+        for (uint32_t i = 0; i < tag->bytes.size && tag->bytes.data[i]; i++)
+            wr_gff_add_utf8(&text, wr_gff_code_point(tag->bytes.data[i]));
+    const char *out =
+        text.failed ? NULL : wr_arena_text(taking->arena, (const char *)text.data, text.size);
+    wr_bytes_finish(&text);
+    return out;
+}
+
+static bool list_doors(const struct wr_taking *taking, struct wr_map *map)
+{
+    const wr_taken_hook **doorways = find_doorways(taking);
+    wr_map_door *doors = WR_ZERO(taking->arena, wr_map_door, taking->door_count);
+    if (!doorways || !doors)
+        return false;
+    map->replaces.doors = doors;
+    for (uint32_t i = 0; i < taking->door_count; i++) {
+        const wr_taken_hook *hook = doorways[i];
+        if (!hook)
+            continue;
+        wr_map_door *door = &doors[map->replaces.door_count++];
+        *door = (wr_map_door){.row = taking->doors[i].row,
+                              .tag = tag_of(taking, taking->doors[i].row),
+                              .position = taking->doors[i].at,
+                              .room = hook->room,
+                              .room_name = taking->rooms[hook->room].name,
+                              .hook = hook->name};
+        if (!door->tag)
+            return false;
+    }
+    return true;
+}
+
+static bool list_replaced(const struct wr_taking *taking, struct wr_map *map)
+{
+    const char **rooms = WR_TAKE(taking->arena, const char *, taking->room_count);
+    map->replaces.rooms = rooms;
+    for (uint32_t i = 0; rooms && i < taking->room_count; i++)
+        if (resref_of(&taking->rooms[i]))
+            rooms[map->replaces.room_count++] = taking->rooms[i].name;
+    return rooms && list_doors(taking, map);
+}
+
 enum wr_result wr_taken_map_write(struct wr_taking *taking, const char *id, const char *kits,
                                   struct wr_bytes *out)
 {
@@ -150,7 +250,9 @@ enum wr_result wr_taken_map_write(struct wr_taking *taking, const char *id, cons
     };
     light(taking, &map);
     arrive(taking, &map);
-    if (!place_rooms(taking, id, &map) || !link_rooms(taking, &map))
+    if (!place_rooms(taking, id, &map) || !link_rooms(taking, &map) ||
+        !list_replaced(taking, &map) || !wr_taken_exits_write(taking, &map) ||
+        !place_things(taking, &map))
         return wr_no_memory(taking->context);
     return wr_map_write(taking->context, &map, out);
 }

@@ -17,10 +17,14 @@ static const wr_entry *find(const struct gathering *gathering, const char *name,
     return wr_resources_find(&gathering->taking->resources, name, type);
 }
 
-/* Those of one name lie side by side, the one that counts first. */
+/* What the module itself has of a name, too: those of one name lie side by side, the one that
+ * counts first. */
 static void take(struct gathering *gathering, const wr_entry *entry)
 {
     const struct wr_resources *all = &gathering->taking->resources;
+    struct wr_resources own = *all;
+    own.before = own.behind = NULL;
+    entry = entry ? wr_resources_find_file(&own, entry->file) : NULL;
     size_t i = entry ? (size_t)(entry - all->entries) : all->count;
     while (i > 0 && i < all->count && wr_text_same(all->entries[i - 1].file, entry->file))
         i--;
@@ -106,25 +110,76 @@ static enum wr_result add_rooms(struct gathering *gathering)
     return result;
 }
 
-/* A model of the layout without a walkmesh: the first that stands at the origin is the sky. */
+static bool add_place(struct wr_taking *taking, const wr_lyt_item *item, const char *name)
+{
+    wr_lyt_item *items =
+        wr_arena_more(taking->arena, taking->backdrops, taking->backdrop_count, sizeof *items);
+    const char *model = wr_arena_text(taking->arena, name, strlen(name));
+    if (!items || !model)
+        return false;
+    taking->backdrops = items;
+    items[taking->backdrop_count++] = (wr_lyt_item){model, item->position};
+    return true;
+}
+
+/* What a build calls the map's skybox. */
+static bool is_sky(const struct wr_taking *taking, const wr_lyt_item *item, const char *name)
+{
+    char sky[WR_RESREF + 8];
+    snprintf(sky, sizeof sky, "%s_sky", taking->area);
+    return !taking->skybox && strcmp(sky, name) == 0 &&
+           wr_vec3_same(item->position, wr_vec3_of(0, 0, 0));
+}
+
+/* Whether a build can put a model behind its rooms. */
+static enum wr_result check_backdrop(struct gathering *gathering, const wr_entry *mdl,
+                                     const wr_entry *mdx, bool *whole)
+{
+    struct wr_arena *scratch = wr_arena_create();
+    struct wr_context *lenient = scratch ? wr_taking_lenient(gathering->taking) : NULL;
+    struct wr_source sources[2] = {{.binary = true}, {.binary = true}};
+    struct wr_model *model;
+    enum wr_result result = lenient ? WR_OK : WR_NO_MEMORY;
+    if (result == WR_OK)
+        result = wr_entry_read(lenient, scratch, mdl, &sources[0]);
+    if (result == WR_OK && mdx)
+        result = wr_entry_read(lenient, scratch, mdx, &sources[1]);
+    if (result == WR_OK)
+        result = wr_model_read(lenient, scratch, &sources[0], &sources[1], &model);
+    *whole = result == WR_OK;
+    if (lenient)
+        wr_context_destroy(lenient);
+    wr_arena_destroy(scratch);
+    return result == WR_NO_MEMORY ? wr_no_memory(gathering->taking->context) : WR_OK;
+}
+
+/* A model of the layout without a walkmesh. Slots that are blanked have no name either. */
 static enum wr_result add_backdrop(struct gathering *gathering, const wr_lyt_item *item)
 {
     struct wr_taking *taking = gathering->taking;
     char name[WR_RESREF + 1];
     const wr_entry *mdl = find(gathering, item->model, WR_RES_MDL);
-    if (!mdl || !wr_taken_name(item->model, name))
+    if (!wr_taken_name(item->model, name))
         return WR_OK;
+    if (!mdl) {
+        wr_warn(taking->context, wr_at(&taking->resources.source, WR_WHOLE_FILE),
+                "extract-backdrop", "--game-folder says where the game's own models are",
+                "'%s' of the layout has neither a walkmesh nor a model here: it is left out",
+                name);
+        return WR_OK;
+    }
+    const wr_entry *mdx = find(gathering, item->model, WR_RES_MDX);
+    bool whole;
+    enum wr_result result = check_backdrop(gathering, mdl, mdx, &whole);
+    if (result != WR_OK || !whole)
+        return result; /* what is wrong with it was told of */
     add(gathering, "skyboxes", name, WR_RES_MDL, mdl);
-    add(gathering, "skyboxes", name, WR_RES_MDX, find(gathering, item->model, WR_RES_MDX));
-    if (!taking->skybox && wr_vec3_same(item->position, wr_vec3_of(0, 0, 0))) {
+    add(gathering, "skyboxes", name, WR_RES_MDX, mdx);
+    if (is_sky(taking, item, name)) {
         taking->skybox = wr_arena_text(taking->arena, name, strlen(name));
         gathering->failed |= !taking->skybox;
     } else {
-        wr_warn(taking->context, wr_at(&taking->resources.source, WR_WHOLE_FILE),
-                "extract-backdrop", "it lies in the kit's folder skyboxes",
-                "'%s' of the layout has no walkmesh, and a map has one skybox only: it is not "
-                "in the map",
-                name);
+        gathering->failed |= !add_place(taking, item, name);
     }
     return add_images(gathering, mdl);
 }
@@ -157,6 +212,13 @@ static void take_own(struct gathering *gathering)
     for (uint32_t i = 0; i < taking->door_count; i++)
         if (taking->doors[i].blueprint)
             take(gathering, find(gathering, taking->doors[i].blueprint, WR_RES_UTD));
+    for (uint32_t i = 0; i < taking->exit_count; i++) {
+        const char *blueprint =
+            wr_gff_text_of(taking->exits[i].row, "TemplateResRef", taking->arena);
+        gathering->failed |= !blueprint;
+        if (blueprint)
+            take(gathering, find(gathering, blueprint, WR_RES_UTT));
+    }
     for (uint32_t i = 0; i < taking->lyt.room_count; i++) {
         take(gathering, find(gathering, taking->lyt.rooms[i].model, WR_RES_WOK));
         take(gathering, find(gathering, taking->lyt.rooms[i].model, WR_RES_MDL));

@@ -1,5 +1,6 @@
 /* Doors as a module has them: where they stand, and what they look like. */
 #include "builder/extract/doors.h"
+#include "builder/extract/door_size.h"
 
 #include "core/base/bytes.h"
 #include "core/base/text.h"
@@ -116,6 +117,7 @@ struct blueprint {
     const char *look; /* NULL: it cannot be had */
     const uint8_t *data;
     size_t size;
+    wr_taken_size measured;
 };
 
 struct typing {
@@ -142,6 +144,9 @@ static enum wr_result load(struct wr_taking *taking, struct blueprint *blueprint
         return result;
     blueprint->data = source.data;
     blueprint->size = source.size;
+    result = wr_taking_door_size(taking, gff, &blueprint->measured);
+    if (result != WR_OK)
+        return result;
     blueprint->look = look_of(taking, gff);
     return blueprint->look ? WR_OK : wr_no_memory(taking->context);
 }
@@ -202,6 +207,18 @@ static const char *type_name(struct wr_taking *taking, const struct blueprint *b
     return wr_arena_text(taking->arena, name, (size_t)size);
 }
 
+/* The doorway counts; who looks at the room sees which of them is wrong. */
+static void tell_size(const struct wr_taking *taking, const struct blueprint *blueprint,
+                      float width)
+{
+    float door = blueprint ? blueprint->measured.width : 0, off = door - width;
+    if (door > 0 && (off > (float)WR_DOOR_MISFIT || off < -(float)WR_DOOR_MISFIT))
+        wr_warn(taking->context, wr_at(&taking->resources.source, WR_WHOLE_FILE),
+                "extract-door-width", "the doorway's width counts",
+                "door '%s' is %s m wide, and its doorway %s m", blueprint->name,
+                wr_fixed(door, 2).text, wr_fixed(width, 2).text);
+}
+
 static bool add_type(struct wr_taking *taking, const struct blueprint *blueprint, float width)
 {
     wr_taken_type *types =
@@ -217,7 +234,9 @@ static bool add_type(struct wr_taking *taking, const struct blueprint *blueprint
         .size = blueprint ? blueprint->size : 0,
         .look = blueprint ? blueprint->look : NULL,
         .width = width,
+        .height = blueprint ? blueprint->measured.height : 0,
     };
+    tell_size(taking, blueprint, width);
     return true;
 }
 

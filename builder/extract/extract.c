@@ -1,8 +1,10 @@
 /* From a module to a kit: its layout, rooms, doorways, doors, and all that goes with them. */
 #include "builder/extract/assets.h"
 #include "builder/extract/doors.h"
+#include "builder/extract/exits.h"
 #include "builder/extract/hooks.h"
 #include "builder/extract/layout.h"
+#include "builder/extract/making.h"
 #include "builder/extract/output.h"
 #include "builder/extract/rooms.h"
 #include "builder/extract/source.h"
@@ -19,9 +21,9 @@ static enum wr_result read_area(struct wr_taking *taking)
 {
     enum wr_result result =
         wr_taking_gff(taking, taking->area, WR_RES_ARE, "ARE ", &taking->are);
-    return result == WR_OK
-               ? wr_taking_gff(taking, taking->area, WR_RES_GIT, "GIT ", &taking->git)
-               : result;
+    return result == WR_OK ? wr_taking_gff_of(taking, taking->area, WR_RES_GIT, "GIT ",
+                                              &taking->git, &taking->git_source)
+                           : result;
 }
 
 static enum wr_result open_source(struct wr_taking *taking)
@@ -48,8 +50,8 @@ static void count(const struct wr_taking *taking, struct wr_extract_summary *sum
 static enum wr_result take(struct wr_taking *taking, struct wr_extract_summary *summary)
 {
     static enum wr_result (*const steps[])(struct wr_taking *) = {
-        open_source,     wr_taking_rooms,  wr_taking_doors,  wr_taking_hooks,
-        wr_taking_types, wr_taking_things, wr_taking_assets,
+        open_source,     wr_taking_rooms, wr_taking_doors,  wr_taking_hooks,
+        wr_taking_exits, wr_taking_types, wr_taking_assets, wr_taking_things,
     };
     enum wr_result result = WR_OK;
     for (size_t i = 0; result == WR_OK && i < sizeof steps / sizeof *steps; i++)
@@ -61,17 +63,27 @@ static enum wr_result take(struct wr_taking *taking, struct wr_extract_summary *
                            summary);
 }
 
+enum wr_result wr_kit_make(struct wr_context *context, const struct wr_extract_options *options,
+                           const struct wr_installation *game,
+                           struct wr_extract_summary *summary)
+{
+    struct wr_taking taking = {.context = context,
+                               .options = options,
+                               .installation = game,
+                               .game = options->game,
+                               .arena = wr_arena_create()};
+    enum wr_result result = taking.arena ? take(&taking, summary) : wr_no_memory(context);
+    wr_arena_destroy(taking.arena);
+    return result;
+}
+
 enum wr_result wr_kit_extract(struct wr_context *context,
                               const struct wr_extract_options *options,
                               struct wr_extract_summary *summary)
 {
     struct wr_extract_summary own;
-    struct wr_taking taking = {.context = context, .options = options, .game = options->game};
     summary = summary ? summary : &own;
     *summary = (struct wr_extract_summary){0};
     wr_context_enter(context);
-    taking.arena = wr_arena_create();
-    enum wr_result result = taking.arena ? take(&taking, summary) : wr_no_memory(context);
-    wr_arena_destroy(taking.arena);
-    return wr_context_leave(context, result);
+    return wr_context_leave(context, wr_kit_make(context, options, NULL, summary));
 }

@@ -12,7 +12,8 @@ extern "C" {
 struct wr_extract_options {
     const char *source; /* a module (.mod, or .rim with what belongs to it), a folder of files
                            with a LYT, or a game's folder */
-    const char *module; /* of a game: the name of one of its modules */
+    const char *module; /* of a game: the name of one of its modules; of many, a pattern with *
+                           and ?, or NULL: all */
     const char
         *game_folder;   /* a game's folder, for what a module elsewhere lacks; NULL: none */
     const char *rooms;  /* only rooms whose names fit, with * and ?; NULL: all */
@@ -46,8 +47,8 @@ typedef struct wr_extract_item {
 
 typedef void wr_extract_item_fn(void *user, const wr_extract_item *item);
 
-/* Hands out what can be taken: each module of a game where none is named, else each room of
- * the module; nothing is written. */
+/* Hands out what can be taken: each module of a game where none is named, or a pattern, else
+ * each room of the module; nothing is written. */
 WR_API enum wr_result wr_extract_list(struct wr_context *context,
                                       const struct wr_extract_options *options,
                                       wr_extract_item_fn *each, void *user);
@@ -60,6 +61,43 @@ WR_API enum wr_result wr_extract_list(struct wr_context *context,
 WR_API enum wr_result wr_kit_extract(struct wr_context *context,
                                      const struct wr_extract_options *options,
                                      struct wr_extract_summary *summary);
+
+/* Whether the options ask for many modules: those of a game, where no module is named, or a
+ * pattern. */
+WR_API bool wr_extract_is_many(struct wr_context *context,
+                               const struct wr_extract_options *options);
+
+/* What came of one of many modules. */
+struct wr_extracted {
+    const char *module;
+    const char *folder, *map; /* of the kit, and of its map; NULL: none was asked for */
+    enum wr_result result;
+    struct wr_extract_summary sum;
+};
+typedef void wr_extracted_fn(void *user, const struct wr_extracted *extracted);
+
+struct wr_extracted_options {
+    /* Its output is the folder of all kits, its map that of all maps; its id is not read. */
+    const struct wr_extract_options *extract;
+    wr_extracted_fn *each; /* told of each module in turn; NULL: nobody */
+    void *user;
+};
+
+struct wr_extract_many_summary {
+    uint32_t modules; /* that have rooms */
+    uint32_t taken, failed;
+    uint32_t empty;                /* modules without a room: menus and the like */
+    struct wr_extract_summary all; /* of all kits that were made */
+};
+
+/* Makes a kit of each of a game's modules that fits, `output`/MODULE, named as the module, with
+ * a map `map`/MODULE.json each; on several threads, with the same bytes and findings on any
+ * number. A broken one is reported and passed over. A call that is stopped takes back what it
+ * made anew. `summary` may be NULL. WR_NOT_FOUND "extract-module", "extract-no-rooms"; else the
+ * first failure. */
+WR_API enum wr_result wr_kits_extract(struct wr_context *context,
+                                      const struct wr_extracted_options *options,
+                                      struct wr_extract_many_summary *summary);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,5 @@
 /* What can be taken out of a game or a module: a line each, and nothing is taken. */
+#include "builder/extract/list.h"
 #include "builder/extract/layout.h"
 #include "builder/extract/source.h"
 
@@ -63,33 +64,38 @@ static enum wr_result list_rooms(struct listing *listing)
 
 /* ---- Modules ----------------------------------------------------------------------------- */
 
+enum wr_result wr_taking_look(struct wr_taking *taking, wr_extract_item *out)
+{
+    enum wr_result result = open_module(taking);
+    *out = (wr_extract_item){.name = taking->options->module};
+    for (uint32_t i = 0; result == WR_OK && i < taking->lyt.room_count; i++) {
+        uint64_t bytes = size_of_room(taking, taking->lyt.rooms[i].model);
+        out->rooms += bytes > 0;
+        out->bytes += bytes;
+    }
+    return result;
+}
+
 static enum wr_result list_module(struct listing *listing, const char *name)
 {
-    struct wr_extract_options options = *listing->taking->options;
-    struct wr_taking taking = {.context = listing->taking->context, .options = &options};
-    wr_extract_item item = {.name = name};
+    struct wr_taking *all = listing->taking;
+    struct wr_extract_options options = *all->options;
+    struct wr_context *lenient = wr_taking_lenient(all);
+    struct wr_taking taking = {.context = lenient,
+                               .options = &options,
+                               .installation = all->installation,
+                               .arena = wr_arena_create()};
+    wr_extract_item item;
+    enum wr_result result = WR_NO_MEMORY;
     options.module = name;
-    taking.arena = wr_arena_create();
-    if (!taking.arena)
-        return wr_no_memory(taking.context);
-    struct wr_context *lenient = wr_taking_lenient(&taking);
-    enum wr_result result = lenient ? WR_OK : WR_NO_MEMORY;
-    if (lenient) {
-        taking.context = lenient;
-        result = open_module(&taking);
-    }
-    for (uint32_t i = 0; result == WR_OK && i < taking.lyt.room_count; i++) {
-        uint64_t bytes = size_of_room(&taking, taking.lyt.rooms[i].model);
-        item.rooms += bytes > 0;
-        item.bytes += bytes;
-    }
+    if (lenient && taking.arena)
+        result = wr_taking_look(&taking, &item);
     if (result == WR_OK && item.rooms > 0)
         listing->each(listing->user, &item);
-    if (lenient)
-        wr_context_destroy(lenient);
+    wr_context_destroy(lenient);
     wr_arena_destroy(taking.arena);
     if (result == WR_NO_MEMORY)
-        return wr_no_memory(listing->taking->context);
+        return wr_no_memory(all->context);
     return result == WR_STOPPED ? result : WR_OK;
 }
 
@@ -98,10 +104,14 @@ static enum wr_result list_modules(struct listing *listing)
     struct wr_taking *taking = listing->taking;
     struct wr_taken_modules modules;
     enum wr_result result = wr_taking_modules(taking, taking->options->source, &modules);
+    if (result == WR_OK)
+        result = wr_taking_open_game(taking, taking->options->source);
     for (uint32_t i = 0; result == WR_OK && i < modules.count; i++) {
         wr_context_progress(taking->context, "modules read", i, modules.count);
-        result = wr_context_stopped(taking->context) ? WR_STOPPED
-                                                     : list_module(listing, modules.names[i]);
+        if (wr_context_stopped(taking->context))
+            result = WR_STOPPED;
+        else if (wr_taking_wants(taking, modules.names[i]))
+            result = list_module(listing, modules.names[i]);
     }
     return result;
 }
@@ -117,7 +127,7 @@ enum wr_result wr_extract_list(struct wr_context *context,
     taking.arena = wr_arena_create();
     if (!taking.arena)
         result = wr_no_memory(context);
-    else if (!options->module && wr_resources_is_game(context, taking.arena, options->source))
+    else if (wr_extract_is_many(context, options))
         result = list_modules(&listing);
     else
         result = list_rooms(&listing);

@@ -205,3 +205,30 @@ enum wr_result wr_taking_write(struct wr_taking *taking, const char *id,
     wr_arena_destroy(output.scratch);
     return result;
 }
+
+/* ---- Taking it back ---------------------------------------------------------------------- */
+
+static void empty_folder(struct wr_context *context, struct wr_arena *arena, const char *folder)
+{
+    char **names;
+    size_t count = 0;
+    if (wr_folder_list(context, arena, folder, &names, &count) != WR_OK)
+        return;
+    for (size_t i = 0; i < count; i++) {
+        const char *path = wr_path_join(arena, folder, names[i]);
+        if (path)
+            wr_file_remove(context, path);
+    }
+    wr_file_remove(context, folder);
+}
+
+void wr_taken_take_back(struct wr_context *context, const char *folder)
+{
+    struct wr_arena *arena = wr_arena_create();
+    for (unsigned i = 0; arena && i < FOLDER_COUNT; i++) {
+        const char *path = FOLDERS[i][0] ? wr_path_join(arena, folder, FOLDERS[i]) : folder;
+        if (path && wr_folder_exists(context, path))
+            empty_folder(context, arena, path);
+    }
+    wr_arena_destroy(arena);
+}

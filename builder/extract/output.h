@@ -10,4 +10,7 @@
 enum wr_result wr_taking_write(struct wr_taking *taking, const char *id,
                                struct wr_extract_summary *summary);
 
+/* Removes a kit from a folder in which nothing else lies. */
+void wr_taken_take_back(struct wr_context *context, const char *folder);
+
 #endif

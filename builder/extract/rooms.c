@@ -161,34 +161,11 @@ static bool is_listed_twice(struct wr_taking *taking, const wr_taken_room *room)
     return true;
 }
 
-/* Whether a name fits a pattern, in which * is any run of characters and ? is one of them. */
-static bool fits(wr_view pattern, wr_view name)
-{
-    size_t p = 0, n = 0, star = SIZE_MAX, from = 0;
-    while (n < name.size) {
-        wr_view one = {pattern.data + p, 1}, other = {name.data + n, 1};
-        if (p < pattern.size && pattern.data[p] == '*') {
-            star = p++;
-            from = n;
-        } else if (p < pattern.size && (pattern.data[p] == '?' || wr_view_same(one, other))) {
-            p++;
-            n++;
-        } else if (star != SIZE_MAX) {
-            p = star + 1;
-            n = ++from;
-        } else {
-            return false;
-        }
-    }
-    while (p < pattern.size && pattern.data[p] == '*')
-        p++;
-    return p == pattern.size;
-}
-
 static bool is_wanted(const struct wr_taking *taking, uint32_t slot)
 {
     const char *pattern = taking->options->rooms;
-    return !pattern || fits(wr_view_of(pattern), wr_view_of(taking->lyt.rooms[slot].model));
+    return !pattern ||
+           wr_taken_fits(wr_view_of(pattern), wr_view_of(taking->lyt.rooms[slot].model));
 }
 
 static enum wr_result take_slot(struct wr_taking *taking, struct wr_context *lenient,

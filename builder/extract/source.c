@@ -5,6 +5,7 @@
 #include "core/base/suggestion.h"
 #include "core/base/text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- The modules of a game --------------------------------------------------------------- */
@@ -25,12 +26,24 @@ static wr_view module_of(const char *file)
     return (wr_view){name.data, name.size - 4};
 }
 
-static bool is_listed(const struct wr_taken_modules *modules, wr_view name)
+/* Names that differ in capitals only lie side by side. */
+static int order_names(const void *a, const void *b)
 {
+    const char *const *p = a, *const *q = b;
+    return wr_text_same(*p, *q) ? strcmp(*p, *q) : wr_text_order(*p, *q);
+}
+
+/* Sorts them, and drops all but the first of those that are one name. */
+static void sort_names(struct wr_taken_modules *modules)
+{
+    uint32_t count = 0;
+    if (modules->count > 0)
+        qsort(modules->names, modules->count, sizeof *modules->names, order_names);
     for (uint32_t i = 0; i < modules->count; i++)
-        if (wr_view_same(wr_view_of(modules->names[i]), name))
-            return true;
-    return false;
+        if (count == 0 || !wr_text_same(modules->names[count - 1], modules->names[i]))
+            modules->names[count++] = modules->names[i];
+    modules->count = count;
+    modules->names[count] = NULL;
 }
 
 enum wr_result wr_taking_modules(struct wr_taking *taking, const char *game,
@@ -46,13 +59,44 @@ enum wr_result wr_taking_modules(struct wr_taking *taking, const char *game,
     out->names = WR_ZERO(taking->arena, const char *, count + 1);
     for (size_t i = 0; out->names && i < count; i++) {
         wr_view name = module_of(files[i]);
-        if (name.size == 0 || is_listed(out, name))
+        if (name.size == 0)
             continue;
         out->names[out->count] = wr_arena_text(taking->arena, name.data, name.size);
         if (!out->names[out->count++])
             return wr_no_memory(taking->context);
     }
-    return out->names ? WR_OK : wr_no_memory(taking->context);
+    if (!out->names)
+        return wr_no_memory(taking->context);
+    sort_names(out);
+    return WR_OK;
+}
+
+bool wr_taking_wants(const struct wr_taking *taking, const char *module)
+{
+    const char *pattern = taking->options->module;
+    return !pattern || wr_taken_fits(wr_view_of(pattern), wr_view_of(module));
+}
+
+static bool is_pattern(const char *name)
+{
+    return !name || strpbrk(name, "*?");
+}
+
+bool wr_extract_is_many(struct wr_context *context, const struct wr_extract_options *options)
+{
+    struct wr_arena *arena = wr_arena_create();
+    bool many = arena && is_pattern(options->module) &&
+                wr_resources_is_game(context, arena, options->source);
+    wr_arena_destroy(arena);
+    return many;
+}
+
+static bool is_listed(const struct wr_taken_modules *modules, const char *name)
+{
+    for (uint32_t i = 0; i < modules->count; i++)
+        if (wr_text_same(modules->names[i], name))
+            return true;
+    return false;
 }
 
 static enum wr_result find_module(struct wr_taking *taking, const char *game, const char **out)
@@ -68,7 +112,7 @@ static enum wr_result find_module(struct wr_taking *taking, const char *game, co
                        "name one with --module; --list shows all",
                        "'%s' is a game with %u modules, and none is named", game,
                        (unsigned)modules.count);
-    *out = is_listed(&modules, wr_view_of(name))
+    *out = is_listed(&modules, name)
                ? wr_resources_game_module(taking->context, taking->arena, game, name)
                : NULL;
     if (*out)
@@ -80,34 +124,56 @@ static enum wr_result find_module(struct wr_taking *taking, const char *game, co
 
 /* ---- Opening ----------------------------------------------------------------------------- */
 
-static enum wr_result open_with_game(struct wr_taking *taking, const char *game,
-                                     const char *module)
+enum wr_result wr_taking_open_game(struct wr_taking *taking, const char *game)
+{
+    struct wr_installation *own = WR_TAKE(taking->arena, struct wr_installation, 1);
+    struct wr_context *lenient = own ? wr_taking_lenient(taking) : NULL;
+    enum wr_result result = WR_NO_MEMORY;
+    if (lenient)
+        result = wr_installation_open(lenient, taking->arena, game, own);
+    wr_context_destroy(lenient);
+    taking->installation = own;
+    return result == WR_OK ? WR_OK : wr_no_memory(taking->context);
+}
+
+static enum wr_result open_module(struct wr_taking *taking, const char *module)
 {
     struct wr_context *lenient = wr_taking_lenient(taking);
     if (!lenient)
         return WR_NO_MEMORY;
-    enum wr_result result = wr_resources_open_game(taking->context, lenient, taking->arena,
-                                                   game, module, &taking->resources);
+    enum wr_result result =
+        taking->installation
+            ? wr_resources_open_installed(taking->context, lenient, taking->arena,
+                                          taking->installation, module, &taking->resources)
+            : wr_resources_open_module(taking->context, lenient, taking->arena, module,
+                                       &taking->resources);
     wr_context_destroy(lenient);
     return result;
 }
 
-enum wr_result wr_taking_open(struct wr_taking *taking)
+/* Opens the game where there is one, and finds the module. */
+static enum wr_result find_source(struct wr_taking *taking, const char **module)
 {
     const struct wr_extract_options *options = taking->options;
-    const char *game = options->game_folder, *module = options->source;
+    const char *game = options->game_folder;
     enum wr_result result = WR_OK;
+    *module = options->source;
+    if (taking->installation)
+        return find_module(taking, options->source, module);
     if (wr_resources_is_game(taking->context, taking->arena, options->source)) {
         game = options->source;
-        result = find_module(taking, game, &module);
+        result = find_module(taking, game, module);
     } else if (game && !wr_resources_is_game(taking->context, taking->arena, game)) {
         result = wr_fail(taking->context, WR_NOT_FOUND, WR_NOWHERE, "extract-no-game",
                          "name the folder that the game's chitin.key lies in",
                          "'%s' is no game's folder", game);
     }
-    if (result != WR_OK)
-        return result;
-    return game ? open_with_game(taking, game, module)
-                : wr_resources_open_module(taking->context, taking->arena, module,
-                                           &taking->resources);
+    return result == WR_OK && game ? wr_taking_open_game(taking, game) : result;
+}
+
+enum wr_result wr_taking_open(struct wr_taking *taking)
+{
+    const char *module;
+    enum wr_result result = find_source(taking, &module);
+    return result == WR_OK ? open_module(taking, module) : result;
 }

@@ -19,6 +19,29 @@ bool wr_taken_name(const char *text, char out[WR_RESREF + 1])
     return strspn(out, "abcdefghijklmnopqrstuvwxyz0123456789_-") == size;
 }
 
+bool wr_taken_fits(wr_view pattern, wr_view name)
+{
+    size_t p = 0, n = 0, star = SIZE_MAX, from = 0;
+    while (n < name.size) {
+        wr_view one = {pattern.data + p, 1}, other = {name.data + n, 1};
+        if (p < pattern.size && pattern.data[p] == '*') {
+            star = p++;
+            from = n;
+        } else if (p < pattern.size && (pattern.data[p] == '?' || wr_view_same(one, other))) {
+            p++;
+            n++;
+        } else if (star != SIZE_MAX) {
+            p = star + 1;
+            n = ++from;
+        } else {
+            return false;
+        }
+    }
+    while (p < pattern.size && pattern.data[p] == '*')
+        p++;
+    return p == pattern.size;
+}
+
 const char *wr_taking_file_name(struct wr_taking *taking, const char *name, uint16_t type)
 {
     const char *suffix = wr_resource_suffix(type);
@@ -30,20 +53,6 @@ const char *wr_taking_file_name(struct wr_taking *taking, const char *name, uint
     text[stem] = '.';
     memcpy(text + stem + 1, suffix, tail + 1);
     return text;
-}
-
-void wr_taken_utf8(struct wr_bytes *out, uint32_t code)
-{
-    if (code < 0x80) {
-        wr_bytes_char(out, (char)code);
-    } else if (code < 0x800) {
-        wr_bytes_char(out, (char)(0xc0 | code >> 6));
-        wr_bytes_char(out, (char)(0x80 | (code & 0x3f)));
-    } else {
-        wr_bytes_char(out, (char)(0xe0 | code >> 12));
-        wr_bytes_char(out, (char)(0x80 | (code >> 6 & 0x3f)));
-        wr_bytes_char(out, (char)(0x80 | (code & 0x3f)));
-    }
 }
 
 /* ---- Files ------------------------------------------------------------------------------- */
@@ -88,11 +97,9 @@ struct wr_context *wr_taking_lenient(struct wr_taking *taking)
 }
 
 static enum wr_result read_gff(struct wr_context *context, struct wr_arena *arena,
-                               const wr_entry *entry, const char *mark, struct wr_gff **out)
+                               const wr_entry *entry, const char *mark, struct wr_gff **out,
+                               struct wr_source *source)
 {
-    struct wr_source *source = WR_TAKE(arena, struct wr_source, 1);
-    if (!source)
-        return wr_no_memory(context);
     enum wr_result result = wr_entry_read(context, arena, entry, source);
     source->binary = true;
     if (result == WR_OK)
@@ -103,21 +110,32 @@ static enum wr_result read_gff(struct wr_context *context, struct wr_arena *aren
     return result;
 }
 
-enum wr_result wr_taking_gff(struct wr_taking *taking, const char *name, uint16_t type,
-                             const char *mark, struct wr_gff **out)
+enum wr_result wr_taking_gff_of(struct wr_taking *taking, const char *name, uint16_t type,
+                                const char *mark, struct wr_gff **out,
+                                struct wr_source **source)
 {
     const wr_entry *entry = wr_resources_find(&taking->resources, name, type);
     struct wr_gff *gff = NULL;
     *out = NULL;
+    *source = WR_ZERO(taking->arena, struct wr_source, 1);
+    if (!*source)
+        return wr_no_memory(taking->context);
     if (!entry)
         return WR_OK;
     struct wr_context *lenient = wr_taking_lenient(taking);
     if (!lenient)
         return WR_NO_MEMORY;
-    enum wr_result result = read_gff(lenient, taking->arena, entry, mark, &gff);
+    enum wr_result result = read_gff(lenient, taking->arena, entry, mark, &gff, *source);
     wr_context_destroy(lenient);
     if (result == WR_NO_MEMORY)
         return wr_no_memory(taking->context);
     *out = result == WR_OK ? gff : NULL;
     return WR_OK;
+}
+
+enum wr_result wr_taking_gff(struct wr_taking *taking, const char *name, uint16_t type,
+                             const char *mark, struct wr_gff **out)
+{
+    struct wr_source *source;
+    return wr_taking_gff_of(taking, name, type, mark, out, &source);
 }

@@ -3,6 +3,7 @@
 #define WR_BUILDER_EXTRACT_TAKING_H
 
 #include "builder/extract/extract.h"
+#include "core/base/text.h"
 #include "core/format/gff.h"
 #include "core/format/lyt.h"
 #include "core/format/resources.h"
@@ -17,6 +18,7 @@ typedef struct wr_taken_type {
     size_t size;
     const char *look; /* what the UTD says but for names; NULL of an arch */
     float width;
+    float height;   /* metres; 0: nobody says */
     uint32_t count; /* doorways it stands in */
 } wr_taken_type;
 
@@ -44,6 +46,12 @@ typedef struct wr_taken_hook {
     bool hidden;   /* it stands where another hook of its room does: neither file says it */
 } wr_taken_hook;
 
+/* A doorway that leads into another module, and the row of the GIT that says so. */
+typedef struct wr_taken_exit {
+    uint32_t hook; /* of the hooks */
+    const wr_gff_struct *row;
+} wr_taken_exit;
+
 /* A room of the layout that is taken. */
 typedef struct wr_taken_room {
     char name[WR_RESREF + 1];        /* lower-case */
@@ -54,14 +62,17 @@ typedef struct wr_taken_room {
     uint32_t first_hook, hook_count; /* of the hooks */
 } wr_taken_room;
 
-/* Something that stands in a room. */
+/* Something that stands in the area. */
 typedef struct wr_taken_marker {
     char name[33]; /* unique in its room */
-    enum wr_marker_kind kind;
-    uint32_t room;
-    wr_vec3 at;                         /* in the area */
-    float facing;                       /* degrees */
-    const char *blueprint, *tag, *note; /* NULL: none */
+    uint32_t room; /* WR_NONE: it stands in none */
+    wr_vec3 at;    /* in the area */
+    wr_marker as; /* what the kit says, in the coordinates of its room, of the area without one;
+                     its name once all are named */
+    const wr_gff_struct
+        *row; /* of the GIT, the list and the row's index in it; NULL: of the LYT */
+    const char *list;
+    uint32_t index;
 } wr_taken_marker;
 
 /* A file of the kit: bytes that are at hand, or what lies in the source. */
@@ -77,11 +88,13 @@ struct wr_taking {
     struct wr_context *context;
     struct wr_arena *arena;
     const struct wr_extract_options *options;
+    const struct wr_installation *installation; /* the source, open already; NULL: it is not */
     struct wr_resources resources;
     wr_surfaces surfaces;
     enum wr_game game;
     char area[WR_RESREF + 1]; /* the name of the LYT and of what belongs to it, lower-case */
     struct wr_gff *git, *are, *ifo; /* NULL where there is none */
+    struct wr_source *git_source;   /* of the first, for findings */
 
     struct wr_lyt lyt;
     uint32_t *taken_of; /* one a slot of the LYT: which of the rooms; WR_NONE: none */
@@ -91,20 +104,25 @@ struct wr_taking {
     uint32_t hook_count;
     wr_taken_door *doors;
     uint32_t door_count;
+    wr_taken_exit *exits;
+    uint32_t exit_count;
+    const struct wr_twoda *door_table; /* genericdoors.2da; NULL: nobody asked yet */
     wr_taken_type *types;
     uint32_t type_count;
     wr_taken_marker *markers;
     uint32_t marker_count;
     wr_taken_file *files;
     uint32_t file_count;
-    const char *skybox; /* a model that all of the area is seen before; NULL: none */
+    const char *skybox;     /* a model that all of the area is seen before; NULL: none */
+    wr_lyt_item *backdrops; /* other models of the layout that have no walkmesh */
+    uint32_t backdrop_count;
 };
 
 /* A name that may become a file of the kit, as the games spell it: 1 to 16 of a-z, 0-9, _ and
  * -; false for all others. */
 bool wr_taken_name(const char *text, char out[WR_RESREF + 1]);
-/* Appends a character of a game's text, as UTF-8. */
-void wr_taken_utf8(struct wr_bytes *out, uint32_t code);
+/* Whether a name fits a pattern, in which * is any run of characters and ? is one of them. */
+bool wr_taken_fits(wr_view pattern, wr_view name);
 /* Another file of the kit; false when memory is out. What is there under the name already
  * stays. */
 bool wr_taking_add(struct wr_taking *taking, const wr_taken_file *file);
@@ -114,6 +132,10 @@ const char *wr_taking_file_name(struct wr_taking *taking, const char *name, uint
  * without where there is none. WR_NO_MEMORY is the only failure. */
 enum wr_result wr_taking_gff(struct wr_taking *taking, const char *name, uint16_t type,
                              const char *mark, struct wr_gff **out);
+/* The same, with its bytes, which live in the arena. */
+enum wr_result wr_taking_gff_of(struct wr_taking *taking, const char *name, uint16_t type,
+                                const char *mark, struct wr_gff **out,
+                                struct wr_source **source);
 /* A finding about something that is left out: what it was becomes a warning. */
 struct wr_context *wr_taking_lenient(struct wr_taking *taking);
 

@@ -1,89 +1,41 @@
-/* From rows of the GIT to markers. */
+/* What stands in an area beside doors: listed, given to rooms, and named. */
 #include "builder/extract/things.h"
+#include "builder/extract/exits.h"
+#include "builder/extract/kit_text.h"
+#include "builder/extract/thing_row.h"
 
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
-#include "core/format/gff_text.h"
+#include "kits/marker_row.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_THINGS = 10000 }; /* of a kind; the games' own areas have some hundred */
-
-/* How a list of the GIT is read. */
-struct kind {
-    const char *list;
-    enum wr_marker_kind marker;
-    const char *x, *y, *z;
-    bool turned; /* by a bearing, not by a direction */
+enum {
+    MOST_THINGS = 10000, /* of a kind; the games' own areas have some hundred */
+    MOST_TOLD = 20,      /* of what is left out, one by one */
 };
 
-static const struct kind KINDS[] = {
-    {"Creature List", WR_SPAWN, "XPosition", "YPosition", "ZPosition", false},
-    {"Placeable List", WR_PLACEABLE, "X", "Y", "Z", true},
-    {"WaypointList", WR_WAYPOINT, "XPosition", "YPosition", "ZPosition", false},
+static const enum wr_marker_kind KINDS[] = {
+    WR_SPAWN,     WR_PLACEABLE, WR_WAYPOINT, WR_TRIGGER,
+    WR_ENCOUNTER, WR_SOUND,     WR_STORE,    WR_CAMERA,
 };
 
-/* Lists that no marker can say yet. */
-static const char *const OTHERS[] = {"Encounter List", "SoundList", "StoreList", "TriggerList",
-                                     "CameraList"};
-
-/* ---- Values ------------------------------------------------------------------------------ */
-
-/* A text of the games as clean UTF-8; NULL where nothing is left of it. */
-static const char *clean(struct wr_taking *taking, const uint8_t *data, uint32_t size)
-{
-    struct wr_bytes text = {0};
-    for (uint32_t i = 0; i < size && data[i]; i++) {
-        uint32_t code = wr_gff_code_point(data[i]);
-        if (code >= 0x20 && (code < 0x7f || code > 0x9f))
-            wr_taken_utf8(&text, code);
-    }
-    const char *out = text.size > 0 && !text.failed
-                          ? wr_arena_text(taking->arena, (const char *)text.data, text.size)
-                          : NULL;
-    wr_bytes_finish(&text);
-    return out;
-}
-
-static const char *text_of(struct wr_taking *taking, const wr_gff_struct *row,
-                           const char *label)
-{
-    const wr_gff_field *field = wr_gff_find(row, label);
-    bool text = field && (field->type == WR_GFF_STRING || field->type == WR_GFF_RESREF);
-    return text ? clean(taking, field->bytes.data, field->bytes.size) : NULL;
-}
-
-static const char *note_of(struct wr_taking *taking, const wr_gff_struct *row)
-{
-    const wr_gff_field *field = wr_gff_find(row, "MapNote");
-    if (!wr_gff_whole(row, "HasMapNote", 0) || !field || field->type != WR_GFF_LOCSTRING ||
-        field->local.count == 0)
-        return NULL;
-    return clean(taking, field->local.texts[0].data, field->local.texts[0].size);
-}
-
-static float facing_of(const struct kind *kind, const wr_gff_struct *row)
-{
-    const double degrees = 180 / 3.14159265358979323846;
-    double x = wr_gff_float(row, "XOrientation", 0), y = wr_gff_float(row, "YOrientation", 1);
-    if (kind->turned) {
-        float bearing = wr_gff_float(row, "Bearing", 0);
-        bearing = bearing > -1e6f && bearing < 1e6f ? bearing : 0;
-        wr_turn_of(bearing * degrees + 90, &x, &y);
-    }
-    return isfinite(x) && isfinite(y) && (x != 0 || y != 0) ? (float)wr_bearing_of(x, y) : 0;
-}
+/* How many things were told of. */
+struct listing {
+    struct wr_taking *taking;
+    uint32_t stray, unplaced;
+};
 
 /* ---- Where it stands --------------------------------------------------------------------- */
 
 /* The room whose floor is under or over a point, the nearest; else the one whose floor is
  * nearest, where any is near. */
-static uint32_t room_at(const struct wr_taking *taking, wr_vec3 at)
+static uint32_t room_at(const struct wr_taking *taking, wr_vec3 at, double reach)
 {
     uint32_t best = WR_NONE, beside = WR_NONE;
-    double least = WR_HEADROOM, nearest = WR_HEADROOM;
+    double least = reach, nearest = reach;
     wr_hit hit;
     for (uint32_t r = 0; r < taking->room_count; r++) {
         const struct wr_walkmesh *mesh = taking->rooms[r].mesh;
@@ -101,12 +53,26 @@ static uint32_t room_at(const struct wr_taking *taking, wr_vec3 at)
     return best != WR_NONE ? best : beside;
 }
 
+/* What is heard, or looks on, may hang far from the floor; of what has a shape, the place may
+ * lie beside it, but then a corner does not. */
+static uint32_t room_of(const struct wr_taking *taking, const wr_taken_marker *marker)
+{
+    bool far = marker->as.kind == WR_SOUND || marker->as.kind == WR_CAMERA;
+    uint32_t room = room_at(taking, marker->at, far ? WR_EARSHOT : WR_HEADROOM);
+    for (uint32_t i = 0; room == WR_NONE && i < marker->as.corner_count; i++)
+        room = room_at(taking,
+                       wr_narrow(wr_add(wr_widen(marker->at), wr_widen(marker->as.corners[i]))),
+                       WR_HEADROOM);
+    return room;
+}
+
 /* ---- Names ------------------------------------------------------------------------------- */
 
 /* What a marker is called: its tag, else its blueprint, as an id. */
 static void name_marker(wr_taken_marker *marker)
 {
-    const char *text = marker->tag ? marker->tag : marker->blueprint;
+    const char *tag = wr_marker_value(&marker->as, "tag");
+    const char *text = tag && *tag ? tag : wr_marker_value(&marker->as, "blueprint");
     size_t size = 0, most = sizeof marker->name - 7; /* a number may follow */
     for (; text && text[size] && size < most; size++) {
         wr_view one = {text + size, 1};
@@ -115,7 +81,7 @@ static void name_marker(wr_taken_marker *marker)
     }
     if (size == 0)
         size = (size_t)snprintf(marker->name, sizeof marker->name, "%s",
-                                wr_marker_kind_name(marker->kind));
+                                wr_marker_kind_name(marker->as.kind));
     marker->name[size] = '\0';
 }
 
@@ -151,48 +117,53 @@ static bool number_names(struct wr_taking *taking)
         if (again)
             snprintf(order[i]->name + size, sizeof order[i]->name - size, "--%u",
                      (unsigned)same);
+        order[i]->as.name = order[i]->name;
     }
     return true;
 }
 
 /* ---- Listing ----------------------------------------------------------------------------- */
 
-static bool is_usual(const char *blueprint)
-{
-    return wr_text_same(blueprint, "sw_waypoint001") ||
-           wr_text_same(blueprint, "sw_mapnote001");
-}
-
 /* A spot at a wall, of no blueprint of its own: what kits call a thing there, which becomes a
  * waypoint again. */
 static void settle_kind(const struct wr_taking *taking, wr_taken_marker *marker)
 {
     wr_hit hit;
-    if (marker->kind == WR_WAYPOINT && !marker->blueprint && marker->room != WR_NONE &&
+    if (marker->as.kind == WR_WAYPOINT && !wr_marker_value(&marker->as, "blueprint") &&
+        !wr_gff_find(marker->as.row, "TemplateResRef") && marker->room != WR_NONE &&
         !wr_walkmesh_face_at(taking->rooms[marker->room].mesh, marker->at,
                              taking->surfaces.walkable, &hit))
-        marker->kind = WR_PLACEABLE;
+        marker->as.kind = WR_PLACEABLE;
 }
 
-static wr_taken_marker read_row(struct wr_taking *taking, const struct kind *kind,
-                                const wr_gff_struct *row)
+static wr_where where_of(const struct wr_taking *taking, const wr_gff_struct *row)
 {
-    wr_taken_marker marker = {
-        .kind = kind->marker,
-        .at = {wr_gff_float(row, kind->x, 0), wr_gff_float(row, kind->y, 0),
-               wr_gff_float(row, kind->z, 0)},
-        .facing = facing_of(kind, row),
-        .blueprint = text_of(taking, row, "TemplateResRef"),
-        .tag = kind->marker == WR_WAYPOINT ? text_of(taking, row, "Tag") : NULL,
-        .note = kind->marker == WR_WAYPOINT ? note_of(taking, row) : NULL,
-    };
-    if (marker.blueprint &&
-        (!wr_kit_blueprint_valid(marker.blueprint) || is_usual(marker.blueprint)))
-        marker.blueprint = NULL;
-    marker.room = wr_vec3_finite(marker.at) ? room_at(taking, marker.at) : WR_NONE;
-    settle_kind(taking, &marker);
-    name_marker(&marker);
-    return marker;
+    return wr_at(taking->git_source, row->count > 0 ? row->fields[0].at : WR_WHOLE_FILE);
+}
+
+static void tell_stray(struct listing *listing, const wr_taken_marker *marker)
+{
+    struct wr_taking *taking = listing->taking;
+    bool far = marker->as.kind == WR_SOUND || marker->as.kind == WR_CAMERA;
+    if (taking->options->rooms || listing->stray++ >= MOST_TOLD)
+        return; /* of an area that is not taken whole, most stands elsewhere */
+    wr_warn(taking->context, where_of(taking, marker->row), "extract-thing",
+            "a map that is written has it by itself: move it, or put a room there",
+            "row %u of the GIT's '%s' (%s) stands in no room: no floor is within %d m of "
+            "(%s, %s, %s)",
+            (unsigned)marker->index, marker->list, marker->name,
+            (int)(far ? WR_EARSHOT : WR_HEADROOM), wr_fixed(marker->at.x, 2).text,
+            wr_fixed(marker->at.y, 2).text, wr_fixed(marker->at.z, 2).text);
+}
+
+static void tell_unplaced(struct listing *listing, const wr_taken_marker *marker,
+                          const char *why)
+{
+    struct wr_taking *taking = listing->taking;
+    if (listing->unplaced++ < MOST_TOLD)
+        wr_warn(taking->context, where_of(taking, marker->row), "extract-row", NULL,
+                "row %u of the GIT's '%s' is left out: %s", (unsigned)marker->index,
+                marker->list, why);
 }
 
 static bool add_marker(struct wr_taking *taking, const wr_taken_marker *marker)
@@ -206,51 +177,119 @@ static bool add_marker(struct wr_taking *taking, const wr_taken_marker *marker)
     return true;
 }
 
-static bool list_kind(struct wr_taking *taking, const struct kind *kind, uint32_t *lost)
+/* False when memory is out. */
+static bool take_row(struct listing *listing, wr_taken_marker *marker)
 {
-    const wr_gff_list *rows = wr_gff_list_of(taking->git->root, kind->list);
-    for (uint32_t i = 0; rows && i < rows->count && i < MOST_THINGS; i++) {
-        if (wr_context_stopped(taking->context))
-            return true;
-        wr_taken_marker marker = read_row(taking, kind, rows->items[i]);
-        if (marker.room == WR_NONE)
-            ++*lost;
-        else if (!add_marker(taking, &marker))
+    struct wr_taking *taking = listing->taking;
+    const char *fault = NULL;
+    if (!wr_taken_row_read(taking, marker, &fault))
+        return false;
+    if (fault) {
+        tell_unplaced(listing, marker, fault);
+        return true;
+    }
+    marker->room = room_of(taking, marker);
+    name_marker(marker);
+    if (marker->room == WR_NONE)
+        tell_stray(listing, marker);
+    if (marker->room == WR_NONE && taking->options->rooms)
+        return true;
+    wr_taken_row_bring(taking, marker);
+    return add_marker(taking, marker);
+}
+
+static bool list_kind(struct listing *listing, enum wr_marker_kind kind)
+{
+    struct wr_taking *taking = listing->taking;
+    const char *name = wr_row_kind_of(kind)->list;
+    const wr_gff_list *rows = wr_gff_list_of(taking->git->root, name);
+    uint32_t count = rows && rows->count < MOST_THINGS ? rows->count : rows ? MOST_THINGS : 0;
+    if (rows && count < rows->count)
+        wr_warn(taking->context, wr_at(taking->git_source, WR_WHOLE_FILE), "extract-row", NULL,
+                "the GIT's '%s' has %u rows: those behind the first %d are left out", name,
+                (unsigned)rows->count, (int)MOST_THINGS);
+    for (uint32_t i = 0; i < count && !wr_context_stopped(taking->context); i++) {
+        wr_taken_marker marker = {
+            .as.kind = kind, .row = rows->items[i], .list = name, .index = i};
+        if (kind == WR_TRIGGER && wr_taken_is_exit(taking, marker.row))
+            continue; /* the map has it */
+        if (!take_row(listing, &marker))
             return false;
     }
     return true;
 }
 
-static void tell(struct wr_taking *taking, uint32_t lost)
+/* ---- The layout -------------------------------------------------------------------------- */
+
+static bool add_model(struct wr_taking *taking, enum wr_marker_kind kind,
+                      const wr_lyt_item *item)
 {
-    uint32_t others = 0;
-    wr_where where = wr_at(&taking->resources.source, WR_WHOLE_FILE);
-    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) {
-        const wr_gff_list *rows = wr_gff_list_of(taking->git->root, OTHERS[i]);
-        others += rows ? rows->count : 0;
+    wr_pair *pair = WR_TAKE(taking->arena, wr_pair, 1);
+    wr_taken_marker marker = {.room = WR_NONE,
+                              .at = item->position,
+                              .as = {.kind = kind, .position = item->position}};
+    if (!pair)
+        return false;
+    bool named = wr_kit_blueprint_valid(item->model);
+    if (!named || !wr_taken_is_near(item->position)) {
+        wr_warn(taking->context, wr_at(&taking->resources.source, WR_WHOLE_FILE),
+                "extract-model", "names have 1 to 16 of the characters A-Z a-z 0-9 _",
+                "the %s '%.64s' of the layout is left out: %s", wr_marker_kind_name(kind),
+                item->model,
+                named ? "it is more than 100 km away" : "no model can be called so");
+        return true;
     }
-    if (lost && !taking->options->rooms)
-        wr_warn(
-            taking->context, where, "extract-thing", NULL,
-            "%u things of the GIT stand farther than 2 m from every floor, and are left out",
-            (unsigned)lost);
-    if (others)
+    *pair = (wr_pair){"blueprint", item->model};
+    marker.as.pairs = pair;
+    marker.as.pair_count = 1;
+    name_marker(&marker);
+    return add_marker(taking, &marker);
+}
+
+/* Tracks and obstacles, which belong to the area. */
+static bool list_layout(struct wr_taking *taking)
+{
+    const struct wr_lyt *lyt = &taking->lyt;
+    bool fine = true;
+    for (uint32_t i = 0; fine && i < lyt->track_count; i++)
+        fine = add_model(taking, WR_TRACK, &lyt->tracks[i]);
+    for (uint32_t i = 0; fine && i < lyt->obstacle_count; i++)
+        fine = add_model(taking, WR_OBSTACLE, &lyt->obstacles[i]);
+    for (uint32_t i = 0; fine && i < taking->backdrop_count; i++)
+        fine = add_model(taking, WR_BACKDROP, &taking->backdrops[i]);
+    return fine;
+}
+
+static void tell_rest(const struct listing *listing)
+{
+    struct wr_taking *taking = listing->taking;
+    wr_where where = wr_at(taking->git_source, WR_WHOLE_FILE);
+    const wr_gff_list *items = wr_gff_list_of(taking->git->root, "List");
+    if (listing->stray > MOST_TOLD)
+        wr_warn(taking->context, where, "extract-thing", NULL,
+                "%u more things of the GIT stand in no room",
+                (unsigned)(listing->stray - MOST_TOLD));
+    if (listing->unplaced > MOST_TOLD)
+        wr_warn(taking->context, where, "extract-row", NULL,
+                "%u more rows of the GIT are left out",
+                (unsigned)(listing->unplaced - MOST_TOLD));
+    if (items && items->count > 0)
         wr_note(taking->context, where, "extract-things",
                 "build into the module, which keeps them",
-                "%u triggers, encounters, sounds, stores and cameras cannot be in a kit",
-                (unsigned)others);
+                "%u items that lie on the floor cannot be in a kit", (unsigned)items->count);
 }
 
 enum wr_result wr_taking_things(struct wr_taking *taking)
 {
-    uint32_t lost = 0;
-    if (!taking->git)
-        return WR_OK;
-    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
-        if (!list_kind(taking, &KINDS[i], &lost))
+    struct listing listing = {.taking = taking};
+    for (size_t i = 0; taking->git && i < sizeof KINDS / sizeof *KINDS; i++)
+        if (!list_kind(&listing, KINDS[i]))
             return wr_no_memory(taking->context);
-    if (!number_names(taking))
+    if (!list_layout(taking) || !number_names(taking) || !wr_taken_rows_compare(taking))
         return wr_no_memory(taking->context);
-    tell(taking, lost);
+    for (uint32_t i = 0; i < taking->marker_count; i++)
+        settle_kind(taking, &taking->markers[i]);
+    if (taking->git)
+        tell_rest(&listing);
     return WR_OK;
 }

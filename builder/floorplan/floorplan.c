@@ -206,10 +206,12 @@ static void widen_extent(struct wr_floorplan *floorplan)
 
 static void count_doorways(struct wr_floorplan *floorplan)
 {
-    floorplan->link_count = floorplan->closed_count = 0;
+    floorplan->link_count = floorplan->exit_count = floorplan->closed_count = 0;
     for (uint32_t i = 0; i < floorplan->doorway_count; i++) {
         floorplan->link_count += floorplan->doorways[i].other != WR_NONE;
-        floorplan->closed_count += floorplan->doorways[i].other == WR_NONE;
+        floorplan->exit_count += floorplan->doorways[i].exit != NULL;
+        floorplan->closed_count +=
+            floorplan->doorways[i].other == WR_NONE && !floorplan->doorways[i].exit;
     }
 }
 

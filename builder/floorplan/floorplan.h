@@ -60,6 +60,7 @@ typedef struct wr_floorplan_doorway {
     double out_x, out_y;   /* unit, out of the room, or 0 */
     bool missed;           /* it nearly met another */
     const char *lock;      /* the key that opens it, or NULL */
+    const char *exit;      /* where it leads out of the area, or NULL */
     bool hidden;
     uint32_t storey;
 } wr_floorplan_doorway;
@@ -115,7 +116,7 @@ struct wr_floorplan {
     wr_way_point *way;
     wr_floorplan_key *keys;
     uint32_t route_count, way_count, key_count;
-    uint32_t link_count, closed_count;
+    uint32_t link_count, exit_count, closed_count;
 
     wr_storey *storeys;
     uint32_t storey_count;
@@ -132,6 +133,13 @@ void wr_floorplan_free(struct wr_floorplan *floorplan);
 /* A doorway's threshold: points are added one by one. False when memory is out. */
 wr_floorplan_doorway *wr_floorplan_add_doorway(struct wr_floorplan *floorplan, uint32_t room);
 bool wr_floorplan_add_doorway_point(struct wr_floorplan *floorplan, wr_vec3 point);
+
+/* A room whose walkmesh, derived, stands where it is; NULL: it has none. Then, once all rooms
+ * stand, its doorways, which are the edges that lead somewhere: runs of those that lead to one
+ * room are one doorway, drawn from its earlier side. False when memory is out. */
+bool wr_floorplan_stand(struct wr_floorplan *floorplan, const char *name,
+                        const struct wr_walkmesh *mesh, wr_floorplan_room *out);
+bool wr_floorplan_open(struct wr_floorplan *floorplan, uint32_t index);
 
 /* Finds storeys, outlines and extent of a floorplan whose rooms, doorways and markers are
  * there. */
@@ -165,6 +173,10 @@ double wr_floorplan_face_height(const wr_floorplan_room *room, uint32_t face);
 enum wr_result wr_floorplan_of_layout(struct wr_context *context,
                                       const struct wr_layout *layout,
                                       const struct wr_generated *generated,
+                                      struct wr_floorplan **out);
+/* The rooms of a module, by their walkmeshes alone; those must live as long. */
+enum wr_result wr_floorplan_of_meshes(struct wr_context *context,
+                                      const struct wr_walkmesh *const *meshes, uint32_t count,
                                       struct wr_floorplan **out);
 /* One room of a kit. */
 enum wr_result wr_floorplan_of_room(struct wr_context *context, const wr_room *room,

@@ -2,9 +2,11 @@
 #include "builder/floorplan/floorplan.h"
 #include "builder/generate/generate.h"
 #include "builder/layout/overlap.h"
+#include "builder/layout/things.h"
 
 #include "core/base/text.h"
 #include "core/walkmesh/walkmesh.h"
+#include "kits/marker_row.h"
 
 #include <string.h>
 
@@ -95,8 +97,10 @@ static bool add_doorways(struct wr_floorplan *floorplan, const struct wr_layout 
         const wr_placed_hook *placed = &layout->hooks[h];
         const wr_hook *hook = wr_hook_of(layout, h);
         const wr_link *link = placed->link == WR_NONE ? NULL : &layout->links[placed->link];
+        const wr_map_exit *exit =
+            placed->exit == WR_NONE ? NULL : layout->exits[placed->exit].said;
         use_edges(&floorplan->rooms[placed->room], hook,
-                  link ? WR_EDGE_LINKED : WR_EDGE_CLOSED);
+                  link || exit ? WR_EDGE_LINKED : WR_EDGE_CLOSED);
         if (link && link->hooks[0] != h)
             continue;
         uint32_t other = link ? layout->hooks[link->hooks[1]].room : WR_NONE;
@@ -104,8 +108,10 @@ static bool add_doorways(struct wr_floorplan *floorplan, const struct wr_layout 
             return false;
         wr_floorplan_doorway *doorway = &floorplan->doorways[floorplan->doorway_count - 1];
         doorway->missed = !link && is_near_miss(layout, h);
-        doorway->lock = link ? link->lock : NULL;
-        doorway->hidden = link && link->hidden;
+        doorway->lock = link ? link->lock : exit ? exit->lock : NULL;
+        doorway->hidden = (link && link->hidden) || (exit && exit->hidden);
+        if (exit)
+            doorway->exit = exit->title && *exit->title ? exit->title : exit->module;
     }
     return true;
 }
@@ -151,25 +157,34 @@ static bool add_route(struct wr_floorplan *floorplan, const struct wr_layout *la
     return floorplan->route != NULL;
 }
 
-static bool add_markers(struct wr_floorplan *floorplan, uint32_t room, const wr_room *kit_room,
-                        const wr_motion *motion)
+static bool add_marker(struct wr_floorplan *floorplan, uint32_t room, const wr_marker *marker,
+                       const wr_motion *motion)
 {
-    for (uint32_t i = 0; i < kit_room->marker_count; i++) {
-        const wr_marker *marker = &kit_room->markers[i];
-        wr_floorplan_marker *markers = wr_arena_more(floorplan->arena, floorplan->markers,
-                                                     floorplan->marker_count, sizeof *markers);
-        if (!markers)
-            return false;
-        floorplan->markers = markers;
-        markers[floorplan->marker_count++] = (wr_floorplan_marker){
-            .room = room,
-            .kind = marker->kind,
-            .name = marker->name,
-            .position = wr_motion_point(motion, marker->position),
-            .facing = wr_motion_facing(motion, marker->facing),
-        };
-    }
+    wr_floorplan_marker *markers = wr_arena_more(floorplan->arena, floorplan->markers,
+                                                 floorplan->marker_count, sizeof *markers);
+    if (!markers)
+        return false;
+    floorplan->markers = markers;
+    markers[floorplan->marker_count++] = (wr_floorplan_marker){
+        .room = room,
+        .kind = marker->kind,
+        .name = marker->name,
+        .position = wr_motion_point(motion, marker->position),
+        .facing = wr_motion_facing(motion, wr_marker_facing(marker)),
+    };
     return true;
+}
+
+/* What kits and the map put there. */
+static bool add_things(struct wr_floorplan *floorplan, const struct wr_layout *layout)
+{
+    wr_placed_thing thing;
+    bool fine = true;
+    for (wr_thing_walk walk = {0}; fine && wr_thing_next(layout, &walk, &thing);)
+        fine =
+            add_marker(floorplan, thing.room ? (uint32_t)(thing.room - layout->rooms) : WR_NONE,
+                       thing.marker, &thing.motion);
+    return fine;
 }
 
 /* ---- The whole ---- */
@@ -194,9 +209,9 @@ static bool fill_layout(struct wr_floorplan *floorplan, const struct wr_layout *
     bool fine = floorplan->rooms != NULL;
     for (uint32_t r = 0; fine && r < layout->room_count; r++) {
         const wr_placed_room *placed = &layout->rooms[r];
-        fine = fill_room(floorplan, r, placed->room, placed->name, &placed->motion) &&
-               add_markers(floorplan, r, placed->room, &placed->motion);
+        fine = fill_room(floorplan, r, placed->room, placed->name, &placed->motion);
     }
+    fine = fine && add_things(floorplan, layout);
     floorplan->faults = WR_TAKE(floorplan->arena, wr_vec3, layout->overlap_count);
     fine = fine && floorplan->faults && add_doorways(floorplan, layout) &&
            add_keys(floorplan, layout);
@@ -253,9 +268,11 @@ static bool fill_kit_room(struct wr_floorplan *floorplan, const wr_room *room)
     wr_motion motion = wr_motion_of((wr_placement){.turn = 0});
     floorplan->room_count = 1;
     floorplan->rooms = WR_ZERO(floorplan->arena, wr_floorplan_room, 1);
-    if (!floorplan->rooms || !fill_room(floorplan, 0, room, room->id, &motion) ||
-        !add_markers(floorplan, 0, room, &motion))
+    if (!floorplan->rooms || !fill_room(floorplan, 0, room, room->id, &motion))
         return false;
+    for (uint32_t i = 0; i < room->marker_count; i++)
+        if (!add_marker(floorplan, 0, &room->markers[i], &motion))
+            return false;
     for (uint32_t h = 0; h < room->hook_count; h++) {
         const wr_hook *hook = &room->hooks[h];
         wr_placed_hook placed = {

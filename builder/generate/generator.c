@@ -7,6 +7,7 @@
 #include "builder/generate/roster.h"
 #include "builder/generate/vocabulary.h"
 #include "builder/generate/walkthrough.h"
+#include "builder/layout/facets.h"
 
 #include "core/base/system.h"
 #include "kits/kit.h"
@@ -29,6 +30,7 @@ struct wr_generator {
     double deadline;
     struct wr_grow_tables *growing; /* or NULL */
     struct wr_roster *roster;       /* or NULL */
+    struct wr_facets_table facets;  /* of all rooms, for each level that is judged */
 };
 
 /* ---- Making ready ---- */
@@ -130,6 +132,17 @@ static enum wr_result list_levels(struct wr_context *context, struct wr_generato
     return result == WR_OK ? WR_OK : wr_no_memory(context);
 }
 
+/* What is true of rooms wherever they stand, once for all levels. */
+static enum wr_result make_facets(struct wr_context *context, struct wr_generator *g)
+{
+    wr_facets_start(&g->facets, g->arena);
+    for (uint32_t i = 0; i < g->template->kit_count; i++)
+        for (uint32_t r = 0; r < g->found[i]->room_count; r++)
+            if (!wr_facets_of(&g->facets, g->found[i]->rooms[r].mesh))
+                return wr_no_memory(context);
+    return WR_OK;
+}
+
 static enum wr_result create(struct wr_context *context, const struct wr_template *template,
                              struct wr_kits *kits, const wr_surfaces *surfaces,
                              struct wr_generator **out)
@@ -153,6 +166,8 @@ static enum wr_result create(struct wr_context *context, const struct wr_templat
     if (result == WR_OK)
         result = wr_kit_pieces_make(context, template, g->found, template->kit_count, arena,
                                     &g->pieces);
+    if (result == WR_OK)
+        result = make_facets(context, g);
     if (result == WR_OK && template->way == WR_WAY_GROW)
         result = make_tables(context, g);
     if (result == WR_OK)
@@ -226,6 +241,7 @@ static enum wr_result judge(struct attempt *a, const struct wr_map *map,
     enum wr_result result = wr_layout_place(a->quiet, map, a->g->kits, &options, &layout);
     if (result != WR_OK)
         return result;
+    layout->facets = &a->g->facets;
     result = wr_layout_judge(a->quiet, layout, &unreachable);
     if (result == WR_OK && unreachable > 0)
         result = WR_INVALID;

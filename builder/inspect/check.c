@@ -1,6 +1,7 @@
 /* Judging files and whole folders: modules and kits as a whole, everything else alone. */
 #include "builder/inspect/check_archive.h"
 #include "builder/inspect/judge_module.h"
+#include "builder/inspect/ways_between.h"
 
 #include "core/base/parallel.h"
 #include "core/base/text.h"
@@ -320,6 +321,16 @@ static enum wr_result judge_all(struct wr_context *context, struct batch *batch,
     return modules != WR_OK ? modules : files;
 }
 
+/* Which ways lead nowhere can be told when all modules are known. */
+static enum wr_result judge_ways(struct wr_context *context, struct batch *batch, bool together)
+{
+    struct wr_ways_between *ways = wr_ways_between_make(batch->arena);
+    enum wr_result result = ways ? WR_OK : wr_no_memory(context);
+    for (size_t i = 0; result == WR_OK && i < batch->count; i++)
+        result = wr_ways_between_take(context, ways, batch->items[i].path);
+    return result == WR_OK ? wr_ways_between_judge(context, ways, together) : result;
+}
+
 static enum wr_result check_path(struct wr_context *context, struct batch *batch,
                                  const char *path, struct wr_check_summary *summary)
 {
@@ -329,6 +340,10 @@ static enum wr_result check_path(struct wr_context *context, struct batch *batch
     uint32_t before = summary->files;
     if (!is_end(result)) {
         enum wr_result judged = judge_all(context, batch, summary);
+        if (!is_end(judged) && judged != WR_STOPPED) {
+            enum wr_result led = judge_ways(context, batch, folder);
+            judged = judged != WR_OK ? judged : led;
+        }
         result = result != WR_OK ? result : judged;
     }
     if (result != WR_OK || summary->files > before)

@@ -19,13 +19,17 @@ struct wr_rebuild_options {
         *surfaces; /* NULL: K1's, and each file's own face order about material 16 */
     bool force, durable;
     bool repair;  /* the geometry is mended too, as wr_walkmesh_repair does; where there is a
-                     layout, transitions that lead nowhere are cleared, and one-way ones get
-                     their  twin */
+                     layout, transitions that lead nowhere are cleared, one-way ones get their
+                     twin, and the models of rooms whose faces change get their floor */
     bool relink;  /* where there is a layout, all transitions are found anew, from the edges of
                      its  rooms that coincide */
     bool vis;     /* where there is a layout, its VIS is made anew by the doorways that
                      walkmeshes have; in place, where it is not that already */
-    bool dry_run; /* nothing is written: a note "would-change" a file says what would be */
+    bool paths;   /* where there is a layout, the path points of its area are made anew */
+    bool minimap; /* where there is a layout and its ARE, the area's minimap is drawn anew, and
+                     the Map of the ARE set to it */
+    enum wr_game game; /* of minimaps; 0: what models and the ARE say */
+    bool dry_run;      /* nothing is written: a note "would-change" a file says what would be */
     /* Told of each file with walkmeshes in the end, in order; NULL: nobody is. */
     void (*each)(void *user, const struct wr_rebuild_file *file);
     void *user;
@@ -37,7 +41,8 @@ struct wr_rebuild_summary {
     uint32_t packed, archives;       /* of the rebuilt: lay in archives, and in how many */
     uint64_t faces, reordered, dropped;
     uint64_t mended, left;           /* changes of geometry; what is left to the author */
-    uint32_t vis;                    /* VIS files that were made */
+    uint32_t vis, paths, minimaps;   /* VIS and PTH files, and minimaps, that were made */
+    uint32_t models;                 /* that got the floor of a walkmesh whose faces changed */
     uint64_t linked, cleared, moved; /* transitions set and taken away; vertices brought to the
                                         room they lead to */
 };

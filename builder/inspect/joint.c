@@ -287,7 +287,7 @@ static void bring(struct joining *joining, uint32_t room, uint32_t vertex, wr_ve
             (unsigned)vertex, wr_fixed(at->x, 3).text, wr_fixed(at->y, 3).text,
             wr_fixed(at->z, 3).text, wr_fixed(1000 * wr_distance(*at, to), 3).text);
     *at = to;
-    own->changed = true;
+    own->changed = own->reshaped = true;
     joining->joint->moved++;
 }
 

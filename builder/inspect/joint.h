@@ -11,8 +11,11 @@
 /* A room of a layout, with its walkmesh as a file. */
 struct wr_joint_room {
     const char *name;
-    struct wr_source source;  /* rebuilt already; no data: there is none */
-    bool elsewhere;           /* nobody knows whether it has one: the game has it */
+    struct wr_source source; /* rebuilt already; no data: there is none */
+    bool unknown;            /* it has one that is not at hand: it could not be rebuilt */
+    bool elsewhere;   /* it is unknown, or nobody knows whether it has one: it is the game's */
+    wr_vec3 position; /* where the layout puts it */
+    bool reshaped;    /* faces or vertices are not those it had before it was rebuilt */
     struct wr_walkmesh *mesh; /* read here */
     bool changed;
 };

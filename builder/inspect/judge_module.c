@@ -132,7 +132,7 @@ static enum wr_result check_overlaps(struct wr_context *context,
             boxes[count] = wr_box_add(boxes[count], mesh->vertices[v]);
         rooms[count++] = &module->rooms[r];
     }
-    enum wr_result result = wr_overlaps_find(context, module->arena, floors, boxes, count,
+    enum wr_result result = wr_overlaps_find(context, module->arena, NULL, floors, boxes, count,
                                              module->overlap, &overlaps, &overlap_count);
     for (uint32_t i = 0; result != WR_NO_MEMORY && i < overlap_count; i++) {
         const struct wr_judged_room *a = rooms[overlaps[i].rooms[0]],

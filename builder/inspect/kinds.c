@@ -1,6 +1,8 @@
 /* The table of kinds: how each is recognised, shown and judged. */
 #include "builder/inspect/kinds.h"
+#include "builder/inspect/kinds_area.h"
 #include "builder/inspect/kinds_game.h"
+#include "builder/layout/exits.h"
 #include "builder/layout/layout.h"
 #include "builder/layout/locks.h"
 #include "builder/layout/reach.h"
@@ -12,6 +14,7 @@
 #include "core/format/bwm.h"
 #include "core/format/lyt.h"
 #include "core/format/obj.h"
+#include "core/format/trx.h"
 #include "core/format/twoda.h"
 #include "core/format/vis.h"
 #include "core/text/json.h"
@@ -42,8 +45,9 @@ static enum wr_result check_bwm(struct wr_context *context, const struct wr_kind
 static enum wr_result rebuild_bwm(struct wr_context *context, const struct wr_kind_file *file,
                                   struct wr_bytes *out, struct wr_rebuilt *report)
 {
-    return (file->repair ? wr_bwm_repair : wr_bwm_rebuild)(context, file->arena, &file->source,
-                                                           file->surfaces, out, report);
+    bool repair = file->rebuilding && file->rebuilding->repair;
+    return (repair ? wr_bwm_repair : wr_bwm_rebuild)(context, file->arena, &file->source,
+                                                     file->surfaces, out, report);
 }
 
 static enum wr_result show_obj(struct wr_context *context, const struct wr_kind_file *file,
@@ -165,8 +169,9 @@ static enum wr_result show_map(struct wr_context *context, const struct wr_kind_
     return WR_OK;
 }
 
-/* Locks are judged where the map's kits are found; that they are not is for a build to say. */
-static enum wr_result check_locks(struct wr_context *context, struct wr_context *quiet,
+/* Ways out and locks are judged where the map's kits are found; that they are not is for a
+ * build to say. */
+static enum wr_result check_doors(struct wr_context *context, struct wr_context *quiet,
                                   const struct wr_map *map, struct wr_kits *kits)
 {
     struct wr_build_options options = {0};
@@ -176,21 +181,24 @@ static enum wr_result check_locks(struct wr_context *context, struct wr_context 
         result = wr_layout_place(quiet, map, kits, &options, &layout);
     if (result != WR_OK)
         return result == WR_NO_MEMORY ? wr_no_memory(context) : WR_OK;
+    enum wr_result led = WR_OK;
     result = wr_layout_link(quiet, layout);
+    if (result == WR_OK)
+        result = led = wr_layout_exits(context, layout);
     if (result == WR_OK)
         result = wr_layout_enter(quiet, layout);
     if (result == WR_OK)
         result = wr_layout_unlock(context, layout);
     wr_layout_free(layout);
-    return result == WR_NO_MEMORY ? wr_no_memory(context) : WR_OK;
+    return result == WR_NO_MEMORY ? wr_no_memory(context) : led;
 }
 
-static bool has_locks(const struct wr_map *map)
+static bool has_doors(const struct wr_map *map)
 {
     for (uint32_t i = 0; i < map->link_count; i++)
         if (map->links[i].lock)
             return true;
-    return false;
+    return map->exit_count > 0;
 }
 
 static enum wr_result check_map(struct wr_context *context, const struct wr_kind_file *file)
@@ -199,10 +207,10 @@ static enum wr_result check_map(struct wr_context *context, const struct wr_kind
     enum wr_result result = wr_map_load(context, file->source.name, file->surfaces, &map);
     if (result != WR_OK)
         return result;
-    if (has_locks(map)) {
+    if (has_doors(map)) {
         struct wr_context *quiet = wr_context_within(context, NULL, NULL);
         struct wr_kits *kits = wr_kits_create(file->surfaces);
-        result = quiet && kits ? check_locks(context, quiet, map, kits) : wr_no_memory(context);
+        result = quiet && kits ? check_doors(context, quiet, map, kits) : wr_no_memory(context);
         wr_kits_free(kits);
         wr_context_destroy(quiet);
     }
@@ -393,6 +401,7 @@ static bool is_obj(const uint8_t *data, size_t size)
 /* ---- The table --------------------------------------------------------------------------- */
 
 static const char builds[] = "'warren build' builds it";
+static const char bakes[] = "'warren bake' makes its walkmesh anew";
 static const char in_folder[] = "name the kit's folder: the walkmeshes in it are rebuilt";
 static const char named_obj[] = "it becomes a WOK where its name ends in .obj";
 static const char generates[] = "'warren generate' makes levels of it";
@@ -435,6 +444,8 @@ static const struct wr_kind KINDS[] = {
      WR_PICTURED_MESH, named_obj, NULL},
     {"visibility", false, false, NULL, wr_vis_recognise, show_vis, check_vis, NULL,
      WR_PICTURED_NOTHING, NULL, NULL},
+    {"NWN2 area", true, false, NULL, wr_trx_recognise, wr_kind_show_area, wr_kind_check_area,
+     NULL, WR_PICTURED_NOTHING, bakes, NULL},
     {"picture", true, false, NULL, wr_tga_recognise, wr_kind_show_tga, wr_kind_check_tga, NULL,
      WR_PICTURED_NOTHING, NULL, NULL},
 };

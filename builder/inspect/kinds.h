@@ -12,8 +12,8 @@
 #include "templates/maps.h"
 
 #define WR_KNOWN_KINDS                                                                         \
-    "known are MOD, RIM, ERF, KEY, BIF, GFF, BWM, MDL, LYT, VIS, 2DA, TGA, walkmeshes as "     \
-    "OBJ, kits, maps, templates and reports"
+    "known are MOD, RIM, ERF, KEY, BIF, GFF, BWM, MDL, LYT, VIS, 2DA, TGA, TRX, TRN, "         \
+    "walkmeshes as OBJ, kits, maps, templates and reports"
 
 /* A file that was read, and what its reader may need. An archive that is called like one is not
  * read: its source is a name without bytes. */
@@ -22,7 +22,7 @@ struct wr_kind_file {
     struct wr_arena *arena;
     const wr_surfaces *surfaces;
     float overlap; /* how deep floors of a module may lie in each other; 0: the default */
-    bool repair, relink, vis, dry_run; /* of a rebuild: see wr_rebuild_options */
+    const struct wr_rebuild_options *rebuilding; /* NULL: nothing is rebuilt */
     const struct wr_source *companion; /* the MDX of a model in an archive; NULL: look beside */
 };
 

@@ -1,5 +1,6 @@
 /* Rebuilding walkmeshes in batches: files, archives and whole folders, on all cores, past bad
  * ones. */
+#include "builder/inspect/rebuild_archive.h"
 #include "builder/inspect/rebuilding.h"
 
 #include "core/base/bytes.h"
@@ -48,16 +49,14 @@ static bool is_layout(const char *name)
 
 /* Only those need their layout that are joined by it. */
 static enum wr_result add_layout(struct wr_context *context, struct wr_rebuild_batch *batch,
-                                 const char *folder, const char *output, const char *name)
+                                 const char *from, const char *to)
 {
     const struct wr_rebuild_options *options = batch->options;
-    if (!options->repair && !options->relink && !options->vis)
+    if (!wr_rebuild_joins(options))
         return WR_OK;
     const char *(*layouts)[2] = wr_arena_more(batch->arena, batch->layouts, batch->layout_count,
                                               sizeof *batch->layouts);
-    const char *from = wr_path_join(batch->arena, folder, name);
-    const char *to = wr_path_join(batch->arena, output, name);
-    if (!layouts || !from || !to)
+    if (!layouts)
         return wr_no_memory(context);
     batch->layouts = layouts;
     layouts[batch->layout_count][0] = from;
@@ -65,53 +64,14 @@ static enum wr_result add_layout(struct wr_context *context, struct wr_rebuild_b
     return WR_OK;
 }
 
-/* What ends the search; a folder that cannot be read does not. */
-static bool is_end(enum wr_result result)
+static enum wr_result gather_file(void *user, struct wr_context *context, const char *from,
+                                  const char *to)
 {
-    return result == WR_NO_MEMORY || result == WR_LIMIT;
-}
-
-static enum wr_result gather_folder(struct wr_context *context, struct wr_rebuild_batch *batch,
-                                    const char *from, const char *to,
-                                    const wr_folder_way *above);
-
-static enum wr_result gather_entry(struct wr_context *context, struct wr_rebuild_batch *batch,
-                                   const char *from, const char *to, char *name,
-                                   const wr_folder_way *above)
-{
-    size_t size = strlen(name);
-    bool folder = size && name[size - 1] == '/';
-    if (folder)
-        name[size - 1] = '\0';
-    if (name[0] != '.' && !folder && is_layout(name))
-        return add_layout(context, batch, from, to, name);
-    if (name[0] == '.' || (!folder && !is_taken(name)))
-        return WR_OK; /* hidden: what a killed build may have left is no input */
-    char *source = wr_path_join(batch->arena, from, name);
-    char *target = wr_path_join(batch->arena, to, name);
-    if (!source || !target)
-        return wr_no_memory(context);
-    return folder ? gather_folder(context, batch, source, target, above)
-                  : add_job(context, batch, source, target, false);
-}
-
-static enum wr_result gather_folder(struct wr_context *context, struct wr_rebuild_batch *batch,
-                                    const char *from, const char *to,
-                                    const wr_folder_way *above)
-{
-    char **names;
-    size_t count = 0;
-    wr_folder_way way;
-    enum wr_result result = wr_folder_enter(context, from, above, &way);
-    if (result != WR_OK || way.again)
-        return result;
-    result = wr_folder_list(context, batch->arena, from, &names, &count);
-    for (size_t i = 0; !is_end(result) && i < count; i++) {
-        enum wr_result one = gather_entry(context, batch, from, to, names[i], &way);
-        if (result == WR_OK || is_end(one))
-            result = one;
-    }
-    return result;
+    struct wr_rebuild_batch *batch = user;
+    const char *name = wr_path_name(from);
+    if (is_layout(name))
+        return add_layout(context, batch, from, to);
+    return is_taken(name) ? add_job(context, batch, from, to, false) : WR_OK;
 }
 
 static enum wr_result gather_text(struct wr_context *context, struct wr_rebuild_batch *batch,
@@ -138,7 +98,8 @@ static enum wr_result gather_path(struct wr_context *context, struct wr_rebuild_
     if (wr_folder_exists(context, path))
         return batch->options->file
                    ? wr_fail_folder(context, path, "give one file, or a folder to write to")
-                   : gather_folder(context, batch, path, output ? output : path, NULL);
+                   : wr_folder_walk(context, batch->arena, path, output ? output : path,
+                                    gather_file, batch);
     const struct wr_kind *kind = wr_kind_called(path);
     if (kind && kind->rebuild && !kind->binary)
         return gather_text(context, batch, path);
@@ -355,12 +316,8 @@ static enum wr_result rebuild_file(struct wr_context *context, struct wr_rebuild
         return wr_no_memory(context);
     wr_arena_reset(workspace->arena);
     workspace->bytes.size = 0;
-    struct wr_kind_file file = {.arena = workspace->arena,
-                                .surfaces = &batch->surfaces,
-                                .repair = batch->options->repair,
-                                .relink = batch->options->relink,
-                                .vis = batch->options->vis,
-                                .dry_run = batch->options->dry_run};
+    struct wr_kind_file file = {
+        .arena = workspace->arena, .surfaces = &batch->surfaces, .rebuilding = batch->options};
     const struct wr_kind *kind;
     enum wr_result result = wr_kind_read(context, job->from, &file, &kind);
     if (result != WR_OK)
@@ -399,35 +356,12 @@ static enum wr_result rebuild_archives(struct wr_context *context,
     return result;
 }
 
-/* Makes the folders that are written to, and sweeps them. Files of one folder follow each
- * other.
- */
+/* Makes the folders that are written to, and sweeps them. */
 static enum wr_result make_folders(struct wr_context *context, struct wr_rebuild_batch *batch)
 {
     enum wr_result result = WR_OK;
-    const char *last = "";
-    batch->folders = WR_TAKE(batch->arena, struct wr_staging *, batch->count);
-    if (!batch->folders)
-        return wr_no_memory(context);
-    for (size_t i = 0; result == WR_OK && i < batch->count; i++) {
-        const char *folder = wr_path_folder(batch->arena, batch->jobs[i].to);
-        if (!folder)
-            return wr_no_memory(context);
-        if (strcmp(folder, last) == 0)
-            continue;
-        last = folder;
-        result = wr_staging_make(context, folder, &batch->folders[batch->folder_count]);
-        batch->folder_count += result == WR_OK;
-    }
-    return result;
-}
-
-static enum wr_result sync_folders(struct wr_context *context,
-                                   const struct wr_rebuild_batch *batch)
-{
-    enum wr_result result = WR_OK;
-    for (size_t i = 0; result == WR_OK && i < batch->folder_count; i++)
-        result = wr_staging_sync(context, batch->folders[i]);
+    for (size_t i = 0; result == WR_OK && i < batch->count; i++)
+        result = wr_stagings_add(context, batch->arena, &batch->folders, batch->jobs[i].to);
     return result;
 }
 
@@ -470,7 +404,7 @@ static enum wr_result rebuild_all(struct wr_context *context, struct wr_rebuild_
     }
     enum wr_result broken = (enum wr_result)atomic_load(&batch->broken);
     if (broken == WR_OK && batch->options->durable)
-        broken = sync_folders(context, batch);
+        broken = wr_stagings_sync(context, &batch->folders);
     return broken != WR_OK ? broken : result; /* a full disk weighs more than a bad file */
 }
 
@@ -499,10 +433,10 @@ static enum wr_result rebuild_paths(struct wr_context *context, struct wr_rebuil
     enum wr_result gathered = WR_OK;
     for (size_t i = 0; i < count; i++) {
         enum wr_result result = gather_path(context, batch, paths[i]);
-        if (gathered == WR_OK || is_end(result))
+        if (gathered == WR_OK || wr_walk_ends(result))
             gathered = result;
     }
-    if (is_end(gathered))
+    if (wr_walk_ends(gathered))
         return gathered;
     enum wr_result result = check_targets(context, batch);
     if (result == WR_OK && batch->options->output && !batch->options->dry_run)
@@ -511,7 +445,7 @@ static enum wr_result rebuild_paths(struct wr_context *context, struct wr_rebuil
         return result;
     enum wr_result kept = keep_what_is_there(context, batch);
     result = wr_rebuild_hold(context, batch);
-    if (is_end(result))
+    if (wr_walk_ends(result))
         return result;
     enum wr_result all = rebuild_all(context, batch);
     result = wr_context_whole(context, all != WR_OK ? all : result);
@@ -541,8 +475,7 @@ static enum wr_result rebuild(struct wr_context *context, const char *const *pat
             wr_file_remove(context, batch.jobs[i].to);
     if (summary)
         *summary = sum_up(&batch);
-    while (batch.folder_count > 0)
-        wr_staging_drop(batch.folders[--batch.folder_count]);
+    wr_stagings_drop(&batch.folders);
     for (size_t i = 0; i < batch.count; i++)
         wr_bytes_finish(&batch.jobs[i].made);
     wr_free(batch.jobs);

@@ -1,7 +1,6 @@
 /* Rooms that are rebuilt together because a layout lists them. */
-#include "builder/inspect/joint.h"
+#include "builder/inspect/area_files.h"
 #include "builder/inspect/rebuilding.h"
-#include "builder/inspect/seen.h"
 
 #include "core/base/text.h"
 #include "core/format/lyt.h"
@@ -86,18 +85,21 @@ enum wr_result wr_rebuild_hold(struct wr_context *context, struct wr_rebuild_bat
 
 /* A room that is not in the folder may be in the game's, unless its model is here. */
 static bool fill_room(struct wr_context *context, struct wr_rebuild_batch *batch,
-                      const char *layout, const char *name, struct wr_rebuild_job *job,
+                      const char *layout, const wr_lyt_item *item, struct wr_rebuild_job *job,
                       struct wr_joint_room *out)
 {
-    *out = (struct wr_joint_room){.name = name};
+    const char *name = item->model;
+    *out = (struct wr_joint_room){.name = name, .position = item->position};
+    out->reshaped = job && job->met.mended > 0;
     if (job && job->made.size > 0)
         out->source = (struct wr_source){
             .name = job->from, .data = job->made.data, .size = job->made.size, .binary = true};
     const char *model = path_of(batch->arena, layout, name, ".mdl");
     if (!model)
         return false;
-    out->elsewhere = !out->source.data && strcmp(name, "****") != 0 &&
-                     (job || !wr_file_exists(context, model));
+    out->unknown = job && !out->source.data;
+    out->elsewhere =
+        out->unknown || (!job && strcmp(name, "****") != 0 && !wr_file_exists(context, model));
     return true;
 }
 
@@ -120,47 +122,61 @@ static enum wr_result keep_changes(struct wr_context *context, struct wr_joint *
     return WR_OK;
 }
 
-/* The path of the VIS beside a layout. */
-static char *vis_of(struct wr_arena *arena, const char *layout)
-{
-    char *path = wr_arena_text(arena, layout, strlen(layout));
-    if (path)
-        memcpy(path + strlen(path) - 4, ".vis", 4);
-    return path;
-}
-
-static enum wr_result write_vis(struct wr_context *context, struct wr_rebuild_batch *batch,
-                                const char *const paths[2], const struct wr_bytes *vis)
+/* In place, what is right already stays; into another folder it is written like the rooms. */
+static enum wr_result write_files(struct wr_context *context,
+                                  const struct wr_rebuild_batch *batch, const char *layout,
+                                  const struct wr_area_files *files)
 {
     const struct wr_rebuild_options *options = batch->options;
-    struct wr_source old = {.name = vis_of(batch->arena, paths[0])};
-    const char *to = vis_of(batch->arena, paths[1]);
-    enum wr_result result = old.name && to ? WR_OK : wr_no_memory(context);
-    if (result == WR_OK && wr_file_exists(context, old.name))
-        result = wr_file_read(context, batch->arena, old.name, &old);
-    if (result != WR_OK)
-        return result;
-    bool same = old.data && old.size == vis->size && memcmp(old.data, vis->data, old.size) == 0;
+    const char *folder = wr_path_folder(batch->arena, layout);
     unsigned flags = (options->force || !options->output ? WR_OVERWRITE : 0u) |
                      (options->durable ? WR_DURABLE : 0u);
-    batch->joined.vis += !same;
-    if (options->dry_run && !same)
-        wr_note(context, wr_at(&old, WR_WHOLE_FILE), "would-change", NULL,
-                "would change: what rooms see of each other");
-    if (options->dry_run || (same && !options->output))
-        return WR_OK;
-    return wr_file_write(context, to, vis->data, vis->size, flags);
+    enum wr_result result = folder ? WR_OK : wr_no_memory(context);
+    for (uint32_t i = 0; result == WR_OK && i < files->count; i++) {
+        const struct wr_area_file *file = &files->items[i];
+        const char *path = wr_path_join(batch->arena, folder, file->file);
+        if (file->same && !options->output)
+            continue;
+        result = path ? wr_file_write(context, path, file->bytes.data, file->bytes.size, flags)
+                      : wr_no_memory(context);
+    }
+    return result;
 }
 
-static enum wr_result make_vis(struct wr_context *context, struct wr_rebuild_batch *batch,
-                               const struct wr_joint *joint, const char *const paths[2])
+/* What lies in the folder of a layout. */
+static enum wr_result open_folder(struct wr_context *context, struct wr_rebuild_batch *batch,
+                                  const char *layout, struct wr_resources *out)
 {
-    struct wr_bytes vis = {0};
-    enum wr_result result = wr_joint_vis(context, joint, &vis);
+    const char *folder = wr_path_folder(batch->arena, layout);
+    return folder ? wr_resources_open(context, batch->arena, folder, out)
+                  : wr_no_memory(context);
+}
+
+static enum wr_result make_files(struct wr_context *context, struct wr_rebuild_batch *batch,
+                                 const struct wr_joint *joint, const char *const paths[2])
+{
+    const struct wr_rebuild_options *options = batch->options;
+    const char *name = wr_path_name(paths[0]);
+    struct wr_resources resources;
+    struct wr_area_files files = {0};
+    struct wr_area_task task = {.joint = joint,
+                                .resources = &resources,
+                                .area = wr_arena_text(batch->arena, name, strlen(name) - 4),
+                                .game = options->game,
+                                .vis = options->vis,
+                                .paths = options->paths,
+                                .minimap = options->minimap,
+                                .dry_run = options->dry_run};
+    enum wr_result result =
+        task.area ? open_folder(context, batch, paths[0], &resources) : wr_no_memory(context);
     if (result == WR_OK)
-        result = write_vis(context, batch, paths, &vis);
-    wr_bytes_finish(&vis);
-    return result;
+        result = wr_area_files_make(context, &task, &files);
+    wr_area_files_count(&files, &batch->joined);
+    enum wr_result written = result == WR_NO_MEMORY || result == WR_STOPPED || options->dry_run
+                                 ? WR_OK
+                                 : write_files(context, batch, paths[1], &files);
+    wr_area_files_finish(&files);
+    return result != WR_OK ? result : written;
 }
 
 static enum wr_result join_layout(struct wr_context *context, struct wr_rebuild_batch *batch,
@@ -183,14 +199,13 @@ static enum wr_result join_layout(struct wr_context *context, struct wr_rebuild_
         return wr_no_memory(context);
     for (uint32_t r = 0; r < lyt.room_count; r++)
         if (!find_job(batch, sorted, layout, lyt.rooms[r].model, &jobs[r]) ||
-            !fill_room(context, batch, layout, lyt.rooms[r].model, jobs[r], &joint.rooms[r]))
+            !fill_room(context, batch, layout, &lyt.rooms[r], jobs[r], &joint.rooms[r]))
             return wr_no_memory(context);
     result = wr_joint_mend(context, &joint);
     wr_rebuild_add_joint(&batch->joined, &joint);
     if (result == WR_OK)
         result = keep_changes(context, &joint, jobs);
-    return result == WR_OK && batch->options->vis ? make_vis(context, batch, &joint, paths)
-                                                  : result;
+    return result == WR_OK ? make_files(context, batch, &joint, paths) : result;
 }
 
 enum wr_result wr_rebuild_join(struct wr_context *context, struct wr_rebuild_batch *batch)

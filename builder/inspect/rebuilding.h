@@ -36,8 +36,7 @@ struct wr_rebuild_batch {
     const char *(*layouts)[2]; /* paths of the LYTs that were met, where rooms are to be
                                   joined, and where what is made of them goes */
     size_t layout_count;
-    struct wr_staging **folders; /* of the output */
-    size_t folder_count;
+    struct wr_stagings folders; /* of the output */
     struct wr_rebuild_workspace *workspaces;
     struct wr_rebuild_summary joined; /* what joining rooms did */
     atomic_int broken; /* why a file could not be written: neither will the others */

@@ -1,5 +1,6 @@
 /* A kit as text: what stands in it, and what was found on its walkmeshes. */
 #include "builder/inspect/kinds.h"
+#include "kits/marker_row.h"
 
 #include <math.h>
 
@@ -69,6 +70,7 @@ static void dump_marker(struct wr_dump *dump, const wr_marker *marker)
             wr_dump_text(dump, marker->pairs[i].key, marker->pairs[i].value);
         wr_dump_object_end(dump);
     }
+    wr_marker_dump_parts(dump, marker);
     wr_dump_object_end(dump);
 }
 

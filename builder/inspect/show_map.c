@@ -50,6 +50,41 @@ static void dump_link(struct wr_dump *dump, const struct wr_map *map, const wr_m
     wr_dump_list_end(dump);
 }
 
+static void dump_exits(struct wr_dump *dump, const struct wr_map *map)
+{
+    if (map->exit_count == 0)
+        return;
+    wr_dump_list(dump, "exits");
+    for (uint32_t i = 0; i < map->exit_count; i++) {
+        wr_dump_row(dump);
+        wr_dump_object(dump, NULL);
+        wr_dump_text(dump, "room", map->rooms[map->exits[i].room].name);
+        wr_dump_text(dump, "hook", map->exits[i].hook);
+        wr_map_dump_exit(dump, &map->exits[i]);
+        wr_dump_object_end(dump);
+    }
+    wr_dump_list_end(dump);
+}
+
+static void dump_visible(struct wr_dump *dump, const struct wr_map *map)
+{
+    if (map->visible_count == 0)
+        return;
+    wr_dump_list(dump, "visible");
+    for (uint32_t i = 0; i < map->visible_count; i++) {
+        const wr_map_sight *sight = &map->visible[i];
+        wr_dump_row(dump);
+        wr_dump_object(dump, NULL);
+        wr_dump_list(dump, "rooms");
+        for (int side = 0; side < 2; side++)
+            wr_dump_text(dump, NULL, map->rooms[sight->rooms[side]].name);
+        wr_dump_list_end(dump);
+        wr_dump_bool(dump, "seen", sight->seen);
+        wr_dump_object_end(dump);
+    }
+    wr_dump_list_end(dump);
+}
+
 static void dump_entry(struct wr_dump *dump, const struct wr_map *map)
 {
     const wr_map_entry *entry = &map->entry;
@@ -63,6 +98,8 @@ static void dump_entry(struct wr_dump *dump, const struct wr_map *map)
         wr_dump_vec3(dump, "position", entry->position);
         wr_dump_number(dump, "facing", entry->facing);
     }
+    if (entry->tag)
+        wr_dump_text(dump, "tag", entry->tag);
     wr_dump_object_end(dump);
 }
 
@@ -99,6 +136,9 @@ void wr_map_dump(const struct wr_map *map, struct wr_dump *dump)
     for (uint32_t i = 0; i < map->link_count; i++)
         dump_link(dump, map, &map->links[i]);
     wr_dump_list_end(dump);
+    dump_exits(dump, map);
+    wr_map_dump_things(dump, map);
+    dump_visible(dump, map);
     if (map->embedded) {
         wr_dump_object(dump, "embedded");
         wr_kit_dump(map->embedded, dump);

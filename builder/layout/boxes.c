@@ -2,8 +2,6 @@
  * own. */
 #include "builder/layout/boxes.h"
 
-#include "core/base/tolerance.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,13 +133,6 @@ struct wr_boxes *wr_boxes_make(struct wr_arena *arena, const wr_box *items, uint
     file_boxes(boxes, true);
     boxes->large_count = large_count;
     return boxes;
-}
-
-bool wr_boxes_meet(wr_box p, wr_box q)
-{
-    return p.min.x < q.max.x && q.min.x < p.max.x && p.min.y < q.max.y && q.min.y < p.max.y &&
-           (double)p.min.z < (double)q.max.z + WR_HEADROOM &&
-           (double)q.min.z < (double)p.max.z + WR_HEADROOM;
 }
 
 static int order_numbers(const void *a, const void *b)

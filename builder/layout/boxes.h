@@ -4,9 +4,15 @@
 
 #include "core/base/arena.h"
 #include "core/base/math.h"
+#include "core/base/tolerance.h"
 
 /* Whether two boxes overlap: more than touch, heights within WR_HEADROOM. */
-bool wr_boxes_meet(wr_box p, wr_box q);
+static inline bool wr_boxes_meet(wr_box p, wr_box q)
+{
+    return p.min.x < q.max.x && q.min.x < p.max.x && p.min.y < q.max.y && q.min.y < p.max.y &&
+           (double)p.min.z < (double)q.max.z + WR_HEADROOM &&
+           (double)q.min.z < (double)p.max.z + WR_HEADROOM;
+}
 
 struct wr_boxes;
 

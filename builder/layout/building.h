@@ -29,8 +29,10 @@ struct wr_build_options {
     bool merge_all;              /* the whole level becomes one room */
     enum wr_vis_rule vis;
     bool mod;         /* `<id>.mod` is written too, all that the game loads */
+    bool trx;         /* `<id>.trx` is written too, the level's walkmesh for NWN2 */
     const char *into; /* a .mod somebody has edited: the parts Warren makes are put into it, and
-                         nothing else is written; `output` is not used */
+                         nothing else is written; `output` is not used. An X.rim stays as it is:
+                         with X_s.rim and X_dlg.erf it becomes X.mod */
     struct wr_bytes *removed; /* where not NULL: the names of resources that are taken out of
                                  `into` are appended, each with a NUL behind it */
     bool dry_run;             /* nothing is written */
@@ -47,7 +49,7 @@ struct wr_build_options {
 /* What a build made. */
 struct wr_build_summary {
     uint32_t rooms, area_rooms; /* placed; in the LYT */
-    uint32_t hooks, links, near_misses, overlaps;
+    uint32_t hooks, links, exits, near_misses, overlaps;
     uint32_t
         unreachable; /* walkable islands with a linked hook that the entry does not reach */
     uint32_t strays; /* edges whose painted id met nothing and was cleared */
@@ -63,6 +65,9 @@ struct wr_build_summary {
     uint64_t mod_bytes;
     uint32_t replaced, added, removed; /* resources of the module `into` */
 };
+
+/* Appends the name of the file that is written for `into` of the options. */
+WR_API void wr_build_into_file(const char *into, struct wr_bytes *out);
 
 #ifdef __cplusplus
 }

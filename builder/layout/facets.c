@@ -172,7 +172,8 @@ static const struct wr_facets *make(struct wr_arena *arena, const struct wr_walk
         .walkable = WR_TAKE(arena, struct wr_facet, mesh->walkable_count),
     };
     if (!facets->items || !facets->walkable ||
-        !wr_rims_take(&facets->rims, arena, mesh->edge_count))
+        !wr_rims_take(&facets->rims, arena, mesh->edge_count) ||
+        !wr_hull_make(&facets->hull, arena, mesh))
         return NULL;
     add_boxes(facets);
     add_rims(facets);
@@ -231,4 +232,10 @@ const struct wr_facets *wr_facets_of(struct wr_facets_table *table,
         table->count += *slot != NULL;
     }
     return *slot;
+}
+
+const struct wr_facets *wr_facets_find(const struct wr_facets_table *table,
+                                       const struct wr_walkmesh *mesh)
+{
+    return table->capacity ? *slot_of(table, mesh) : NULL;
 }

@@ -3,6 +3,7 @@
 #ifndef WR_BUILDER_LAYOUT_FACETS_H
 #define WR_BUILDER_LAYOUT_FACETS_H
 
+#include "builder/layout/hull.h"
 #include "builder/layout/rims.h"
 #include "core/base/arena.h"
 #include "core/base/math.h"
@@ -20,6 +21,7 @@ struct wr_facets {
     struct wr_facet *items;    /* one a face, in their order */
     struct wr_facet *walkable; /* by `most`, the deepest first, then by number */
     struct wr_rims rims;       /* one an edge of the border */
+    struct wr_hull hull;       /* of walkable faces */
     wr_box box, floor;         /* of all vertices; of walkable faces */
 };
 
@@ -34,5 +36,10 @@ void wr_facets_start(struct wr_facets_table *table, struct wr_arena *arena);
 /* Those of a derived mesh, which must stay as it is. NULL when memory is out. */
 const struct wr_facets *wr_facets_of(struct wr_facets_table *table,
                                      const struct wr_walkmesh *mesh);
+
+/* The same where it was asked for before; NULL where it was not. Several threads may look
+ * things up while nobody asks for new ones. */
+const struct wr_facets *wr_facets_find(const struct wr_facets_table *table,
+                                       const struct wr_walkmesh *mesh);
 
 #endif

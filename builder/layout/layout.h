@@ -25,6 +25,8 @@ typedef struct wr_placed_room {
     wr_where where;      /* in the map */
 } wr_placed_room;
 
+struct wr_facets_table; /* builder/layout/facets.h */
+
 struct wr_layout {
     struct wr_arena *arena;
     const struct wr_map *map;
@@ -37,8 +39,12 @@ struct wr_layout {
     wr_placed_hook *hooks;
     wr_link *links;
     wr_area_room *area_rooms;
+    const char *const *names; /* one an area room: its LYT, VIS and files call it so */
     uint32_t room_count, hook_count, link_count, area_room_count;
+    wr_exit *exits; /* in the order of the map */
+    uint32_t exit_count;
 
+    const struct wr_facets_table *facets; /* of meshes that are known; or NULL */
     wr_near_miss *near_misses;
     wr_overlap *overlaps;
     uint32_t near_miss_count, overlap_count;
@@ -118,6 +124,12 @@ static inline const wr_door *wr_door_of(const struct wr_layout *layout, uint32_t
 {
     const struct wr_kit *kit = layout->rooms[layout->hooks[hook].room].room->kit;
     return &kit->doors[wr_hook_of(layout, hook)->door];
+}
+
+/* Whether anything hangs in doorways of a type: else it is an open arch. */
+static inline bool wr_door_hangs(const wr_door *door)
+{
+    return door->blueprints[0] || door->blueprints[1] || door->rows[0] || door->rows[1];
 }
 
 /* Of two linked doorways the one whose door hangs there: that of the wider type, of equally

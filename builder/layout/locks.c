@@ -11,6 +11,9 @@ static bool has_locks(const struct wr_layout *layout)
     for (uint32_t i = 0; i < layout->link_count; i++)
         if (layout->links[i].lock)
             return true;
+    for (uint32_t i = 0; i < layout->exit_count; i++)
+        if (layout->exits[i].said->lock)
+            return true;
     return false;
 }
 
@@ -72,6 +75,21 @@ static void fill_ways(const struct wr_layout *layout, const struct wr_names *nam
     }
 }
 
+/* An exit leads from its room to a place of its own, where nothing lies. */
+static void fill_exits(const struct wr_layout *layout, const struct wr_names *names,
+                       bool floors, const uint32_t *firsts, uint32_t outside,
+                       uint32_t (*ends)[2], uint32_t *locks)
+{
+    for (uint32_t i = 0; i < layout->exit_count; i++) {
+        const wr_exit *exit = &layout->exits[i];
+        uint32_t way = layout->link_count + i;
+        locks[way] = number_of(names, exit->said->lock);
+        ends[way][0] =
+            firsts[exit->said->room] + (floors ? wr_hook_of(layout, exit->hook)->island : 0);
+        ends[way][1] = outside + i;
+    }
+}
+
 enum wr_result wr_layout_locks(struct wr_context *context, const struct wr_layout *layout,
                                struct wr_arena *arena, bool floors, struct wr_lock_graph *out,
                                uint32_t **firsts)
@@ -80,20 +98,24 @@ enum wr_result wr_layout_locks(struct wr_context *context, const struct wr_layou
     enum wr_result result = name_keys(context, arena, layout, &names);
     if (result != WR_OK)
         return result;
-    uint32_t(*ends)[2] = wr_arena_take(arena, layout->link_count, sizeof *ends);
-    uint32_t *locks = WR_TAKE(arena, uint32_t, layout->link_count);
+    uint32_t ways = layout->link_count + layout->exit_count;
+    uint32_t(*ends)[2] = wr_arena_take(arena, ways, sizeof *ends);
+    uint32_t *locks = WR_TAKE(arena, uint32_t, ways);
     *firsts = WR_TAKE(arena, uint32_t, layout->room_count);
     uint32_t places = *firsts ? number_places(layout, floors, *firsts) : 0;
-    uint32_t *keys = WR_TAKE(arena, uint32_t, places);
+    uint32_t *keys = WR_TAKE(arena, uint32_t, places + (size_t)layout->exit_count);
     if (!ends || !locks || !*firsts || !keys)
         return wr_no_memory(context);
     fill_keys(layout, &names, floors, *firsts, keys);
     fill_ways(layout, &names, floors, *firsts, ends, locks);
+    fill_exits(layout, &names, floors, *firsts, places, ends, locks);
+    for (uint32_t i = 0; i < layout->exit_count; i++)
+        keys[places + i] = WR_NONE;
     *out = (struct wr_lock_graph){.ends = (const uint32_t(*)[2])ends,
                                   .locks = locks,
                                   .keys = keys,
-                                  .place_count = places,
-                                  .way_count = layout->link_count,
+                                  .place_count = places + layout->exit_count,
+                                  .way_count = ways,
                                   .key_count = names.count};
     return WR_OK;
 }
@@ -119,12 +141,23 @@ static void warn(struct wr_context *context, const struct wr_layout *layout,
                 rooms[0], rooms[1], link->lock);
 }
 
+static void warn_of_exit(struct wr_context *context, const struct wr_layout *layout,
+                         const wr_map_exit *said, enum wr_lock_fault fault)
+{
+    if (fault == WR_LOCK_STUCK)
+        wr_warn(context, wr_where_in_map(layout->map, said->place), "key-unreachable",
+                "move the key to where players get to",
+                "nobody gets to the key '%.64s' of the exit of room '%s' to module '%s'",
+                said->lock, layout->rooms[said->room].name, said->module);
+}
+
 static enum wr_result judge(struct wr_context *context, const struct wr_layout *layout,
                             struct wr_arena *arena)
 {
     struct wr_lock_graph graph;
     uint32_t *firsts;
-    enum wr_lock_fault *faults = WR_TAKE(arena, enum wr_lock_fault, layout->link_count);
+    enum wr_lock_fault *faults =
+        WR_TAKE(arena, enum wr_lock_fault, layout->link_count + (size_t)layout->exit_count);
     if (!faults)
         return wr_no_memory(context);
     enum wr_result result = wr_layout_locks(context, layout, arena, true, &graph, &firsts);
@@ -135,6 +168,8 @@ static enum wr_result judge(struct wr_context *context, const struct wr_layout *
         return wr_no_memory(context);
     for (uint32_t i = 0; i < layout->link_count; i++)
         warn(context, layout, &layout->links[i], faults[i]);
+    for (uint32_t i = 0; i < layout->exit_count; i++)
+        warn_of_exit(context, layout, layout->exits[i].said, faults[layout->link_count + i]);
     return WR_OK;
 }
 

@@ -7,7 +7,9 @@
 #include "templates/locks.h"
 
 /* A layout's locks, in an arena. Places are rooms, or each of their `floors`: those of a room
- * follow each other from its entry of `firsts` on. Needs links. */
+ * follow each other from its entry of `firsts` on; behind all of them is one more place an
+ * exit, and behind the ways that are links one an exit. Needs links, and exits where there are
+ * any. */
 enum wr_result wr_layout_locks(struct wr_context *context, const struct wr_layout *layout,
                                struct wr_arena *arena, bool floors, struct wr_lock_graph *out,
                                uint32_t **firsts);

@@ -1,4 +1,4 @@
-/* Names: `<id>_room<i>`, within what the game's resources may be called. */
+/* Names: a room's own, or `<id>_room<i>`, within what the game's resources may be called. */
 #ifndef WR_BUILDER_LAYOUT_NAMES_H
 #define WR_BUILDER_LAYOUT_NAMES_H
 
@@ -9,32 +9,30 @@ enum { WR_LONGEST_NAME = 16 };
 /* The longest tag of a thing in an area. */
 enum { WR_LONGEST_TAG = 32 };
 
-/* The names of all area rooms, `<id>_room<i>`, each with a NUL behind it. */
-typedef struct wr_room_names {
-    char *items; /* NULL when memory is out */
-    size_t stride;
-} wr_room_names;
+/* Whether a name is `<id><middle><number>`, as Warren writes numbers, and that number. */
+bool wr_name_numbered(const char *name, const char *id, const char *middle, uint32_t *number);
 
-wr_room_names wr_room_names_make(struct wr_arena *arena, const struct wr_layout *layout);
-static inline const char *wr_room_name(const wr_room_names *names, uint32_t area_room)
-{
-    return names->items + names->stride * area_room;
-}
+/* Names the area rooms of a layout, into its `names`: the resref that the map states for the
+ * room, of a group that of its first room with one; else `<id>_room<i>` with the room's index,
+ * or, where another room is called that, with the lowest number behind all indices that is
+ * free. False when memory is out. */
+bool wr_names_give(struct wr_layout *layout);
 
-/* What belongs to an area room of a module whose id was checked: `<id>_room<i>` and an ending,
- * ".wok" or "". */
+/* The walkmesh of an area room, as a file of a module whose names were checked. */
 typedef struct wr_room_file {
     char name[64];
 } wr_room_file;
-wr_room_file wr_room_file_of(const char *id, uint32_t area_room, const char *ending);
-/* The room whose file has a name; false where it is no room's of the module. */
-bool wr_room_file_number(const char *name, const char *id, const char *ending, uint32_t *out);
+wr_room_file wr_room_file_of(const struct wr_layout *layout, uint32_t area_room);
+/* Whether a name is that of a walkmesh which a build of this module called by a number, and no
+ * room of the layout is called so now. */
+bool wr_room_file_stale(const struct wr_layout *layout, const char *name);
 
 /* Where the module's id is written: in its map, or nowhere where an option gave it. */
 wr_where wr_names_id_where(const struct wr_layout *layout);
 
 /* Names are checked before anything is made: WR_LIMIT "id-too-long" says the longest id this
- * map allows, and less where an archive with a minimap is wanted. */
+ * map allows, and less where an archive with a minimap is wanted. "resref-taken" is a room's
+ * that Warren gives to something else. */
 enum wr_result wr_names_check(struct wr_context *context, const struct wr_layout *layout,
                               bool mod);
 

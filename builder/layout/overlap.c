@@ -140,15 +140,19 @@ static enum wr_result gather(struct wr_context *context, struct wr_arena *arena,
                    (unsigned)search->found[chunks - 1].crowded);
 }
 
-/* Each mesh is looked at once, however often it is placed; one floor has none to lie in. */
-static const struct wr_facets **list_facets(struct wr_arena *scratch, const wr_floor *floors,
-                                            uint32_t count)
+/* Each mesh is looked at once, however often it is placed, and not at all where it is known;
+ * one floor has none to lie in. */
+static const struct wr_facets **list_facets(struct wr_arena *scratch,
+                                            const struct wr_facets_table *known,
+                                            const wr_floor *floors, uint32_t count)
 {
     struct wr_facets_table table;
     const struct wr_facets **facets = WR_TAKE(scratch, const struct wr_facets *, count);
     wr_facets_start(&table, scratch);
     for (uint32_t i = 0; facets && count > 1 && i < count; i++) {
-        facets[i] = wr_facets_of(&table, floors[i].mesh);
+        facets[i] = known ? wr_facets_find(known, floors[i].mesh) : NULL;
+        if (!facets[i])
+            facets[i] = wr_facets_of(&table, floors[i].mesh);
         if (!facets[i])
             return NULL;
     }
@@ -156,14 +160,15 @@ static const struct wr_facets **list_facets(struct wr_arena *scratch, const wr_f
 }
 
 enum wr_result wr_overlaps_find(struct wr_context *context, struct wr_arena *arena,
-                                const wr_floor *floors, const wr_box *boxes, uint32_t count,
-                                double allowed, wr_overlap **out, uint32_t *out_count)
+                                const struct wr_facets_table *known, const wr_floor *floors,
+                                const wr_box *boxes, uint32_t count, double allowed,
+                                wr_overlap **out, uint32_t *out_count)
 {
     size_t chunks = ((size_t)count + CHUNK - 1) / CHUNK;
     struct wr_arena *scratch = wr_arena_create();
     struct search search = {
         .floors = floors,
-        .facets = scratch ? list_facets(scratch, floors, count) : NULL,
+        .facets = scratch ? list_facets(scratch, known, floors, count) : NULL,
         .items = boxes,
         .count = count,
         .allowed = allowed,
@@ -246,8 +251,9 @@ enum wr_result wr_layout_overlap(struct wr_context *context, struct wr_layout *l
             floors[r] = (wr_floor){layout->rooms[r].room->mesh, &layout->rooms[r].motion};
             boxes[r] = layout->rooms[r].box;
         }
-        result = wr_overlaps_find(context, layout->arena, floors, boxes, layout->room_count,
-                                  layout->overlap, &layout->overlaps, &layout->overlap_count);
+        result = wr_overlaps_find(context, layout->arena, layout->facets, floors, boxes,
+                                  layout->room_count, layout->overlap, &layout->overlaps,
+                                  &layout->overlap_count);
     } else {
         result = wr_no_memory(context);
     }

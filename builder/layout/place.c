@@ -1,5 +1,6 @@
 /* From a map to placed rooms: names become kit rooms, placements become motions. */
 #include "builder/layout/layout.h"
+#include "builder/layout/names.h"
 #include "builder/layout/profile.h"
 
 #include "core/base/suggestion.h"
@@ -128,13 +129,13 @@ static enum wr_result find_again(struct wr_context *context, const struct wr_map
 static wr_box box_in_area(const wr_room *room, const wr_motion *motion)
 {
     wr_box box = wr_box_empty();
-    for (int corner = 0; corner < 8; corner++) {
+    for (int corner = 0; corner < 4; corner++) {
         wr_vec3 point = {corner & 1 ? room->box.max.x : room->box.min.x,
-                         corner & 2 ? room->box.max.y : room->box.min.y,
-                         corner & 4 ? room->box.max.z : room->box.min.z};
+                         corner & 2 ? room->box.max.y : room->box.min.y, room->box.min.z};
         box = wr_box_add(box, wr_motion_point(motion, point));
     }
-    return box;
+    return wr_box_add(box,
+                      wr_motion_point(motion, room->box.max)); /* no turn changes heights */
 }
 
 static bool is_within_area(float least, float most)
@@ -220,7 +221,7 @@ static void place_hooks_of(struct wr_layout *layout, uint32_t index)
     const wr_placed_room *placed = &layout->rooms[index];
     for (uint32_t h = 0; h < placed->room->hook_count; h++) {
         wr_placed_hook *out = &layout->hooks[placed->first_hook + h];
-        *out = (wr_placed_hook){.room = index, .hook = h, .link = WR_NONE};
+        *out = (wr_placed_hook){.room = index, .hook = h, .link = WR_NONE, .exit = WR_NONE};
         wr_place_hook(placed, &placed->room->hooks[h], out);
     }
 }
@@ -306,7 +307,7 @@ static enum wr_result number_area_rooms(struct wr_context *context, struct wr_la
             *group = (struct group){name, i};
     }
     wr_free(groups);
-    return WR_OK;
+    return wr_names_give(layout) ? WR_OK : wr_no_memory(context);
 }
 
 /* ---- The layout ---- */

@@ -16,6 +16,7 @@ typedef struct wr_placed_hook {
     wr_vec3 position;
     double out_x, out_y; /* unit, out of the room */
     uint32_t link;       /* or WR_NONE */
+    uint32_t exit;       /* or WR_NONE */
 } wr_placed_hook;
 
 /* Two doorways that are one. */
@@ -28,6 +29,12 @@ typedef struct wr_link {
     bool optional;    /* it is meant that the lock can be walked around */
     wr_place place;   /* in the map's text */
 } wr_link;
+
+/* A doorway that leads into another module. */
+typedef struct wr_exit {
+    uint32_t hook;
+    const wr_map_exit *said; /* the map's */
+} wr_exit;
 
 /* What a build writes as one room, and the LYT lists: a room of the map, or a group that
  * becomes one. Its index is what transitions say. */

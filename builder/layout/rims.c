@@ -1,8 +1,9 @@
-/* Rims: the nearest is found by going through all runs of them, and into those that are near.
- */
+/* Rims: the nearest is found by going through all runs of them, from one on that is likely to
+ * have it, and into those that are near. */
 #include "builder/layout/rims.h"
 
 #include "core/base/tolerance.h"
+#include "kits/kits.h"
 
 enum { RUN = 8 };
 
@@ -81,34 +82,47 @@ static double box_distance_squared(const struct wr_rim_box *box, double x, doubl
     return (to_x * to_x + to_y * to_y) * (1 - WR_ROUNDING);
 }
 
-/* What is asked: a place, heights, and the nearest that was found so far. */
-struct search {
-    double x, y, low, high, nearest;
+/* What is under way: the nearest that was found so far, its distance squared, and that which is
+ * near enough. */
+struct nearest {
+    const struct wr_rim_search *asked;
+    double squared, enough;
+    uint32_t rim;
 };
 
-static bool may_hold(const struct search *search, const struct wr_rim_box *box)
+static bool may_hold(const struct nearest *nearest, const struct wr_rim_box *box)
 {
-    return box->most_z >= search->low && box->least_z <= search->high &&
-           box_distance_squared(box, search->x, search->y) <= search->nearest;
+    const struct wr_rim_search *asked = nearest->asked;
+    return box->most_z >= asked->low && box->least_z <= asked->high &&
+           box_distance_squared(box, asked->x, asked->y) <= nearest->squared;
 }
 
-static void search_run(const struct wr_rims *rims, struct search *search, uint32_t first)
+static void search_run(const struct wr_rims *rims, struct nearest *nearest, uint32_t run)
 {
-    uint32_t end = rims->count - first < RUN ? rims->count : first + RUN;
-    for (uint32_t i = first; i < end; i++)
-        if (may_hold(search, &rims->items[i].box))
-            search->nearest =
-                least(search->nearest,
-                      wr_rim_distance_squared(&rims->items[i], search->x, search->y));
+    const struct wr_rim_search *asked = nearest->asked;
+    uint32_t first = run * RUN, end = rims->count - first < RUN ? rims->count : first + RUN;
+    for (uint32_t i = first; i < end && nearest->squared > nearest->enough; i++) {
+        if (!may_hold(nearest, &rims->items[i].box))
+            continue;
+        double squared = wr_rim_distance_squared(&rims->items[i], asked->x, asked->y);
+        if (squared < nearest->squared) {
+            nearest->squared = squared;
+            nearest->rim = i;
+        }
+    }
 }
 
-double wr_rims_nearest(const struct wr_rims *rims, double x, double y, double low, double high,
-                       double enough)
+double wr_rims_nearest(const struct wr_rims *rims, struct wr_rim_search *search)
 {
-    struct search search = {x, y, low, high, INFINITY};
-    double stop = enough > 0 ? enough * enough : 0;
-    for (uint32_t first = 0; first < rims->count && search.nearest > stop; first += RUN)
-        if (may_hold(&search, &rims->runs[first / RUN]))
-            search_run(rims, &search, first);
-    return sqrt(search.nearest);
+    uint32_t runs = (rims->count + RUN - 1) / RUN;
+    uint32_t run = search->rim < rims->count ? search->rim / RUN : 0;
+    double enough = search->enough > 0 ? search->enough * search->enough : 0;
+    struct nearest nearest = {search, INFINITY, enough, WR_NONE};
+    for (uint32_t left = runs; left > 0 && nearest.squared > enough; left--) {
+        if (may_hold(&nearest, &rims->runs[run]))
+            search_run(rims, &nearest, run);
+        run = run + 1 < runs ? run + 1 : 0;
+    }
+    search->rim = nearest.rim;
+    return sqrt(nearest.squared);
 }

@@ -27,9 +27,15 @@ bool wr_rims_take(struct wr_rims *rims, struct wr_arena *arena, uint32_t most);
 void wr_rims_add(struct wr_rims *rims, wr_vec3 a, wr_vec3 b);
 /* How far a place lies from a rim seen from above, squared. */
 double wr_rim_distance_squared(const struct wr_rim *rim, double x, double y);
-/* The distance from the nearest of those that reach into heights from low to high, or from any
- * that is as near as `enough`; infinite where none does. */
-double wr_rims_nearest(const struct wr_rims *rims, double x, double y, double low, double high,
-                       double enough);
+/* A place, and the heights that a rim must reach into. */
+struct wr_rim_search {
+    double x, y, low, high;
+    double enough; /* metres: of rims that are as near as that any will do */
+    uint32_t rim;  /* where to begin; then the nearest, or WR_NONE */
+};
+
+/* The distance of a place from the nearest rim; infinite where there is none. A rim found near
+ * by before is a good one to begin with. */
+double wr_rims_nearest(const struct wr_rims *rims, struct wr_rim_search *search);
 
 #endif

@@ -18,25 +18,32 @@
 
 /* ---- Chains ---- */
 
-/* A threshold in the area, in the walking order of the link's first hook. Point k and k + 1
- * bound the edge edges[k]; `reversed` says that the chain runs against the kit room's own
- * winding. */
+/* A vertex of a threshold in the area, and the edge from there to the next. */
+struct chain_point {
+    double along; /* metres along the doorway, increasing */
+    wr_vec3 at;
+    uint32_t vertex, edge;
+};
+
+/* A threshold in the walking order of the link's first hook. `reversed` says that the chain
+ * runs against the kit room's own winding. */
 struct chain {
-    uint32_t count; /* of points */
-    double *along;  /* metres along the doorway, increasing */
-    wr_vec3 *points;
-    uint32_t *vertices, *edges;
+    uint32_t count;
+    struct chain_point *points;
     bool reversed;
 };
 
-static bool chain_take(struct chain *chain, struct wr_arena *scratch, uint32_t edge_count)
+/* Lists the vertices and edges of a threshold. */
+static void chain_list(struct chain *chain, const struct wr_walkmesh *mesh, const wr_hook *hook)
 {
-    chain->count = edge_count + 1;
-    chain->along = WR_TAKE(scratch, double, chain->count);
-    chain->points = WR_TAKE(scratch, wr_vec3, chain->count);
-    chain->vertices = WR_TAKE(scratch, uint32_t, chain->count);
-    chain->edges = WR_TAKE(scratch, uint32_t, chain->count);
-    return chain->along && chain->points && chain->vertices && chain->edges;
+    uint32_t last = hook->threshold_count;
+    struct chain_point *points = chain->points;
+    for (uint32_t k = 0; k < last; k++) {
+        uint32_t edge = hook->threshold[k];
+        points[chain->reversed ? last - k : k].vertex = wr_edge_start(mesh, edge);
+        points[chain->reversed ? last - 1 - k : k].edge = edge;
+    }
+    points[chain->reversed ? 0 : last].vertex = wr_edge_end(mesh, hook->threshold[last - 1]);
 }
 
 /* Reads a placed hook's threshold. `frame` gives the origin and the direction the chain is
@@ -49,22 +56,17 @@ static bool chain_read(struct chain *chain, struct wr_arena *scratch,
     const wr_placed_hook *placed = &layout->hooks[placed_hook];
     const wr_placed_room *room = &layout->rooms[placed->room];
     const wr_hook *hook = &room->room->hooks[placed->hook];
-    const struct wr_walkmesh *mesh = room->room->mesh;
-    uint32_t last = hook->threshold_count;
-    if (!chain_take(chain, scratch, last))
-        return false;
+    chain->count = hook->threshold_count + 1;
+    chain->points = WR_TAKE(scratch, struct chain_point, chain->count);
     chain->reversed = room->motion.mirrored != second;
-    for (uint32_t k = 0; k <= last; k++) {
-        uint32_t from = chain->reversed ? last - k : k;
-        uint32_t vertex = from < last ? wr_edge_start(mesh, hook->threshold[from])
-                                      : wr_edge_end(mesh, hook->threshold[last - 1]);
-        wr_vec3 point = wr_placed_vertex(room, vertex);
-        wr_dvec3 offset = wr_sub(wr_widen(point), wr_widen(frame->position));
-        chain->vertices[k] = vertex;
-        chain->points[k] = point;
-        chain->along[k] = offset.y * frame->out_x - offset.x * frame->out_y;
-        if (k < last)
-            chain->edges[k] = hook->threshold[chain->reversed ? last - 1 - k : k];
+    if (!chain->points)
+        return false;
+    chain_list(chain, room->room->mesh, hook);
+    for (uint32_t k = 0; k < chain->count; k++) {
+        struct chain_point *point = &chain->points[k];
+        point->at = wr_placed_vertex(room, point->vertex);
+        wr_dvec3 offset = wr_sub(wr_widen(point->at), wr_widen(frame->position));
+        point->along = offset.y * frame->out_x - offset.x * frame->out_y;
     }
     return true;
 }
@@ -72,7 +74,7 @@ static bool chain_read(struct chain *chain, struct wr_arena *scratch,
 static bool chain_runs_forward(const struct chain *chain)
 {
     for (uint32_t k = 1; k < chain->count; k++)
-        if (!(chain->along[k] > chain->along[k - 1]))
+        if (!(chain->points[k].along > chain->points[k - 1].along))
             return false;
     return true;
 }
@@ -110,12 +112,12 @@ static void add_cut(struct matches *matches, int own, const struct chain chains[
     const struct chain *other = &chains[1 - own];
     if (next == 0 || next == other->count)
         return;
-    double before = other->along[next - 1], after = other->along[next];
+    double before = other->points[next - 1].along, after = other->points[next].along;
     struct match match = {0};
     match.at[own] = k;
     match.at[1 - own] = next - 1;
     match.cut[1 - own] = true;
-    match.share[1 - own] = (chains[own].along[k] - before) / (after - before);
+    match.share[1 - own] = (chains[own].points[k].along - before) / (after - before);
     if (match.share[1 - own] > 0 && match.share[1 - own] < 1)
         matches->items[matches->count++] = match;
 }
@@ -123,7 +125,8 @@ static void add_cut(struct matches *matches, int own, const struct chain chains[
 /* Whether the next point of a chain lies nearer to `to` than this one. */
 static bool next_is_nearer(const struct chain *chain, uint32_t k, double to)
 {
-    return k + 1 < chain->count && gap(chain->along[k + 1], to) < gap(chain->along[k], to);
+    return k + 1 < chain->count &&
+           gap(chain->points[k + 1].along, to) < gap(chain->points[k].along, to);
 }
 
 static void match_chains(const struct chain chains[2], double distance, struct matches *out)
@@ -131,8 +134,8 @@ static void match_chains(const struct chain chains[2], double distance, struct m
     uint32_t i = 0, j = 0;
     out->count = 0;
     while (i < chains[0].count || j < chains[1].count) {
-        double a = i < chains[0].count ? chains[0].along[i] : INFINITY;
-        double b = j < chains[1].count ? chains[1].along[j] : INFINITY;
+        double a = i < chains[0].count ? chains[0].points[i].along : INFINITY;
+        double b = j < chains[1].count ? chains[1].points[j].along : INFINITY;
         bool close = gap(a, b) <= distance;
         if (close && !next_is_nearer(&chains[0], i, b) && !next_is_nearer(&chains[1], j, a))
             add_common(out, i++, j++);
@@ -148,10 +151,10 @@ static void match_chains(const struct chain chains[2], double distance, struct m
 
 static wr_dvec3 place_on(const struct chain *chain, const struct match *match, int side)
 {
-    wr_dvec3 start = wr_widen(chain->points[match->at[side]]);
+    wr_dvec3 start = wr_widen(chain->points[match->at[side]].at);
     if (!match->cut[side])
         return start;
-    wr_dvec3 end = wr_widen(chain->points[match->at[side] + 1]);
+    wr_dvec3 end = wr_widen(chain->points[match->at[side] + 1].at);
     return wr_add(start, wr_scale(wr_sub(end, start), match->share[side]));
 }
 
@@ -237,11 +240,11 @@ static wr_seam_end end_of(const struct chain *chain, const struct match *match, 
 {
     uint32_t at = match->at[side];
     if (!match->cut[side])
-        return (wr_seam_end){.vertex = chain->vertices[at]};
+        return (wr_seam_end){.vertex = chain->points[at].vertex};
     double share = match->share[side];
     return (wr_seam_end){
         .vertex = WR_NONE,
-        .edge = chain->edges[at],
+        .edge = chain->points[at].edge,
         .along = chain->reversed ? 1 - share : share,
     };
 }

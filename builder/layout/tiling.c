@@ -7,8 +7,12 @@
 
 #include "core/base/tolerance.h"
 #include "core/walkmesh/walkmesh.h"
+#include "kits/kits.h"
 
-enum { LARGEST_POLYGON = 8 };
+enum {
+    LARGEST_POLYGON = 8,
+    SOON = 2, /* faces that are looked at first */
+};
 /* Overlaps of less than this are rounding, not geometry. */
 #define SLIVER_AREA (WR_WELD_DISTANCE * WR_WELD_DISTANCE)
 
@@ -204,11 +208,11 @@ bool wr_tiling_make(struct wr_tiling *tiling, struct wr_arena *arena,
 
 /* ---- Which faces are looked at ---- */
 
-/* How one floor lies seen from another: a linear map of own coordinates to those of the other,
- * and what rounding may add. */
+/* How one floor lies seen from another: a map of own coordinates to those of the other, how
+ * much higher, and what rounding may add. */
 struct view {
-    double xx, xy, yx, yy;
-    double x, y, z, margin;
+    struct wr_plan_map plan;
+    double z, margin;
 };
 
 static struct view view_of(const struct wr_tiling *seen, const struct wr_tiling *from)
@@ -221,15 +225,28 @@ static struct view view_of(const struct wr_tiling *seen, const struct wr_tiling 
     point a = own_place(from, move.x + ax, move.y + ay);
     point b = own_place(from, move.x + bx, move.y + by);
     return (struct view){
-        .xx = a.x - origin.x,
-        .xy = b.x - origin.x,
-        .yx = a.y - origin.y,
-        .yy = b.y - origin.y,
-        .x = origin.x,
-        .y = origin.y,
+        .plan = {a.x - origin.x, b.x - origin.x, a.y - origin.y, b.y - origin.y, origin.x,
+                 origin.y},
         .z = (double)move.z - from->motion.move.z,
         .margin = seen->margin + from->margin + WR_WELD_DISTANCE,
     };
+}
+
+/* Two floors, how deep a place must lie to be of interest, and whether the first such will do.
+ */
+struct comparing {
+    struct wr_tiling *floors[2];
+    struct view views[2]; /* of each from the other */
+    double deeper;
+    bool first, found;
+    uint32_t looked;   /* at so many faces of the first already */
+    uint32_t faces[2]; /* where the deepest place so far was found */
+};
+
+static struct comparing comparing_of(struct wr_tiling *a, struct wr_tiling *b, double deeper)
+{
+    return (struct comparing){
+        .floors = {a, b}, .views = {view_of(a, b), view_of(b, a)}, .deeper = deeper};
 }
 
 static double size_of(double a)
@@ -240,12 +257,13 @@ static double size_of(double a)
 /* The box around a box that is seen, and a storey above and below it. */
 static wr_box box_seen(const struct view *view, wr_box box)
 {
+    const struct wr_plan_map *plan = &view->plan;
     double x = ((double)box.min.x + box.max.x) / 2, half_x = box.max.x - x;
     double y = ((double)box.min.y + box.max.y) / 2, half_y = box.max.y - y;
-    double to_x = view->xx * x + view->xy * y + view->x;
-    double to_y = view->yx * x + view->yy * y + view->y;
-    double reach_x = size_of(view->xx) * half_x + size_of(view->xy) * half_y + view->margin;
-    double reach_y = size_of(view->yx) * half_x + size_of(view->yy) * half_y + view->margin;
+    double to_x = plan->xx * x + plan->xy * y + plan->x;
+    double to_y = plan->yx * x + plan->yy * y + plan->y;
+    double reach_x = size_of(plan->xx) * half_x + size_of(plan->xy) * half_y + view->margin;
+    double reach_y = size_of(plan->yx) * half_x + size_of(plan->yy) * half_y + view->margin;
     double storey = WR_HEADROOM + view->margin;
     return (wr_box){wr_vec3_of((float)(to_x - reach_x), (float)(to_y - reach_y),
                                (float)(box.min.z + view->z - storey)),
@@ -262,16 +280,16 @@ static bool touches(const struct wr_facet *facet, const wr_box *box)
            (own->min.z <= box->max.z) & (box->min.z <= own->max.z);
 }
 
-/* Chooses the faces that touch a box, in own coordinates: walkable ones, those first that may
- * lie deepest in the floor; or all of them in their order. */
-static void choose(struct wr_tiling *tiling, bool walkable, wr_box within)
+/* Chooses the faces that touch a box, in own coordinates, but for the first few: walkable ones,
+ * those first that may lie deepest in the floor; or all of them in their order. */
+static void choose(struct wr_tiling *tiling, bool walkable, wr_box within, uint32_t but)
 {
     const struct wr_facets *facets = tiling->facets;
     uint32_t count = walkable ? facets->mesh->walkable_count : facets->mesh->face_count;
     tiling->chosen_count = 0;
     const struct wr_facet *items = walkable ? facets->walkable : facets->items;
     for (uint32_t i = 0; i < count; i++)
-        if (touches(&items[i], &within))
+        if (touches(&items[i], &within) && (but == 0 || but-- == 0))
             tiling->chosen[tiling->chosen_count++] = items[i];
 }
 
@@ -304,28 +322,30 @@ static wr_box common_plan(wr_box a, wr_box b)
     return out;
 }
 
+/* Where a floor, or all of a mesh, lies seen from the other. */
+static wr_box whole_seen(const struct comparing *c, int side, bool walkable)
+{
+    const struct wr_facets *facets = c->floors[side]->facets;
+    return box_seen(&c->views[side], walkable ? facets->floor : facets->box);
+}
+
 /* Chooses what may meet of two floors: each of them where the other has faces. False where that
  * is nothing. */
-static bool choose_both(struct wr_tiling *a, struct wr_tiling *b, bool walkable)
+static bool choose_both(struct comparing *c, bool walkable)
 {
-    struct view b_from_a = view_of(b, a), a_from_b = view_of(a, b);
-    wr_box within = box_seen(&b_from_a, walkable ? b->facets->floor : b->facets->box);
-    choose(a, walkable, within);
+    struct wr_tiling *a = c->floors[0], *b = c->floors[1];
+    wr_box within = whole_seen(c, 1, walkable);
+    choose(a, walkable, within, c->looked);
     if (a->chosen_count == 0)
         return false;
-    choose(b, walkable, box_seen(&a_from_b, common_plan(chosen_box(a), within)));
+    choose(b, walkable, box_seen(&c->views[0], common_plan(chosen_box(a), within)), 0);
     if (b->chosen_count == 0)
         return false;
-    choose_again(a, box_seen(&b_from_a, chosen_box(b)));
+    choose_again(a, box_seen(&c->views[1], chosen_box(b)));
     return a->chosen_count > 0;
 }
 
 /* ---- Depth ---- */
-
-static double distance(point p, point q)
-{
-    return sqrt((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y));
-}
 
 static void make_rims(struct wr_tiling *floor)
 {
@@ -337,51 +357,61 @@ static void make_rims(struct wr_tiling *floor)
     }
 }
 
+/* How far a place lies from the nearest of a floor's rims, which is likely to be the same as
+ * that of the place before. */
+static double from_rims(struct wr_tiling *floor, const struct wr_rims *rims,
+                        struct wr_rim_search search)
+{
+    search.rim = floor->rim;
+    double distance = wr_rims_nearest(rims, &search);
+    floor->rim = search.rim == WR_NONE ? floor->rim : search.rim;
+    return distance;
+}
+
 /* How far a point of a floor lies from the part of its border that is on one storey with it. */
 static double inside(struct wr_tiling *floor, point p, double height)
 {
     make_rims(floor);
-    return wr_rims_nearest(&floor->rims, p.x, p.y, height - WR_HEADROOM, height + WR_HEADROOM,
-                           0);
+    return from_rims(
+        floor, &floor->rims,
+        (struct wr_rim_search){
+            .x = p.x, .y = p.y, .low = height - WR_HEADROOM, .high = height + WR_HEADROOM});
 }
 
 /* The same before rounding: at no height from low to high more than that, or no less. Where it
  * is no more than `enough`, it may be said to be that. */
-static double most_inside(const struct wr_tiling *floor, point p, double low, double high,
+static double most_inside(struct wr_tiling *floor, point p, double low, double high,
                           double enough)
 {
     point own = own_place(floor, p.x, p.y);
     double up = floor->motion.move.z, storey = WR_HEADROOM - WR_CENTIMETRE;
-    return floor->margin + wr_rims_nearest(&floor->facets->rims, own.x, own.y,
-                                           high - up - storey, low - up + storey,
-                                           enough - floor->margin);
+    return floor->margin + from_rims(floor, &floor->facets->rims,
+                                     (struct wr_rim_search){.x = own.x,
+                                                            .y = own.y,
+                                                            .low = high - up - storey,
+                                                            .high = low - up + storey,
+                                                            .enough = enough - floor->margin});
 }
 
-static double least_inside(const struct wr_tiling *floor, point p, double height)
+static double least_inside(struct wr_tiling *floor, point p, double height)
 {
     point own = own_place(floor, p.x, p.y);
     double up = floor->motion.move.z, storey = WR_HEADROOM + WR_CENTIMETRE;
-    return wr_rims_nearest(&floor->facets->rims, own.x, own.y, height - up - storey,
-                           height - up + storey, 0) -
+    return from_rims(floor, &floor->facets->rims,
+                     (struct wr_rim_search){.x = own.x,
+                                            .y = own.y,
+                                            .low = height - up - storey,
+                                            .high = height - up + storey}) -
            floor->margin;
 }
 
-/* Two floors, how deep a place must lie to be of interest, and whether the first such will do.
- */
-struct comparing {
-    struct wr_tiling *floors[2];
-    struct view view; /* the first seen from the second */
-    double deeper;
-    bool first, found;
-    uint32_t faces[2]; /* where the deepest place so far was found */
-};
-
 /* Two tiles, what they share, and how deep its middle lies in each floor at most, at any height
- * of the tile. */
+ * of the tile: so far from a rim, which is on one storey with all of it. */
 struct shared {
     const struct wr_tile *tiles[2];
     struct common common;
     double most[2];
+    uint32_t rims[2];
 };
 
 static double depth_at(const struct comparing *c, const struct shared *shared, point p)
@@ -396,30 +426,55 @@ static bool exceeds(double bound, double than)
     return bound + WR_WELD_DISTANCE > than || bound == (double)INFINITY;
 }
 
+/* How far the middle lies from the corner farthest off. */
+static double radius_of(const struct common *common)
+{
+    double most_squared = 0;
+    for (int i = 0; i < common->count; i++) {
+        double x = common->middle.x - common->corners[i].x;
+        double y = common->middle.y - common->corners[i].y;
+        most_squared = most(most_squared, x * x + y * y);
+    }
+    return sqrt(most_squared);
+}
+
+/* How deep the middle lies in one floor at most; no matter by how much less than `enough`. */
+static void measure_middle(const struct comparing *c, struct shared *shared, int side,
+                           double enough)
+{
+    const struct wr_tile *tile = shared->tiles[side];
+    shared->most[side] = most_inside(c->floors[side], shared->common.middle, tile->least_z,
+                                     tile->most_z, enough);
+    shared->rims[side] = c->floors[side]->rim;
+}
+
 /* Going some way changes the distance from a border by no more than that, as long as the storey
- * stays: false where no place that the tiles share lies deeper. */
+ * stays: false where no place that the tiles share lies deeper. The first floor was measured.
+ */
 static bool any_deeper(const struct comparing *c, struct shared *shared, double than)
 {
-    const struct common *common = &shared->common;
-    double radius = 0, sum = 0;
-    for (int i = 0; i < common->count; i++)
-        radius = most(radius, distance(common->middle, common->corners[i]));
-    for (int side = 0; side < 2; side++) {
-        const struct wr_tile *tile = shared->tiles[side];
-        double enough = side == 1 ? than - sum - radius - WR_WELD_DISTANCE : 0;
-        shared->most[side] =
-            most_inside(c->floors[side], common->middle, tile->least_z, tile->most_z, enough);
-        sum += shared->most[side] + radius;
-    }
-    return exceeds(sum, than);
+    double radius = radius_of(&shared->common), first = shared->most[0] + radius;
+    measure_middle(c, shared, 1, than - first - radius - WR_WELD_DISTANCE);
+    return exceeds(first + shared->most[1] + radius, than);
+}
+
+/* How deep a place lies in one floor at most: no deeper than from the middle's rim. */
+static double most_beside(const struct comparing *c, const struct shared *shared, int side,
+                          point p)
+{
+    const struct wr_tiling *floor = c->floors[side];
+    if (shared->most[side] == (double)INFINITY)
+        return (double)INFINITY;
+    point own = own_place(floor, p.x, p.y);
+    const struct wr_rim *rim = &floor->facets->rims.items[shared->rims[side]];
+    return floor->margin + sqrt(wr_rim_distance_squared(rim, own.x, own.y));
 }
 
 /* The same of one of them. */
 static bool is_deeper(const struct comparing *c, const struct shared *shared, point p,
                       double than)
 {
-    double away = distance(shared->common.middle, p);
-    double depths[2] = {shared->most[0] + away, shared->most[1] + away};
+    double depths[2] = {most_beside(c, shared, 0, p), most_beside(c, shared, 1, p)};
     for (int side = 0; side < 2 && exceeds(depths[0] + depths[1], than); side++) {
         double height = height_at(shared->tiles[side], p);
         double enough = than - depths[1 - side] - WR_WELD_DISTANCE;
@@ -434,6 +489,7 @@ static double deepest(const struct comparing *c, struct shared *shared, point *w
 {
     const struct common *common = &shared->common;
     double depth = -1;
+    measure_middle(c, shared, 0, 0);
     if (!any_deeper(c, shared, c->deeper))
         return depth;
     for (int i = -1; i < common->count; i++) {
@@ -449,27 +505,28 @@ static double deepest(const struct comparing *c, struct shared *shared, point *w
     return depth;
 }
 
-/* How deep the middle lies at least. On one storey that is next to how deep it lies at most. */
-static double least_middle(const struct comparing *c, const struct shared *shared)
+/* How deep the middle lies in one floor at least. On one storey that is next to how deep it
+ * lies at most. */
+static double least_middle(const struct comparing *c, const struct shared *shared, int side)
 {
-    double depth = 0;
-    for (int side = 0; side < 2; side++) {
-        const struct wr_tiling *floor = c->floors[side];
-        point middle = shared->common.middle;
-        depth += floor->flat
-                     ? shared->most[side] - 2 * floor->margin
-                     : least_inside(floor, middle, height_at(shared->tiles[side], middle));
-    }
-    return depth;
+    struct wr_tiling *floor = c->floors[side];
+    point middle = shared->common.middle;
+    return floor->flat ? shared->most[side] - 2 * floor->margin
+                       : least_inside(floor, middle, height_at(shared->tiles[side], middle));
 }
 
-/* Any place of what two tiles share that lies deeper than is of interest. */
+/* Any place of what two tiles share that lies deeper than is of interest: the middle, where one
+ * floor tells so or both do, or what is found by looking. */
 static double deep_enough(const struct comparing *c, struct shared *shared, point *where)
 {
     const struct common *common = &shared->common;
+    measure_middle(c, shared, 0, 0);
+    double depth = c->floors[0]->flat ? least_middle(c, shared, 0) : 0;
+    if (depth > c->deeper)
+        return depth;
     if (!any_deeper(c, shared, c->deeper))
         return -1;
-    double depth = least_middle(c, shared);
+    depth = least_middle(c, shared, 0) + least_middle(c, shared, 1);
     for (int i = -1; depth <= c->deeper && i < common->count; i++) {
         *where = i < 0 ? common->middle : common->corners[i];
         if (is_deeper(c, shared, *where, c->deeper))
@@ -517,16 +574,25 @@ static void compare_tiles(struct comparing *c, uint32_t face_a, uint32_t face_b,
     c->faces[1] = face_b;
 }
 
-/* Looks at walkable faces, the most promising first, and keeps what lies deeper than is of
- * interest, and than all before it; with `first` no more than one such place. */
-static void compare_with(struct comparing *c, const struct wr_facet *own, wr_overlap *out)
+/* Walkable faces, those first that may lie deepest in the floor. */
+struct faces {
+    const struct wr_facet *items;
+    uint32_t count;
+};
+
+/* Compares a face of the first floor with some of the second, the most promising first, and
+ * keeps what lies deeper than is of interest, and than all before it; with `first` no more than
+ * one such place. */
+static void compare_with(struct comparing *c, const struct wr_facet *own, struct faces others,
+                         wr_overlap *out)
 {
     struct wr_tiling *a = c->floors[0], *b = c->floors[1];
-    wr_box near = box_seen(&c->view, own->box);
-    struct shared shared = {.tiles = {tile_of(a, own->face)}};
+    wr_box near = box_seen(&c->views[0], own->box);
     double most = own->most + a->margin + b->margin;
-    for (uint32_t i = 0; shared.tiles[0] && i < b->chosen_count; i++) {
-        const struct wr_facet *other = &b->chosen[i];
+    struct shared shared;
+    shared.tiles[0] = tile_of(a, own->face);
+    for (uint32_t i = 0; shared.tiles[0] && i < others.count; i++) {
+        const struct wr_facet *other = &others.items[i];
         if (most + other->most < c->deeper)
             break;
         if (!touches(other, &near))
@@ -542,19 +608,34 @@ static void compare_with(struct comparing *c, const struct wr_facet *own, wr_ove
 static void find_depth(struct comparing *c, wr_overlap *out)
 {
     const struct wr_tiling *a = c->floors[0], *b = c->floors[1];
+    struct faces others = {b->chosen, b->chosen_count};
     for (uint32_t i = 0; i < a->chosen_count && !(c->first && c->found); i++) {
         if (a->chosen[i].most + b->chosen[0].most + a->margin + b->margin < c->deeper)
             break;
-        compare_with(c, &a->chosen[i], out);
+        compare_with(c, &a->chosen[i], others, out);
     }
 }
 
-/* The first place that two faces share, in their order. */
-static bool find_any(struct wr_tiling *first, struct wr_tiling *second, wr_overlap *out)
+/* Looks at a few of the most promising faces before any are chosen: floors that lie deep in
+ * each other are told by them. */
+static void find_soon(struct comparing *c, wr_overlap *out)
 {
-    struct view view = view_of(first, second);
+    const struct wr_facets *a = c->floors[0]->facets, *b = c->floors[1]->facets;
+    struct faces others = {b->walkable, b->mesh->walkable_count};
+    wr_box within = whole_seen(c, 1, true);
+    for (uint32_t i = 0; i < a->mesh->walkable_count && c->looked < SOON && !c->found; i++)
+        if (touches(&a->walkable[i], &within)) {
+            compare_with(c, &a->walkable[i], others, out);
+            c->looked++;
+        }
+}
+
+/* The first place that two faces share, in their order. */
+static bool find_any(const struct comparing *c, wr_overlap *out)
+{
+    struct wr_tiling *first = c->floors[0], *second = c->floors[1];
     for (uint32_t i = 0; i < first->chosen_count; i++) {
-        wr_box near = box_seen(&view, first->chosen[i].box);
+        wr_box near = box_seen(&c->views[0], first->chosen[i].box);
         const struct wr_tile *a = tile_of(first, first->chosen[i].face);
         for (uint32_t j = 0; a && j < second->chosen_count; j++) {
             if (!touches(&second->chosen[j], &near))
@@ -572,44 +653,35 @@ static bool find_any(struct wr_tiling *first, struct wr_tiling *second, wr_overl
     return false;
 }
 
-/* Whether two stretches share a strip that is no wider than `allowed`, each of them reaching
- * beyond one end of it. */
-static bool is_strip(double a_low, double a_high, double b_low, double b_high, double allowed)
+/* Whether a line lies between two floors, or only a strip along a line in both of them that is
+ * no wider than is of interest: from a place in it the nearest ways out of both, to either
+ * side, are together no longer than the strip is wide. On several storeys a way out may lead to
+ * another one. */
+static bool are_beside(const struct comparing *c)
 {
-    bool holds_a = b_low <= a_low && a_high <= b_high;
-    bool holds_b = a_low <= b_low && b_high <= a_high;
-    return !holds_a && !holds_b && least(a_high, b_high) - most(a_low, b_low) <= allowed;
-}
-
-static bool is_thin_seen(const struct wr_tiling *seen, const struct wr_tiling *from,
-                         double allowed)
-{
-    struct view view = view_of(seen, from);
-    wr_box p = from->facets->floor, q = box_seen(&view, seen->facets->floor);
-    return is_strip(p.min.x, p.max.x, q.min.x, q.max.x, allowed - view.margin) ||
-           is_strip(p.min.y, p.max.y, q.min.y, q.max.y, allowed - view.margin);
-}
-
-/* From a place in a strip that two floors share the nearest ways out of both, to either side,
- * are together no longer than the strip is wide. */
-static bool is_thin(const struct wr_tiling *a, const struct wr_tiling *b, double allowed)
-{
-    return a->flat && b->flat && (is_thin_seen(a, b, allowed) || is_thin_seen(b, a, allowed));
+    const struct wr_facets *a = c->floors[0]->facets, *b = c->floors[1]->facets;
+    double strip = c->floors[0]->flat && c->floors[1]->flat ? c->deeper : 0;
+    double allowed = strip - c->views[0].margin;
+    return wr_hull_beside(&a->hull, &b->hull, &c->views[1].plan, allowed) ||
+           wr_hull_beside(&b->hull, &a->hull, &c->views[0].plan, allowed);
 }
 
 bool wr_tilings_meet(struct wr_tiling *a, struct wr_tiling *b, wr_overlap *out)
 {
-    struct comparing comparing = {.floors = {a, b}, .view = view_of(a, b), .deeper = -1};
-    if (choose_both(a, b, true))
+    struct comparing comparing = comparing_of(a, b, -1);
+    if (choose_both(&comparing, true))
         find_depth(&comparing, out);
-    return comparing.found || (choose_both(a, b, false) && find_any(a, b, out));
+    return comparing.found || (choose_both(&comparing, false) && find_any(&comparing, out));
 }
 
 bool wr_tilings_break(struct wr_tiling *a, struct wr_tiling *b, double allowed, wr_overlap *out)
 {
-    struct comparing comparing = {
-        .floors = {a, b}, .view = view_of(a, b), .deeper = allowed, .first = true};
-    if (!is_thin(a, b, allowed) && choose_both(a, b, true))
+    struct comparing comparing = comparing_of(a, b, allowed);
+    comparing.first = true;
+    if (are_beside(&comparing))
+        return false;
+    find_soon(&comparing, out);
+    if (!comparing.found && choose_both(&comparing, true))
         find_depth(&comparing, out);
     return comparing.found;
 }

@@ -21,6 +21,7 @@ struct wr_tiling {
     struct wr_tile *tiles; /* one a face, of those that were looked at */
     uint8_t *states;
     struct wr_rims rims;     /* one an edge of the border, once they are asked for */
+    uint32_t rim;            /* that was the nearest of a place lately */
     struct wr_facet *chosen; /* room for all faces: those that a comparison looks at */
     uint32_t chosen_count;
 };

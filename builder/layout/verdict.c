@@ -1,4 +1,5 @@
 /* Whether all of a layout is right, and where its kits are. */
+#include "builder/layout/exits.h"
 #include "builder/layout/layout.h"
 #include "builder/layout/reach.h"
 #include "builder/layout/seam.h"
@@ -13,6 +14,8 @@ enum wr_result wr_layout_judge(struct wr_context *context, struct wr_layout *lay
     enum wr_result linked = wr_layout_link(context, layout);
     enum wr_result apart = wr_layout_overlap(context, layout);
     enum wr_result entered = wr_layout_enter(context, layout);
+    if (linked == WR_OK)
+        linked = wr_layout_exits(context, layout);
     if (linked == WR_OK)
         linked = wr_seams_make(context, layout);
     enum wr_result result = linked != WR_OK ? linked : apart != WR_OK ? apart : entered;

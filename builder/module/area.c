@@ -82,28 +82,12 @@ static uint32_t colour_of(const float light[3])
     return colour;
 }
 
-static void set_map(struct wr_gff *gff, const struct wr_minimap_mapping *m)
-{
-    wr_gff_struct *map = wr_gff_set_struct(gff, gff->root, "Map", 0);
-    wr_gff_set_whole(gff, map, "MapResX", WR_GFF_INT, m->resolution);
-    wr_gff_set_whole(gff, map, "NorthAxis", WR_GFF_INT, m->north_axis);
-    wr_gff_set_float(gff, map, "WorldPt1X", m->world1_x);
-    wr_gff_set_float(gff, map, "WorldPt1Y", m->world1_y);
-    wr_gff_set_float(gff, map, "WorldPt2X", m->world2_x);
-    wr_gff_set_float(gff, map, "WorldPt2Y", m->world2_y);
-    wr_gff_set_float(gff, map, "MapPt1X", m->map1_x);
-    wr_gff_set_float(gff, map, "MapPt1Y", m->map1_y);
-    wr_gff_set_float(gff, map, "MapPt2X", m->map2_x);
-    wr_gff_set_float(gff, map, "MapPt2Y", m->map2_y);
-    wr_gff_set_whole(gff, map, "MapZoom", WR_GFF_INT, m->zoom);
-}
-
 static void set_rooms(struct wr_gff *gff, const struct wr_assembly *assembly)
 {
     wr_gff_list *rooms = wr_gff_set_list(gff, gff->root, "Rooms");
     for (uint32_t i = 0; i < assembly->layout->area_room_count; i++) {
         wr_gff_struct *room = wr_gff_append(gff, rooms, 0);
-        wr_gff_set_string(gff, room, "RoomName", wr_room_name(&assembly->names, i));
+        wr_gff_set_string(gff, room, "RoomName", assembly->layout->names[i]);
         WR_GFF_ROWS(gff, room, ROOM, assembly->layout->game);
     }
 }
@@ -123,7 +107,7 @@ enum wr_result wr_module_write_are(struct wr_context *context,
     wr_gff_set_local(gff, root, "Name", -1,
                      layout->map->title ? layout->map->title : layout->id);
     wr_gff_set_string(gff, root, "Comments", "");
-    set_map(gff, &assembly->mapping);
+    wr_minimap_set(gff, &assembly->mapping);
     WR_GFF_ROWS(gff, root, BODY, game);
     wr_gff_set_whole(gff, root, "SunAmbientColor", WR_GFF_DWORD, light);
     wr_gff_set_whole(gff, root, "SunDiffuseColor", WR_GFF_DWORD, light);

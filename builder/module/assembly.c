@@ -1,7 +1,9 @@
 /* Gathering a module: what it is made of is found once, and listed in the archive's order. */
 #include "builder/module/assembly.h"
+#include "builder/module/path_solids.h"
 
 #include "core/base/bytes.h"
+#include "core/files/file.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -34,6 +36,12 @@ static enum wr_result add_written(struct wr_context *context, struct wr_assembly
     return result;
 }
 
+static enum wr_result write_pth(struct wr_context *context, const struct wr_assembly *assembly,
+                                struct wr_bytes *out)
+{
+    return wr_paths_write(context, &assembly->paths, assembly->arena, out);
+}
+
 static enum wr_result add_texts(struct wr_context *context, struct wr_assembly *assembly)
 {
     const char *id = assembly->layout->id;
@@ -45,7 +53,7 @@ static enum wr_result add_texts(struct wr_context *context, struct wr_assembly *
         {"module", WR_RES_IFO, wr_module_write_ifo},
         {id, WR_RES_ARE, wr_module_write_are},
         {id, WR_RES_GIT, wr_module_write_git},
-        {id, WR_RES_PTH, wr_module_write_pth},
+        {id, WR_RES_PTH, write_pth},
     };
     enum wr_result result = WR_OK;
     for (size_t i = 0; result == WR_OK && i < sizeof texts / sizeof *texts; i++)
@@ -75,7 +83,7 @@ static void add_rooms(struct wr_assembly *assembly)
     static const uint16_t types[] = {WR_RES_WOK, WR_RES_MDL, WR_RES_MDX};
     for (uint32_t i = 0; i < assembly->layout->area_room_count; i++)
         for (int t = 0; t < 3; t++)
-            wr_parts_add_room(&assembly->parts, wr_room_name(&assembly->names, i), types[t], i);
+            wr_parts_add_room(&assembly->parts, assembly->layout->names[i], types[t], i);
 }
 
 static bool has_part(const struct wr_assembly *assembly, const char *name)
@@ -106,6 +114,72 @@ static enum wr_result add_pictures(struct wr_context *context, struct wr_assembl
 
 /* ---- Gathering --------------------------------------------------------------------------- */
 
+/* An asset by name and type; NULL where there is none. */
+static const wr_module_asset *find_asset(const struct wr_module_assets *assets,
+                                         const char *name, uint16_t type)
+{
+    for (uint32_t low = 0, high = assets->count; low < high;) {
+        uint32_t middle = low + (high - low) / 2;
+        const wr_module_asset *item = &assets->items[middle];
+        int order = strcmp(item->name, name);
+        if (order == 0 && item->type == type)
+            return item;
+        if (order < 0 || (order == 0 && item->type < type))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
+static enum wr_result read_asset(struct wr_context *context, const void *user,
+                                 struct wr_arena *arena, const char *name, uint16_t type,
+                                 struct wr_source *out, bool *there)
+{
+    char lower[WR_RESREF + 1] = "";
+    for (size_t i = 0; i < WR_RESREF && name[i]; i++)
+        lower[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] - 'A' + 'a' : name[i]);
+    const wr_module_asset *item = find_asset(user, lower, type);
+    *there = item && strlen(name) <= WR_RESREF;
+    if (!*there)
+        return WR_OK;
+    if (item->path)
+        return wr_file_read(context, arena, item->path, out);
+    *out = (struct wr_source){.name = item->name, .data = item->bytes, .size = item->size};
+    return WR_OK;
+}
+
+/* What stands in the level, by its own GIT, where a kit brings walkmeshes of placeables. */
+static enum wr_result find_solids(struct wr_context *context,
+                                  const struct wr_assembly *assembly,
+                                  struct wr_path_solids *out)
+{
+    const struct wr_path_library library = {read_asset, &assembly->assets};
+    struct wr_bytes bytes = {0};
+    struct wr_gff *git;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < assembly->assets.count; i++)
+        count += assembly->assets.items[i].type == WR_RES_PWK;
+    enum wr_result result = count > 0 ? wr_module_write_git(context, assembly, &bytes) : WR_OK;
+    struct wr_source source = {
+        .name = "git", .data = bytes.data, .size = bytes.size, .binary = true};
+    if (result == WR_OK && count > 0)
+        result = wr_gff_read(context, assembly->arena, &source, &git);
+    if (result == WR_OK && count > 0)
+        result = wr_path_solids_make(context, git, &library, assembly->arena, out);
+    wr_bytes_finish(&bytes);
+    return result;
+}
+
+static enum wr_result make_paths(struct wr_context *context, struct wr_assembly *assembly)
+{
+    struct wr_path_solids solids = {0};
+    enum wr_result result = find_solids(context, assembly, &solids);
+    return result == WR_OK ? wr_paths_make(context, assembly->layout, &solids, assembly->arena,
+                                           &assembly->paths)
+                           : result;
+}
+
 static enum wr_result gather(struct wr_context *context, struct wr_assembly *assembly,
                              struct wr_bytes *minimap)
 {
@@ -116,11 +190,13 @@ static enum wr_result gather(struct wr_context *context, struct wr_assembly *ass
         result = wr_module_assets_make(context, assembly->arena, layout, assembly->models,
                                        &assembly->assets);
     if (result == WR_OK)
+        result = wr_ways_out_make(context, assembly->arena, layout, &assembly->ways_out);
+    if (result == WR_OK)
         result = wr_module_entry_find(context, layout, &assembly->entry);
     if (result == WR_OK)
         result = wr_minimap_make(context, layout, layout->game, &assembly->mapping, minimap);
     if (result == WR_OK)
-        result = wr_paths_make(context, layout, assembly->arena, &assembly->paths);
+        result = make_paths(context, assembly);
     return result;
 }
 
@@ -162,8 +238,7 @@ enum wr_result wr_assembly_make(struct wr_context *context, const struct wr_emis
     *out = (struct wr_assembly){.arena = arena, .layout = layout, .parts = {.arena = arena}};
     if (!arena)
         return wr_no_memory(context);
-    out->names = wr_room_names_make(arena, layout);
-    if (!out->names.items || !wr_module_doors_find(arena, layout, &out->doors))
+    if (!wr_module_doors_find(arena, layout, &out->doors) || !wr_module_hang_doors(out))
         return wr_no_memory(context);
     return assemble(context, out, emission);
 }

@@ -12,20 +12,23 @@
 #include "builder/module/models.h"
 #include "builder/module/parts.h"
 #include "builder/module/paths.h"
+#include "builder/module/ways_out.h"
 
 struct wr_dump; /* core/text/dump.h */
 
 struct wr_assembly {
     struct wr_arena *arena;
     const struct wr_layout *layout;
-    wr_room_names names;
     struct wr_module_doors doors;
+    struct wr_ways_out ways_out;
     wr_module_entry entry;
     struct wr_minimap_mapping mapping;
     struct wr_paths paths;
     struct wr_module_models *models;
     struct wr_module_assets assets;
-    uint32_t hung;            /* of the doors: those that are not open arches */
+    uint32_t *rows; /* of the GIT: which of the doors each is, those that the map knows by
+                       their rows first */
+    uint32_t hung;  /* of the doors: those that are not open arches, which have a row */
     struct wr_bytes lyt, vis; /* as they stand in the folder too */
     struct wr_parts parts;    /* all of the archive, in its order */
 };
@@ -55,17 +58,24 @@ enum wr_result wr_module_write_are(struct wr_context *context,
                                    const struct wr_assembly *assembly, struct wr_bytes *out);
 enum wr_result wr_module_write_git(struct wr_context *context,
                                    const struct wr_assembly *assembly, struct wr_bytes *out);
-enum wr_result wr_module_write_pth(struct wr_context *context,
-                                   const struct wr_assembly *assembly, struct wr_bytes *out);
 
 /* Adds the blueprint of every door, `<id>_dor<n>`, to the parts. A door whose kit has none for
  * the game is "door-without-blueprint", once a type of door. */
 enum wr_result wr_module_add_blueprints(struct wr_context *context,
                                         struct wr_assembly *assembly);
 /* Whether something hangs in a doorway: its type of door names a blueprint or a row, the hook
- * stands at an edge of a floor, and merged rooms have a lock between them or are not merged. */
+ * stands at an edge of a floor, merged rooms have a lock between them or are not merged, and an
+ * exit is not left by a trigger. */
 bool wr_module_door_hangs(const struct wr_assembly *assembly, uint32_t door);
-/* "<id>_dor<n>"; 32 bytes hold it. */
+/* The way out that a door is, or that leads through its doorway by a trigger; NULL where there
+ * is none. */
+const wr_way_out *wr_module_door_way(const struct wr_assembly *assembly, uint32_t door);
+/* Lists the doors that hang, in the order of their rows; false when memory is out. */
+bool wr_module_hang_doors(struct wr_assembly *assembly);
+/* What scripts know a door by: what the map says it was called, else its name. */
+const char *wr_module_door_tag(const struct wr_assembly *assembly, uint32_t door,
+                               const char *name);
+/* "<id>_dor<n>", or "<id>_ext<n>" of a trigger; 32 bytes hold it. */
 void wr_module_door_name(const struct wr_assembly *assembly, uint32_t door, char out[32]);
 
 #endif

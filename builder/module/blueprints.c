@@ -1,5 +1,6 @@
 /* <id>_dor<n>.utd: a kit's door blueprint under a name of its own, or a plain door of a row of
  * genericdoors.2da. Source: formats/module, 2.5. */
+#include "builder/layout/exits.h"
 #include "builder/module/assembly.h"
 #include "builder/module/rows.h"
 
@@ -7,6 +8,7 @@
 #include "kits/kit_assets.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const wr_gff_row HEAD[] = {
@@ -80,15 +82,64 @@ bool wr_module_door_hangs(const struct wr_assembly *assembly, uint32_t door)
 {
     const struct wr_layout *layout = assembly->layout;
     const wr_module_door *at = &assembly->doors.items[door];
-    const wr_door *type = at->type;
     bool inner = at->link != WR_NONE && wr_link_is_inner(layout, &layout->links[at->link]);
-    return (type->blueprints[0] || type->blueprints[1] || type->rows[0] || type->rows[1]) &&
-           wr_hook_of(layout, at->hook)->foot != WR_NONE && !(inner && !at->lock);
+    return wr_door_hangs(at->type) && wr_hook_of(layout, at->hook)->foot != WR_NONE &&
+           !(inner && !at->lock) &&
+           (at->exit == WR_NONE || wr_exit_has_door(layout, &layout->exits[at->exit]));
 }
 
 void wr_module_door_name(const struct wr_assembly *assembly, uint32_t door, char out[32])
 {
-    snprintf(out, 32, "%.16s_dor%u", assembly->layout->id, (unsigned)door);
+    const wr_way_out *way = wr_module_door_way(assembly, door);
+    snprintf(out, 32, "%.16s_%s%u", assembly->layout->id, way && !way->by_door ? "ext" : "dor",
+             (unsigned)assembly->doors.items[door].number);
+}
+
+const wr_way_out *wr_module_door_way(const struct wr_assembly *assembly, uint32_t door)
+{
+    uint32_t exit = assembly->doors.items[door].exit;
+    return exit == WR_NONE ? NULL : &assembly->ways_out.items[exit];
+}
+
+const char *wr_module_door_tag(const struct wr_assembly *assembly, uint32_t door,
+                               const char *name)
+{
+    uint32_t record = assembly->doors.items[door].record;
+    return record == WR_NONE ? name : assembly->layout->map->replaces.doors[record].tag;
+}
+
+/* ---- Rows of the GIT --------------------------------------------------------------------- */
+
+struct row {
+    uint32_t record_row, door;
+};
+
+static int order_rows(const void *a, const void *b)
+{
+    const struct row *p = a, *q = b;
+    if (p->record_row != q->record_row)
+        return p->record_row < q->record_row ? -1 : 1;
+    return p->door < q->door ? -1 : p->door > q->door;
+}
+
+bool wr_module_hang_doors(struct wr_assembly *assembly)
+{
+    const wr_map_door *known = assembly->layout->map->replaces.doors;
+    struct row *rows = WR_TAKE(assembly->arena, struct row, assembly->doors.count);
+    assembly->rows = WR_TAKE(assembly->arena, uint32_t, assembly->doors.count);
+    if (!rows || !assembly->rows)
+        return false;
+    for (uint32_t i = 0; i < assembly->doors.count; i++) {
+        uint32_t record = assembly->doors.items[i].record;
+        if (wr_module_door_hangs(assembly, i))
+            rows[assembly->hung++] =
+                (struct row){record == WR_NONE ? WR_NONE : known[record].row, i};
+    }
+    if (assembly->hung)
+        qsort(rows, assembly->hung, sizeof *rows, order_rows);
+    for (uint32_t i = 0; i < assembly->hung; i++)
+        assembly->rows[i] = rows[i].door;
+    return true;
 }
 
 /* ---- Making ------------------------------------------------------------------------------ */
@@ -210,30 +261,52 @@ static enum wr_result write_blueprint(const struct kinds *kinds, const struct ki
     char name[32];
     wr_module_door_name(kinds->assembly, index, name);
     wr_gff_set_resref(gff, gff->root, "TemplateResRef", name);
-    wr_gff_set_string(gff, gff->root, "Tag", name);
-    wr_gff_set_whole(gff, gff->root, "Static", WR_GFF_BYTE, door->link == WR_NONE);
+    wr_gff_set_string(gff, gff->root, "Tag", wr_module_door_tag(kinds->assembly, index, name));
+    wr_gff_set_whole(gff, gff->root, "Static", WR_GFF_BYTE,
+                     door->link == WR_NONE && door->exit == WR_NONE);
     if (door->lock)
         lock_with(gff, door->lock);
     return wr_gff_write(kinds->context, gff, out);
 }
 
-static enum wr_result add_blueprint(struct kinds *kinds, const struct kind *kind,
-                                    uint32_t index)
+/* Keeps what was written, unless that failed, and adds it under the name of a doorway. */
+static enum wr_result keep(struct kinds *kinds, enum wr_result result, uint32_t index,
+                           uint16_t type, const char *meaning, struct wr_bytes *bytes)
 {
     struct wr_assembly *assembly = kinds->assembly;
-    struct wr_bytes bytes = {0};
     char name[32];
-    wr_module_door_name(assembly, index, name);
-    enum wr_result result = write_blueprint(kinds, kind, index, &bytes);
     uint8_t *data = NULL;
-    if (result == WR_OK && !bytes.failed)
-        data = wr_arena_copy(assembly->arena, bytes.data, bytes.size, 1);
+    wr_module_door_name(assembly, index, name);
+    if (result == WR_OK && !bytes->failed)
+        data = wr_arena_copy(assembly->arena, bytes->data, bytes->size, 1);
     if (result == WR_OK && !data)
         result = wr_no_memory(kinds->context);
     if (result == WR_OK)
-        wr_parts_add(&assembly->parts, name, WR_RES_UTD, data, bytes.size, "a door");
-    wr_bytes_finish(&bytes);
+        wr_parts_add(&assembly->parts, name, type, data, bytes->size, meaning);
+    wr_bytes_finish(bytes);
     return result;
+}
+
+static enum wr_result add_blueprint(struct kinds *kinds, const struct kind *kind,
+                                    uint32_t index)
+{
+    struct wr_bytes bytes = {0};
+    enum wr_result result = write_blueprint(kinds, kind, index, &bytes);
+    return keep(kinds, result, index, WR_RES_UTD, "a door", &bytes);
+}
+
+static enum wr_result add_trigger(struct kinds *kinds, uint32_t index)
+{
+    const struct wr_assembly *assembly = kinds->assembly;
+    const wr_way_out *way = wr_module_door_way(assembly, index);
+    struct wr_bytes bytes = {0};
+    char name[32];
+    if (!way || way->by_door)
+        return WR_OK;
+    wr_module_door_name(assembly, index, name);
+    enum wr_result result =
+        wr_way_out_blueprint(kinds->context, assembly->arena, name, way, &bytes);
+    return keep(kinds, result, index, WR_RES_UTT, "a trigger", &bytes);
 }
 
 enum wr_result wr_module_add_blueprints(struct wr_context *context,
@@ -243,13 +316,15 @@ enum wr_result wr_module_add_blueprints(struct wr_context *context,
     enum wr_result result = WR_OK;
     for (uint32_t i = 0; result != WR_NO_MEMORY && i < assembly->doors.count; i++) {
         const wr_module_door *door = &assembly->doors.items[i];
-        if (!wr_module_door_hangs(assembly, i))
+        if (!wr_module_door_hangs(assembly, i)) {
+            enum wr_result added = add_trigger(&kinds, i);
+            result = result == WR_OK ? added : result;
             continue;
+        }
         const struct kind *kind = kind_of(&kinds, door);
         enum wr_result one = kind ? kind->result : wr_no_memory(context);
         if (one == WR_OK)
             one = add_blueprint(&kinds, kind, i);
-        assembly->hung++;
         result = result == WR_OK ? one : result;
     }
     return result;

@@ -1,11 +1,18 @@
 /* One door a doorway: which hooks bear one, and which of two linked types hangs there. */
 #include "builder/module/doors.h"
+#include "builder/layout/names.h"
 
 #include "core/base/tolerance.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* Kits list a doorway twice at times: the hook that is linked stands for both, else the first.
+static bool leads_on(const struct wr_layout *layout, uint32_t hook)
+{
+    return layout->hooks[hook].link != WR_NONE || layout->hooks[hook].exit != WR_NONE;
+}
+
+/* Kits list a doorway twice at times: the hook that leads on stands for both, else the first.
  */
 static bool repeats_another(const struct wr_layout *layout, uint32_t hook)
 {
@@ -14,7 +21,7 @@ static bool repeats_another(const struct wr_layout *layout, uint32_t hook)
     for (uint32_t h = 0; foot != WR_NONE && h < room->room->hook_count; h++) {
         uint32_t other = room->first_hook + h;
         if (other != hook && room->room->hooks[h].foot == foot &&
-            (other < hook || layout->hooks[other].link != WR_NONE))
+            (other < hook || leads_on(layout, other)))
             return true;
     }
     return false;
@@ -26,7 +33,7 @@ static bool bears_door(const struct wr_layout *layout, uint32_t hook)
 {
     uint32_t link = layout->hooks[hook].link;
     if (link == WR_NONE)
-        return !repeats_another(layout, hook);
+        return leads_on(layout, hook) || !repeats_another(layout, hook);
     return layout->links[link].hooks[0] == hook;
 }
 
@@ -35,13 +42,16 @@ static wr_module_door door_at(const struct wr_layout *layout, uint32_t hook)
     uint32_t link = layout->hooks[hook].link;
     uint32_t wider = link == WR_NONE ? hook : wr_link_door(layout, &layout->links[link]);
     const wr_placed_hook *placed = &layout->hooks[wider];
+    const char *lock = link == WR_NONE ? NULL : layout->links[link].lock;
     return (wr_module_door){
         .hook = wider,
         .link = link,
+        .exit = placed->exit,
         .position = placed->position,
         .facing = wr_bearing_of(placed->out_x, placed->out_y),
         .type = wr_door_of(layout, wider),
-        .lock = link == WR_NONE ? NULL : layout->links[link].lock,
+        .lock = placed->exit == WR_NONE ? lock : layout->exits[placed->exit].said->lock,
+        .record = WR_NONE,
     };
 }
 
@@ -64,7 +74,8 @@ static int order_standing(const void *a, const void *b)
 /* Which of two doors on one spot stays: one that opens, else the wider, else the earlier. */
 static bool gives_way(const wr_module_door *items, uint32_t door, uint32_t other)
 {
-    bool opens = items[door].link != WR_NONE, other_opens = items[other].link != WR_NONE;
+    bool opens = items[door].link != WR_NONE || items[door].exit != WR_NONE;
+    bool other_opens = items[other].link != WR_NONE || items[other].exit != WR_NONE;
     if (opens != other_opens)
         return other_opens;
     if (items[door].type->width != items[other].type->width)
@@ -99,6 +110,94 @@ static bool drop_twins(struct wr_arena *arena, struct wr_module_doors *doors)
     return true;
 }
 
+/* ---- Doors that the map knows ------------------------------------------------------------ */
+
+/* The layout's hook that a door of the map hangs at; WR_NONE: it has that no more. */
+static uint32_t hook_of(const struct wr_layout *layout, const wr_map_door *door)
+{
+    if (door->room == WR_NONE)
+        return WR_NONE;
+    const wr_placed_room *room = &layout->rooms[door->room];
+    for (uint32_t h = 0; h < room->room->hook_count; h++)
+        if (strcmp(room->room->hooks[h].name, door->hook) == 0)
+            return room->first_hook + h;
+    return WR_NONE;
+}
+
+/* The door of a doorway or, where that is linked, of the one it is one with. */
+static uint32_t door_in(const struct wr_layout *layout, const uint32_t *doors, uint32_t hook)
+{
+    uint32_t link = layout->hooks[hook].link;
+    if (link == WR_NONE || doors[hook] != WR_NONE)
+        return doors[hook];
+    const uint32_t *ends = layout->links[link].hooks;
+    return doors[ends[ends[0] == hook]];
+}
+
+static void look_out(const struct wr_layout *layout, uint32_t hook, wr_module_door *door)
+{
+    const wr_placed_hook *placed = &layout->hooks[hook];
+    if (door->hook != hook && door->link != WR_NONE && placed->link == door->link)
+        door->facing += door->facing < 180 ? 180 : -180;
+}
+
+static bool give_records(struct wr_arena *arena, const struct wr_layout *layout,
+                         struct wr_module_doors *doors)
+{
+    const struct wr_map_replaces *replaces = &layout->map->replaces;
+    if (replaces->door_count == 0)
+        return true;
+    uint32_t *at = WR_TAKE(arena, uint32_t, layout->hook_count);
+    if (!at)
+        return false;
+    for (uint32_t h = 0; h < layout->hook_count; h++)
+        at[h] = WR_NONE;
+    for (uint32_t i = 0; i < doors->count; i++)
+        at[doors->items[i].hook] = i;
+    for (uint32_t i = 0; i < replaces->door_count; i++) {
+        uint32_t hook = hook_of(layout, &replaces->doors[i]);
+        uint32_t door = hook == WR_NONE ? WR_NONE : door_in(layout, at, hook);
+        if (door == WR_NONE || doors->items[door].record != WR_NONE)
+            continue;
+        doors->items[door].record = i;
+        look_out(layout, hook, &doors->items[door]);
+    }
+    return true;
+}
+
+/* ---- Numbers ---- */
+
+/* Numbers of tags first, then those of places in the list, then those behind all. */
+static bool give_numbers(struct wr_arena *arena, const struct wr_layout *layout,
+                         struct wr_module_doors *doors)
+{
+    const wr_map_door *known = layout->map->replaces.doors;
+    uint32_t behind = doors->count, number;
+    size_t most = 3 * (size_t)doors->count;
+    bool *taken = WR_ZERO(arena, bool, most);
+    if (!taken)
+        return false;
+    for (uint32_t i = 0; i < doors->count; i++) {
+        wr_module_door *door = &doors->items[i];
+        door->number = WR_NONE;
+        if (door->record != WR_NONE &&
+            wr_name_numbered(known[door->record].tag, layout->id, "_dor", &number) &&
+            number < most && !taken[number]) {
+            taken[number] = true;
+            door->number = number;
+        }
+    }
+    for (uint32_t i = 0; i < doors->count; i++) {
+        wr_module_door *door = &doors->items[i];
+        number = i;
+        while (door->number == WR_NONE && taken[number])
+            number = behind++;
+        if (door->number == WR_NONE)
+            door->number = number;
+    }
+    return true;
+}
+
 bool wr_module_doors_find(struct wr_arena *arena, const struct wr_layout *layout,
                           struct wr_module_doors *out)
 {
@@ -109,11 +208,17 @@ bool wr_module_doors_find(struct wr_arena *arena, const struct wr_layout *layout
     for (uint32_t h = 0; h < layout->hook_count; h++)
         if (bears_door(layout, h))
             out->items[out->count++] = door_at(layout, h);
-    return drop_twins(arena, out);
+    return drop_twins(arena, out) && give_records(arena, layout, out) &&
+           give_numbers(arena, layout, out);
 }
 
 double wr_module_door_turn(const wr_module_door *door)
 {
     double turn = door->facing - 90;
     return turn > 180 ? turn - 360 : turn;
+}
+
+float wr_module_door_bearing(const wr_module_door *door)
+{
+    return (float)(wr_module_door_turn(door) * 3.14159265358979323846 / 180);
 }

@@ -55,7 +55,7 @@ static enum wr_result write_room(struct wr_context *context, struct writing *w,
     if (result != WR_OK)
         return result;
     w->sizes[index] = (uint32_t)workspace->bytes.size;
-    wr_room_file file = wr_room_file_of(w->layout->id, (uint32_t)index, ".wok");
+    wr_room_file file = wr_room_file_of(w->layout, (uint32_t)index);
     result = wr_staging_write(context, w->staging, file.name, workspace->bytes.data,
                               workspace->bytes.size, w->flags);
     if (result == WR_OK && w->assembly)
@@ -133,22 +133,35 @@ static const struct output {
     const char *suffix;
     emit_fn *emit;
 } OUTPUTS[] = {
-    {".lyt", wr_emit_lyt},
-    {".vis", wr_emit_vis},
-    {".report.json", wr_emit_report},
-    {".map.json", wr_emit_map}, /* last, since not every module has it */
+    {".lyt", wr_emit_lyt},      {".vis", wr_emit_vis}, {".report.json", wr_emit_report},
+    {".map.json", wr_emit_map}, {".trx", wr_emit_trx},
 };
 enum { OUTPUT_COUNT = sizeof OUTPUTS / sizeof *OUTPUTS };
 
-static uint32_t output_count(const struct wr_build_options *options)
+/* Not every module has a map or a TRX. */
+static bool is_wanted(const struct wr_build_options *options, const struct output *output)
 {
-    return options->with_map ? OUTPUT_COUNT : OUTPUT_COUNT - 1;
+    return output->emit == wr_emit_map   ? options->with_map
+           : output->emit == wr_emit_trx ? options->trx
+                                         : true;
+}
+
+/* Those that are; returns how many. */
+static uint32_t list_outputs(const struct wr_build_options *options,
+                             const struct output *out[OUTPUT_COUNT])
+{
+    uint32_t count = 0;
+    for (int i = 0; i < OUTPUT_COUNT; i++)
+        if (is_wanted(options, &OUTPUTS[i]))
+            out[count++] = &OUTPUTS[i];
+    return count;
 }
 
 /* How many files there are beside the walkmeshes. */
 static uint32_t other_count(const struct wr_build_options *options)
 {
-    return output_count(options) + options->mod;
+    const struct output *outputs[OUTPUT_COUNT];
+    return list_outputs(options, outputs) + options->mod;
 }
 
 /* What the archive holds too was made for it already. */
@@ -186,9 +199,11 @@ static enum wr_result write_text(struct wr_context *context, const struct wr_emi
 static enum wr_result write_texts(struct wr_context *context,
                                   const struct wr_emission *emission, const struct writing *w)
 {
+    const struct output *outputs[OUTPUT_COUNT];
     enum wr_result result = WR_OK;
-    for (uint32_t i = 0; result == WR_OK && i < output_count(emission->options); i++)
-        result = write_text(context, emission, &OUTPUTS[i], w);
+    uint32_t count = list_outputs(emission->options, outputs);
+    for (uint32_t i = 0; result == WR_OK && i < count; i++)
+        result = write_text(context, emission, outputs[i], w);
     return result;
 }
 
@@ -196,14 +211,16 @@ static enum wr_result write_texts(struct wr_context *context,
 
 /* The i-th file of the module: walkmeshes first, so that a module whose LYT is there is
  * complete; its archive at the end, which needs no other. */
-static void file_name(const struct wr_layout *layout, uint32_t i, uint32_t texts, char out[64])
+static void file_name(const struct wr_layout *layout, const struct wr_build_options *options,
+                      uint32_t i, char out[64])
 {
-    uint32_t other = i - layout->area_room_count;
+    const struct output *outputs[OUTPUT_COUNT];
+    uint32_t other = i - layout->area_room_count, texts = list_outputs(options, outputs);
     if (i < layout->area_room_count)
-        snprintf(out, 64, "%s", wr_room_file_of(layout->id, i, ".wok").name);
+        snprintf(out, 64, "%s", wr_room_file_of(layout, i).name);
     else
         snprintf(out, 64, "%s%s", layout->id,
-                 other < texts ? OUTPUTS[texts - 1 - other].suffix : ".mod");
+                 other < texts ? outputs[texts - 1 - other]->suffix : ".mod");
 }
 
 /* Before anything is made: what stands in the way. */
@@ -228,7 +245,6 @@ static enum wr_result check_targets(struct wr_context *context, const struct wr_
                                     const struct wr_build_options *options)
 {
     char path[4200], name[64];
-    uint32_t texts = output_count(options);
     wr_folder_names there;
     if (!wr_folder_exists(context, options->output))
         return WR_OK;
@@ -238,7 +254,7 @@ static enum wr_result check_targets(struct wr_context *context, const struct wr_
                                 : wr_no_memory(context);
     uint32_t count = layout->area_room_count + other_count(options);
     for (uint32_t i = 0; result == WR_OK && i < count; i++) {
-        file_name(layout, i, texts, name);
+        file_name(layout, options, i, name);
         int size = snprintf(path, sizeof path, "%s/%s", options->output, name);
         if (size > 0 && (size_t)size < sizeof path)
             result = check_target(context, &there, path, options->force);
@@ -254,20 +270,13 @@ static enum wr_result move_files(struct wr_context *context, const struct writin
     uint32_t count = w->layout->area_room_count + other_count(options);
     char name[64];
     for (uint32_t i = 0; result == WR_OK && i < count; i++) {
-        file_name(w->layout, i, output_count(options), name);
+        file_name(w->layout, options, i, name);
         result = wr_staging_move(context, w->staging, name, w->flags);
     }
     return result;
 }
 
 /* ---- What a larger module left ---- */
-
-/* Whether a name is that of a walkmesh of the module, by its number from `count` on. */
-static bool is_stale(const char *name, const char *id, uint32_t count)
-{
-    uint32_t number;
-    return wr_room_file_number(name, id, ".wok", &number) && number >= count;
-}
 
 /* Walkmeshes of rooms that are no more would be judged, and loaded, as if they belonged to it.
  */
@@ -282,7 +291,7 @@ static enum wr_result remove_stale(struct wr_context *context, const struct writ
         arena ? wr_folder_list(context, arena, options->output, &names, &count)
               : wr_no_memory(context);
     for (size_t i = 0; result == WR_OK && i < count; i++) {
-        if (!is_stale(names[i], w->layout->id, w->layout->area_room_count))
+        if (!wr_room_file_stale(w->layout, names[i]))
             continue;
         char *path = wr_path_join(arena, options->output, names[i]);
         result = path ? wr_file_remove(context, path) : wr_no_memory(context);
@@ -324,6 +333,32 @@ static enum wr_result write_rooms(struct wr_context *context, struct writing *w,
     return WR_OK;
 }
 
+/* What becomes of each door that the map replaces. */
+static wr_into_door *list_doors(struct wr_arena *arena, const struct writing *w)
+{
+    const struct wr_layout *layout = w->layout;
+    const struct wr_assembly *assembly = w->assembly;
+    wr_into_door *out = WR_ZERO(arena, wr_into_door, layout->map->replaces.door_count);
+    for (uint32_t i = 0; out && i < assembly->doors.count; i++) {
+        const wr_module_door *door = &assembly->doors.items[i];
+        if (door->record == WR_NONE)
+            continue;
+        uint32_t room = layout->map->replaces.doors[door->record].room;
+        out[door->record] =
+            (wr_into_door){.stays = true,
+                           .in_place = wr_placed_as_written(&layout->rooms[room]),
+                           .at = door->position,
+                           .bearing = wr_module_door_bearing(door),
+                           .row = WR_NONE};
+    }
+    for (uint32_t row = 0; out && row < assembly->hung; row++) {
+        uint32_t record = assembly->doors.items[assembly->rows[row]].record;
+        if (record != WR_NONE)
+            out[record].row = row;
+    }
+    return out;
+}
+
 /* The archive that was just written goes into an edited one, and nothing else is kept. */
 static enum wr_result put_into(struct wr_context *context, const struct writing *w,
                                const struct wr_build_options *options,
@@ -331,9 +366,14 @@ static enum wr_result put_into(struct wr_context *context, const struct writing 
 {
     struct wr_into_count count = {.names = options->removed};
     wr_surfaces usual = wr_surfaces_default(w->layout->game);
+    struct wr_into_level level = {.id = w->layout->id,
+                                  .surfaces = options->surfaces ? options->surfaces : &usual,
+                                  .map = w->layout->map,
+                                  .doors = list_doors(w->assembly->arena, w)};
+    if (!level.doors)
+        return wr_no_memory(context);
     enum wr_result result =
-        wr_module_into_file(context, options->into, &w->whole, w->layout->id,
-                            options->surfaces ? options->surfaces : &usual, w->flags, &count);
+        wr_module_into_file(context, options->into, &w->whole, &level, w->flags, &count);
     summary->files = result == WR_OK && count.changed;
     summary->replaced = count.replaced;
     summary->added = count.added;
@@ -408,7 +448,8 @@ enum wr_result wr_emit(struct wr_context *context, struct wr_area *area,
     if (result == WR_OK)
         result = wr_area_look(context, area);
     if (result == WR_OK) {
-        struct wr_emission emission = {.layout = layout,
+        struct wr_emission emission = {.area = area,
+                                       .layout = layout,
                                        .options = options,
                                        .summary = summary,
                                        .visibility = &area->made->visibility};

@@ -9,6 +9,7 @@ struct wr_assembly; /* builder/module/assembly.h */
 
 /* What emitting needs beside the layout. */
 struct wr_emission {
+    struct wr_area *area; /* whose layout it is; NULL: only texts are written */
     const struct wr_layout *layout;
     const struct wr_build_options *options;
     struct wr_build_summary
@@ -35,6 +36,10 @@ enum wr_result wr_emit_report(struct wr_context *context, const struct wr_emissi
 /* A map as it is written into a folder: under the module's id, its kits relative to there. */
 enum wr_result wr_map_write_into(struct wr_context *context, const struct wr_map *map,
                                  const char *id, const char *folder, struct wr_bytes *out);
+/* The walkmesh of all rooms, baked for NWN2: what wr_aswm_area_bake refuses has its tile and
+ * rooms. */
+enum wr_result wr_emit_trx(struct wr_context *context, const struct wr_emission *emission,
+                           struct wr_bytes *out);
 enum wr_result wr_emit_map(struct wr_context *context, const struct wr_emission *emission,
                            struct wr_bytes *out);
 

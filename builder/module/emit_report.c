@@ -1,9 +1,11 @@
 /* The report: what was built from what, for people, programs and the commands that come after.
  */
 #include "builder/generate/generate.h"
+#include "builder/layout/exits.h"
 #include "builder/layout/names.h"
 #include "builder/layout/profile.h"
 #include "builder/layout/seam.h"
+#include "builder/layout/things.h"
 #include "builder/module/assembly.h"
 #include "builder/module/emit.h"
 #include "builder/sight/visibility.h"
@@ -11,6 +13,8 @@
 #include "core/base/disjoint.h"
 #include "core/base/tolerance.h"
 #include "core/text/dump.h"
+#include "kits/marker_row.h"
+#include "templates/map.h"
 
 static void item(struct wr_dump *dump)
 {
@@ -51,7 +55,7 @@ static void report_walkmeshes(struct wr_dump *dump, const struct wr_emission *em
     wr_dump_list(dump, "walkmeshes");
     for (uint32_t i = 0; i < layout->area_room_count; i++) {
         item(dump);
-        wr_dump_text(dump, "file", wr_room_file_of(layout->id, i, ".wok").name);
+        wr_dump_text(dump, "file", wr_room_file_of(layout, i).name);
         wr_dump_count(dump, "rooms", layout->area_rooms[i].count);
         wr_dump_count(dump, "faces", emission->faces[i]);
         wr_dump_object_end(dump);
@@ -102,11 +106,40 @@ static void report_links(struct wr_dump *dump, const struct wr_layout *layout)
     wr_dump_list_end(dump);
 }
 
+static void report_exits(struct wr_dump *dump, const struct wr_layout *layout)
+{
+    if (layout->exit_count == 0)
+        return;
+    wr_dump_list(dump, "exits");
+    for (uint32_t i = 0; i < layout->exit_count; i++) {
+        const wr_exit *exit = &layout->exits[i];
+        char text[WR_LONGEST_TAG + 1];
+        item(dump);
+        wr_dump_text(dump, "room", room_name(layout, exit->hook));
+        wr_dump_text(dump, "hook", wr_hook_of(layout, exit->hook)->name);
+        wr_dump_vec3(dump, "position", layout->hooks[exit->hook].position);
+        wr_dump_text(dump, "by", wr_exit_has_door(layout, exit) ? "door" : "trigger");
+        wr_dump_text(dump, "module", exit->said->module);
+        wr_map_exit_tag(exit->said, layout->id, text);
+        wr_dump_text(dump, "tag", text);
+        wr_dump_text(dump, "to", exit->said->goal == WR_EXIT_TO_DOOR ? "door" : "waypoint");
+        wr_map_exit_arrival(exit->said, text);
+        wr_dump_text(dump, "arrival", text);
+        wr_dump_text(dump, "title", exit->said->title);
+        if (exit->said->lock)
+            wr_dump_text(dump, "lock", exit->said->lock);
+        if (exit->said->hidden)
+            wr_dump_bool(dump, "hidden", true);
+        wr_dump_object_end(dump);
+    }
+    wr_dump_list_end(dump);
+}
+
 static void report_closed(struct wr_dump *dump, const struct wr_layout *layout)
 {
     wr_dump_list(dump, "closed");
     for (uint32_t h = 0; h < layout->hook_count; h++) {
-        if (layout->hooks[h].link != WR_NONE)
+        if (layout->hooks[h].link != WR_NONE || layout->hooks[h].exit != WR_NONE)
             continue;
         item(dump);
         wr_dump_text(dump, "room", room_name(layout, h));
@@ -164,17 +197,41 @@ static void report_overlaps(struct wr_dump *dump, const struct wr_layout *layout
     wr_dump_list_end(dump);
 }
 
+/* ---- What is seen ---- */
+
+static void report_visible(struct wr_dump *dump, const struct wr_emission *emission)
+{
+    const struct wr_layout *layout = emission->layout;
+    const bool *changed = emission->visibility ? emission->visibility->changed : NULL;
+    if (layout->map->visible_count == 0)
+        return;
+    wr_dump_list(dump, "visible");
+    for (uint32_t i = 0; i < layout->map->visible_count; i++) {
+        const wr_map_sight *sight = &layout->map->visible[i];
+        item(dump);
+        wr_dump_list(dump, "rooms");
+        for (int side = 0; side < 2; side++)
+            wr_dump_text(dump, NULL, layout->rooms[sight->rooms[side]].name);
+        wr_dump_list_end(dump);
+        wr_dump_bool(dump, "seen", sight->seen);
+        if (changed)
+            wr_dump_bool(dump, "changed", changed[i]);
+        wr_dump_object_end(dump);
+    }
+    wr_dump_list_end(dump);
+}
+
 /* ---- Markers ---- */
 
-static void report_marker(struct wr_dump *dump, const wr_placed_room *placed,
-                          const wr_marker *marker)
+static void report_marker(struct wr_dump *dump, const wr_placed_thing *thing)
 {
+    const wr_marker *marker = thing->marker;
     item(dump);
     wr_dump_text(dump, "name", marker->name);
     wr_dump_text(dump, "kind", wr_marker_kind_name(marker->kind));
-    wr_dump_text(dump, "room", placed->name);
-    wr_dump_vec3(dump, "position", wr_motion_point(&placed->motion, marker->position));
-    wr_dump_number(dump, "facing", wr_motion_facing(&placed->motion, marker->facing));
+    wr_dump_text(dump, "room", thing->room ? thing->room->name : NULL);
+    wr_dump_vec3(dump, "position", wr_thing_spot(thing));
+    wr_dump_number(dump, "facing", wr_motion_facing(&thing->motion, wr_marker_facing(marker)));
     wr_dump_object(dump, "values");
     for (uint32_t i = 0; i < marker->pair_count; i++)
         wr_dump_text(dump, marker->pairs[i].key, marker->pairs[i].value);
@@ -184,10 +241,10 @@ static void report_marker(struct wr_dump *dump, const wr_placed_room *placed,
 
 static void report_markers(struct wr_dump *dump, const struct wr_layout *layout)
 {
+    wr_placed_thing thing;
     wr_dump_list(dump, "markers");
-    for (uint32_t r = 0; r < layout->room_count; r++)
-        for (uint32_t i = 0; i < layout->rooms[r].room->marker_count; i++)
-            report_marker(dump, &layout->rooms[r], &layout->rooms[r].room->markers[i]);
+    for (wr_thing_walk walk = {0}; wr_thing_next(layout, &walk, &thing);)
+        report_marker(dump, &thing);
     wr_dump_list_end(dump);
 }
 
@@ -201,6 +258,8 @@ static void report_entry(struct wr_dump *dump, const struct wr_layout *layout)
     wr_dump_text(dump, "marker", layout->entry.marker);
     wr_dump_vec3(dump, "position", layout->entry.position);
     wr_dump_number(dump, "facing", layout->entry.facing);
+    if (layout->map->entry.tag)
+        wr_dump_text(dump, "tag", layout->map->entry.tag);
     wr_dump_object_end(dump);
 }
 
@@ -248,7 +307,9 @@ static void report_metrics(struct wr_dump *dump, const struct wr_emission *emiss
     }
     wr_dump_count(dump, "faces", sum->faces);
     wr_dump_count(dump, "links", sum->links);
-    wr_dump_count(dump, "closed_hooks", sum->hooks - 2 * sum->links);
+    if (sum->exits)
+        wr_dump_count(dump, "exits", sum->exits);
+    wr_dump_count(dump, "closed_hooks", sum->hooks - 2 * sum->links - sum->exits);
     wr_dump_count(dump, "components", shape->components);
     wr_dump_count(dump, "cycle_rank", sum->links + shape->components - sum->rooms);
     wr_dump_count(dump, "dead_ends", shape->dead_ends);
@@ -323,9 +384,11 @@ enum wr_result wr_emit_report(struct wr_context *context, const struct wr_emissi
     if (emission->assembly)
         wr_module_report(&dump, emission->assembly, emission->summary);
     report_links(&dump, layout);
+    report_exits(&dump, layout);
     report_closed(&dump, layout);
     report_near_misses(&dump, layout);
     report_overlaps(&dump, layout);
+    report_visible(&dump, emission);
     report_markers(&dump, layout);
     report_generated(&dump, layout, emission->options->generated);
     wr_dump_end(&dump);

@@ -10,7 +10,7 @@
 struct writing {
     const struct wr_visibility *visibility;
     const struct wr_module_assets *assets;
-    const wr_room_names *names;
+    const char *const *names;
     uint32_t *seers;  /* of the extra at hand; one a room */
     uint64_t *starts; /* the extras room i sees are extras[starts[i] .. starts[i + 1]) */
     uint32_t *extras;
@@ -90,7 +90,7 @@ static void write_room(const struct writing *w, uint32_t room)
     uint32_t count = wr_visibility_names(w->visibility, w->names, room, w->seen);
     for (uint64_t i = w->starts[room]; i < w->starts[room + 1]; i++)
         w->seen[count++] = w->assets->extras[w->extras[i]].name;
-    write_entry(w, wr_room_name(w->names, room), count);
+    write_entry(w, w->names[room], count);
 }
 
 /* Nobody stands in it, but what sees each other is listed both ways. */
@@ -98,7 +98,7 @@ static void write_extra(const struct writing *w, const struct wr_module_extra *e
 {
     uint32_t count = find_seers(w, extra);
     for (uint32_t i = 0; i < count; i++)
-        w->seen[i] = wr_room_name(w->names, w->seers[i]);
+        w->seen[i] = w->names[w->seers[i]];
     write_entry(w, extra->name, count);
 }
 
@@ -113,7 +113,7 @@ static enum wr_result write_all(struct wr_context *context, const struct wr_emis
     struct writing w = {
         .visibility = emission->visibility,
         .assets = &assembly->assets,
-        .names = &assembly->names,
+        .names = emission->layout->names,
         .seers = WR_TAKE(arena, uint32_t, rooms),
         .starts = WR_ZERO(arena, uint64_t, (size_t)rooms + 1),
         .seen = WR_TAKE(arena, const char *, (size_t)rooms + extras),

@@ -1,8 +1,10 @@
-/* Models that no room is: padding between doors of different size, and the skybox. Source:
- * formats/holocron-pykotor, 2.2. */
+/* Models that no room is: padding between doors of different size, the skybox, backdrops.
+ * Source: formats/holocron-pykotor, 2.2. */
+#include "builder/layout/things.h"
 #include "builder/module/packing.h"
 
 #include "core/base/text.h"
+#include "kits/marker_row.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -132,23 +134,85 @@ static enum wr_result sky_missing(struct wr_packing *packing, const char *name)
                    name);
 }
 
+/* A skybox of a kit by name; NULL where none has it. */
+static const wr_kit_file *sky_of(const struct wr_packing *packing, const char *name,
+                                 uint32_t *kit)
+{
+    for (uint32_t k = 0; k < packing->models->kit_count; k++)
+        for (uint32_t i = 0; i < packing->kits[k].skybox_count; i++)
+            if (wr_text_same(packing->kits[k].skyboxes[i].name, name)) {
+                *kit = k;
+                return &packing->kits[k].skyboxes[i];
+            }
+    return NULL;
+}
+
 static enum wr_result find_sky(struct wr_packing *packing)
 {
     const char *name = packing->layout->map->skybox;
+    uint32_t kit;
     if (!name || !name[0])
         return WR_OK;
-    for (uint32_t k = 0; k < packing->models->kit_count; k++)
-        for (uint32_t i = 0; i < packing->kits[k].skybox_count; i++) {
-            const wr_kit_file *sky = &packing->kits[k].skyboxes[i];
-            wr_extra_model extra = {
-                .kit = k, .cosine = 1, .room = {"", middle, {WR_NONE, WR_NONE}}};
-            if (!wr_text_same(sky->name, name))
-                continue;
-            snprintf(extra.room.name, sizeof extra.room.name, "%.12s_sky", packing->layout->id);
-            enum wr_result result = wr_packing_fits(packing, "_sky", "the skybox", 0);
-            return result == WR_OK ? add_extra(packing, sky->path, extra) : result;
-        }
-    return sky_missing(packing, name);
+    const wr_kit_file *sky = sky_of(packing, name, &kit);
+    if (!sky)
+        return sky_missing(packing, name);
+    wr_extra_model extra = {.kit = kit, .cosine = 1, .room = {"", middle, {WR_NONE, WR_NONE}}};
+    snprintf(extra.room.name, sizeof extra.room.name, "%.12s_sky", packing->layout->id);
+    enum wr_result result = wr_packing_fits(packing, "_sky", "the skybox", 0);
+    return result == WR_OK ? add_extra(packing, sky->path, extra) : result;
+}
+
+/* ---- Backdrops --------------------------------------------------------------------------- */
+
+/* The first place of a model keeps its name, and so do others where it is turned alike; where
+ * it is not, the model is another. */
+static void name_backdrop(struct wr_packing *packing, const char *name, wr_extra_model *extra)
+{
+    bool taken = false;
+    snprintf(extra->room.name, sizeof extra->room.name, "%s", name);
+    for (size_t i = 0; i < packing->extra_count && !extra->shared; i++) {
+        const wr_extra_model *other = &packing->extras[i];
+        if (strcmp(other->room.name, name) != 0)
+            continue;
+        taken = true;
+        extra->shared = other->kit == extra->kit && other->cosine == extra->cosine &&
+                        other->sine == extra->sine && other->mirrored == extra->mirrored;
+    }
+    if (taken && !extra->shared)
+        wr_packing_name(packing, "_sky", (uint32_t)packing->extra_count, extra->room.name);
+}
+
+/* It turns and is mirrored with its room, and is seen from everywhere. */
+static enum wr_result add_backdrop(struct wr_packing *packing, const wr_placed_thing *thing)
+{
+    char name[WR_RESREF + 1];
+    wr_extra_model extra = {.cosine = thing->motion.cosine,
+                            .sine = thing->motion.sine,
+                            .mirrored = thing->motion.mirrored,
+                            .room = {"", wr_thing_spot(thing), {WR_NONE, WR_NONE}}};
+    if (wr_marker_becomes(thing->marker) != WR_BACKDROP ||
+        !wr_marker_blueprint(thing->marker, name))
+        return WR_OK; /* without a model it is a waypoint */
+    const wr_kit_file *sky = sky_of(packing, name, &extra.kit);
+    if (!sky)
+        return sky_missing(packing, name);
+    name_backdrop(packing, name, &extra);
+    return add_extra(packing, sky->path, extra);
+}
+
+static enum wr_result find_backdrops(struct wr_packing *packing)
+{
+    wr_placed_thing thing;
+    enum wr_result result = WR_OK;
+    size_t before = packing->extra_count;
+    for (wr_thing_walk walk = {0};
+         result == WR_OK && wr_thing_next(packing->layout, &walk, &thing);)
+        if (thing.marker->kind == WR_BACKDROP)
+            result = add_backdrop(packing, &thing);
+    if (result == WR_OK && packing->extra_count > before)
+        result = wr_packing_fits(packing, "_sky", "each backdrop that is turned otherwise",
+                                 (uint32_t)packing->extra_count);
+    return result;
 }
 
 enum wr_result wr_extras_find(struct wr_packing *packing)
@@ -164,6 +228,8 @@ enum wr_result wr_extras_find(struct wr_packing *packing)
         result = wr_packing_fits(packing, "_pad", "each padding model",
                                  (uint32_t)packing->extra_count);
     enum wr_result sky = find_sky(packing);
+    if (sky == WR_OK)
+        sky = find_backdrops(packing);
     return result == WR_OK ? sky : result;
 }
 
@@ -176,6 +242,8 @@ static enum wr_result pack_extra(struct wr_packing *packing, const wr_extra_mode
     if (!model)
         return wr_no_memory(packing->context);
     enum wr_result result = wr_model_remove_walkmesh(packing->context, model);
+    if (result == WR_OK && extra->mirrored)
+        result = wr_model_mirror(packing->context, model);
     if (result == WR_OK)
         result = wr_model_turn(packing->context, model, extra->cosine, extra->sine);
     if (result == WR_OK)
@@ -194,6 +262,7 @@ enum wr_result wr_extras_pack(struct wr_packing *packing)
 {
     enum wr_result result = WR_OK;
     for (size_t i = 0; i < packing->extra_count && result == WR_OK; i++)
-        result = pack_extra(packing, &packing->extras[i]);
+        if (!packing->extras[i].shared)
+            result = pack_extra(packing, &packing->extras[i]);
     return result;
 }

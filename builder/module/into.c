@@ -16,7 +16,7 @@ static bool is_merged(const char *id, const wr_resource *item)
 {
     uint32_t number;
     if (item->type == WR_RES_UTD)
-        return wr_putting_numbered(item->name, id, "_dor", &number);
+        return wr_name_numbered(item->name, id, "_dor", &number);
     return (item->type == WR_RES_IFO && strcmp(item->name, "module") == 0) ||
            ((item->type == WR_RES_ARE || item->type == WR_RES_GIT) &&
             strcmp(item->name, id) == 0);
@@ -51,8 +51,8 @@ static enum wr_result check_module(struct wr_putting *putting)
     enum wr_result result = wr_putting_read(putting, putting->old, "module", WR_RES_IFO, &ifo);
     wr_where where = wr_at(&putting->old->source, WR_WHOLE_FILE);
     if (result == WR_NOT_FOUND)
-        return wr_fail(putting->context, WR_NOT_FOUND, where, "module-ifo-missing", NULL,
-                       "the module has no 'module.ifo'");
+        return wr_fail(putting->context, WR_NOT_FOUND, where, "module-ifo-missing",
+                       wr_into_partial(where.source->name), "the module has no 'module.ifo'");
     if (result != WR_OK)
         return result;
     const char *area = wr_gff_text_of(ifo->root, "Mod_Entry_Area", putting->arena);
@@ -71,6 +71,8 @@ static enum wr_result put_all(struct wr_putting *putting)
     bool *gone;
     enum wr_result result = check_module(putting);
     if (result == WR_OK)
+        result = wr_into_rooms(putting);
+    if (result == WR_OK)
         result = wr_into_leftovers(putting, &gone);
     if (result == WR_OK)
         result = wr_into_doors(putting);
@@ -88,8 +90,10 @@ static enum wr_result put_all(struct wr_putting *putting)
 static enum wr_result put_into(struct wr_putting *putting, struct wr_bytes *out)
 {
     size_t start = out->size;
-    enum wr_result result = wr_container_load(putting->context, putting->arena,
-                                              putting->old->container, &putting->edited);
+    enum wr_result result = putting->target
+                                ? wr_into_gather(putting)
+                                : wr_container_load(putting->context, putting->arena,
+                                                    putting->old->container, &putting->edited);
     if (result == WR_OK)
         result = put_all(putting);
     result = wr_context_whole(putting->context, result);
@@ -114,22 +118,28 @@ static enum wr_result replace(struct wr_context *context, const char *path,
     if (!writer)
         return wr_no_memory(context);
     enum wr_result result =
-        wr_writer_make(context, writer, path, bytes->data, bytes->size, flags | WR_OVERWRITE);
+        wr_writer_make(context, writer, path, bytes->data, bytes->size, flags);
     result = wr_context_commit(context, result);
     if (result == WR_OK)
-        result = wr_writer_move(context, writer, path, flags | WR_OVERWRITE);
+        result = wr_writer_move(context, writer, path, flags);
     wr_writer_destroy(writer);
     return result;
 }
 
 enum wr_result wr_module_into(struct wr_context *context, const struct wr_source *edited,
-                              const struct wr_source *fresh, const char *id,
-                              const wr_surfaces *surfaces, struct wr_bytes *out,
-                              struct wr_into_count *count)
+                              const struct wr_source *fresh, const struct wr_into_level *level,
+                              struct wr_bytes *out, struct wr_into_count *count)
 {
     struct wr_arena *arena = wr_arena_create();
     struct wr_resources old, made;
-    struct wr_putting putting = {context, arena, &old, &made, NULL, id, surfaces, count};
+    struct wr_putting putting = {.context = context,
+                                 .arena = arena,
+                                 .old = &old,
+                                 .fresh = &made,
+                                 .id = level->id,
+                                 .surfaces = level->surfaces,
+                                 .level = level,
+                                 .count = count};
     *count = (struct wr_into_count){.names = count->names};
     if (!arena)
         return wr_no_memory(context);
@@ -143,24 +153,34 @@ enum wr_result wr_module_into(struct wr_context *context, const struct wr_source
 }
 
 enum wr_result wr_module_into_file(struct wr_context *context, const char *edited,
-                                   const struct wr_source *fresh, const char *id,
-                                   const wr_surfaces *surfaces, unsigned flags,
+                                   const struct wr_source *fresh,
+                                   const struct wr_into_level *level, unsigned flags,
                                    struct wr_into_count *count)
 {
     struct wr_arena *arena = wr_arena_create();
     struct wr_resources old, made;
     struct wr_bytes out = {0};
-    struct wr_putting putting = {context, arena, &old, &made, NULL, id, surfaces, count};
+    struct wr_putting putting = {.context = context,
+                                 .arena = arena,
+                                 .old = &old,
+                                 .fresh = &made,
+                                 .id = level->id,
+                                 .surfaces = level->surfaces,
+                                 .level = level,
+                                 .count = count};
     *count = (struct wr_into_count){.names = count->names};
     if (!arena)
         return wr_no_memory(context);
-    enum wr_result result = wr_resources_open(context, arena, edited, &old);
+    enum wr_result result = wr_into_target(context, arena, edited, &putting.target);
+    if (result == WR_OK)
+        result = wr_resources_open_module(context, NULL, arena, edited, &old);
     if (result == WR_OK)
         result = wr_resources_of_archive(context, arena, fresh, &made);
     if (result == WR_OK)
         result = put_into(&putting, &out);
     if (result == WR_OK && count->changed)
-        result = replace(context, edited, &out, flags);
+        result = putting.target ? replace(context, putting.target, &out, flags)
+                                : replace(context, edited, &out, flags | WR_OVERWRITE);
     result = wr_context_commit(context, result);
     wr_bytes_finish(&out);
     wr_arena_destroy(arena);

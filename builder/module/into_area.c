@@ -33,14 +33,13 @@ static bool merge_rooms(struct wr_putting *putting, struct wr_gff *old,
 {
     const wr_gff_list *fresh = wr_gff_list_of(made->root, "Rooms");
     wr_gff_list *rooms = wr_gff_set_list(old, old->root, "Rooms");
-    uint32_t number;
     if (!fresh || !rooms)
         return rooms != NULL;
     for (uint32_t i = rooms->count; i-- > 0;) {
         const char *name = wr_gff_text_of(rooms->items[i], "RoomName", putting->arena);
         if (!name)
             return false;
-        if (wr_putting_numbered(name, putting->id, "_room", &number) && !has_room(fresh, name))
+        if (wr_into_was_room(putting, name) && !has_room(fresh, name))
             wr_gff_remove(rooms, i);
     }
     for (uint32_t i = 0; i < fresh->count; i++) {

@@ -1,5 +1,6 @@
-/* The doors of an edited module: those of Warren's are known by the name of their blueprint and
- * matched by where they stand. */
+/* The doors of an edited module: those that the map replaces keep their rows, others of
+ * Warren's are known by the name of their blueprint and matched by where they stand. */
+#include "builder/module/into_rows.h"
 #include "builder/module/into_steps.h"
 
 #include "core/base/math.h"
@@ -10,59 +11,51 @@
 
 #include <string.h>
 
-/* A door as its row says. */
-struct door {
-    const wr_gff_struct *row;
-    const char *blueprint, *tag;
-    wr_vec3 at;
-    bool own;   /* Warren's */
-    bool taken; /* it has a match on the other side */
-};
+/* ---- Which is which ---------------------------------------------------------------------- */
 
-struct side {
-    struct wr_gff *git;
-    wr_gff_list *list;
-    struct door *doors;
-    uint32_t count;
-};
-
-static enum wr_result read_side(struct wr_putting *putting,
-                                const struct wr_resources *resources, struct side *out)
+static const wr_into_door *fate_of(const struct wr_putting *putting, const wr_into_row *row)
 {
-    uint32_t number;
-    enum wr_result result =
-        wr_putting_read(putting, resources, putting->id, WR_RES_GIT, &out->git);
-    if (result == WR_NOT_FOUND)
-        return wr_fail(putting->context, WR_NOT_FOUND, wr_at(&resources->source, WR_WHOLE_FILE),
-                       "module-area-missing", NULL, "the module has no '%s.git'", putting->id);
-    if (result != WR_OK)
-        return result;
-    out->list = wr_gff_set_list(out->git, out->git->root, "Door List");
-    out->count = out->list ? out->list->count : 0;
-    out->doors = WR_ZERO(putting->arena, struct door, out->count);
-    if (!out->list || !out->doors)
-        return wr_no_memory(putting->context);
-    for (uint32_t i = 0; i < out->count; i++) {
-        struct door *door = &out->doors[i];
-        door->row = out->list->items[i];
-        door->blueprint = wr_gff_text_of(door->row, "TemplateResRef", putting->arena);
-        door->tag = wr_gff_text_of(door->row, "Tag", putting->arena);
-        if (!door->blueprint || !door->tag)
-            return wr_no_memory(putting->context);
-        door->at = (wr_vec3){wr_gff_float(door->row, "X", 0), wr_gff_float(door->row, "Y", 0),
-                             wr_gff_float(door->row, "Z", 0)};
-        door->own = wr_putting_numbered(door->blueprint, putting->id, "_dor", &number);
-    }
-    return WR_OK;
+    return row->record == WR_NONE ? NULL : &putting->level->doors[row->record];
 }
 
-static struct door *match(struct side *side, const struct door *of)
+/* Whether a row goes where nothing of the level takes it up. */
+static bool is_ours(const struct wr_putting *putting, const wr_into_row *row)
 {
-    for (uint32_t i = 0; i < side->count; i++)
-        if (side->doors[i].own && !side->doors[i].taken &&
-            wr_distance(side->doors[i].at, of->at) < WR_DOORS_APART)
-            return &side->doors[i];
+    const wr_into_door *fate = fate_of(putting, row);
+    return fate ? !fate->stays : row->own;
+}
+
+static wr_into_row *match_place(const struct wr_putting *putting, struct wr_into_rows *old,
+                                const wr_into_row *made)
+{
+    for (uint32_t i = 0; i < old->count; i++)
+        if (is_ours(putting, &old->items[i]) && !old->items[i].taken &&
+            wr_distance(old->items[i].at, made->at) < WR_DOORS_APART)
+            return &old->items[i];
     return NULL;
+}
+
+/* The row that each door of the level keeps; those the map knows before those that only stand
+ * where one stood. */
+static void match(const struct wr_putting *putting, struct wr_into_rows *old,
+                  struct wr_into_rows *made, wr_into_row **partners)
+{
+    for (uint32_t i = 0; i < old->count; i++) {
+        const wr_into_door *fate = fate_of(putting, &old->items[i]);
+        if (!fate || !fate->stays)
+            continue;
+        old->items[i].taken = true;
+        if (fate->row < made->count) {
+            made->items[fate->row].record = old->items[i].record;
+            partners[fate->row] = &old->items[i];
+        }
+    }
+    for (uint32_t i = 0; i < made->count; i++) {
+        if (!partners[i])
+            partners[i] = match_place(putting, old, &made->items[i]);
+        if (partners[i])
+            partners[i]->taken = true;
+    }
 }
 
 /* ---- Blueprints -------------------------------------------------------------------------- */
@@ -107,7 +100,7 @@ static enum wr_result led_on(struct wr_putting *putting, wr_vec3 at, bool *out)
 /* A doorway that opens now, or closed, does so whatever its door was; one that is as it was
  * keeps a door that somebody fixed or freed. */
 static enum wr_result open_or_close(struct wr_putting *putting, struct wr_gff *kept,
-                                    const struct wr_gff *made, const struct door *old)
+                                    const struct wr_gff *made, const wr_into_row *old)
 {
     bool fixed = wr_gff_whole(kept->root, "Static", 0) != 0;
     bool closed = wr_gff_whole(made->root, "Static", 0) != 0, open = false;
@@ -132,7 +125,7 @@ static enum wr_result carry_over(struct wr_putting *putting, struct wr_gff *kept
         return wr_no_memory(putting->context);
     if (renamed)
         wr_gff_set_resref(kept, kept->root, "TemplateResRef", name);
-    if (renamed && wr_putting_numbered(tag, putting->id, "_dor", &number))
+    if (renamed && wr_name_numbered(tag, putting->id, "_dor", &number))
         wr_gff_set_string(kept, kept->root, "Tag", name);
     if (*key) {
         wr_gff_set_string(kept, kept->root, "KeyName", key);
@@ -144,31 +137,58 @@ static enum wr_result carry_over(struct wr_putting *putting, struct wr_gff *kept
 }
 
 /* All blueprints of the edited module are read before one is written: numbers may be swapped.
- */
+ * One that is not Warren's may be other doors' too: it stays as it is, and a door that is to
+ * differ gets a copy under its own name. */
 struct blueprint {
     const char *name;
-    struct wr_gff *gff;
+    struct wr_gff *gff; /* NULL: nothing is put */
+    bool shared;        /* the row goes on with the blueprint it names */
 };
 
-static enum wr_result keep_blueprint(struct wr_putting *putting, const struct door *old,
-                                     const struct door *made, struct blueprint *out)
+/* Whether the map locks a door with another key than that it has; `kept` is NULL where nobody
+ * knows. */
+static bool asks_for(const struct wr_putting *putting, const struct wr_gff *kept,
+                     const struct wr_gff *made)
+{
+    const char *key = wr_gff_text_of(made->root, "KeyName", putting->arena);
+    const char *old = kept ? wr_gff_text_of(kept->root, "KeyName", putting->arena) : NULL;
+    return key && *key && !(old && wr_text_same(key, old));
+}
+
+static enum wr_result change_blueprint(struct wr_putting *putting, const wr_into_row *old,
+                                       const struct wr_gff *fresh, struct wr_gff *kept,
+                                       struct blueprint *out)
+{
+    int64_t fixed = wr_gff_whole(kept->root, "Static", 0);
+    bool locked = asks_for(putting, kept, fresh);
+    enum wr_result result = open_or_close(putting, kept, fresh, old);
+    out->shared = !old->own && !locked && wr_gff_whole(kept->root, "Static", 0) == fixed;
+    out->gff = out->shared ? NULL : kept;
+    if (result != WR_OK || out->shared)
+        return result;
+    return carry_over(putting, kept, fresh, out->name,
+                      !wr_text_same(old->blueprint, out->name));
+}
+
+static enum wr_result keep_blueprint(struct wr_putting *putting, const wr_into_row *old,
+                                     const wr_into_row *made, struct blueprint *out)
 {
     struct wr_gff *kept, *fresh;
     enum wr_result result =
         wr_putting_read(putting, putting->fresh, made->blueprint, WR_RES_UTD, &fresh);
     if (result != WR_OK)
         return result == WR_NOT_FOUND ? WR_OK : result; /* the game has it */
-    *out = (struct blueprint){made->blueprint, fresh};
+    *out = (struct blueprint){.name = made->blueprint, .gff = fresh};
     if (!old)
         return WR_OK;
     result = wr_putting_read(putting, putting->old, old->blueprint, WR_RES_UTD, &kept);
+    if (result == WR_NOT_FOUND) { /* the game has it: only a lock asks for more */
+        out->shared = !old->own && !asks_for(putting, NULL, fresh);
+        out->gff = out->shared ? NULL : fresh;
+    }
     if (result != WR_OK)
         return result == WR_NOT_FOUND ? WR_OK : result;
-    out->gff = kept;
-    result = open_or_close(putting, kept, fresh, old);
-    return result == WR_OK ? carry_over(putting, kept, fresh, made->blueprint,
-                                        !wr_text_same(old->blueprint, made->blueprint))
-                           : result;
+    return change_blueprint(putting, old, fresh, kept, out);
 }
 
 static enum wr_result put_blueprints(struct wr_putting *putting, const struct blueprint *items,
@@ -183,59 +203,118 @@ static enum wr_result put_blueprints(struct wr_putting *putting, const struct bl
 
 /* ---- Rows -------------------------------------------------------------------------------- */
 
-/* A row that stays gets its door's name and place; all else in it is its editor's. */
-static void move_row(struct wr_putting *putting, struct side *side, const struct door *old,
-                     const struct door *made)
+/* Whether a door looks along a line, whichever way: as it did. */
+static bool looks_along(const wr_gff_struct *row, float bearing)
 {
-    static const char *const places[] = {"X", "Y", "Z", "Bearing"};
-    wr_gff_struct *row = (wr_gff_struct *)(uintptr_t)old->row;
-    uint32_t number;
-    wr_gff_set_resref(side->git, row, "TemplateResRef", made->blueprint);
-    if (wr_putting_numbered(old->tag, putting->id, "_dor", &number))
-        wr_gff_set_string(side->git, row, "Tag", made->tag);
-    for (int i = 0; i < 4; i++)
-        wr_gff_set_float(side->git, row, places[i], wr_gff_float(made->row, places[i], 0));
+    double x, y, p, q;
+    const double degrees = 180 / 3.14159265358979323846;
+    float old = wr_gff_float(row, "Bearing", 0);
+    if (!(old > -1e6f && old < 1e6f))
+        return false;
+    wr_turn_of(old * degrees, &x, &y);
+    wr_turn_of(bearing * degrees, &p, &q);
+    double along = x * p + y * q;
+    return (along < 0 ? -along : along) >= WR_FACING_COSINE;
 }
 
-static void remove_rows(struct side *old)
+/* A door whose room has not moved stays where its editor put it. */
+static void move_known(struct wr_into_rows *side, const wr_into_row *old,
+                       const wr_into_door *fate)
 {
+    if (fate->in_place && wr_distance(old->at, fate->at) < WR_DOORS_APART &&
+        looks_along(old->row, fate->bearing))
+        return;
+    wr_gff_set_float(side->git, old->row, "X", fate->at.x);
+    wr_gff_set_float(side->git, old->row, "Y", fate->at.y);
+    wr_gff_set_float(side->git, old->row, "Z", fate->at.z);
+    wr_gff_set_float(side->git, old->row, "Bearing", fate->bearing);
+}
+
+/* Another of Warren's that stays gets its door's name and place. */
+static void move_row(struct wr_putting *putting, struct wr_into_rows *side,
+                     const wr_into_row *old, const wr_into_row *made)
+{
+    static const char *const places[] = {"X", "Y", "Z", "Bearing"};
+    uint32_t number;
+    if (wr_name_numbered(old->tag, putting->id, "_dor", &number))
+        wr_gff_set_string(side->git, old->row, "Tag", made->tag);
+    for (int i = 0; i < 4; i++)
+        wr_gff_set_float(side->git, old->row, places[i], wr_gff_float(made->row, places[i], 0));
+}
+
+static void keep_rows(struct wr_putting *putting, struct wr_into_rows *old,
+                      const struct wr_into_rows *made, wr_into_row *const *partners,
+                      const struct blueprint *blueprints)
+{
+    for (uint32_t i = 0; i < old->count; i++) {
+        const wr_into_door *fate = fate_of(putting, &old->items[i]);
+        if (fate && fate->stays)
+            move_known(old, &old->items[i], fate);
+    }
+    for (uint32_t i = 0; i < made->count; i++) {
+        if (!partners[i])
+            continue;
+        if (!blueprints[i].shared)
+            wr_gff_set_resref(old->git, partners[i]->row, "TemplateResRef",
+                              made->items[i].blueprint);
+        if (made->items[i].record == WR_NONE)
+            move_row(putting, old, partners[i], &made->items[i]);
+        wr_into_lead(old->git, partners[i]->row, made->items[i].row);
+    }
+}
+
+static void tell_removed(struct wr_putting *putting, const wr_into_row *row, uint32_t index)
+{
+    putting->count->removed++;
+    if (!putting->count->names)
+        return;
+    wr_bytes_print(putting->count->names, "door %s of row %u", row->tag, (unsigned)index);
+    wr_bytes_char(putting->count->names, '\0');
+}
+
+/* Doors whose blueprint is Warren's go with that, which is named. */
+static void remove_rows(struct wr_putting *putting, struct wr_into_rows *old)
+{
+    for (uint32_t i = 0; i < old->count; i++)
+        if (!old->items[i].own && !old->items[i].taken && is_ours(putting, &old->items[i]))
+            tell_removed(putting, &old->items[i], i);
     for (uint32_t i = old->count; i-- > 0;)
-        if (old->doors[i].own && !old->doors[i].taken)
+        if (!old->items[i].taken && is_ours(putting, &old->items[i]))
             wr_gff_remove(old->list, i);
 }
 
-static enum wr_result merge(struct wr_putting *putting, struct side *old, struct side *made)
+static enum wr_result merge(struct wr_putting *putting, struct wr_into_rows *old,
+                            struct wr_into_rows *made)
 {
     struct blueprint *blueprints = WR_ZERO(putting->arena, struct blueprint, made->count);
-    struct door **partners = WR_ZERO(putting->arena, struct door *, made->count);
+    wr_into_row **partners = WR_ZERO(putting->arena, wr_into_row *, made->count);
     if (!blueprints || !partners)
         return wr_no_memory(putting->context);
     enum wr_result result = wr_into_keys(putting, old->git, made->git);
-    for (uint32_t i = 0; result == WR_OK && i < made->count; i++) {
-        partners[i] = match(old, &made->doors[i]);
-        if (partners[i])
-            partners[i]->taken = true;
-        result = keep_blueprint(putting, partners[i], &made->doors[i], &blueprints[i]);
-    }
+    if (result == WR_OK)
+        result = wr_into_exits(putting, old->git, made->git);
+    match(putting, old, made, partners);
+    for (uint32_t i = 0; result == WR_OK && i < made->count; i++)
+        result = keep_blueprint(putting, partners[i], &made->items[i], &blueprints[i]);
     if (result == WR_OK)
         result = put_blueprints(putting, blueprints, made->count);
     if (result != WR_OK)
         return result;
-    for (uint32_t i = 0; i < made->count; i++)
-        if (partners[i])
-            move_row(putting, old, partners[i], &made->doors[i]);
-    remove_rows(old);
+    keep_rows(putting, old, made, partners, blueprints);
+    remove_rows(putting, old);
     for (uint32_t i = 0; i < made->count; i++)
         if (!partners[i])
-            wr_putting_copy(old->git, old->list, made->doors[i].row);
+            wr_putting_copy(old->git, old->list, made->items[i].row);
     return wr_putting_put_gff(putting, putting->id, WR_RES_GIT, old->git);
 }
 
 enum wr_result wr_into_doors(struct wr_putting *putting)
 {
-    struct side old, made;
-    enum wr_result result = read_side(putting, putting->old, &old);
+    struct wr_into_rows old, made;
+    enum wr_result result = wr_into_rows_read(putting, putting->old, &old);
     if (result == WR_OK)
-        result = read_side(putting, putting->fresh, &made);
+        result = wr_into_rows_read(putting, putting->fresh, &made);
+    if (result == WR_OK)
+        result = wr_into_rows_recognise(putting, &old);
     return result == WR_OK ? merge(putting, &old, &made) : result;
 }

@@ -1,5 +1,4 @@
 /* The keys a map gains: their waypoints go into an edited module, once. */
-#include "builder/layout/names.h"
 #include "builder/module/into_steps.h"
 
 #include "core/base/text.h"
@@ -12,8 +11,7 @@ static enum wr_result key_of(const struct wr_putting *putting,
     struct wr_gff *gff;
     uint32_t number;
     *out = "";
-    if (item->type != WR_RES_UTD ||
-        !wr_putting_numbered(item->name, putting->id, "_dor", &number))
+    if (item->type != WR_RES_UTD || !wr_name_numbered(item->name, putting->id, "_dor", &number))
         return WR_OK;
     enum wr_result result = wr_putting_read(putting, resources, item->name, WR_RES_UTD, &gff);
     if (result != WR_OK)
@@ -26,12 +24,12 @@ static enum wr_result key_of(const struct wr_putting *putting,
  * somebody may have taken it out. */
 static enum wr_result is_known(const struct wr_putting *putting, const char *key, bool *out)
 {
-    const struct wr_archive *archive = putting->old->container->archive;
+    const struct wr_resources *old = putting->old;
     enum wr_result result = WR_OK;
     *out = false;
-    for (uint32_t i = 0; result == WR_OK && !*out && i < archive->count; i++) {
+    for (size_t i = 0; result == WR_OK && !*out && i < old->count; i++) {
         const char *other = "";
-        result = key_of(putting, putting->old, &archive->items[i], &other);
+        result = key_of(putting, old, old->entries[i].resource, &other);
         *out = result == WR_OK && wr_text_same(other, key);
     }
     return result;

@@ -3,10 +3,7 @@
 #include "builder/module/into_steps.h"
 
 #include "core/base/text.h"
-#include "core/format/lyt.h"
-
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* How it can be told that a resource is Warren's. */
@@ -15,7 +12,7 @@ enum proof {
     BY_LAYOUT, /* the module's LYT lists it */
     BY_RUN,    /* its number follows the others' */
     BY_IMAGE,  /* it goes with an image */
-    BY_DOOR,   /* a door of the GIT is made of it */
+    BY_DOOR,   /* a door of the GIT is made of it, or a trigger */
 };
 
 /* `<before><id><behind>`, with a number behind that or without. */
@@ -36,6 +33,7 @@ static const struct form FORMS[] = {
     {"", "_tex", true, WR_RES_TPC, BY_RUN},     {"", "_tex", true, WR_RES_TXI, BY_IMAGE},
     {"", "_lm", true, WR_RES_TGA, BY_RUN},      {"", "_lm", true, WR_RES_TPC, BY_RUN},
     {"", "_lm", true, WR_RES_TXI, BY_IMAGE},    {"", "_dor", true, WR_RES_UTD, BY_DOOR},
+    {"", "_ext", true, WR_RES_UTT, BY_DOOR},
 };
 
 static bool bears(const struct form *form, const char *id, const wr_resource *item,
@@ -46,7 +44,7 @@ static bool bears(const struct form *form, const char *id, const wr_resource *it
     if (item->type != form->type || strncmp(item->name, form->before, head) != 0)
         return false;
     if (form->numbered)
-        return wr_putting_numbered(item->name + head, id, form->behind, number);
+        return wr_name_numbered(item->name + head, id, form->behind, number);
     *number = 0;
     snprintf(name, sizeof name, "%.16s%s", id, form->behind);
     return strcmp(item->name + head, name) == 0;
@@ -61,19 +59,20 @@ static const struct form *form_of(const char *id, const wr_resource *item, uint3
     return NULL;
 }
 
+/* A part of a room, whatever that is called. */
+static bool is_rooms(const struct wr_into_names *rooms, const wr_resource *item)
+{
+    return (item->type == WR_RES_WOK || item->type == WR_RES_MDL || item->type == WR_RES_MDX) &&
+           wr_into_names_has(rooms, item->name);
+}
+
 bool wr_into_makes(const struct wr_putting *putting, const wr_resource *item)
 {
     uint32_t number;
-    return form_of(putting->id, item, &number) != NULL;
+    return form_of(putting->id, item, &number) != NULL || is_rooms(&putting->fresh_rooms, item);
 }
 
 /* ---- Proofs ------------------------------------------------------------------------------ */
-
-/* Names in small letters, sorted. */
-struct names {
-    const char **items;
-    uint32_t count;
-};
 
 /* Which numbers below `most` an image of each type has; `run` of them follow each other from 0.
  */
@@ -85,90 +84,28 @@ struct images {
 /* What the edited module says of its own parts. */
 struct census {
     struct wr_putting *putting;
-    struct names rooms, blueprints; /* of the LYT, and of the GIT's doors */
+    struct wr_into_names blueprints; /* of the GIT's doors */
     struct images textures, lightmaps;
 };
 
-static int order_names(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-static bool has_name(const struct names *names, const char *name)
-{
-    return names->count > 0 &&
-           bsearch(&name, names->items, names->count, sizeof *names->items, order_names);
-}
-
-/* Room for more than is put in is no harm. */
-static bool start_names(struct wr_arena *arena, uint32_t most, struct names *out)
-{
-    *out = (struct names){.items = WR_TAKE(arena, const char *, most)};
-    return out->items != NULL;
-}
-
-static bool add_name(struct wr_arena *arena, struct names *names, const char *name)
-{
-    char *copy = wr_arena_text(arena, name, strlen(name));
-    for (char *c = copy; c && *c; c++)
-        *c = *c >= 'A' && *c <= 'Z' ? (char)(*c + 32) : *c;
-    names->items[names->count++] = copy;
-    return copy != NULL;
-}
-
-static void sort_names(struct names *names)
-{
-    if (names->count > 0)
-        qsort(names->items, names->count, sizeof *names->items, order_names);
-}
-
-/* A layout that is replaced need not be whole: of one that is none nothing can be told. */
-static enum wr_result read_layout(struct wr_putting *putting, struct wr_lyt *lyt)
-{
-    const wr_entry *entry = wr_resources_find(putting->old, putting->id, WR_RES_LYT);
-    struct wr_context *silent = wr_context_within(putting->context, NULL, NULL);
-    struct wr_source source;
-    enum wr_result result = silent ? WR_OK : WR_NO_MEMORY;
-    if (result == WR_OK && entry)
-        result = wr_entry_read(silent, putting->arena, entry, &source);
-    if (result == WR_OK && entry)
-        result = wr_lyt_read(silent, putting->arena, &source, lyt);
-    wr_context_destroy(silent);
-    if (result == WR_NO_MEMORY)
-        return wr_no_memory(putting->context);
-    if (result != WR_OK)
-        *lyt = (struct wr_lyt){0};
-    return WR_OK;
-}
-
-static enum wr_result list_rooms(struct wr_putting *putting, struct names *out)
-{
-    struct wr_lyt lyt = {0};
-    enum wr_result result = read_layout(putting, &lyt);
-    if (result != WR_OK)
-        return result;
-    bool fine = start_names(putting->arena, lyt.room_count, out);
-    for (uint32_t i = 0; fine && i < lyt.room_count; i++)
-        fine = add_name(putting->arena, out, lyt.rooms[i].model);
-    sort_names(out);
-    return fine ? WR_OK : wr_no_memory(putting->context);
-}
-
-static enum wr_result list_blueprints(struct wr_putting *putting, struct names *out)
+static enum wr_result list_blueprints(struct wr_putting *putting, struct wr_into_names *out)
 {
     struct wr_gff *git = NULL;
     enum wr_result result =
         wr_putting_read(putting, putting->old, putting->id, WR_RES_GIT, &git);
     if (result != WR_OK && result != WR_NOT_FOUND)
         return result;
-    const wr_gff_list *doors = git ? wr_gff_list_of(git->root, "Door List") : NULL;
-    uint32_t count = doors ? doors->count : 0;
-    bool fine = start_names(putting->arena, count, out);
-    for (uint32_t i = 0; fine && i < count; i++) {
-        const char *name = wr_gff_text_of(doors->items[i], "TemplateResRef", putting->arena);
-        fine = name && add_name(putting->arena, out, name);
+    const wr_gff_list *lists[2] = {git ? wr_gff_list_of(git->root, "Door List") : NULL,
+                                   git ? wr_gff_list_of(git->root, "TriggerList") : NULL};
+    uint32_t counts[2] = {lists[0] ? lists[0]->count : 0, lists[1] ? lists[1]->count : 0};
+    bool fine = wr_into_names_start(putting->arena, counts[0] + counts[1], out);
+    for (uint32_t i = 0; fine && i < counts[0] + counts[1]; i++) {
+        const wr_gff_struct *row =
+            i < counts[0] ? lists[0]->items[i] : lists[1]->items[i - counts[0]];
+        const char *name = wr_gff_text_of(row, "TemplateResRef", putting->arena);
+        fine = name && wr_into_names_add(putting->arena, out, name);
     }
-    sort_names(out);
+    wr_into_names_sort(out);
     return fine ? WR_OK : wr_no_memory(putting->context);
 }
 
@@ -195,9 +132,7 @@ static enum wr_result list_images(struct wr_putting *putting, const char *behind
 static enum wr_result take_census(struct wr_putting *putting, struct census *census)
 {
     *census = (struct census){.putting = putting};
-    enum wr_result result = list_rooms(putting, &census->rooms);
-    if (result == WR_OK)
-        result = list_blueprints(putting, &census->blueprints);
+    enum wr_result result = list_blueprints(putting, &census->blueprints);
     if (result == WR_OK)
         result = list_images(putting, "_tex", &census->textures);
     return result == WR_OK ? list_images(putting, "_lm", &census->lightmaps) : result;
@@ -220,13 +155,13 @@ static bool is_proved(const struct census *census, const wr_resource *item,
     case BY_NAME:
         return true;
     case BY_LAYOUT:
-        return has_name(&census->rooms, item->name);
+        return wr_into_names_has(&census->putting->rooms, item->name);
     case BY_RUN:
         return in_run && !(images->tga[number] && images->tpc[number]);
     case BY_IMAGE:
         return in_run && !has_image(census->putting->fresh, item->name);
     case BY_DOOR:
-        return has_name(&census->blueprints, item->name);
+        return wr_into_names_has(&census->blueprints, item->name);
     }
     return false;
 }
@@ -235,8 +170,9 @@ static bool is_proved(const struct census *census, const wr_resource *item,
 
 static void tell_kept(const struct wr_putting *putting, const wr_resource *item)
 {
+    const wr_entry *entry = wr_resources_find(putting->old, item->name, item->type);
     wr_warn(
-        putting->context, wr_at(putting->edited->source, item->offset), "into-kept",
+        putting->context, wr_putting_where(putting, entry), "into-kept",
         "take it out, or give it another name",
         "'%s.%s' is called like a part of the level, but nothing shows that Warren made it: "
         "it stays",
@@ -259,9 +195,11 @@ static void mark_gone(struct wr_putting *putting, const struct census *census, b
     for (uint32_t i = 0; i < putting->edited->count; i++) {
         const wr_resource *item = &putting->edited->items[i];
         const struct form *form = form_of(putting->id, item, &number);
-        if (!form || wr_resources_find(putting->fresh, item->name, item->type))
+        bool room = is_rooms(&putting->replaced, item);
+        if (!(form || room) || wr_resources_find(putting->fresh, item->name, item->type))
             continue;
-        gone[i] = is_proved(census, item, form, number);
+        gone[i] = room ? wr_into_names_has(&putting->rooms, item->name)
+                       : is_proved(census, item, form, number);
         if (gone[i])
             tell_gone(putting, item);
         else

@@ -278,30 +278,70 @@ static struct wr_minimap_mapping mapping_of(const struct frame *frame, double wi
     };
 }
 
+static enum wr_result draw(struct wr_context *context, const struct wr_floorplan *floorplan,
+                           enum wr_game game, struct wr_minimap_mapping *mapping,
+                           struct wr_bytes *tga)
+{
+    double width = game == WR_K2 ? K2_WIDTH : K1_WIDTH;
+    struct frame frame = frame_of(floorplan);
+    fit(&frame, RIM, RIM, width - 2 * RIM, WR_MINIMAP_HEIGHT - 2 * RIM);
+    *mapping = mapping_of(&frame, width);
+    if (!tga)
+        return WR_OK;
+    struct inks inks = inks_of(&frame);
+    struct wr_arena *arena = wr_arena_create();
+    if (!arena)
+        return wr_no_memory(context);
+    struct wr_picture picture = start_picture(arena, WR_MINIMAP_WIDTH, WR_MINIMAP_HEIGHT);
+    draw_floorplan(&picture, &frame, floorplan, &inks);
+    enum wr_result result = write_picture(context, arena, &picture, tga);
+    wr_arena_destroy(arena);
+    return result;
+}
+
 enum wr_result wr_minimap_make(struct wr_context *context, const struct wr_layout *layout,
                                enum wr_game game, struct wr_minimap_mapping *mapping,
                                struct wr_bytes *tga)
 {
-    double width = game == WR_K2 ? K2_WIDTH : K1_WIDTH;
     struct wr_floorplan *floorplan;
     enum wr_result result = wr_floorplan_of_layout(context, layout, NULL, &floorplan);
     if (result != WR_OK)
         return result;
-    struct frame frame = frame_of(floorplan);
-    fit(&frame, RIM, RIM, width - 2 * RIM, WR_MINIMAP_HEIGHT - 2 * RIM);
-    *mapping = mapping_of(&frame, width);
-    struct inks inks = inks_of(&frame);
-    struct wr_arena *arena = tga ? wr_arena_create() : NULL;
-    if (arena) {
-        struct wr_picture picture = start_picture(arena, WR_MINIMAP_WIDTH, WR_MINIMAP_HEIGHT);
-        draw_floorplan(&picture, &frame, floorplan, &inks);
-        result = write_picture(context, arena, &picture, tga);
-    } else if (tga) {
-        result = wr_no_memory(context);
-    }
-    wr_arena_destroy(arena);
+    result = draw(context, floorplan, game, mapping, tga);
     wr_floorplan_free(floorplan);
     return result;
+}
+
+enum wr_result wr_minimap_of_meshes(struct wr_context *context,
+                                    const struct wr_walkmesh *const *meshes, uint32_t count,
+                                    enum wr_game game, struct wr_minimap_mapping *mapping,
+                                    struct wr_bytes *tga)
+{
+    struct wr_floorplan *floorplan;
+    enum wr_result result = wr_floorplan_of_meshes(context, meshes, count, &floorplan);
+    if (result != WR_OK)
+        return result;
+    result = draw(context, floorplan, game, mapping, tga);
+    wr_floorplan_free(floorplan);
+    return result;
+}
+
+void wr_minimap_set(struct wr_gff *are, const struct wr_minimap_mapping *m)
+{
+    const wr_gff_field *there = wr_gff_find(are->root, "Map");
+    bool kept = there && there->type == WR_GFF_STRUCT;
+    wr_gff_struct *map = wr_gff_set_struct(are, are->root, "Map", kept ? there->child->id : 0);
+    wr_gff_set_whole(are, map, "MapResX", WR_GFF_INT, m->resolution);
+    wr_gff_set_whole(are, map, "NorthAxis", WR_GFF_INT, m->north_axis);
+    wr_gff_set_float(are, map, "WorldPt1X", m->world1_x);
+    wr_gff_set_float(are, map, "WorldPt1Y", m->world1_y);
+    wr_gff_set_float(are, map, "WorldPt2X", m->world2_x);
+    wr_gff_set_float(are, map, "WorldPt2Y", m->world2_y);
+    wr_gff_set_float(are, map, "MapPt1X", m->map1_x);
+    wr_gff_set_float(are, map, "MapPt1Y", m->map1_y);
+    wr_gff_set_float(are, map, "MapPt2X", m->map2_x);
+    wr_gff_set_float(are, map, "MapPt2Y", m->map2_y);
+    wr_gff_set_whole(are, map, "MapZoom", WR_GFF_INT, m->zoom);
 }
 
 /* ---- The load screen --------------------------------------------------------------------- */

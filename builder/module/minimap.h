@@ -4,6 +4,7 @@
 
 #include "builder/layout/layout.h"
 #include "core/base/bytes.h"
+#include "core/format/gff.h"
 
 enum { WR_MINIMAP_WIDTH = 512, WR_MINIMAP_HEIGHT = 256, WR_LOAD_SCREEN_SIZE = 512 };
 
@@ -22,6 +23,15 @@ typedef struct wr_minimap_mapping {
 enum wr_result wr_minimap_make(struct wr_context *context, const struct wr_layout *layout,
                                enum wr_game game, struct wr_minimap_mapping *mapping,
                                struct wr_bytes *tga);
+
+/* The same of the rooms of a module, by their walkmeshes, derived; NULL: a room without one. */
+enum wr_result wr_minimap_of_meshes(struct wr_context *context,
+                                    const struct wr_walkmesh *const *meshes, uint32_t count,
+                                    enum wr_game game, struct wr_minimap_mapping *mapping,
+                                    struct wr_bytes *tga);
+
+/* Sets an ARE's Map to a mapping; what else it says stays. */
+void wr_minimap_set(struct wr_gff *are, const struct wr_minimap_mapping *mapping);
 
 /* Appends a load screen, a TGA of 512 x 512 pixels: the level's plan under its title. */
 enum wr_result wr_load_screen_make(struct wr_context *context, const struct wr_layout *layout,

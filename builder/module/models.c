@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
 #include "core/files/file.h"
+#include "core/walkmesh/transform.h"
 #include "kits/kit.h"
 #include "kits/kit_assets.h"
 
@@ -422,33 +423,6 @@ enum wr_result wr_kit_models_check(struct wr_context *context, const struct wr_k
 
 /* ---- Making one -------------------------------------------------------------------------- */
 
-/* The final walkmesh as seen from where the LYT puts the room; NULL when memory is out. */
-static struct wr_walkmesh *mesh_from(struct wr_arena *scratch, const struct wr_walkmesh *mesh,
-                                     wr_vec3 origin)
-{
-    struct wr_walkmesh *moved = wr_arena_copy(scratch, mesh, 1, sizeof *mesh);
-    wr_vec3 *vertices = WR_TAKE(scratch, wr_vec3, mesh->vertex_count);
-    float *distances = WR_TAKE(scratch, float, mesh->face_count);
-    wr_tree_node *nodes =
-        wr_arena_copy(scratch, mesh->nodes, mesh->node_count, sizeof *mesh->nodes);
-    if (!moved || !vertices || !distances || !nodes)
-        return NULL;
-    wr_dvec3 from = wr_widen(origin);
-    for (uint32_t i = 0; i < mesh->vertex_count; i++)
-        vertices[i] = wr_narrow(wr_sub(wr_widen(mesh->vertices[i]), from));
-    for (uint32_t i = 0; i < mesh->face_count; i++)
-        distances[i] =
-            (float)-wr_dot(wr_widen(mesh->normals[i]), wr_widen(vertices[mesh->faces[i].v[0]]));
-    for (uint32_t i = 0; i < mesh->node_count; i++) {
-        nodes[i].box.min = wr_narrow(wr_sub(wr_widen(nodes[i].box.min), from));
-        nodes[i].box.max = wr_narrow(wr_sub(wr_widen(nodes[i].box.max), from));
-    }
-    moved->vertices = vertices;
-    moved->distances = distances;
-    moved->nodes = nodes;
-    return moved;
-}
-
 /* A model on its way to an area room. */
 struct making {
     struct wr_context *context;
@@ -509,7 +483,7 @@ static enum wr_result make_model(const struct making *making, const struct wr_wa
     uint32_t first = making->room->first;
     struct wr_model *model = NULL;
     const struct wr_walkmesh *floor =
-        mesh_from(making->scratch, mesh, layout->rooms[first].placement.position);
+        wr_walkmesh_seen_from(making->scratch, mesh, layout->rooms[first].placement.position);
     if (!floor)
         return wr_no_memory(making->context);
     enum wr_result result = making->room->count == 1 ? make_part(making, first, &model)
@@ -532,9 +506,8 @@ enum wr_result wr_module_model_make(struct wr_context *context,
     const wr_area_room *room = &models->layout->area_rooms[area_room];
     const wr_model_source *source = &models->sources[models->source_of[room->first]];
     struct making making = {context, models, room, arena, scratch};
-    wr_room_file file = wr_room_file_of(models->layout->id, area_room, "");
+    const char *name = models->layout->names[area_room];
     if (!source->model || is_mixed(models, room))
-        return wr_room_greybox(context, models, area_room, file.name, mesh, arena, scratch,
-                               out);
-    return make_model(&making, mesh, file.name, out);
+        return wr_room_greybox(context, models, area_room, name, mesh, arena, scratch, out);
+    return make_model(&making, mesh, name, out);
 }

@@ -1,6 +1,7 @@
 /* Grey boxes of area rooms: where their walls stay open, and how high. */
 #include "builder/module/sources.h"
 
+#include "core/base/tolerance.h"
 #include "core/model/greybox.h"
 
 #include <string.h>
@@ -80,6 +81,36 @@ static float opening_at(const struct wr_module_models *models, uint32_t area_roo
     return height;
 }
 
+/* Whether an edge of an area room's walkmesh is one of a placed room's. */
+static bool is_same_edge(const wr_placed_room *placed, uint32_t own,
+                         const struct wr_walkmesh *mesh, uint32_t edge)
+{
+    const struct wr_walkmesh *kit = placed->room->mesh;
+    wr_vec3 a = wr_placed_vertex(placed, wr_edge_start(kit, own));
+    wr_vec3 b = wr_placed_vertex(placed, wr_edge_end(kit, own));
+    wr_vec3 p = mesh->vertices[wr_edge_start(mesh, edge)];
+    wr_vec3 q = mesh->vertices[wr_edge_end(mesh, edge)];
+    return (wr_distance(a, p) < WR_CENTIMETRE && wr_distance(b, q) < WR_CENTIMETRE) ||
+           (wr_distance(a, q) < WR_CENTIMETRE && wr_distance(b, p) < WR_CENTIMETRE);
+}
+
+/* Whoever leaves by an exit walks through a wall that is open there. */
+static void open_exits(const struct wr_layout *layout, uint32_t area_room,
+                       const struct wr_walkmesh *mesh, float *openings)
+{
+    for (uint32_t e = 0; e < layout->exit_count; e++) {
+        uint32_t number = layout->exits[e].hook;
+        const wr_placed_room *placed = &layout->rooms[layout->hooks[number].room];
+        const wr_hook *hook = wr_hook_of(layout, number);
+        if (placed->area_room != area_room)
+            continue;
+        for (uint32_t i = 0; i < mesh->edge_count; i++)
+            for (uint32_t t = 0; t < hook->threshold_count; t++)
+                if (is_same_edge(placed, hook->threshold[t], mesh, mesh->edges[i].edge))
+                    openings[i] = door_of(layout, number)->height;
+    }
+}
+
 /* Heights of openings, one an edge; `height` becomes that of the walls. */
 static float *open_walls(const struct wr_module_models *models, uint32_t area_room,
                          const struct wr_walkmesh *mesh, struct wr_arena *scratch,
@@ -87,11 +118,12 @@ static float *open_walls(const struct wr_module_models *models, uint32_t area_ro
 {
     float *openings = WR_ZERO(scratch, float, mesh->edge_count);
     *height = WALL_HEIGHT;
+    if (openings)
+        open_exits(models->layout, area_room, mesh, openings);
     for (uint32_t i = 0; openings && i < mesh->edge_count; i++) {
-        if (mesh->edges[i].transition < 0)
-            continue;
-        openings[i] = opening_at(models, area_room, mesh, &mesh->edges[i]);
-        if (openings[i] + LINTEL > *height)
+        if (mesh->edges[i].transition >= 0)
+            openings[i] = opening_at(models, area_room, mesh, &mesh->edges[i]);
+        if (openings[i] > 0 && openings[i] + LINTEL > *height)
             *height = openings[i] + LINTEL;
     }
     return openings;

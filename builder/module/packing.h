@@ -24,6 +24,7 @@ typedef struct wr_extra_model {
     const struct wr_model *model; /* several places share it */
     uint32_t kit;
     double cosine, sine;
+    bool mirrored, shared; /* shared: it is packed for another place already */
     wr_module_extra room;
 } wr_extra_model;
 

@@ -8,7 +8,7 @@
 
 /* ---- Doorways ---- */
 
-static double plan_distance(wr_vec3 a, wr_vec3 b)
+double wr_path_plan_distance(wr_vec3 a, wr_vec3 b)
 {
     double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
     return sqrt(x * x + y * y);
@@ -20,62 +20,56 @@ static wr_vec3 between(wr_vec3 a, wr_vec3 b, double part)
     return wr_narrow(wr_add(wr_widen(a), wr_scale(way, part)));
 }
 
-/* A middle on a vertex would belong to many faces: it is moved a little along its piece. */
-wr_vec3 wr_path_door_middle(const struct wr_layout *layout, uint32_t link, uint32_t *piece)
+wr_vec3 wr_path_middle(const wr_vec3 *points, uint32_t count, uint32_t *piece)
 {
-    const wr_seam *seam = &layout->seams->items[link];
-    const wr_seam_point *points = layout->seams->points + seam->first;
     double length = 0, at = 0;
-    for (uint32_t k = 0; k + 1 < seam->count; k++)
-        length += plan_distance(points[k].position, points[k + 1].position);
-    for (uint32_t k = 0; k + 1 < seam->count; k++) {
-        double own = plan_distance(points[k].position, points[k + 1].position);
-        if (at + own > length / 2 || (k + 2 == seam->count && own > 0)) {
+    for (uint32_t k = 0; k + 1 < count; k++)
+        length += wr_path_plan_distance(points[k], points[k + 1]);
+    for (uint32_t k = 0; k + 1 < count; k++) {
+        double own = wr_path_plan_distance(points[k], points[k + 1]);
+        if (at + own > length / 2 || (k + 2 == count && own > 0)) {
             double part = (length / 2 - at) / own, least = 2 * WR_CENTIMETRE / own;
             least = least < 0.5 ? least : 0.5;
             part = part < least ? least : part > 1 - least ? 1 - least : part;
             *piece = k;
-            return between(points[k].position, points[k + 1].position, part);
+            return between(points[k], points[k + 1], part);
         }
         at += own;
     }
     *piece = 0;
-    return points[0].position;
+    return points[0];
 }
 
-/* Which piece of which doorway an open edge is; false for a wall. */
-static bool doorway_piece(const struct wr_stitched *room, uint32_t start, uint32_t end,
-                          uint32_t *door, uint32_t *piece)
+static bool start_doors(struct wr_path_floor *floor, const struct wr_path_room *room,
+                        struct wr_arena *arena)
 {
-    for (*door = 0; *door < room->doorway_count; ++*door) {
-        const wr_doorway *doorway = &room->doorways[*door];
-        for (*piece = 0; *piece + 1 < doorway->count; ++*piece) {
-            uint32_t a = doorway->vertices[*piece], b = doorway->vertices[*piece + 1];
-            if ((a == start && b == end) || (a == end && b == start))
-                return true;
+    floor->door_count = room->rim_count;
+    floor->doors = WR_ZERO(arena, wr_path_door, room->rim_count);
+    for (uint32_t d = 0; floor->doors && d < room->rim_count; d++) {
+        const wr_path_rim *rim = &room->rims[d];
+        floor->doors[d] = (wr_path_door){
+            .middle.at = rim->middle, .in_x = rim->in_x, .in_y = rim->in_y, .link = rim->link};
+    }
+    return floor->doors != NULL;
+}
+
+/* Whether an open edge is a piece of a doorway, not a wall; the doorway whose middle is on it
+ * gets to know its face. */
+static bool is_doorway(struct wr_path_floor *floor, const struct wr_path_room *room,
+                       uint32_t edge)
+{
+    uint32_t start = wr_edge_start(floor->mesh, edge), end = wr_edge_end(floor->mesh, edge);
+    bool found = false;
+    for (uint32_t d = 0; d < room->rim_count; d++)
+        for (uint32_t k = 0; k + 1 < room->rims[d].count; k++) {
+            uint32_t a = room->rims[d].vertices[k], b = room->rims[d].vertices[k + 1];
+            if (!(a == start && b == end) && !(a == end && b == start))
+                continue;
+            found = true;
+            if (k == room->rims[d].piece)
+                floor->doors[d].middle.faces[0] = floor->doors[d].middle.faces[1] = edge / 3;
         }
-    }
-    return false;
-}
-
-static bool start_doors(struct wr_path_floor *floor, const struct wr_layout *layout,
-                        const struct wr_stitched *room, struct wr_arena *arena,
-                        uint32_t **pieces)
-{
-    floor->door_count = room->doorway_count;
-    floor->doors = WR_ZERO(arena, wr_path_door, room->doorway_count);
-    *pieces = WR_TAKE(arena, uint32_t, room->doorway_count);
-    if (!floor->doors || !*pieces)
-        return false;
-    for (uint32_t d = 0; d < room->doorway_count; d++) {
-        const wr_doorway *doorway = &room->doorways[d];
-        const wr_placed_hook *hook = &layout->hooks[doorway->hook];
-        floor->doors[d].link = doorway->link;
-        floor->doors[d].in_x = -hook->out_x;
-        floor->doors[d].in_y = -hook->out_y;
-        floor->doors[d].middle.at = wr_path_door_middle(layout, doorway->link, &(*pieces)[d]);
-    }
-    return true;
+    return found;
 }
 
 /* ---- Walls ---- */
@@ -100,31 +94,65 @@ static void add_wall(struct wr_path_floor *floor, wr_vec3 a, wr_vec3 b)
                                                        larger((double)a.z, (double)b.z)};
 }
 
-/* Open edges are walls, but for those of doorways, which say on which face their middle lies.
- */
-static bool find_walls(struct wr_path_floor *floor, const struct wr_stitched *room,
-                       struct wr_arena *arena, const uint32_t *pieces)
+static bool overlaps(double low, double high, float other_low, float other_high)
+{
+    return low <= (double)other_high && high >= (double)other_low;
+}
+
+/* Whether something that stands in the area may be near this floor. */
+static bool is_here(const struct wr_path_floor *floor, const wr_path_solid *solid)
+{
+    const double near = WR_PATH_CLEARANCE + WR_CENTIMETRE;
+    const wr_box *box = &floor->box;
+    return overlaps((double)box->min.x - near, (double)box->max.x + near, solid->box.min.x,
+                    solid->box.max.x) &&
+           overlaps((double)box->min.y - near, (double)box->max.y + near, solid->box.min.y,
+                    solid->box.max.y) &&
+           overlaps((double)box->min.z - WR_HEADROOM, (double)box->max.z + WR_HEADROOM,
+                    solid->box.min.z, solid->box.max.z);
+}
+
+static uint32_t count_solids(const struct wr_path_floor *floor,
+                             const struct wr_path_solids *solids)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; solids && i < solids->count; i++)
+        count += is_here(floor, &solids->items[i]) ? solids->items[i].count : 0;
+    return count;
+}
+
+static void add_solids(struct wr_path_floor *floor, const struct wr_path_solids *solids)
+{
+    floor->solid_from = floor->wall_count;
+    for (uint32_t i = 0; solids && i < solids->count; i++)
+        for (uint32_t w = 0; is_here(floor, &solids->items[i]) && w < solids->items[i].count;
+             w++)
+            floor->walls[floor->wall_count++] = solids->walls[solids->items[i].first + w];
+}
+
+/* Open edges are walls, but for those of doorways. */
+static bool find_walls(struct wr_path_floor *floor, const struct wr_path_room *room,
+                       struct wr_arena *arena)
 {
     const struct wr_walkmesh *mesh = floor->mesh;
-    bool *on_seam = WR_ZERO(arena, bool, mesh->vertex_count);
-    uint32_t open = 0, door, piece;
+    bool *on_rim = WR_ZERO(arena, bool, mesh->vertex_count);
+    uint32_t open = 0;
     for (uint32_t edge = 0; edge < 3 * mesh->walkable_count; edge++)
         open += mesh->adjacency[edge / 3][edge % 3] < 0;
-    floor->walls = WR_TAKE(arena, wr_path_wall, open);
-    if (!on_seam || !floor->walls)
+    floor->walls =
+        WR_TAKE(arena, wr_path_wall, (size_t)open + count_solids(floor, room->solids));
+    if (!on_rim || !floor->walls)
         return false;
-    for (uint32_t d = 0; d < room->doorway_count; d++)
-        for (uint32_t k = 0; k < room->doorways[d].count; k++)
-            on_seam[room->doorways[d].vertices[k]] = true;
+    for (uint32_t d = 0; d < room->rim_count; d++)
+        for (uint32_t k = 0; k < room->rims[d].count; k++)
+            on_rim[room->rims[d].vertices[k]] = true;
     for (uint32_t edge = 0; edge < 3 * mesh->walkable_count; edge++) {
         uint32_t start = wr_edge_start(mesh, edge), end = wr_edge_end(mesh, edge);
-        if (mesh->adjacency[edge / 3][edge % 3] >= 0)
-            continue;
-        if (!on_seam[start] || !on_seam[end] || !doorway_piece(room, start, end, &door, &piece))
+        bool wall = mesh->adjacency[edge / 3][edge % 3] < 0;
+        if (wall && !(on_rim[start] && on_rim[end] && is_doorway(floor, room, edge)))
             add_wall(floor, mesh->vertices[start], mesh->vertices[end]);
-        else if (piece == pieces[door])
-            floor->doors[door].middle.faces[0] = floor->doors[door].middle.faces[1] = edge / 3;
     }
+    add_solids(floor, room->solids);
     return true;
 }
 
@@ -211,11 +239,9 @@ static bool file_walls(struct wr_path_floor *floor, struct wr_arena *arena)
     return floor->items != NULL;
 }
 
-enum wr_result wr_path_floor_make(struct wr_context *context, const struct wr_layout *layout,
-                                  struct wr_stitched *room, struct wr_arena *arena,
-                                  struct wr_path_floor *out)
+enum wr_result wr_path_floor_make(struct wr_context *context, const struct wr_path_room *room,
+                                  struct wr_arena *arena, struct wr_path_floor *out)
 {
-    uint32_t *pieces;
     *out = (struct wr_path_floor){.mesh = room->mesh};
     enum wr_result result = wr_adjacency_derive(context, arena, room->mesh, NULL);
     if (result != WR_OK)
@@ -227,8 +253,8 @@ enum wr_result wr_path_floor_make(struct wr_context *context, const struct wr_la
     if (room->mesh->walkable_count == 0)
         return WR_OK;
     find_box(out);
-    if (!start_doors(out, layout, room, arena, &pieces) ||
-        !find_walls(out, room, arena, pieces) || !file_walls(out, arena))
+    if (!start_doors(out, room, arena) || !find_walls(out, room, arena) ||
+        !file_walls(out, arena))
         return wr_no_memory(context);
     return WR_OK;
 }
@@ -408,10 +434,11 @@ static bool is_far(const double from[2], const double to[2], const wr_path_wall 
     return x * x + y * y >= best;
 }
 
-/* The least square of the distances from a straight way to walls whose heights reach into
- * [low, high], `best` if none is nearer. */
-static double walls_square(const struct wr_path_floor *floor, const double from[2],
-                           const double to[2], double low, double high, double best)
+/* The least square of the distances from a straight way to walls from one on whose heights
+ * reach into [low, high], `best` if none is nearer. */
+static double walls_square(const struct wr_path_floor *floor, uint32_t from_wall,
+                           const double from[2], const double to[2], double low, double high,
+                           double best)
 {
     double reach = sqrt(best);
     bool point = from[0] == to[0] && from[1] == to[1];
@@ -422,7 +449,8 @@ static double walls_square(const struct wr_path_floor *floor, const double from[
         const uint32_t *firsts = &floor->firsts[row * floor->columns];
         for (uint32_t i = firsts[first]; i < firsts[last + 1]; i++) {
             const wr_path_wall *wall = &floor->walls[floor->items[i]];
-            if (wall->high < low || wall->low > high || is_far(from, to, wall, best))
+            if (floor->items[i] < from_wall || wall->high < low || wall->low > high ||
+                is_far(from, to, wall, best))
                 continue;
             best = lesser(best, point ? point_square(from[0], from[1], wall->ax, wall->ay,
                                                      wall->bx, wall->by)
@@ -438,18 +466,28 @@ static const double other_storey = WR_HEADROOM / 2;
 double wr_path_clearance(const struct wr_path_floor *floor, wr_vec3 at, double most)
 {
     double place[2] = {(double)at.x, (double)at.y};
-    return sqrt(walls_square(floor, place, place, (double)at.z - other_storey,
+    return sqrt(walls_square(floor, 0, place, place, (double)at.z - other_storey,
                              (double)at.z + other_storey, most * most));
 }
 
 /* Doorways excuse a little less than they may, so that rounding does no harm. */
 static const double excused = WR_PATH_DOORWAY - WR_CENTIMETRE;
 
+/* Whether a place keeps off what stands there, and a little more. */
+static bool keeps_off_solids(const struct wr_path_floor *floor, wr_vec3 at)
+{
+    const double far = WR_PATH_CLEARANCE + WR_CENTIMETRE;
+    double place[2] = {(double)at.x, (double)at.y};
+    return floor->solid_from == floor->wall_count ||
+           !(walls_square(floor, floor->solid_from, place, place, (double)at.z - other_storey,
+                          (double)at.z + other_storey, far * far) < far * far);
+}
+
 bool wr_path_excused(const struct wr_path_floor *floor, wr_vec3 at)
 {
     for (uint32_t d = 0; d < floor->door_count; d++)
         if (wr_distance(at, floor->doors[d].middle.at) < excused)
-            return true;
+            return keeps_off_solids(floor, at);
     return false;
 }
 
@@ -496,7 +534,7 @@ double wr_path_hop_clearance(const struct wr_path_floor *floor, wr_vec3 a, wr_ve
     double from[2] = {(double)a.x, (double)a.y}, to[2] = {(double)b.x, (double)b.y};
     double low = lesser((double)a.z, (double)b.z) - other_storey;
     double high = larger((double)a.z, (double)b.z) + other_storey;
-    double best = walls_square(floor, from, to, low, high, most * most);
+    double best = walls_square(floor, 0, from, to, low, high, most * most);
     if (!(best < most * most))
         return most;
     struct parts parts = {{0}, {1}, 1};
@@ -506,11 +544,13 @@ double wr_path_hop_clearance(const struct wr_path_floor *floor, wr_vec3 a, wr_ve
             excuse(&parts, first, last);
     }
     best = most * most;
+    if (floor->solid_from < floor->wall_count)
+        best = walls_square(floor, floor->solid_from, from, to, low, high, best);
     for (int i = 0; i < parts.count; i++) {
         double dx = to[0] - from[0], dy = to[1] - from[1];
         double start[2] = {from[0] + dx * parts.from[i], from[1] + dy * parts.from[i]};
         double end[2] = {from[0] + dx * parts.to[i], from[1] + dy * parts.to[i]};
-        best = walls_square(floor, start, end, low, high, best);
+        best = walls_square(floor, 0, start, end, low, high, best);
     }
     return sqrt(best);
 }

@@ -5,6 +5,7 @@
 
 #include "builder/module/path_floor.h"
 #include "core/base/heap.h"
+#include "kits/kits.h"
 
 /* A way between two places, or between two points that were chosen. */
 typedef struct wr_path_way {

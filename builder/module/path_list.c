@@ -1,15 +1,14 @@
 /* <id>.pth: path points and the hops between them. Source: formats/module, 4. */
-#include "builder/module/assembly.h"
+#include "builder/module/paths.h"
 
 #include "core/format/gff.h"
 
 enum { POINT_STRUCT = 2, HOP_STRUCT = 3 };
 
-enum wr_result wr_module_write_pth(struct wr_context *context,
-                                   const struct wr_assembly *assembly, struct wr_bytes *out)
+enum wr_result wr_paths_write(struct wr_context *context, const struct wr_paths *paths,
+                              struct wr_arena *arena, struct wr_bytes *out)
 {
-    const struct wr_paths *paths = &assembly->paths;
-    struct wr_gff *gff = wr_gff_create(assembly->arena, "PTH ");
+    struct wr_gff *gff = wr_gff_create(arena, "PTH ");
     if (!gff)
         return wr_no_memory(context);
     wr_gff_list *points = wr_gff_set_list(gff, gff->root, "Path_Points");

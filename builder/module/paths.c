@@ -1,10 +1,11 @@
-/* Path points of a level: those of its rooms, made in parallel, and of the doorways between. */
+/* Path points of an area: those of its rooms, made in parallel, and of the doorways between. */
 #include "builder/module/paths.h"
 #include "builder/module/path_points.h"
 
 #include "core/base/parallel.h"
 #include "core/base/tolerance.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* No place of a floor is farther from a point, metres; in the open, so far are points apart. In
@@ -29,7 +30,7 @@ struct room_paths {
 };
 
 struct paths_work {
-    const struct wr_layout *layout;
+    const struct wr_path_rooms *from;
     double spacing;
     struct room_paths *rooms;
     struct wr_arena **kept, **scratch; /* one a worker */
@@ -84,29 +85,58 @@ static double grid_of(const struct wr_path_floor *floor, double spacing)
     return grid < finest ? finest : grid;
 }
 
-static enum wr_result make_room(struct wr_context *context, const struct paths_work *work,
-                                uint32_t room, struct wr_arena *kept, struct wr_arena *scratch)
+/* Doorways that something stands in are gone through all the same. */
+static uint32_t count_blocked(const struct wr_path_floor *floor,
+                              const struct wr_path_points *points)
 {
-    struct wr_stitched stitched;
+    uint32_t count = 0;
+    if (floor->solid_from == floor->wall_count)
+        return 0;
+    for (uint32_t d = 0; d < floor->door_count; d++)
+        count += wr_path_hop_clearance(floor, points->spots[points->door_points[d]].at,
+                                       floor->doors[d].middle.at,
+                                       WR_PATH_CLEARANCE) < WR_PATH_CLEARANCE;
+    return count;
+}
+
+static int order_rims(const void *a, const void *b)
+{
+    const wr_path_rim *p = a, *q = b;
+    const float at[3] = {p->middle.x, p->middle.y, p->middle.z};
+    const float other[3] = {q->middle.x, q->middle.y, q->middle.z};
+    for (int i = 0; i < 3; i++)
+        if (at[i] != other[i])
+            return at[i] < other[i] ? -1 : 1;
+    return p->link < q->link ? -1 : p->link > q->link;
+}
+
+static enum wr_result make_room(struct wr_context *context, const struct paths_work *work,
+                                uint32_t index, struct wr_arena *kept, struct wr_arena *scratch)
+{
+    struct wr_path_room room = {0};
     struct wr_path_floor floor;
     struct wr_path_graph graph;
     struct wr_path_points points;
-    struct room_paths *out = &work->rooms[room];
-    enum wr_result result = wr_stitch(context, work->layout, room, scratch, &stitched);
-    if (result == WR_OK)
-        result = wr_path_floor_make(context, work->layout, &stitched, scratch, &floor);
-    if (result != WR_OK || stitched.mesh->walkable_count == 0)
+    struct room_paths *out = &work->rooms[index];
+    enum wr_result result = work->from->room(context, work->from, index, scratch, &room);
+    if (result != WR_OK || !room.mesh || room.mesh->walkable_count == 0)
         return result;
-    result =
-        wr_path_graph_make(context, &floor, grid_of(&floor, work->spacing), scratch, &graph);
+    room.solids = work->from->solids;
+    if (room.rim_count > 1) /* whatever order links have */
+        qsort(room.rims, room.rim_count, sizeof *room.rims, order_rims);
+    result = wr_path_floor_make(context, &room, scratch, &floor);
+    if (result == WR_OK)
+        result = wr_path_graph_make(context, &floor, grid_of(&floor, work->spacing), scratch,
+                                    &graph);
     if (result == WR_OK)
         result = wr_path_points_make(context, &graph, work->spacing, scratch, &points);
     if (result != WR_OK)
         return result;
+    if (!keep_doors(&floor, &points, kept, out) || !keep(&points, kept, out))
+        return wr_no_memory(context);
     out->bare = graph.bare;
-    return keep_doors(&floor, &points, kept, out) && keep(&points, kept, out)
-               ? WR_OK
-               : wr_no_memory(context);
+    out->narrow += count_blocked(&floor, &points);
+    return WR_OK;
 }
 
 static enum wr_result work_room(void *user, struct wr_context *context, unsigned worker,
@@ -125,7 +155,7 @@ static enum wr_result work_room(void *user, struct wr_context *context, unsigned
 
 /* ---- Joining rooms ---- */
 
-/* The hops of the level, each once. */
+/* The hops of the area, each once. */
 struct hop_list {
     uint32_t (*items)[2];
     uint32_t count;
@@ -135,7 +165,7 @@ static uint32_t count_points(const struct paths_work *work, uint32_t *firsts, ui
 {
     uint32_t count = 0;
     *hops = 0;
-    for (uint32_t r = 0; r < work->layout->room_count; r++) {
+    for (uint32_t r = 0; r < work->from->count; r++) {
         firsts[r] = count;
         count += work->rooms[r].count;
         *hops += work->rooms[r].hop_count + work->rooms[r].door_count;
@@ -147,7 +177,7 @@ static uint32_t count_points(const struct paths_work *work, uint32_t *firsts, ui
 static void list_hops(const struct paths_work *work, const uint32_t *firsts, uint32_t middles,
                       struct wr_paths *out, struct hop_list *hops)
 {
-    for (uint32_t r = 0; r < work->layout->room_count; r++) {
+    for (uint32_t r = 0; r < work->from->count; r++) {
         const struct room_paths *room = &work->rooms[r];
         if (room->count)
             memcpy(out->points + firsts[r], room->points, room->count * sizeof *out->points);
@@ -198,13 +228,12 @@ static void index_hops(const struct hop_list *hops, struct wr_paths *out)
 static enum wr_result join_rooms(struct wr_context *context, const struct paths_work *work,
                                  struct wr_arena *arena, struct wr_paths *out)
 {
-    const struct wr_layout *layout = work->layout;
-    uint32_t *firsts = wr_alloc(layout->room_count * sizeof *firsts), most;
+    uint32_t *firsts = wr_alloc((work->from->count + (size_t)1) * sizeof *firsts), most;
     if (!firsts)
         return wr_no_memory(context);
     uint32_t middles = count_points(work, firsts, &most);
     struct hop_list hops = {wr_alloc((size_t)most * sizeof *hops.items), 0};
-    out->count = middles + layout->link_count;
+    out->count = middles + work->from->links;
     out->points = WR_ZERO(arena, wr_vec3, out->count);
     out->starts = WR_ZERO(arena, uint32_t, (size_t)out->count + 1);
     out->neighbours = WR_TAKE(arena, uint32_t, 2 * (size_t)most);
@@ -218,32 +247,29 @@ static enum wr_result join_rooms(struct wr_context *context, const struct paths_
     return fine ? WR_OK : wr_no_memory(context);
 }
 
-/* ---- The level ---- */
+/* ---- The area ---- */
 
-static double spacing_of(const struct wr_layout *layout)
+static double spacing_of(double area)
 {
-    double area = 0;
-    for (uint32_t r = 0; r < layout->room_count; r++)
-        area += wr_walkmesh_area(layout->rooms[r].room->mesh);
     double spacing = sqrt(area / (SHARE * MOST_POINTS));
     return spacing > USUAL_SPACING ? spacing : USUAL_SPACING;
 }
 
-enum wr_result wr_paths_make(struct wr_context *context, const struct wr_layout *layout,
-                             struct wr_arena *arena, struct wr_paths *out)
+enum wr_result wr_paths_of_rooms(struct wr_context *context, const struct wr_path_rooms *rooms,
+                                 struct wr_arena *arena, struct wr_paths *out)
 {
     unsigned jobs = wr_context_jobs(context);
     struct wr_arena *own = wr_arena_create();
-    struct paths_work work = {.layout = layout, .spacing = spacing_of(layout)};
+    struct paths_work work = {.from = rooms, .spacing = spacing_of(rooms->area)};
     enum wr_result result = WR_OK;
     *out = (struct wr_paths){0};
     if (own) {
-        work.rooms = WR_ZERO(own, struct room_paths, layout->room_count);
+        work.rooms = WR_ZERO(own, struct room_paths, rooms->count);
         work.kept = WR_ZERO(own, struct wr_arena *, jobs);
         work.scratch = WR_ZERO(own, struct wr_arena *, jobs);
     }
     if (work.rooms && work.kept && work.scratch) {
-        result = wr_parallel(context, "paths", layout->room_count, work_room, &work);
+        result = wr_parallel(context, "paths", rooms->count, work_room, &work);
         if (result == WR_OK)
             result = join_rooms(context, &work, arena, out);
     } else {

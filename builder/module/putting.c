@@ -1,24 +1,7 @@
 /* Reading what is put together, and putting it under its name. */
 #include "builder/module/putting.h"
 
-#include "core/base/text.h"
-
-#include <stdio.h>
 #include <string.h>
-
-bool wr_putting_numbered(const char *name, const char *id, const char *middle, uint32_t *number)
-{
-    size_t head = strlen(id), part = strlen(middle);
-    char again[16];
-    if (strlen(name) <= head + part || strncmp(name, id, head) != 0 ||
-        strncmp(name + head, middle, part) != 0)
-        return false;
-    const char *digits = name + head + part;
-    if (!wr_parse_u32(wr_view_of(digits), number))
-        return false;
-    snprintf(again, sizeof again, "%u", (unsigned)*number);
-    return strcmp(again, digits) == 0;
-}
 
 static const uint8_t *bytes_of(const struct wr_archive *archive, const wr_resource *item)
 {
@@ -38,6 +21,13 @@ enum wr_result wr_putting_read(const struct wr_putting *putting,
     enum wr_result result = wr_entry_read(putting->context, putting->arena, entry, &source);
     return result == WR_OK ? wr_gff_read(putting->context, putting->arena, &source, out)
                            : result;
+}
+
+wr_where wr_putting_where(const struct wr_putting *putting, const wr_entry *entry)
+{
+    if (!entry || !entry->resource)
+        return wr_at(&putting->old->source, WR_WHOLE_FILE);
+    return wr_at(entry->container->archive->source, entry->resource->offset);
 }
 
 enum wr_result wr_putting_put(struct wr_putting *putting, const char *name, uint16_t type,
@@ -68,18 +58,27 @@ enum wr_result wr_putting_put_gff(struct wr_putting *putting, const char *name, 
     return result;
 }
 
+void wr_putting_set(struct wr_gff *gff, wr_gff_struct *row, const wr_gff_field *from)
+{
+    if (!from || from->type == WR_GFF_STRUCT || from->type == WR_GFF_LIST)
+        return;
+    wr_gff_field *there = wr_gff_find(row, from->label);
+    if (there && there->type != from->type)
+        return;
+    if (!there)
+        wr_gff_set_whole(gff, row, from->label, from->type, 0);
+    there = wr_gff_find(row, from->label);
+    if (!there)
+        return;
+    wr_gff_field value = *from;
+    value.at = there->at;
+    value.place = there->place;
+    *there = value;
+}
+
 void wr_putting_copy(struct wr_gff *to, wr_gff_list *list, const wr_gff_struct *row)
 {
     wr_gff_struct *made = wr_gff_append(to, list, row->id);
-    for (uint32_t i = 0; made && i < row->count; i++) {
-        wr_gff_field value = row->fields[i];
-        if (value.type == WR_GFF_STRUCT || value.type == WR_GFF_LIST)
-            continue;
-        wr_gff_set_whole(to, made, value.label, value.type, 0);
-        wr_gff_field *copy = wr_gff_find(made, value.label);
-        value.at = 0;
-        value.place = 0;
-        if (copy)
-            *copy = value;
-    }
+    for (uint32_t i = 0; made && i < row->count; i++)
+        wr_putting_set(to, made, &row->fields[i]);
 }

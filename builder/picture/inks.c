@@ -88,6 +88,8 @@ const wr_ink wr_entry_ink = {
     .role = "entry", .fill = SOLID(0x00695c), .stroke = WR_PAPER, .width = 1.5f};
 const wr_ink wr_exit_ink = {
     .role = "exit", .fill = SOLID(0x7b1fa2), .stroke = WR_PAPER, .width = 1.5f};
+const wr_ink wr_way_out_ink = {
+    .role = "wayout", .fill = SOLID(0x1f5fa8), .stroke = WR_PAPER, .width = 1.5f};
 const wr_ink wr_route_ink = {
     .role = "route", .stroke = (wr_colour)0x00695c99u, .width = 3, .dash = 7};
 const wr_ink wr_key_ink = {.role = "lockkey", .stroke = SOLID(0xb47f00), .width = 2.2f};
@@ -115,6 +117,14 @@ const wr_ink *wr_marker_ink(enum wr_marker_kind kind)
         [WR_WAYPOINT] = {"waypoint", SOLID(0x3f4a5a), WR_PAPER, 0, 1, 0, false},
         [WR_PLACEABLE] = {"placeable", SOLID(0x8a5a12), WR_PAPER, 0, 1, 0, false},
         [WR_LOOT] = {"loot", SOLID(0xe0a800), SOLID(DARK), 0, 1, 0, false},
+        [WR_TRIGGER] = {"trigger", SOLID(0x2e7d4f), WR_PAPER, 0, 1, 0, false},
+        [WR_ENCOUNTER] = {"encounter", SOLID(0xb3261e), WR_PAPER, 0, 1, 0, false},
+        [WR_SOUND] = {"sound", SOLID(0x7a4fb0), WR_PAPER, 0, 1, 0, false},
+        [WR_STORE] = {"store", SOLID(0x00777d), WR_PAPER, 0, 1, 0, false},
+        [WR_CAMERA] = {"camera", SOLID(0x5b2c6f), WR_PAPER, 0, 1, 0, false},
+        [WR_TRACK] = {"track", SOLID(0x6b7280), WR_PAPER, 0, 1, 0, false},
+        [WR_OBSTACLE] = {"obstacle", SOLID(0xc2540a), WR_PAPER, 0, 1, 0, false},
+        [WR_BACKDROP] = {"backdrop", SOLID(0x9aa5b1), SOLID(DARK), 0, 1, 0, false},
     };
     return &inks[kind];
 }

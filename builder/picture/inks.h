@@ -17,7 +17,7 @@ extern const wr_ink wr_small_leaf_ink, wr_small_closed_ink, wr_small_route_ink;
 /* Doorways: the frame is drawn first, the leaf upon it. */
 extern const wr_ink wr_door_frame_ink, wr_door_leaf_ink, wr_locked_ink, wr_hidden_ink,
     wr_closed_ink, wr_lost_ink, wr_missed_ink, wr_fault_ink;
-extern const wr_ink wr_entry_ink, wr_exit_ink, wr_route_ink, wr_key_ink;
+extern const wr_ink wr_entry_ink, wr_exit_ink, wr_way_out_ink, wr_route_ink, wr_key_ink;
 extern const wr_ink wr_frame_ink, wr_rule_ink, wr_scale_ink;
 /* What texts are drawn with. */
 extern const wr_ink wr_title_ink, wr_text_ink, wr_quiet_ink, wr_name_ink, wr_lock_text_ink;

@@ -10,6 +10,7 @@
  * level makes more beams than a few for each doorway and source. */
 #include "builder/sight/visibility.h"
 #include "builder/layout/names.h"
+#include "builder/sight/stated.h"
 
 #include "core/base/parallel.h"
 #include "core/base/tolerance.h"
@@ -394,6 +395,11 @@ enum wr_result wr_visibility_make(struct wr_context *context, const struct wr_la
         fine ? wr_visibility_look(context, &portals, layout->area_room_count, out)
              : wr_no_memory(context);
     wr_arena_destroy(arena);
+    if (result != WR_OK)
+        return result;
+    result = wr_stated_apply(context, layout, out);
+    if (result != WR_OK)
+        wr_visibility_finish(out);
     return result;
 }
 
@@ -402,24 +408,25 @@ void wr_visibility_finish(struct wr_visibility *visibility)
     for (uint32_t i = 0; visibility->rooms && i < visibility->room_count; i++)
         wr_free(visibility->rooms[i].items);
     wr_free(visibility->rooms);
+    wr_free(visibility->changed);
     *visibility = (struct wr_visibility){0};
 }
 
 /* ---- Writing ---- */
 
-uint32_t wr_visibility_names(const struct wr_visibility *visibility, const wr_room_names *names,
+uint32_t wr_visibility_names(const struct wr_visibility *visibility, const char *const *names,
                              uint32_t room, const char **out)
 {
     uint32_t count = 0;
     if (visibility->rooms) {
         const struct wr_seen *seen = &visibility->rooms[room];
         for (; count < seen->count; count++)
-            out[count] = wr_room_name(names, seen->items[count]);
+            out[count] = names[seen->items[count]];
         return count;
     }
     for (uint32_t other = 0; other < visibility->room_count; other++)
         if (other != room)
-            out[count++] = wr_room_name(names, other);
+            out[count++] = names[other];
     return count;
 }
 
@@ -430,12 +437,11 @@ enum wr_result wr_visibility_write(struct wr_context *context, const struct wr_l
     struct wr_arena *arena = wr_arena_create();
     if (!arena)
         return wr_no_memory(context);
-    wr_room_names names = wr_room_names_make(arena, layout);
     const char **seen = WR_TAKE(arena, const char *, rooms);
-    enum wr_result result = names.items && seen ? WR_OK : wr_no_memory(context);
+    enum wr_result result = seen ? WR_OK : wr_no_memory(context);
     for (uint32_t room = 0; result == WR_OK && room < rooms; room++) {
-        uint32_t count = wr_visibility_names(visibility, &names, room, seen);
-        wr_vis_entry entry = {wr_room_name(&names, room), seen, count};
+        uint32_t count = wr_visibility_names(visibility, layout->names, room, seen);
+        wr_vis_entry entry = {layout->names[room], seen, count};
         wr_vis_write(&(struct wr_vis){&entry, 1}, out);
     }
     wr_arena_destroy(arena);

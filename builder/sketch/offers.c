@@ -15,6 +15,12 @@ struct neighbour {
     struct wr_tiling *tiling;
 };
 
+/* One that a kit room may meet, whichever way it stands. */
+struct close_room {
+    wr_box box;
+    uint32_t neighbour;
+};
+
 /* One whose box meets that of the room that is tried: how much of them, seen from above. */
 struct in_way {
     double area;
@@ -34,14 +40,18 @@ struct asking {
     struct wr_arena *scratch; /* of one try */
     struct wr_layout layout;
     uint32_t doorway; /* the hook that is asked about */
+    double bearing;   /* into it, degrees */
     uint32_t tried;   /* the room */
+    uint32_t meets;   /* its hook that meets the doorway */
     struct neighbour *neighbours;
     uint32_t neighbour_count;
-    uint32_t *close; /* those of them that the kit room being tried may meet */
+    struct close_room *close; /* those of them that the kit room being tried may meet */
     uint32_t close_count;
-    struct in_way *in_way;   /* room for all of them */
-    struct near_hook *hooks; /* those near enough to meet one of the room's */
+    struct in_way *in_way; /* those that are in the way of a try */
+    uint32_t in_way_count;
+    struct near_hook *hooks; /* those near enough to meet one of the room's, by their x */
     uint32_t hook_count;
+    uint32_t *partners; /* one a hook, the tried room's behind all others: WR_NONE */
     wr_offered *offers;
     uint32_t count;
 };
@@ -57,18 +67,18 @@ static float whole_turn(double turn)
     return (float)turn < 360 ? (float)turn : 0;
 }
 
-static wr_placement placement_at(const wr_placed_hook *doorway, const wr_room *room,
-                                 uint32_t hook, bool mirrored)
+static wr_placement placement_at(const struct asking *a, const wr_room *room, uint32_t hook,
+                                 bool mirrored)
 {
+    wr_vec3 at = a->layout.hooks[a->doorway].position;
     wr_placement placement = {.mirror_x = mirrored};
     wr_motion motion = {.cosine = 1, .mirrored = mirrored};
     double x = room->hooks[hook].out_x, y = room->hooks[hook].out_y;
     wr_motion_direction(&motion, &x, &y);
-    placement.turn =
-        whole_turn(wr_bearing_of(-doorway->out_x, -doorway->out_y) - wr_bearing_of(x, y));
+    placement.turn = whole_turn(a->bearing - wr_bearing_of(x, y));
     motion = wr_motion_of(placement);
     wr_vec3 own = wr_motion_point(&motion, room->hooks[hook].position);
-    placement.position = wr_narrow(wr_sub(wr_widen(doorway->position), wr_widen(own)));
+    placement.position = wr_narrow(wr_sub(wr_widen(at), wr_widen(own)));
     return placement;
 }
 
@@ -105,6 +115,14 @@ static bool holds(wr_box box, wr_vec3 p)
            box.min.z <= p.z && p.z <= box.max.z;
 }
 
+static int order_near_hooks(const void *a, const void *b)
+{
+    const struct near_hook *p = a, *q = b;
+    if (p->position.x != q->position.x)
+        return p->position.x < q->position.x ? -1 : 1;
+    return p->hook < q->hook ? -1 : p->hook > q->hook;
+}
+
 /* A room that is tried stands within its own length of the doorway; the rest cannot meet it. */
 static bool find_near(struct asking *a)
 {
@@ -113,7 +131,7 @@ static bool find_near(struct asking *a)
         box_around(layout->hooks[a->doorway].position,
                    longest_room(a->options->kit) + reach_of(layout) + WR_CENTIMETRE);
     a->neighbours = WR_TAKE(a->arena, struct neighbour, layout->room_count);
-    a->close = WR_TAKE(a->arena, uint32_t, layout->room_count);
+    a->close = WR_TAKE(a->arena, struct close_room, layout->room_count);
     a->in_way = WR_TAKE(a->arena, struct in_way, layout->room_count);
     a->hooks = WR_TAKE(a->arena, struct near_hook, layout->hook_count);
     if (!a->neighbours || !a->close || !a->in_way || !a->hooks)
@@ -125,6 +143,8 @@ static bool find_near(struct asking *a)
     for (uint32_t h = 0; h < layout->hook_count; h++)
         if (holds(around, layout->hooks[h].position) && wr_hook_of(layout, h)->foot != WR_NONE)
             a->hooks[a->hook_count++] = (struct near_hook){h, layout->hooks[h].position};
+    if (a->hook_count)
+        qsort(a->hooks, a->hook_count, sizeof *a->hooks, order_near_hooks);
     return true;
 }
 
@@ -135,7 +155,7 @@ static void find_close(struct asking *a, const wr_room *room)
     a->close_count = 0;
     for (uint32_t i = 0; i < a->neighbour_count; i++)
         if (wr_boxes_meet(a->neighbours[i].box, around))
-            a->close[a->close_count++] = i;
+            a->close[a->close_count++] = (struct close_room){a->neighbours[i].box, i};
 }
 
 /* ---- What forbids it ---- */
@@ -149,16 +169,15 @@ static void forbid(wr_offered *offer, const char *slug, const char *reason)
 static bool judge_doorway(struct asking *a, wr_offered *offer)
 {
     const struct wr_layout *layout = &a->layout;
-    uint32_t hook = layout->rooms[a->tried].first_hook + offer->hook;
     wr_link_fault fault;
-    if (!wr_link_judge(layout, a->scratch, a->doorway, hook, &fault))
+    if (!wr_link_judge(layout, a->scratch, a->doorway, a->meets, &fault))
         return false;
     if (fault.reason)
         forbid(offer, fault.slug, fault.reason);
     else if (layout->hooks[a->doorway].link != WR_NONE)
         forbid(offer, "link-hook-taken", "the doorway leads to another room already");
-    else if (!(wr_distance(layout->hooks[a->doorway].position, layout->hooks[hook].position) <=
-               layout->reach))
+    else if (!(wr_distance(layout->hooks[a->doorway].position,
+                           layout->hooks[a->meets].position) <= layout->reach))
         forbid(offer, "link-far", "rounding carries it farther off than hooks may be");
     return true;
 }
@@ -183,39 +202,39 @@ static double area_of(wr_box box)
     return ((double)box.max.x - box.min.x) * ((double)box.max.y - box.min.y);
 }
 
-static int order_in_way(const void *a, const void *b)
+/* Lists the rooms whose boxes meet that of the tried one. */
+static void list_in_way(struct asking *a)
 {
-    const struct in_way *p = a, *q = b;
-    if (p->area != q->area)
-        return p->area > q->area ? -1 : 1;
-    return p->neighbour < q->neighbour ? -1 : p->neighbour > q->neighbour;
+    wr_box tried = a->layout.rooms[a->tried].box;
+    a->in_way_count = 0;
+    for (uint32_t i = 0; i < a->close_count; i++)
+        if (wr_boxes_meet(a->close[i].box, tried))
+            a->in_way[a->in_way_count++] = (struct in_way){
+                area_of(wr_box_common(a->close[i].box, tried)), a->close[i].neighbour};
 }
 
-/* Lists the rooms whose boxes meet that of the tried one; those are likeliest to have it in
- * their floor that have most of it in their box. */
-static uint32_t list_in_way(struct asking *a)
+/* Takes the one out that has most of the tried room in its box: it is the likeliest to have it
+ * in its floor, too. Of equal ones the first. */
+static struct neighbour *take_likeliest(struct asking *a)
 {
-    const struct wr_layout *layout = &a->layout;
-    wr_box tried = layout->rooms[a->tried].box;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < a->close_count; i++) {
-        wr_box box = a->neighbours[a->close[i]].box;
-        if (wr_boxes_meet(box, tried))
-            a->in_way[count++] =
-                (struct in_way){area_of(wr_box_common(box, tried)), a->close[i]};
-    }
-    if (count)
-        qsort(a->in_way, count, sizeof *a->in_way, order_in_way);
-    return count;
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < a->in_way_count; i++)
+        if (a->in_way[i].area > a->in_way[best].area)
+            best = i;
+    struct neighbour *likeliest = &a->neighbours[a->in_way[best].neighbour];
+    a->in_way_count--;
+    for (uint32_t i = best; i < a->in_way_count; i++)
+        a->in_way[i] = a->in_way[i + 1];
+    return likeliest;
 }
 
 /* A room in whose floor it would lie too deep; false when memory is out. */
 static bool judge_floor(struct asking *a, wr_offered *offer)
 {
     struct wr_tiling *own = NULL;
-    uint32_t count = list_in_way(a);
-    for (uint32_t i = 0; !offer->slug && i < count; i++) {
-        struct neighbour *neighbour = &a->neighbours[a->in_way[i].neighbour];
+    list_in_way(a);
+    while (!offer->slug && a->in_way_count > 0) {
+        struct neighbour *neighbour = take_likeliest(a);
         wr_overlap overlap;
         if (!tile(a, a->arena, neighbour->room, &neighbour->tiling) ||
             !tile(a, a->scratch, a->tried, &own))
@@ -238,15 +257,21 @@ struct meeting {
     wr_hook_pair *near; /* within WR_NEAR_MISS */
     uint32_t near_count;
     bool anew;            /* one that stands is linked already, and may be taken from its own */
-    uint32_t *partners;   /* one a hook, the tried room's behind all others, or WR_NONE */
+    uint32_t *partners;   /* one a hook: the one it would be linked with, or WR_NONE */
     uint32_t links, kept; /* of the tried room; of those that stand */
 };
+
+/* Whether a pair is the doorway and the hook that is to meet it, which were judged. */
+static bool is_asked(const struct asking *a, wr_hook_pair pair)
+{
+    return pair.a == a->doorway && pair.b == a->meets;
+}
 
 static bool meet_pair(struct asking *a, wr_hook_pair pair, struct meeting *out)
 {
     const struct wr_layout *layout = &a->layout;
-    wr_link_fault fault = {"link-far", ""};
-    if (pair.distance <= layout->reach &&
+    wr_link_fault fault = {"link-far", is_asked(a, pair) ? NULL : ""};
+    if (fault.reason && pair.distance <= layout->reach &&
         !wr_link_judge(layout, a->scratch, pair.a, pair.b, &fault))
         return false;
     if (!fault.reason)
@@ -257,12 +282,27 @@ static bool meet_pair(struct asking *a, wr_hook_pair pair, struct meeting *out)
     return true;
 }
 
+static uint32_t first_hook_from(const struct asking *a, float x)
+{
+    uint32_t low = 0, high = a->hook_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (a->hooks[middle].position.x < x)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 static bool meet_hook(struct asking *a, uint32_t own, struct meeting *out)
 {
     wr_vec3 at = a->layout.hooks[own].position;
     wr_box around = box_around(at, reach_of(&a->layout) + WR_CENTIMETRE);
-    for (uint32_t i = 0; i < a->hook_count; i++) {
+    for (uint32_t i = first_hook_from(a, around.min.x); i < a->hook_count; i++) {
         const struct near_hook *other = &a->hooks[i];
+        if (other->position.x > around.max.x)
+            break;
         if (!holds(around, other->position))
             continue;
         wr_hook_pair pair = {wr_distance(at, other->position), other->hook, own};
@@ -276,16 +316,13 @@ static bool meet_hooks(struct asking *a, struct meeting *out)
 {
     const wr_placed_room *room = &a->layout.rooms[a->tried];
     size_t most = (size_t)a->hook_count * room->room->hook_count;
-    size_t hooks = (size_t)room->first_hook + room->room->hook_count;
     *out = (struct meeting){
         .pairs = WR_TAKE(a->scratch, wr_hook_pair, most),
         .near = WR_TAKE(a->scratch, wr_hook_pair, most),
-        .partners = WR_TAKE(a->scratch, uint32_t, hooks),
+        .partners = a->partners,
     };
-    if (!out->pairs || !out->near || !out->partners)
+    if (!out->pairs || !out->near)
         return false;
-    for (size_t h = 0; h < hooks; h++)
-        out->partners[h] = WR_NONE;
     for (uint32_t h = 0; h < room->room->hook_count; h++)
         if (room->room->hooks[h].foot != WR_NONE && !meet_hook(a, room->first_hook + h, out))
             return false;
@@ -334,6 +371,16 @@ static void link_anew(const struct wr_sketch_state *now, struct meeting *meeting
     }
 }
 
+/* Leaves no partners behind for the next try. */
+static void part_all(const struct asking *a, const struct meeting *meeting)
+{
+    size_t hooks = (size_t)a->layout.hook_count + a->layout.rooms[a->tried].room->hook_count;
+    for (size_t h = 0; meeting->anew && h < hooks; h++)
+        a->partners[h] = WR_NONE;
+    for (uint32_t i = 0; i < meeting->pair_count; i++)
+        a->partners[meeting->pairs[i].a] = a->partners[meeting->pairs[i].b] = WR_NONE;
+}
+
 /* Hooks of the room that stay open beside others that do. */
 static uint32_t count_near_misses(const struct wr_layout *layout, const struct meeting *meeting)
 {
@@ -354,7 +401,6 @@ static bool judge_links(struct asking *a, wr_offered *offer)
 {
     struct meeting meeting;
     const struct wr_sketch_state *now = &a->sketch->states[a->sketch->now];
-    uint32_t own = a->layout.rooms[a->tried].first_hook + offer->hook;
     if (a->layout.map->links_only) { /* whoever takes it states the link */
         offer->links = 1;
         return true;
@@ -365,13 +411,14 @@ static bool judge_links(struct asking *a, wr_offered *offer)
         link_anew(now, &meeting);
     else
         link_beside(&now->layout, &meeting);
-    if (meeting.partners[a->doorway] != own || meeting.kept < now->layout.link_count) {
+    if (meeting.partners[a->doorway] != a->meets || meeting.kept < now->layout.link_count) {
         forbid(offer, "link-hook-taken",
                "of doorways close to each other, others would be linked");
-        return true;
+    } else {
+        offer->links = meeting.links;
+        offer->near_misses = count_near_misses(&now->layout, &meeting);
     }
-    offer->links = meeting.links;
-    offer->near_misses = count_near_misses(&now->layout, &meeting);
+    part_all(a, &meeting);
     return true;
 }
 
@@ -385,7 +432,7 @@ static void stand(struct asking *a, const wr_placed_room *placed)
     room->first_hook = layout->hook_count;
     for (uint32_t h = 0; h < room->room->hook_count; h++) {
         wr_placed_hook *hook = &layout->hooks[room->first_hook + h];
-        *hook = (wr_placed_hook){.room = a->tried, .hook = h, .link = WR_NONE};
+        *hook = (wr_placed_hook){.room = a->tried, .hook = h, .link = WR_NONE, .exit = WR_NONE};
         wr_place_hook(room, &room->room->hooks[h], hook);
     }
 }
@@ -399,6 +446,7 @@ static bool judge(struct asking *a, wr_offered *offer)
         return true;
     }
     stand(a, &placed);
+    a->meets = a->layout.hook_count + offer->hook;
     return judge_doorway(a, offer) && (offer->slug || judge_floor(a, offer)) &&
            (offer->slug || judge_links(a, offer));
 }
@@ -412,8 +460,7 @@ static bool try_ways(struct asking *a, const wr_room *room)
             *offer = (wr_offered){
                 .room = room,
                 .hook = hook,
-                .placement =
-                    placement_at(&a->layout.hooks[a->doorway], room, hook, mirrored == 1),
+                .placement = placement_at(a, room, hook, mirrored == 1),
                 .blocker = WR_NONE,
             };
             wr_arena_reset(a->scratch);
@@ -426,11 +473,10 @@ static bool try_ways(struct asking *a, const wr_room *room)
 
 /* ---- The list ---- */
 
+/* Of offers that fit. */
 static int order_offers(const void *a, const void *b)
 {
     const wr_offered *p = a, *q = b;
-    if (!p->slug != !q->slug)
-        return p->slug ? 1 : -1;
     if (p->links != q->links)
         return p->links > q->links ? -1 : 1;
     if (p->near_misses != q->near_misses)
@@ -440,6 +486,24 @@ static int order_offers(const void *a, const void *b)
     if (p->hook != q->hook)
         return p->hook < q->hook ? -1 : 1;
     return p->placement.mirror_x - q->placement.mirror_x;
+}
+
+/* Those that do not fit stay in the order in which they were tried, behind the others. */
+static bool sort_offers(struct asking *a)
+{
+    wr_offered *sorted = WR_TAKE(a->arena, wr_offered, a->count);
+    uint32_t fitting = 0, count = 0;
+    for (uint32_t i = 0; sorted && i < a->count; i++)
+        if (!a->offers[i].slug)
+            sorted[count++] = a->offers[i];
+    fitting = count;
+    for (uint32_t i = 0; sorted && i < a->count; i++)
+        if (a->offers[i].slug)
+            sorted[count++] = a->offers[i];
+    if (fitting)
+        qsort(sorted, fitting, sizeof *sorted, order_offers);
+    a->offers = sorted;
+    return sorted != NULL;
 }
 
 static bool keep_first_of_each(struct asking *a)
@@ -471,13 +535,18 @@ static bool take_lists(struct asking *a)
     a->tried = now->room_count;
     a->layout.rooms = WR_TAKE(a->arena, wr_placed_room, (size_t)now->room_count + 1);
     a->layout.hooks = WR_TAKE(a->arena, wr_placed_hook, (size_t)now->hook_count + most);
+    a->partners = WR_TAKE(a->arena, uint32_t, (size_t)now->hook_count + most);
     a->offers = WR_TAKE(a->arena, wr_offered, ways + 1);
-    if (!a->layout.rooms || !a->layout.hooks || !a->offers)
+    if (!a->layout.rooms || !a->layout.hooks || !a->partners || !a->offers)
         return false;
     for (uint32_t i = 0; i < now->room_count; i++)
         a->layout.rooms[i] = now->rooms[i];
     for (uint32_t i = 0; i < now->hook_count; i++)
         a->layout.hooks[i] = now->hooks[i];
+    for (size_t i = 0; i < (size_t)now->hook_count + most; i++)
+        a->partners[i] = WR_NONE;
+    const wr_placed_hook *doorway = &now->hooks[a->doorway];
+    a->bearing = wr_bearing_of(-doorway->out_x, -doorway->out_y);
     return true;
 }
 
@@ -489,8 +558,7 @@ static bool ask(struct asking *a)
     for (uint32_t i = 0; i < kit->room_count; i++)
         if (!try_ways(a, &kit->rooms[i]))
             return false;
-    qsort(a->offers, a->count, sizeof *a->offers, order_offers);
-    return !a->options->each_room || keep_first_of_each(a);
+    return sort_offers(a) && (!a->options->each_room || keep_first_of_each(a));
 }
 
 enum wr_result wr_sketch_offers(struct wr_context *context, struct wr_sketch *sketch,

@@ -84,7 +84,7 @@ static bool list_hooks(struct changing *c)
             wr_placed_hook *hook = &to->hooks[to->rooms[r].first_hook + h];
             hook->room = r;
             hook->hook = h;
-            hook->link = WR_NONE;
+            hook->link = hook->exit = WR_NONE;
         }
     return true;
 }

@@ -40,24 +40,18 @@ static enum wr_result read_room(struct reading *reading, const char *name, const
                                   reading->surfaces, &mesh);
     if (result != WR_OK)
         return result;
-    room->name = wr_arena_text(floorplan->arena, name, strlen(name));
-    room->mesh = mesh;
-    room->motion = wr_motion_of((wr_placement){.turn = 0});
-    room->points = mesh->vertices;
-    room->edge_uses = WR_ZERO(floorplan->arena, uint8_t, 3 * (size_t)mesh->walkable_count);
-    return room->name && room->edge_uses ? WR_OK : wr_no_memory(reading->context);
+    const char *called = wr_arena_text(floorplan->arena, name, strlen(name));
+    return called && wr_floorplan_stand(floorplan, called, mesh, room)
+               ? WR_OK
+               : wr_no_memory(reading->context);
 }
 
 /* A room without a walkmesh (a blanked slot, a sky) keeps its index and shows nothing. */
 static enum wr_result leave_empty(struct reading *reading, wr_floorplan_room *room)
 {
-    struct wr_walkmesh *mesh = wr_walkmesh_new(reading->floorplan->arena, WR_WOK, 0, 0);
-    room->name = "";
-    room->mesh = mesh;
-    room->motion = wr_motion_of((wr_placement){.turn = 0});
-    room->points = mesh ? mesh->vertices : NULL;
-    room->edge_uses = WR_TAKE(reading->floorplan->arena, uint8_t, 0);
-    return mesh && room->edge_uses ? WR_OK : wr_no_memory(reading->context);
+    return wr_floorplan_stand(reading->floorplan, "", NULL, room)
+               ? WR_OK
+               : wr_no_memory(reading->context);
 }
 
 static enum wr_result read_rooms(struct reading *reading)
@@ -78,51 +72,6 @@ static enum wr_result read_rooms(struct reading *reading)
                             reading->lyt.room_count);
     }
     return WR_OK;
-}
-
-/* ---- Doorways ---- */
-
-static bool leads_somewhere(const struct wr_floorplan *floorplan, uint32_t room, int32_t to)
-{
-    return to >= 0 && (uint32_t)to < floorplan->room_count && (uint32_t)to != room;
-}
-
-static bool add_doorway_edge(struct wr_floorplan *floorplan, uint32_t index,
-                             const wr_edge *edge, bool follows)
-{
-    wr_floorplan_room *room = &floorplan->rooms[index];
-    bool fine = true;
-    if (!follows) {
-        wr_floorplan_doorway *doorway = wr_floorplan_add_doorway(floorplan, index);
-        if (doorway && leads_somewhere(floorplan, index, edge->transition))
-            doorway->other = (uint32_t)edge->transition;
-        fine = doorway && wr_floorplan_add_doorway_point(
-                              floorplan, room->points[wr_edge_start(room->mesh, edge->edge)]);
-    }
-    return fine && wr_floorplan_add_doorway_point(
-                       floorplan, room->points[wr_edge_end(room->mesh, edge->edge)]);
-}
-
-/* Runs of edges that lead to one room are one doorway, drawn from its earlier side. */
-static bool add_doorways(struct wr_floorplan *floorplan, uint32_t index)
-{
-    wr_floorplan_room *room = &floorplan->rooms[index];
-    const struct wr_walkmesh *mesh = room->mesh;
-    for (uint32_t p = 0, i = 0; p < mesh->perimeter_count; p++) {
-        int32_t last = -1;
-        for (; i < mesh->perimeters[p]; i++) {
-            const wr_edge *edge = &mesh->edges[i];
-            int32_t to = edge->transition;
-            bool linked = leads_somewhere(floorplan, index, to);
-            if (to != -1)
-                room->edge_uses[edge->edge] = linked ? WR_EDGE_LINKED : WR_EDGE_CLOSED;
-            bool drawn = to != -1 && (!linked || (uint32_t)to > index);
-            if (drawn && !add_doorway_edge(floorplan, index, edge, to == last))
-                return false;
-            last = drawn ? to : -1;
-        }
-    }
-    return true;
 }
 
 /* ---- The report ---- */
@@ -179,8 +128,9 @@ static uint32_t room_called(const struct reading *reading, const char *name)
     return WR_NONE;
 }
 
-/* The edges of a closed doorway bear no transition: it is the open edge nearest to its hook. */
-static bool add_closed(struct reading *reading, wr_json *item)
+/* The edges of a doorway without a room behind bear no transition: it is the open edge nearest
+ * to its hook. */
+static bool add_end(struct reading *reading, wr_json *item, enum wr_edge_use use)
 {
     struct wr_floorplan *floorplan = reading->floorplan;
     wr_vec3 at;
@@ -197,11 +147,44 @@ static bool add_closed(struct reading *reading, wr_json *item)
     uint32_t edge = room.mesh ? wr_room_edge_near(&room, at, -1, &distance) : WR_NONE;
     if (edge == WR_NONE || distance > WR_DOOR_OVERLAP)
         return wr_floorplan_add_doorway_point(floorplan, at);
-    floorplan->rooms[index].edge_uses[edge] = WR_EDGE_CLOSED;
+    floorplan->rooms[index].edge_uses[edge] = (uint8_t)use;
     return wr_floorplan_add_doorway_point(
                floorplan, room.mesh->vertices[wr_edge_start(room.mesh, edge)]) &&
            wr_floorplan_add_doorway_point(floorplan,
                                           room.mesh->vertices[wr_edge_end(room.mesh, edge)]);
+}
+
+static bool add_closed(struct reading *reading, wr_json *item)
+{
+    return add_end(reading, item, WR_EDGE_CLOSED);
+}
+
+/* Out of the floor, which lies on the left of its edge. */
+static void look_out(const struct wr_floorplan *floorplan, wr_floorplan_doorway *doorway)
+{
+    if (doorway->count < 2)
+        return;
+    wr_dvec3 a = wr_widen(floorplan->doorway_points[doorway->first]);
+    wr_dvec3 b = wr_widen(floorplan->doorway_points[doorway->first + doorway->count - 1]);
+    double x = b.y - a.y, y = a.x - b.x, length = sqrt(x * x + y * y);
+    doorway->out_x = length > 0 ? x / length : 0;
+    doorway->out_y = length > 0 ? y / length : 0;
+}
+
+static bool add_exit(struct reading *reading, wr_json *item)
+{
+    struct wr_floorplan *floorplan = reading->floorplan;
+    uint32_t before = floorplan->doorway_count;
+    if (!add_end(reading, item, WR_EDGE_LINKED))
+        return false;
+    if (floorplan->doorway_count == before)
+        return true;
+    wr_floorplan_doorway *doorway = &floorplan->doorways[before];
+    wr_json *title = wr_json_find(item, "title");
+    bool titled = title && title->kind == WR_JSON_STRING && *title->text;
+    doorway->exit = kept_text(reading, item, titled ? "title" : "module");
+    look_out(floorplan, doorway);
+    return true;
 }
 
 static bool add_marker(struct reading *reading, wr_json *item)
@@ -211,7 +194,7 @@ static bool add_marker(struct reading *reading, wr_json *item)
     const char *kind = kept_text(reading, item, "kind");
     wr_json_get_vec3(reading->context, item, "position", true, &marker.position, &reading->ok);
     wr_json_get_f32(reading->context, item, "facing", true, &marker.facing, &reading->ok);
-    for (int k = WR_SPAWN; kind && k <= WR_LOOT; k++)
+    for (int k = WR_SPAWN; kind && k < WR_MARKER_KINDS; k++)
         if (strcmp(kind, wr_marker_kind_name((enum wr_marker_kind)k)) == 0)
             marker.kind = (enum wr_marker_kind)k;
     wr_floorplan_marker *markers = wr_arena_more(floorplan->arena, floorplan->markers,
@@ -382,6 +365,7 @@ static enum wr_result read_report(struct reading *reading)
     reading->names = wr_json_find(root, "rooms");
     bool fine = read_list(reading, root, "rooms", true, name_room) &&
                 read_list(reading, root, "closed", false, add_closed) &&
+                read_list(reading, root, "exits", false, add_exit) &&
                 read_list(reading, root, "markers", false, add_marker);
     read_entry(reading, root);
     reading->report = root;
@@ -433,7 +417,7 @@ static enum wr_result read_module(struct reading *reading, const char *id,
     if (result == WR_OK)
         result = read_report(reading);
     for (uint32_t r = 0; result == WR_OK && r < floorplan->room_count; r++)
-        if (!add_doorways(floorplan, r))
+        if (!wr_floorplan_open(floorplan, r))
             result = wr_no_memory(reading->context);
     if (result == WR_OK)
         result = read_doors(reading);

@@ -75,7 +75,7 @@ static bool take_spot(struct naming *naming, wr_vec3 position, uint32_t storey, 
 
 static bool take_doorway(struct naming *naming, const wr_floorplan_doorway *doorway)
 {
-    const double rim = 4;
+    const double rim = doorway->exit ? 13 : 4; /* an arrow is larger than a door */
     const struct wr_panel *panel = naming->panel;
     const wr_vec3 *points = panel->floorplan->doorway_points + doorway->first;
     struct keep_out box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
@@ -474,7 +474,8 @@ static bool write_label(struct naming *naming, const char *text, const wr_ink *i
     return write_beside(naming, &label, ink, at, off, &written);
 }
 
-/* A key's name stands beside it and beside the doors it opens. */
+/* A key's name stands beside it and beside the doors it opens, and where a way out leads beside
+ * that. */
 static bool name_keys(struct naming *naming)
 {
     const struct wr_panel *panel = naming->panel;
@@ -488,6 +489,14 @@ static bool name_keys(struct naming *naming)
         left--;
         fine = write_label(naming, doorway->lock, &wr_lock_text_ink,
                            wr_panel_middle(panel, doorway));
+    }
+    for (uint32_t i = 0; fine && left > 0 && i < floorplan->doorway_count; i++) {
+        const wr_floorplan_doorway *doorway = &floorplan->doorways[i];
+        if (!doorway->exit || !doorway->count || !wr_panel_shows(panel, doorway->storey))
+            continue;
+        left--;
+        fine =
+            write_label(naming, doorway->exit, &wr_name_ink, wr_panel_middle(panel, doorway));
     }
     for (uint32_t i = 0; fine && left > 0 && i < floorplan->key_count; i++) {
         const wr_floorplan_spot *spot = &floorplan->keys[i].spot;

@@ -130,7 +130,9 @@ void wr_legend_add(struct wr_legend *legend, const struct wr_floorplan *floorpla
         bool lost = floorplan->doorways[i].count < 2;
         legend->lost |= lost;
         legend->doors |= !lost && floorplan->doorways[i].other != WR_NONE;
-        legend->closed |= !lost && floorplan->doorways[i].other == WR_NONE;
+        bool way_out = floorplan->doorways[i].exit != NULL;
+        legend->ways_out |= way_out;
+        legend->closed |= !lost && floorplan->doorways[i].other == WR_NONE && !way_out;
         legend->missed |= floorplan->doorways[i].missed;
         legend->locked |= floorplan->doorways[i].lock != NULL;
         legend->hidden |= floorplan->doorways[i].hidden && !floorplan->doorways[i].lock;
@@ -255,11 +257,13 @@ static void spots(struct flow *flow, const struct wr_legend *legend)
     struct wr_picture *picture = flow->page->picture;
     if (legend->entry)
         wr_draw_arrow(picture, &wr_entry_ink, next_item(flow, "entry"), east, false);
+    if (legend->ways_out)
+        wr_draw_arrow(picture, &wr_way_out_ink, next_item(flow, "way out"), east, false);
     if (legend->exit)
         exit_symbol(picture, next_item(flow, "exit"));
     if (legend->route)
         line(flow, "from the entry to the exit", &wr_route_ink, NULL);
-    for (int kind = WR_SPAWN; kind <= WR_LOOT; kind++)
+    for (int kind = WR_SPAWN; kind < WR_MARKER_KINDS; kind++)
         if (legend->markers[kind])
             wr_draw_marker(picture, (enum wr_marker_kind)kind,
                            next_item(flow, wr_marker_kind_name((enum wr_marker_kind)kind)),

@@ -25,8 +25,8 @@ void wr_page_end(struct wr_page *page);
 struct wr_legend {
     double areas[WR_SURFACE_COUNT + 1]; /* the last: materials beyond the table */
     bool blocked, echo, heights, doors, locked, hidden, closed, lost, missed, faults, entry,
-        exit, route, keys;
-    bool markers[WR_LOOT + 1];
+        exit, route, keys, ways_out;
+    bool markers[WR_MARKER_KINDS];
 };
 /* `plan`: it is drawn storey by storey; else all upon each other. `small`: as a thumbnail. */
 void wr_legend_add(struct wr_legend *legend, const struct wr_floorplan *floorplan, bool plan,

@@ -124,7 +124,7 @@ static void draw_ring(const struct wr_panel *panel, wr_point at, double radius,
 
 static void draw_doorway(const struct wr_panel *panel, const wr_floorplan_doorway *doorway)
 {
-    bool closed = doorway->other == WR_NONE;
+    bool closed = doorway->other == WR_NONE && !doorway->exit;
     if (doorway->count < 2 && doorway->count > 0) {
         wr_draw_cross(panel->picture, &wr_lost_ink, doorway_point(panel, doorway, 0));
     } else if (closed) {
@@ -140,6 +140,11 @@ static void draw_doorway(const struct wr_panel *panel, const wr_floorplan_doorwa
     }
     if (doorway->lock && doorway->count)
         wr_picture_tip(panel->picture, doorway->lock);
+    if (doorway->exit && doorway->count) {
+        wr_draw_arrow(panel->picture, &wr_way_out_ink, wr_panel_middle(panel, doorway),
+                      (wr_point){doorway->out_x, doorway->out_y}, panel->small);
+        wr_picture_tip(panel->picture, doorway->exit);
+    }
     if (doorway->missed && doorway->count)
         draw_ring(panel, wr_panel_middle(panel, doorway), 9, &wr_missed_ink);
 }
@@ -171,21 +176,48 @@ static void draw_symbol(struct wr_picture *picture, const wr_ink *ink, wr_point 
     }
 }
 
-void wr_draw_marker(struct wr_picture *picture, enum wr_marker_kind kind, wr_point at,
-                    wr_point direction)
+/* A symbol of a kind: its corners in millimetres, turned where it looks somewhere. */
+struct symbol {
+    const wr_point *points;
+    uint32_t count; /* 0: a disc */
+    bool turned;
+};
+
+static struct symbol symbol_of(enum wr_marker_kind kind)
 {
     static const wr_point arrow[] = {{6, 0}, {-4, 4.5}, {-2, 0}, {-4, -4.5}};
     static const wr_point diamond[] = {{4.5, 0}, {0, 4.5}, {-4.5, 0}, {0, -4.5}};
     static const wr_point square[] = {{3.5, 3.5}, {-3.5, 3.5}, {-3.5, -3.5}, {3.5, -3.5}};
+    static const wr_point triangle[] = {{0, -4.5}, {4.2, 3.2}, {-4.2, 3.2}};
+    static const wr_point star[] = {{5, 0},  {1.2, 1.2},   {0, 5},  {-1.2, 1.2},
+                                    {-5, 0}, {-1.2, -1.2}, {0, -5}, {1.2, -1.2}};
+    static const wr_point house[] = {{0, -4.5}, {4, -1}, {4, 4}, {-4, 4}, {-4, -1}};
+    static const wr_point cone[] = {{5, 4.5}, {-4, 1.8}, {-4, -1.8}, {5, -4.5}};
+    static const wr_point bar[] = {{5, 1.6}, {-5, 1.6}, {-5, -1.6}, {5, -1.6}};
+    static const wr_point cross[] = {{4, 1.3},    {1.3, 1.3}, {1.3, 4},    {-1.3, 4},
+                                     {-1.3, 1.3}, {-4, 1.3},  {-4, -1.3},  {-1.3, -1.3},
+                                     {-1.3, -4},  {1.3, -4},  {1.3, -1.3}, {4, -1.3}};
+    static const struct symbol symbols[] = {
+        [WR_SPAWN] = {arrow, 4, true},       [WR_WAYPOINT] = {diamond, 4, false},
+        [WR_PLACEABLE] = {square, 4, false}, [WR_LOOT] = {NULL, 0, false},
+        [WR_TRIGGER] = {triangle, 3, false}, [WR_ENCOUNTER] = {star, 8, false},
+        [WR_SOUND] = {NULL, 0, false},       [WR_STORE] = {house, 5, false},
+        [WR_CAMERA] = {cone, 4, true},       [WR_TRACK] = {bar, 4, false},
+        [WR_OBSTACLE] = {cross, 12, false},  [WR_BACKDROP] = {NULL, 0, false},
+    };
+    return symbols[kind];
+}
+
+void wr_draw_marker(struct wr_picture *picture, enum wr_marker_kind kind, wr_point at,
+                    wr_point direction)
+{
     const wr_ink *ink = wr_marker_ink(kind);
-    if (kind == WR_SPAWN)
-        draw_symbol(picture, ink, at, direction, arrow, 4);
-    else if (kind == WR_WAYPOINT)
-        draw_symbol(picture, ink, at, (wr_point){1, 0}, diamond, 4);
-    else if (kind == WR_PLACEABLE)
-        draw_symbol(picture, ink, at, (wr_point){1, 0}, square, 4);
-    else
+    struct symbol symbol = symbol_of(kind);
+    if (symbol.count == 0)
         wr_picture_disc(picture, ink, at.x, at.y, 3.6);
+    else
+        draw_symbol(picture, ink, at, symbol.turned ? direction : (wr_point){1, 0},
+                    symbol.points, symbol.count);
 }
 
 void wr_draw_arrow(struct wr_picture *picture, const wr_ink *ink, wr_point at,

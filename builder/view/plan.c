@@ -103,6 +103,10 @@ static void describe(const struct wr_floorplan *floorplan, struct wr_bytes *out)
     wr_page_count(out, rooms, "room");
     wr_bytes_text(out, ", ");
     wr_page_count(out, floorplan->link_count, "link");
+    if (floorplan->exit_count) {
+        wr_bytes_text(out, ", ");
+        wr_page_count(out, floorplan->exit_count, "exit");
+    }
     if (floorplan->closed_count) {
         wr_bytes_print(out, ", %" PRIu32 " closed doorway%s", floorplan->closed_count,
                        floorplan->closed_count == 1 ? "" : "s");

@@ -1,6 +1,7 @@
 /* Pictures of whatever a path means. */
 #include "builder/view/view.h"
 #include "builder/inspect/kinds.h"
+#include "builder/layout/exits.h"
 #include "builder/layout/layout.h"
 #include "builder/layout/locks.h"
 #include "builder/layout/reach.h"
@@ -53,8 +54,10 @@ static enum wr_result floorplan_of_map(struct viewing *viewing, const struct wr_
         result = wr_layout_place(viewing->context, map, viewing->kits, &options, &layout);
     if (result != WR_OK)
         return result;
-    enum wr_result judged[] = {wr_layout_link(viewing->context, layout),
-                               wr_layout_overlap(viewing->context, layout),
+    enum wr_result linked = wr_layout_link(viewing->context, layout);
+    if (linked == WR_OK)
+        linked = wr_layout_exits(viewing->context, layout);
+    enum wr_result judged[] = {linked, wr_layout_overlap(viewing->context, layout),
                                wr_layout_enter(viewing->context, layout)};
     for (int i = 0; i < 3; i++) {
         if (*wrong == WR_OK)
@@ -209,10 +212,10 @@ static enum wr_result load_archive(struct viewing *viewing, const struct wr_kind
 {
     struct wr_resources resources;
     const wr_entry *lyt;
-    enum wr_result result = file->source.data
-                                ? wr_kind_open(viewing->context, file, &resources)
-                                : wr_resources_open_module(viewing->context, viewing->arena,
-                                                           file->source.name, &resources);
+    enum wr_result result =
+        file->source.data ? wr_kind_open(viewing->context, file, &resources)
+                          : wr_resources_open_module(viewing->context, NULL, viewing->arena,
+                                                     file->source.name, &resources);
     if (result == WR_OK)
         result = find_lyt(viewing, &resources, &lyt);
     if (result != WR_OK)

@@ -227,6 +227,8 @@ static void do_piece(struct worker *worker, size_t index)
     }
     if (!wr_context_idle(worker->recorder))
         leave(worker, index);
+    else
+        wr_context_forget(worker->recorder); /* what a piece committed is over with it */
 }
 
 /* `at` stays behind until the next run is known, so that it never claims too much. */

@@ -87,8 +87,12 @@ enum wr_tolerance_hundredths {
 #define WR_DOOR_REACH (100.0 * WR_CENTIMETRE)
 /* From which distance on do two doors stand in two doorways? */
 #define WR_DOORS_APART (50.0 * WR_CENTIMETRE)
+/* How much wider or narrower than its doorway may a door be before somebody is told? */
+#define WR_DOOR_MISFIT (75.0 * WR_CENTIMETRE)
 /* How far beside the floor may a thing hang, at a wall or in it? */
 #define WR_WALL_REACH (100.0 * WR_CENTIMETRE)
+/* How far from the floor of its room may be what is heard, or looks on? */
+#define WR_EARSHOT (5000.0 * WR_CENTIMETRE)
 /* How far apart do creatures of one marker stand? */
 #define WR_SPAWN_SPACING (125.0 * WR_CENTIMETRE)
 

@@ -76,6 +76,25 @@ typedef struct wr_folder_way {
 enum wr_result wr_folder_enter(struct wr_context *context, const char *path,
                                const wr_folder_way *above, wr_folder_way *out);
 
+/* Told of a file below a folder, and of where it would lie below another one. Both paths live
+ * in the arena of the walk. */
+typedef enum wr_result wr_folder_file_fn(void *user, struct wr_context *context,
+                                         const char *from, const char *to);
+
+/* Tells of every file below a folder, in the order of its names, but of hidden ones: what a
+ * killed run may have left is no input. `to` is the folder below which the same tree is thought
+ * of. Goes on past folders that cannot be read and files that are refused; the first failure is
+ * the result.
+ */
+enum wr_result wr_folder_walk(struct wr_context *context, struct wr_arena *arena,
+                              const char *from, const char *to, wr_folder_file_fn *file,
+                              void *user);
+/* Whether a failure ends a walk: no memory, or too much of something. */
+static inline bool wr_walk_ends(enum wr_result result)
+{
+    return result == WR_NO_MEMORY || result == WR_LIMIT;
+}
+
 /* Whether a path, its links followed, stays in a folder, whose own links are followed first.
  * What is not there does. */
 bool wr_path_stays(const struct wr_context *context, const char *folder, const char *path);
@@ -171,5 +190,19 @@ enum wr_result wr_staging_sync(struct wr_context *context, const struct wr_stagi
 /* Ends a staging: what was not moved is gone, and so are folders that were made for it and
  * stayed empty. NULL is fine. */
 void wr_staging_drop(struct wr_staging *staging);
+
+/* The folders that many files go into: made before the first is written, and swept; in the end
+ * those that were made and stayed empty are gone. Starts as {0}; ends with wr_stagings_drop. */
+struct wr_stagings {
+    struct wr_staging **items;
+    size_t count;
+    const char *last; /* folder that was made */
+};
+/* The folder of a file; files of one folder follow each other. Fails as wr_staging_make does.
+ */
+enum wr_result wr_stagings_add(struct wr_context *context, struct wr_arena *arena,
+                               struct wr_stagings *stagings, const char *file);
+enum wr_result wr_stagings_sync(struct wr_context *context, const struct wr_stagings *stagings);
+void wr_stagings_drop(struct wr_stagings *stagings);
 
 #endif

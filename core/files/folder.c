@@ -69,6 +69,61 @@ enum wr_result wr_folder_enter(struct wr_context *context, const char *path,
     return WR_OK;
 }
 
+/* ---- Walks ------------------------------------------------------------------------------- */
+
+struct walk {
+    struct wr_arena *arena;
+    wr_folder_file_fn *file;
+    void *user;
+};
+
+static enum wr_result walk_folder(struct wr_context *context, const struct walk *walk,
+                                  const char *from, const char *to, const wr_folder_way *above);
+
+static enum wr_result walk_entry(struct wr_context *context, const struct walk *walk,
+                                 const char *from, const char *to, char *name,
+                                 const wr_folder_way *above)
+{
+    size_t size = strlen(name);
+    bool folder = size && name[size - 1] == '/';
+    if (name[0] == '.')
+        return WR_OK;
+    if (folder)
+        name[size - 1] = '\0';
+    const char *source = wr_path_join(walk->arena, from, name);
+    const char *target = wr_path_join(walk->arena, to, name);
+    if (!source || !target)
+        return wr_no_memory(context);
+    return folder ? walk_folder(context, walk, source, target, above)
+                  : walk->file(walk->user, context, source, target);
+}
+
+static enum wr_result walk_folder(struct wr_context *context, const struct walk *walk,
+                                  const char *from, const char *to, const wr_folder_way *above)
+{
+    char **names;
+    size_t count = 0;
+    wr_folder_way way;
+    enum wr_result result = wr_folder_enter(context, from, above, &way);
+    if (result != WR_OK || way.again)
+        return result;
+    result = wr_folder_list(context, walk->arena, from, &names, &count);
+    for (size_t i = 0; !wr_walk_ends(result) && i < count; i++) {
+        enum wr_result one = walk_entry(context, walk, from, to, names[i], &way);
+        if (result == WR_OK || wr_walk_ends(one))
+            result = one;
+    }
+    return result;
+}
+
+enum wr_result wr_folder_walk(struct wr_context *context, struct wr_arena *arena,
+                              const char *from, const char *to, wr_folder_file_fn *file,
+                              void *user)
+{
+    const struct walk walk = {arena, file, user};
+    return walk_folder(context, &walk, from, to, NULL);
+}
+
 /* ---- Ways -------------------------------------------------------------------------------- */
 
 /* The one path of what is there, with a NUL behind it, for the caller to free; NULL where there

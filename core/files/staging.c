@@ -129,6 +129,39 @@ void wr_staging_drop(struct wr_staging *staging)
     wr_free(staging);
 }
 
+/* ---- Many folders ------------------------------------------------------------------------ */
+
+enum wr_result wr_stagings_add(struct wr_context *context, struct wr_arena *arena,
+                               struct wr_stagings *stagings, const char *file)
+{
+    const char *folder = wr_path_folder(arena, file);
+    if (folder && stagings->last && strcmp(folder, stagings->last) == 0)
+        return WR_OK;
+    struct wr_staging **more =
+        wr_arena_more(arena, stagings->items, stagings->count, sizeof *more);
+    if (!folder || !more)
+        return wr_no_memory(context);
+    stagings->items = more;
+    stagings->last = folder;
+    enum wr_result result = wr_staging_make(context, folder, &more[stagings->count]);
+    stagings->count += result == WR_OK;
+    return result;
+}
+
+enum wr_result wr_stagings_sync(struct wr_context *context, const struct wr_stagings *stagings)
+{
+    enum wr_result result = WR_OK;
+    for (size_t i = 0; result == WR_OK && i < stagings->count; i++)
+        result = wr_staging_sync(context, stagings->items[i]);
+    return result;
+}
+
+void wr_stagings_drop(struct wr_stagings *stagings)
+{
+    while (stagings->count > 0)
+        wr_staging_drop(stagings->items[--stagings->count]);
+}
+
 /* ---- A file that grows ------------------------------------------------------------------- */
 
 struct wr_staged {

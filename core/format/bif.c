@@ -34,17 +34,19 @@ static enum wr_result read_items(struct wr_context *context, struct wr_bif *bif,
         item->offset = wr_reader_u32(&bytes);
         item->size = wr_reader_u32(&bytes);
         item->type = (uint16_t)wr_reader_u32(&bytes);
-        if (item->size > 0 && !wr_reader_fits(&bytes, item->offset, item->size, 1))
-            result =
-                wr_fail(context, WR_SYNTAX, wr_at(bif->source, where), "bif-resource", NULL,
-                        "resource %u lies at byte %u and takes %u bytes; the file has %zu", i,
-                        item->offset, item->size, bif->source->size);
+        if (item->size == 0 || wr_reader_fits(&bytes, item->offset, item->size, 1))
+            continue;
+        result = wr_fail(context, WR_SYNTAX, wr_at(bif->source, where), "bif-resource", NULL,
+                         "resource %u lies at byte %u and takes %u bytes; the file has %zu", i,
+                         item->offset, item->size, bif->source->size);
+        item->type = 0;
+        item->size = 0;
     }
     return result;
 }
 
 static enum wr_result read_table(struct wr_context *context, struct wr_arena *arena,
-                                 struct wr_bif *bif)
+                                 struct wr_bif *bif, struct wr_bif **out)
 {
     const struct wr_source *source = bif->source;
     struct wr_reader bytes = {source->data, source->size, MARK, false};
@@ -59,7 +61,10 @@ static enum wr_result read_table(struct wr_context *context, struct wr_arena *ar
                        "the table lies at byte %u and takes %llu bytes; the file has %zu", at,
                        (unsigned long long)bif->count * ENTRY, source->size);
     bif->items = WR_TAKE(arena, wr_resource, bif->count);
-    return bif->items ? read_items(context, bif, at) : wr_no_memory(context);
+    if (!bif->items)
+        return wr_no_memory(context);
+    *out = bif;
+    return read_items(context, bif, at);
 }
 
 enum wr_result wr_bif_read(struct wr_context *context, struct wr_arena *arena,
@@ -78,10 +83,7 @@ enum wr_result wr_bif_read(struct wr_context *context, struct wr_arena *arena,
     if (!wr_bif_recognise(source->data, source->size))
         return wr_fail(context, WR_SYNTAX, wr_at(own, 0), "bif-mark", NULL,
                        "the file does not start with 'BIFFV1  '");
-    enum wr_result result = read_table(context, arena, bif);
-    if (result == WR_OK)
-        *out = bif;
-    return result;
+    return read_table(context, arena, bif, out);
 }
 
 void wr_bif_dump(const struct wr_bif *bif, struct wr_dump *dump)

@@ -1,17 +1,11 @@
 /* GFF as text and JSON: each field with its label, type and value. */
-#include "core/format/gff.h"
 #include "core/format/gff_text.h"
+#include "core/format/gff_value.h"
 
 #include "core/base/text.h"
 #include "core/text/dump.h"
 
 #include <string.h>
-
-static const char *const TYPE_NAMES[] = {
-    "byte",   "char",  "word",        "short",  "dword",  "int",       "dword64",
-    "int64",  "float", "double",      "string", "resref", "locstring", "void",
-    "struct", "list",  "orientation", "vector", "strref",
-};
 
 /* A text ends at a 0. */
 static uint32_t code_point(uint8_t byte)
@@ -19,25 +13,11 @@ static uint32_t code_point(uint8_t byte)
     return byte == 0 ? 0xfffd : wr_gff_code_point(byte);
 }
 
-static void add_utf8(struct wr_bytes *out, uint32_t code)
-{
-    if (code < 0x80) {
-        wr_bytes_char(out, (char)code);
-    } else if (code < 0x800) {
-        wr_bytes_char(out, (char)(0xc0 | code >> 6));
-        wr_bytes_char(out, (char)(0x80 | (code & 0x3f)));
-    } else {
-        wr_bytes_char(out, (char)(0xe0 | code >> 12));
-        wr_bytes_char(out, (char)(0x80 | (code >> 6 & 0x3f)));
-        wr_bytes_char(out, (char)(0x80 | (code & 0x3f)));
-    }
-}
-
 static void dump_text(struct wr_dump *dump, const char *key, const uint8_t *data, uint32_t size)
 {
     struct wr_bytes text = {0};
     for (uint32_t i = 0; i < size; i++)
-        add_utf8(&text, code_point(data[i]));
+        wr_gff_add_utf8(&text, code_point(data[i]));
     wr_bytes_char(&text, '\0');
     if (text.failed)
         dump->out->failed = true;
@@ -174,7 +154,7 @@ static void dump_field(struct wr_dump *dump, const wr_gff_field *field)
         wr_dump_row(dump);
     wr_dump_object(dump, NULL);
     dump_text(dump, "label", (const uint8_t *)field->label, (uint32_t)strlen(field->label));
-    wr_dump_text(dump, "type", TYPE_NAMES[field->type]);
+    wr_dump_text(dump, "type", wr_gff_type_name(field->type));
     if (field->type == WR_GFF_STRUCT) {
         wr_dump_count(dump, "id", field->child->id);
         dump_fields(dump, field->child);

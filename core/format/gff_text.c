@@ -2,6 +2,7 @@
 #include "core/format/gff_text.h"
 
 #include "core/base/arena.h"
+#include "core/base/bytes.h"
 #include "core/base/text.h"
 #include "core/text/utf8.h"
 
@@ -17,6 +18,20 @@ static const uint16_t OWN[LATIN - OPEN] = {
 uint32_t wr_gff_code_point(uint8_t byte)
 {
     return byte >= OPEN && byte < LATIN ? OWN[byte - OPEN] : byte;
+}
+
+void wr_gff_add_utf8(struct wr_bytes *out, uint32_t code)
+{
+    if (code < 0x80) {
+        wr_bytes_char(out, (char)code);
+    } else if (code < 0x800) {
+        wr_bytes_char(out, (char)(0xc0 | code >> 6));
+        wr_bytes_char(out, (char)(0x80 | (code & 0x3f)));
+    } else {
+        wr_bytes_char(out, (char)(0xe0 | code >> 12));
+        wr_bytes_char(out, (char)(0x80 | (code >> 6 & 0x3f)));
+        wr_bytes_char(out, (char)(0x80 | (code & 0x3f)));
+    }
 }
 
 static char byte_of(uint32_t code)

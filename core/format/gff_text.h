@@ -6,10 +6,13 @@
 #include <stdint.h>
 
 struct wr_arena;
+struct wr_bytes;
 
 /* What a byte of a game's text stands for; what Windows-1252 leaves open stays a control
  * character. */
 uint32_t wr_gff_code_point(uint8_t byte);
+/* Appends what such a byte stands for, as UTF-8. */
+void wr_gff_add_utf8(struct wr_bytes *out, uint32_t code);
 /* UTF-8 as a game's text in the arena, with a NUL behind its `*size` bytes, and '?' for each
  * character the games have not; bytes that are no UTF-8 are taken to be a game's text already.
  * NULL when memory is out. */

@@ -106,11 +106,13 @@ static void read_entry(struct reader *reader, uint32_t index)
     uint32_t id = wr_reader_u32(&bytes);
     entry->file = id >> RESOURCE_BITS;
     entry->resource = id & ((UINT32_C(1) << RESOURCE_BITS) - 1);
-    if (entry->file >= reader->key->file_count)
-        reader->result =
-            wr_fail(reader->context, WR_SYNTAX, wr_at(reader->source, where + WR_RESREF + 2),
-                    "key-entry", NULL, "'%s' lies in file %u, but there are only %u",
-                    entry->name, entry->file, reader->key->file_count);
+    if (entry->file < reader->key->file_count)
+        return;
+    reader->result =
+        wr_fail(reader->context, WR_SYNTAX, wr_at(reader->source, where + WR_RESREF + 2),
+                "key-entry", NULL, "'%s' lies in file %u, but there are only %u", entry->name,
+                entry->file, reader->key->file_count);
+    entry->file = WR_KEY_NO_FILE;
 }
 
 enum wr_result wr_key_read(struct wr_context *context, struct wr_arena *arena,
@@ -134,7 +136,7 @@ enum wr_result wr_key_read(struct wr_context *context, struct wr_arena *arena,
         read_file(&reader, i);
     for (uint32_t i = 0; i < reader.key->entry_count && reader.result != WR_NO_MEMORY; i++)
         read_entry(&reader, i);
-    if (reader.result == WR_OK)
+    if (reader.result != WR_NO_MEMORY)
         *out = reader.key;
     return reader.result;
 }

@@ -12,6 +12,8 @@ typedef struct wr_key_file {
     uint16_t drives;
 } wr_key_file;
 
+#define WR_KEY_NO_FILE UINT32_MAX
+
 typedef struct wr_key_entry {
     char name[WR_RESREF + 1]; /* lower-case */
     uint16_t type;
@@ -34,7 +36,9 @@ struct wr_bif {
 };
 
 bool wr_key_recognise(const uint8_t *data, size_t size);
-/* Reads a KEY; every fault is reported ("key-..."). */
+/* Reads a KEY; every fault is reported ("key-..."). Where its tables lie inside it, `out` is
+ * set for all that: a file whose name is nowhere has the path NULL, and a resource of no file
+ * the file WR_KEY_NO_FILE. */
 enum wr_result wr_key_read(struct wr_context *context, struct wr_arena *arena,
                            const struct wr_source *source, struct wr_key **out);
 void wr_key_dump(const struct wr_key *key, struct wr_dump *dump);
@@ -42,7 +46,8 @@ void wr_key_dump(const struct wr_key *key, struct wr_dump *dump);
 /* Compressed BIFs are recognised too, so that reading can refuse them. */
 bool wr_bif_recognise(const uint8_t *data, size_t size);
 /* Reads the table of a BIF ("bif-..."); the compressed ones of other platforms are refused as
- * "bif-compressed". */
+ * "bif-compressed". Where only resources lie outside the file, `out` is set for all that: these
+ * have no type and no bytes. */
 enum wr_result wr_bif_read(struct wr_context *context, struct wr_arena *arena,
                            const struct wr_source *source, struct wr_bif **out);
 void wr_bif_dump(const struct wr_bif *bif, struct wr_dump *dump);

@@ -149,6 +149,19 @@ static enum wr_result open_archive(struct wr_resource_opening *opening, const ch
 
 /* ---- What makes one module --------------------------------------------------------------- */
 
+/* Opens what lies beside an archive; where somebody is told of what is broken there, that is no
+ * failure. */
+static enum wr_result open_other(struct wr_resource_opening *opening, const char *path)
+{
+    struct wr_context *context = opening->context;
+    opening->context = opening->lenient ? opening->lenient : context;
+    enum wr_result result = open_archive(opening, path);
+    opening->context = context;
+    if (!opening->lenient || result == WR_STOPPED)
+        return result;
+    return result == WR_NO_MEMORY ? wr_no_memory(context) : WR_OK;
+}
+
 /* Opens the file beside an archive `<stem>.rim` that is called `<stem><tail>`, in whatever
  * capitals. */
 static enum wr_result open_beside(struct wr_resource_opening *opening, const char *folder,
@@ -162,7 +175,7 @@ static enum wr_result open_beside(struct wr_resource_opening *opening, const cha
             !wr_text_same(names[i] + stem.size, tail))
             continue;
         const char *path = wr_path_join(opening->arena, folder, names[i]);
-        return path ? open_archive(opening, path) : wr_no_memory(opening->context);
+        return path ? open_other(opening, path) : wr_no_memory(opening->context);
     }
     return WR_OK;
 }
@@ -244,41 +257,39 @@ enum wr_result wr_resources_of_archive(struct wr_context *context, struct wr_are
     return result == WR_OK ? wr_opening_finish(&opening, out) : result;
 }
 
-static enum wr_result open_file(struct wr_context *context, struct wr_arena *arena,
-                                const char *path, bool module, struct wr_resources *out)
-{
-    struct wr_resource_opening opening = {.context = context, .arena = arena};
-    enum wr_result result = wr_opening_archive(&opening, path, module);
-    return result == WR_OK ? wr_opening_finish(&opening, out) : result;
-}
-
-static enum wr_result open_path(struct wr_context *context, struct wr_arena *arena,
-                                const char *path, bool module, struct wr_resources *out)
+enum wr_result wr_opening_path(struct wr_resource_opening *opening, const char *path,
+                               bool module)
 {
     char **names;
     size_t count;
-    if (!wr_folder_exists(context, path))
-        return open_file(context, arena, path, module, out);
-    enum wr_result result = wr_folder_list(context, arena, path, &names, &count);
-    return result == WR_OK ? wr_resources_of_folder(context, arena, path, names, count, out)
-                           : result;
+    if (!wr_folder_exists(opening->context, path))
+        return wr_opening_archive(opening, path, module);
+    enum wr_result result =
+        wr_folder_list(opening->context, opening->arena, path, &names, &count);
+    return result == WR_OK ? wr_opening_files(opening, path, names, count) : result;
 }
 
 enum wr_result wr_resources_open(struct wr_context *context, struct wr_arena *arena,
                                  const char *path, struct wr_resources *out)
 {
-    return open_path(context, arena, path, false, out);
+    struct wr_resource_opening opening = {.context = context, .arena = arena};
+    enum wr_result result = wr_opening_path(&opening, path, false);
+    return result == WR_OK ? wr_opening_finish(&opening, out) : result;
 }
 
-enum wr_result wr_resources_open_module(struct wr_context *context, struct wr_arena *arena,
-                                        const char *path, struct wr_resources *out)
+enum wr_result wr_resources_open_module(struct wr_context *context, struct wr_context *lenient,
+                                        struct wr_arena *arena, const char *path,
+                                        struct wr_resources *out)
 {
-    return open_path(context, arena, path, true, out);
+    struct wr_resource_opening opening = {
+        .context = context, .lenient = lenient, .arena = arena};
+    enum wr_result result = wr_opening_path(&opening, path, true);
+    return result == WR_OK ? wr_opening_finish(&opening, out) : result;
 }
 
 /* ---- Finding ----------------------------------------------------------------------------- */
 
-const wr_entry *wr_resources_find_file(const struct wr_resources *resources, const char *file)
+static const wr_entry *find_here(const struct wr_resources *resources, const char *file)
 {
     const wr_entry *entries = resources->entries;
     size_t low = 0, high = resources->count;
@@ -297,6 +308,13 @@ const wr_entry *wr_resources_find_file(const struct wr_resources *resources, con
             return &entries[i];
     return low < resources->count && wr_text_same(entries[low].file, file) ? &entries[low]
                                                                            : NULL;
+}
+
+const wr_entry *wr_resources_find_file(const struct wr_resources *resources, const char *file)
+{
+    const wr_entry *entry = resources->before ? find_here(resources->before, file) : NULL;
+    entry = entry ? entry : find_here(resources, file);
+    return entry || !resources->behind ? entry : find_here(resources->behind, file);
 }
 
 const wr_entry *wr_resources_find(const struct wr_resources *resources, const char *name,

@@ -31,6 +31,15 @@ struct wr_resources {
                                 were opened first */
     size_t count;
     bool caseless; /* of names that differ in capitals only, too, the first one counts */
+    const struct wr_resources *before,
+        *behind; /* what is searched first, and what last; or NULL */
+};
+
+/* What an installed game has for all of its modules. Only tables were read. */
+struct wr_installation {
+    const char *folder;
+    struct wr_resources override; /* before what a module has */
+    struct wr_resources shared;   /* behind it: texture packs, then the BIFs of chitin.key */
 };
 
 /* Opens a folder or an archive; of an archive only its table is read. It all lives in `arena`.
@@ -38,16 +47,24 @@ struct wr_resources {
 enum wr_result wr_resources_open(struct wr_context *context, struct wr_arena *arena,
                                  const char *path, struct wr_resources *out);
 /* The same of an archive with those beside it that make one module with it: X.rim is opened
- * with X_s.rim and X_dlg.erf. What is in several of them is taken from the first. */
-enum wr_result wr_resources_open_module(struct wr_context *context, struct wr_arena *arena,
-                                        const char *path, struct wr_resources *out);
-/* An installed game, and a module in it or elsewhere (an archive or a folder): what lies in
- * `override`, then in the module, in texture packs, and in the BIFs of chitin.key, of all of
- * which only tables are read. A compressed BIF, or one that is missing or broken, is told of in
- * `lenient` and passed over; a KEY that points behind the end of a BIF, too. */
-enum wr_result wr_resources_open_game(struct wr_context *context, struct wr_context *lenient,
-                                      struct wr_arena *arena, const char *folder,
-                                      const char *module, struct wr_resources *out);
+ * with X_s.rim and X_dlg.erf. What is in several of them is taken from the first. One of those
+ * beside it that is broken is told of in `lenient` and passed over; NULL: it fails the call. */
+enum wr_result wr_resources_open_module(struct wr_context *context, struct wr_context *lenient,
+                                        struct wr_arena *arena, const char *path,
+                                        struct wr_resources *out);
+
+/* Opens an installed game: `override`, texture packs, and the BIFs of chitin.key. What is
+ * missing, compressed or broken is told of in `context` and passed over, and so is what the KEY
+ * says lies behind the end of a BIF. WR_NO_MEMORY is the only failure. It lives in `arena`; any
+ * number of threads may read it. */
+enum wr_result wr_installation_open(struct wr_context *context, struct wr_arena *arena,
+                                    const char *folder, struct wr_installation *out);
+/* A module (an archive with those beside it, or a folder), and all that a game has besides,
+ * which lives as long. */
+enum wr_result wr_resources_open_installed(struct wr_context *context,
+                                           struct wr_context *lenient, struct wr_arena *arena,
+                                           const struct wr_installation *game,
+                                           const char *module, struct wr_resources *out);
 /* Whether a folder has a chitin.key, in whatever capitals. */
 bool wr_resources_is_game(struct wr_context *context, struct wr_arena *arena,
                           const char *folder);

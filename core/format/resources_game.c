@@ -108,7 +108,8 @@ static enum wr_result read_table(struct wr_resource_opening *opening, const char
     struct wr_reader counts = {head, sizeof head, 8, false};
     struct wr_reader places = {head, sizeof head, 16, false};
     uint64_t end = (uint64_t)wr_reader_u32(&counts) * BIF_ENTRY + wr_reader_u32(&places);
-    end = !wr_bif_recognise(head, got) ? got : end < total ? end : total;
+    end = !wr_bif_recognise(head, got) ? got : end > BIF_HEAD ? end : BIF_HEAD;
+    end = end < total ? end : total;
     if (end > LARGEST_TABLE)
         return wr_fail(opening->context, WR_LIMIT, WR_NOWHERE, "bif-table", NULL,
                        "the table of '%s' ends at byte %llu, farther in than any game has it",
@@ -127,12 +128,12 @@ static enum wr_result open_bif(struct wr_resource_opening *opening, const char *
                                struct wr_archive **out, wr_container **container)
 {
     struct wr_source source;
-    struct wr_bif *bif;
+    struct wr_bif *bif = NULL;
     size_t loaded = 0;
     enum wr_result result = read_table(opening, path, &source, &loaded);
     if (result == WR_OK)
         result = wr_bif_read(opening->context, opening->arena, &source, &bif);
-    if (result != WR_OK)
+    if (!bif)
         return result;
     struct wr_archive *archive = WR_ZERO(opening->arena, struct wr_archive, 1);
     *container = wr_opening_container(opening, path);
@@ -144,7 +145,7 @@ static enum wr_result open_bif(struct wr_resource_opening *opening, const char *
     (*container)->archive = archive;
     (*container)->loaded = loaded;
     *out = archive;
-    return WR_OK;
+    return result;
 }
 
 /* ---- The KEY ----------------------------------------------------------------------------- */
@@ -174,8 +175,9 @@ static size_t add_entries(struct wr_resource_opening *opening, const struct wr_k
     size_t lost = 0;
     for (uint32_t i = 0; i < key->entry_count; i++) {
         const wr_key_entry *entry = &key->entries[i];
-        const struct shelf *shelf = &shelves[entry->file];
-        if (!shelf->archive)
+        const struct shelf *shelf =
+            entry->file == WR_KEY_NO_FILE ? NULL : &shelves[entry->file];
+        if (!shelf || !shelf->archive)
             continue;
         if (entry->resource >= shelf->archive->count) {
             lost++;
@@ -200,19 +202,20 @@ static enum wr_result open_key(struct wr_resource_opening *opening, const char *
                                const char *path)
 {
     struct wr_source *source = WR_TAKE(opening->arena, struct wr_source, 1);
-    struct wr_key *key;
+    struct wr_key *key = NULL;
     enum wr_result result = source
                                 ? wr_file_read(opening->context, opening->arena, path, source)
                                 : wr_no_memory(opening->context);
     if (result == WR_OK)
         result = wr_key_read(opening->context, opening->arena, source, &key);
-    if (result != WR_OK)
+    if (!key)
         return result;
     struct shelf *shelves = WR_ZERO(opening->arena, struct shelf, key->file_count);
     if (!shelves || wr_opening_reserve(opening, key->entry_count) != WR_OK)
         return WR_NO_MEMORY;
     for (uint32_t i = 0; i < key->file_count; i++)
-        if (open_shelf(opening, folder, &key->files[i], &shelves[i]) == WR_NO_MEMORY)
+        if (key->files[i].path &&
+            open_shelf(opening, folder, &key->files[i], &shelves[i]) == WR_NO_MEMORY)
             return WR_NO_MEMORY;
     size_t lost = add_entries(opening, key, shelves);
     if (lost == 0)
@@ -248,37 +251,58 @@ static enum wr_result open_packs(struct wr_resource_opening *opening, const char
     return WR_OK;
 }
 
-static enum wr_result open_module(struct wr_resource_opening *opening, const char *module)
-{
-    char **names;
-    size_t count;
-    if (!wr_folder_exists(opening->context, module))
-        return wr_opening_archive(opening, module, true);
-    enum wr_result result =
-        wr_folder_list(opening->context, opening->arena, module, &names, &count);
-    return result == WR_OK ? wr_opening_files(opening, module, names, count) : result;
-}
-
-enum wr_result wr_resources_open_game(struct wr_context *context, struct wr_context *lenient,
-                                      struct wr_arena *arena, const char *folder,
-                                      const char *module, struct wr_resources *out)
+/* What is opened belongs to the game, and is called by its folder. */
+static struct wr_resource_opening opening_of(struct wr_context *context, struct wr_arena *arena,
+                                             const char *folder)
 {
     struct wr_resource_opening opening = {
-        .context = lenient, .arena = arena, .caseless = true, .shared = true};
-    enum wr_result result = open_override(&opening, folder);
-    if (result == WR_NO_MEMORY)
-        return wr_no_memory(context);
-    opening.first = NULL;
-    opening.shared = false;
-    opening.context = context;
-    result = open_module(&opening, module);
-    if (result != WR_OK)
-        return result;
-    opening.shared = true;
-    opening.context = lenient;
-    result = open_packs(&opening, folder);
+        .context = context, .arena = arena, .caseless = true, .shared = true};
+    wr_opening_container(&opening, folder);
+    return opening;
+}
+
+static enum wr_result open_before(struct wr_context *context, struct wr_arena *arena,
+                                  const char *folder, struct wr_resources *out)
+{
+    struct wr_resource_opening opening = opening_of(context, arena, folder);
+    enum wr_result result = opening.first ? open_override(&opening, folder) : WR_NO_MEMORY;
+    return result == WR_NO_MEMORY ? wr_no_memory(context) : wr_opening_finish(&opening, out);
+}
+
+static enum wr_result open_behind(struct wr_context *context, struct wr_arena *arena,
+                                  const char *folder, struct wr_resources *out)
+{
+    struct wr_resource_opening opening = opening_of(context, arena, folder);
+    enum wr_result result = opening.first ? open_packs(&opening, folder) : WR_NO_MEMORY;
     const char *key = find_file(&opening, folder, "chitin.key");
     if (result != WR_NO_MEMORY && key)
         result = open_key(&opening, folder, key);
     return result == WR_NO_MEMORY ? wr_no_memory(context) : wr_opening_finish(&opening, out);
+}
+
+enum wr_result wr_installation_open(struct wr_context *context, struct wr_arena *arena,
+                                    const char *folder, struct wr_installation *out)
+{
+    *out = (struct wr_installation){.folder = wr_arena_text(arena, folder, strlen(folder))};
+    if (!out->folder)
+        return wr_no_memory(context);
+    enum wr_result result = open_before(context, arena, out->folder, &out->override);
+    return result == WR_OK ? open_behind(context, arena, out->folder, &out->shared) : result;
+}
+
+enum wr_result wr_resources_open_installed(struct wr_context *context,
+                                           struct wr_context *lenient, struct wr_arena *arena,
+                                           const struct wr_installation *game,
+                                           const char *module, struct wr_resources *out)
+{
+    struct wr_resource_opening opening = {
+        .context = context, .lenient = lenient, .arena = arena, .caseless = true};
+    enum wr_result result = wr_opening_path(&opening, module, true);
+    if (result == WR_OK)
+        result = wr_opening_finish(&opening, out);
+    if (result != WR_OK)
+        return result;
+    out->before = &game->override;
+    out->behind = &game->shared;
+    return WR_OK;
 }

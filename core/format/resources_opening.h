@@ -7,6 +7,7 @@
 /* What was opened so far; of one name, what comes first is taken. */
 struct wr_resource_opening {
     struct wr_context *context;
+    struct wr_context *lenient; /* told of what is broken beside an archive; NULL: that fails */
     struct wr_arena *arena;
     const wr_container *first; /* what all of it is called by */
     wr_entry *entries;
@@ -23,6 +24,9 @@ enum wr_result wr_opening_files(struct wr_resource_opening *opening, const char 
 /* An archive, and with `module` those beside it that make one module with it. */
 enum wr_result wr_opening_archive(struct wr_resource_opening *opening, const char *path,
                                   bool module);
+/* A folder, or else such an archive. */
+enum wr_result wr_opening_path(struct wr_resource_opening *opening, const char *path,
+                               bool module);
 /* A container whose table is not an archive's own; NULL when memory is out. */
 wr_container *wr_opening_container(struct wr_resource_opening *opening, const char *path);
 /* Sorts what was opened. */

@@ -16,6 +16,8 @@ typedef struct wr_model_pose {
     wr_dvec3 place;
 } wr_model_pose;
 
+/* In its parent; and in the model. */
+wr_model_pose wr_model_pose_own(const struct wr_model *model, uint32_t node);
 wr_model_pose wr_model_pose_of(const struct wr_model *model, uint32_t node);
 wr_dvec3 wr_model_pose_point(const wr_model_pose *pose, wr_dvec3 point);
 

@@ -77,6 +77,7 @@ enum {
     WR_MESH_ROW_TANGENTS = 288, /* four of them */
     WR_MESH_VERTEX_COUNT = 304,
     WR_MESH_TEXTURE_COUNT = 306,
+    WR_MESH_RENDER = 313,
     WR_MESH_K2_BYTES = 314, /* where K2 has 8 more */
     /* From here on 8 later in K2. */
     WR_MESH_AREA = 316,

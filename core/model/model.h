@@ -147,6 +147,10 @@ enum wr_result wr_model_align(struct wr_context *context, struct wr_arena *scrat
                               const struct wr_walkmesh *kit, const struct wr_walkmesh *model,
                               wr_model_fit *out);
 
+/* The box around all meshes that are drawn, as they stand when nothing moves; an empty one
+ * where there are none. False when memory is out. */
+bool wr_model_box(struct wr_arena *scratch, const struct wr_model *model, wr_box *out);
+
 /* ---- Several as one ------------------------------------------------------------------ */
 
 /* One model of many, in `arena`: each part's root hangs under a new root, where wr_model_place

@@ -28,14 +28,19 @@ wr_dvec3 wr_model_pose_point(const wr_model_pose *pose, wr_dvec3 p)
     };
 }
 
+wr_model_pose wr_model_pose_own(const struct wr_model *model, uint32_t node)
+{
+    const uint8_t *header = wr_model_data(model) + model->nodes[node].at;
+    wr_model_pose own = {.place = wr_widen(wr_get_vec3(header + WR_NODE_POSITION))};
+    turn_of(header + WR_NODE_ORIENTATION, own.turn);
+    return own;
+}
+
 wr_model_pose wr_model_pose_of(const struct wr_model *model, uint32_t node)
 {
     wr_model_pose pose = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}};
     for (;; node = model->nodes[node].parent) {
-        const uint8_t *header = wr_model_data(model) + model->nodes[node].at;
-        wr_model_pose own = {.place = wr_widen(wr_get_vec3(header + WR_NODE_POSITION))},
-                      old = pose;
-        turn_of(header + WR_NODE_ORIENTATION, own.turn);
+        const wr_model_pose own = wr_model_pose_own(model, node), old = pose;
         pose.place = wr_model_pose_point(&own, old.place);
         for (int i = 0; i < 3; i++)
             for (int k = 0; k < 3; k++)

@@ -1,41 +1,10 @@
 /* Ending at a signal: what is half-made is taken back first. */
-#include "core/posix/posix.h"
+#include "core/core.h"
+#include "core/files/undo.h"
 
 #include <pthread.h>
 #include <signal.h>
 #include <unistd.h>
-
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct wr_undo *newest;
-
-void wr_undo_lock(void)
-{
-    pthread_mutex_lock(&lock);
-}
-
-void wr_undo_unlock(void)
-{
-    pthread_mutex_unlock(&lock);
-}
-
-void wr_undo_add(struct wr_undo *undo)
-{
-    undo->newer = NULL;
-    undo->older = newest;
-    if (newest)
-        newest->newer = undo;
-    newest = undo;
-}
-
-void wr_undo_forget(struct wr_undo *undo)
-{
-    if (undo->older)
-        undo->older->newer = undo->newer;
-    if (undo->newer)
-        undo->newer->older = undo->older;
-    else
-        newest = undo->older;
-}
 
 /* Those that end a process, but for one the user had it ignore, as nohup does. */
 static sigset_t ending_signals(void)
@@ -51,7 +20,6 @@ static sigset_t ending_signals(void)
     return set;
 }
 
-/* The lock is kept: nobody makes or moves anything any more. */
 static void *wait_for_signal(void *unused)
 {
     sigset_t set = ending_signals();
@@ -60,8 +28,7 @@ static void *wait_for_signal(void *unused)
     if (sigwait(&set, &number) != 0)
         return NULL;
     wr_undo_lock();
-    for (struct wr_undo *undo = newest; undo; undo = undo->older)
-        undo->run(undo);
+    wr_undo_all();
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
     raise(number);
     _exit(128 + number);

@@ -5,6 +5,7 @@
 #include "core/base/arena.h"
 #include "core/files/files.h"
 #include "core/files/hidden_name.h"
+#include "core/files/undo.h"
 
 enum { WR_POSIX_TRIES = 1000, WR_POSIX_PATH = 4096 };
 
@@ -20,21 +21,6 @@ bool wr_posix_write(int file, const uint8_t *data, size_t size);
 bool wr_posix_close(int file, bool fine, bool sync);
 /* Makes sure of the names in a folder. 0, or the number of an error. */
 int wr_posix_sync_folder(const char *path);
-
-/* ---- What a signal takes back ---- */
-
-/* Something half-made: what takes it back where a signal ends the process. */
-struct wr_undo {
-    struct wr_undo *newer, *older;
-    void (*run)(struct wr_undo *);
-};
-
-/* What is added here is taken back, the newest first, by a signal that ends the process. All
- * that makes, moves or removes what may be taken back does so between lock and unlock. */
-void wr_undo_lock(void);
-void wr_undo_unlock(void);
-void wr_undo_add(struct wr_undo *undo);
-void wr_undo_forget(struct wr_undo *undo);
 
 /* ---- Folders that were made ---- */
 

@@ -265,9 +265,10 @@ enum wr_result wr_json_read(struct wr_context *context, struct wr_arena *arena,
     if (source->size > WR_JSON_LARGEST)
         return wr_fail(context, WR_LIMIT, wr_at(source, WR_WHOLE_FILE), "json-size", NULL,
                        "the file is larger than %d MiB", WR_JSON_LARGEST >> 20);
-    uint8_t *copy = wr_alloc(source->size);
+    uint8_t *copy = wr_alloc(source->size + 1);
     if (!copy)
         return wr_no_memory(context);
+    copy[source->size] = 0; /* cJSON before 1.7.18 reads it where a text ends with a comma */
     enum wr_result result = wr_json_lexis(context, source, copy);
     if (result == WR_OK)
         result = parse(context, arena, source, copy, out);

@@ -71,3 +71,29 @@ enum wr_result wr_walkmesh_move(struct wr_context *context, struct wr_arena *are
     *out = moved;
     return WR_OK;
 }
+
+struct wr_walkmesh *wr_walkmesh_seen_from(struct wr_arena *arena,
+                                          const struct wr_walkmesh *mesh, wr_vec3 origin)
+{
+    struct wr_walkmesh *moved = wr_arena_copy(arena, mesh, 1, sizeof *mesh);
+    wr_vec3 *vertices = WR_TAKE(arena, wr_vec3, mesh->vertex_count);
+    float *distances = WR_TAKE(arena, float, mesh->face_count);
+    wr_tree_node *nodes =
+        wr_arena_copy(arena, mesh->nodes, mesh->node_count, sizeof *mesh->nodes);
+    if (!moved || !vertices || !distances || !nodes)
+        return NULL;
+    wr_dvec3 from = wr_widen(origin);
+    for (uint32_t i = 0; i < mesh->vertex_count; i++)
+        vertices[i] = wr_narrow(wr_sub(wr_widen(mesh->vertices[i]), from));
+    for (uint32_t i = 0; i < mesh->face_count; i++)
+        distances[i] =
+            (float)-wr_dot(wr_widen(mesh->normals[i]), wr_widen(vertices[mesh->faces[i].v[0]]));
+    for (uint32_t i = 0; i < mesh->node_count; i++) {
+        nodes[i].box.min = wr_narrow(wr_sub(wr_widen(nodes[i].box.min), from));
+        nodes[i].box.max = wr_narrow(wr_sub(wr_widen(nodes[i].box.max), from));
+    }
+    moved->vertices = vertices;
+    moved->distances = distances;
+    moved->nodes = nodes;
+    return moved;
+}

@@ -20,4 +20,9 @@ enum wr_result wr_walkmesh_move(struct wr_context *context, struct wr_arena *are
                                 const struct wr_walkmesh *mesh, const wr_motion *motion,
                                 struct wr_marks *marks, struct wr_walkmesh **out);
 
+/* A derived mesh as seen from a place, with its planes and boxes, as models hold it, which the
+ * LYT puts there; its other tables are those of `mesh`. NULL when memory is out. */
+struct wr_walkmesh *wr_walkmesh_seen_from(struct wr_arena *arena,
+                                          const struct wr_walkmesh *mesh, wr_vec3 origin);
+
 #endif

@@ -1,39 +1,8 @@
 /* Ending where the user asks for it: what is half-made is taken back first. */
 #include "core/windows/port.h"
 
-static SRWLOCK lock = SRWLOCK_INIT;
-static struct wr_undo *newest;
 static HANDLE half_made[512]; /* files that are open; two for each worker that there may be */
 enum { MOST = sizeof half_made / sizeof *half_made };
-
-void wr_undo_lock(void)
-{
-    AcquireSRWLockExclusive(&lock);
-}
-
-void wr_undo_unlock(void)
-{
-    ReleaseSRWLockExclusive(&lock);
-}
-
-void wr_undo_add(struct wr_undo *undo)
-{
-    undo->newer = NULL;
-    undo->older = newest;
-    if (newest)
-        newest->newer = undo;
-    newest = undo;
-}
-
-void wr_undo_forget(struct wr_undo *undo)
-{
-    if (undo->older)
-        undo->older->newer = undo->newer;
-    if (undo->newer)
-        undo->newer->older = undo->older;
-    else
-        newest = undo->older;
-}
 
 /* ---- Files that are being made ---- */
 
@@ -61,7 +30,7 @@ void wr_undo_closing(HANDLE file)
 /* ---- The end ---- */
 
 /* The system calls it in a thread of its own, for Ctrl-C, Ctrl-Break, a closed window and the
- * end of a session. The lock is kept: nobody makes or moves anything any more. */
+ * end of a session. */
 static BOOL WINAPI end(DWORD event)
 {
     (void)event;
@@ -69,8 +38,7 @@ static BOOL WINAPI end(DWORD event)
     for (int i = 0; i < MOST; i++)
         if (half_made[i])
             CloseHandle(half_made[i]);
-    for (struct wr_undo *undo = newest; undo; undo = undo->older)
-        undo->run(undo);
+    wr_undo_all();
     TerminateProcess(GetCurrentProcess(), (UINT)STATUS_CONTROL_C_EXIT);
     return TRUE;
 }

@@ -7,6 +7,7 @@
 #include "core/base/arena.h"
 #include "core/files/files.h"
 #include "core/files/hidden_name.h"
+#include "core/files/undo.h"
 
 #include <windows.h>
 
@@ -62,18 +63,6 @@ int wr_port_close(HANDLE file, bool sync);
 
 /* ---- What an end takes back ---- */
 
-/* Something half-made: what takes it back where the user ends the process. */
-struct wr_undo {
-    struct wr_undo *newer, *older;
-    void (*run)(struct wr_undo *);
-};
-
-/* What is added here is taken back, the newest first, where the process is ended. All that
- * makes, moves or removes what may be taken back does so between lock and unlock. */
-void wr_undo_lock(void);
-void wr_undo_unlock(void);
-void wr_undo_add(struct wr_undo *undo);
-void wr_undo_forget(struct wr_undo *undo);
 /* A folder goes only when the files in it are closed: what is opened between lock and unlock is
  * closed first. */
 void wr_undo_opened(HANDLE file);

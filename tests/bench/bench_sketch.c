@@ -1,5 +1,6 @@
 /* How fast an editor is answered: microseconds of CPU for each question, in an area of 200
- * rooms that was grown by taking offers. */
+ * rooms that was grown by taking offers. Each is asked three times and the least counts: what
+ * else the machine does meanwhile is no part of an answer. */
 #include "tests/support/scenes.h"
 
 #include "builder/sketch/sketch.h"
@@ -12,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { ROOMS = 200, MADE_ROOMS = 40, QUESTIONS = 2000 };
+enum { ROOMS = 200, MADE_ROOMS = 40, QUESTIONS = 2000, TIMES = 3 };
 
 enum question { OFFERS, FITTING, TRIED, MOVED, ADDED, QUESTION_KINDS };
 static const char *const questions[QUESTION_KINDS] = {
@@ -47,67 +48,102 @@ static void must(enum wr_result result)
     exit(1);
 }
 
-static void note(struct editor *editor, enum question question, double since)
+/* A question and its answer. */
+struct asked {
+    enum question question;
+    uint32_t hook;   /* the doorway */
+    wr_offered held; /* the room that is tried, added, or moved there */
+    const wr_offered *offers;
+    uint32_t count;
+};
+
+static void ask_for_offers(struct editor *editor, struct asked *asked)
 {
-    struct times *times = &editor->times[question];
+    const wr_placed_hook *hook = &wr_sketch_now(editor->sketch)->hooks[asked->hook];
+    struct wr_offer_options options = {.kit = editor->kit,
+                                       .fitting = asked->question == FITTING};
+    must(wr_sketch_offers(editor->scene.context, editor->sketch, hook->room, hook->hook,
+                          &options, &asked->offers, &asked->count));
+}
+
+static void answer(struct editor *editor, struct asked *asked)
+{
+    struct wr_context *context = editor->scene.context;
+    const wr_offered *held = &asked->held;
+    uint32_t last = wr_sketch_now(editor->sketch)->room_count - 1;
+    const wr_sketched *seen;
+    if (asked->question == TRIED)
+        must(wr_sketch_try(context, editor->sketch, WR_NONE, held->room, held->placement,
+                           &seen));
+    else if (asked->question == MOVED)
+        must(wr_sketch_move(context, editor->sketch, last, held->placement));
+    else if (asked->question == ADDED)
+        must(wr_sketch_add(context, editor->sketch, WR_NONE, held->room, held->placement));
+    else
+        ask_for_offers(editor, asked);
+}
+
+/* What was added is taken out to be added again. */
+static void take_back(struct editor *editor, const struct asked *asked)
+{
+    if (asked->question == ADDED)
+        must(wr_sketch_remove(editor->scene.context, editor->sketch,
+                              wr_sketch_now(editor->sketch)->room_count - 1));
+}
+
+static void time_answer(struct editor *editor, struct asked *asked)
+{
+    struct times *times = &editor->times[asked->question];
+    double least = 0;
+    for (int i = 0; i < TIMES; i++) {
+        if (i > 0)
+            take_back(editor, asked);
+        double since = busy();
+        answer(editor, asked);
+        double time = busy() - since;
+        least = i == 0 || time < least ? time : least;
+    }
     if (times->count < QUESTIONS)
-        times->items[times->count++] = busy() - since;
+        times->items[times->count++] = least;
 }
 
 /* An open doorway. */
-static const wr_placed_hook *draw_doorway(struct editor *editor)
+static uint32_t draw_doorway(struct editor *editor)
 {
     const wr_sketched *now = wr_sketch_now(editor->sketch);
-    const wr_placed_hook *hook;
+    uint32_t hook;
     do
-        hook = &now->hooks[wr_random_below(&editor->random, now->hook_count)];
-    while (hook->link != WR_NONE);
+        hook = (uint32_t)wr_random_below(&editor->random, now->hook_count);
+    while (now->hooks[hook].link != WR_NONE);
     return hook;
 }
 
-static const wr_offered *ask(struct editor *editor, bool fitting, uint32_t *count)
+/* Offers count in an area that has all its rooms. */
+static struct asked ask(struct editor *editor, bool fitting)
 {
-    const wr_placed_hook *hook = draw_doorway(editor);
-    struct wr_offer_options options = {.kit = editor->kit, .fitting = fitting};
-    const wr_offered *offers;
-    double since = busy();
-    must(wr_sketch_offers(editor->scene.context, editor->sketch, hook->room, hook->hook,
-                          &options, &offers, count));
+    struct asked asked = {.question = fitting ? FITTING : OFFERS, .hook = draw_doorway(editor)};
     if (wr_sketch_now(editor->sketch)->room_count >= ROOMS)
-        note(editor, fitting ? FITTING : OFFERS, since);
-    return offers;
+        time_answer(editor, &asked);
+    else
+        answer(editor, &asked);
+    return asked;
+}
+
+/* Does something with a room as it is offered somewhere; nothing where nothing is. */
+static void take(struct editor *editor, bool fitting, enum question question)
+{
+    struct asked asked = ask(editor, fitting);
+    if (asked.count == 0)
+        return;
+    asked.held = asked.offers[wr_random_below(&editor->random, asked.count)];
+    asked.question = question;
+    time_answer(editor, &asked);
 }
 
 static void grow(struct editor *editor)
 {
-    while (wr_sketch_now(editor->sketch)->room_count < ROOMS) {
-        uint32_t count;
-        const wr_offered *offers = ask(editor, true, &count);
-        if (count == 0)
-            continue;
-        wr_offered taken = offers[wr_random_below(&editor->random, count)];
-        double since = busy();
-        must(wr_sketch_add(editor->scene.context, editor->sketch, WR_NONE, taken.room,
-                           taken.placement));
-        note(editor, ADDED, since);
-    }
-}
-
-/* Holds a room as it is offered somewhere, fitting or not, as if it were dragged there. */
-static void hold(struct editor *editor, bool move)
-{
-    uint32_t count;
-    const wr_offered *offers = ask(editor, false, &count);
-    wr_offered held = offers[wr_random_below(&editor->random, count)];
-    uint32_t last = wr_sketch_now(editor->sketch)->room_count - 1;
-    const wr_sketched *seen;
-    double since = busy();
-    if (move)
-        must(wr_sketch_move(editor->scene.context, editor->sketch, last, held.placement));
-    else
-        must(wr_sketch_try(editor->scene.context, editor->sketch, WR_NONE, held.room,
-                           held.placement, &seen));
-    note(editor, move ? MOVED : TRIED, since);
+    while (wr_sketch_now(editor->sketch)->room_count < ROOMS)
+        take(editor, true, ADDED);
 }
 
 static int order_times(const void *a, const void *b)
@@ -139,11 +175,10 @@ static void measure(struct editor *editor, const char *name)
     must(wr_sketch_add(editor->scene.context, editor->sketch, WR_NONE, first,
                        (wr_placement){0}));
     grow(editor);
-    for (int i = 0; i < 1000; i++) {
-        uint32_t count;
-        hold(editor, false);
-        hold(editor, true);
-        (void)ask(editor, true, &count);
+    for (int i = 0; i < 1000; i++) { /* fitting or not, as if it were dragged there */
+        take(editor, false, TRIED);
+        take(editor, false, MOVED);
+        (void)ask(editor, true);
     }
     print_times(editor, name);
     wr_sketch_free(editor->sketch);

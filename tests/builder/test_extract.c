@@ -14,15 +14,25 @@ struct way {
     const char *name;
     float turn;
     wr_vec3 move;
-    bool mirror, merge;
+    bool mirror, merge, named;
 };
 
 static const struct way ways[] = {
     {.name = "as it is"},
     {.name = "turned", .turn = 37, .move = {100.3f, -7.77f, 2.125f}},
     {.name = "mirrored", .turn = -90, .move = {-0.1f, 300, 0}, .mirror = true},
+    {.name = "under names of its own", .named = true},
     {.name = "merged", .turn = 211, .merge = true},
 };
+
+/* As the game calls rooms, and in no order. */
+static const char *name_of(const struct wr_map *map, uint32_t room)
+{
+    char name[WR_RESREF + 1];
+    int size =
+        snprintf(name, sizeof name, "m12aa_%02u%c", (unsigned)(97 - room), 'a' + (int)room % 3);
+    return wr_arena_text(map->arena, name, (size_t)size);
+}
 
 /* Mirrors a map in x, turns and moves it, as a whole. */
 static void change(struct wr_map *map, const struct way *way)
@@ -39,6 +49,8 @@ static void change(struct wr_map *map, const struct way *way)
                                   at->position.z + way->move.z);
         if (way->merge && i < 2)
             map->rooms[i].group = "both";
+        if (way->named)
+            map->rooms[i].resref = name_of(map, i);
     }
 }
 
@@ -74,6 +86,8 @@ static void take_apart(struct taken *taken, const char *template, enum wr_game g
     taken_same_rooms(&before, &after);
     taken_same_layout(&before, &after, way->merge);
     taken_same_area(&before, &after);
+    if (!way->merge)
+        taken_same_doors(&before, &after);
 }
 
 static void take_apart_every_way(const char *template)

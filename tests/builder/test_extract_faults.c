@@ -12,9 +12,7 @@ struct loose {
 
 static void put(struct loose *loose, const char *name, const void *data, size_t size)
 {
-    char path[64];
-    snprintf(path, sizeof path, "loose/%s", name);
-    assert_true(wr_memory_put(loose->taken.memory, path, data, size));
+    taken_put(&loose->taken, "loose", name, data, size);
 }
 
 static void drop(struct loose *loose, const char *name)
@@ -27,22 +25,8 @@ static void drop(struct loose *loose, const char *name)
 
 static void loose_start(struct loose *loose)
 {
-    struct taken *taken = &loose->taken;
-    taken_start(taken);
-    snprintf(taken->id, sizeof taken->id, "first");
-    struct wr_map *map =
-        taken_map(taken, wr_path_join(taken->findings.arena, wr_environment("WARREN_SOURCE"),
-                                      "examples/first-map/map.json"));
-    taken_build(taken, map, WR_K1, "made");
-    wr_map_free(map);
-    loose->module = taken_open(taken, "made");
-    for (size_t i = 0; i < loose->module.resources.count; i++) {
-        const wr_entry *entry = &loose->module.resources.entries[i];
-        struct wr_source source;
-        taken_must(taken, wr_entry_read(taken->findings.context, taken->findings.arena, entry,
-                                        &source));
-        put(loose, entry->file, source.data, source.size);
-    }
+    loose->module = taken_first(&loose->taken, WR_K1);
+    taken_unpack(&loose->module, "loose");
 }
 
 static void put_layout(struct loose *loose, const struct wr_lyt *lyt)
@@ -351,6 +335,85 @@ static void a_door_without_its_blueprint_becomes_an_arch(void **state)
     taken_end(&loose.taken);
 }
 
+/* Every row of genericdoors.2da names one model. */
+static void put_door_table(struct loose *loose)
+{
+    struct wr_bytes text = {0};
+    wr_bytes_text(&text, "2DA V2.0\n\nlabel modelname\n");
+    for (int i = 0; i < 80; i++)
+        wr_bytes_print(&text, "%d Door%d DOR_own\n", i, i);
+    put(loose, "genericdoors.2da", text.data, text.size);
+    wr_bytes_finish(&text);
+}
+
+/* A closed door: 2.6 m wide and 3.25 m high from its position on. */
+static void put_closed_door(struct loose *loose)
+{
+    const wr_vec3 vertices[] = {{-1.3f, 0, 0}, {1.3f, 0, 0}, {1.3f, 0, 3}, {-1.3f, 0, 3}};
+    const wr_face faces[] = {{{0, 1, 2}}, {{0, 2, 3}}};
+    const uint32_t materials[] = {7, 7};
+    const struct wr_triangles triangles = {vertices, faces, materials, 4, 2};
+    struct wr_walkmesh *mesh;
+    taken_must(&loose->taken, wr_walkmesh_make(loose->taken.findings.context, WR_DWK,
+                                               &triangles, NULL, &mesh));
+    mesh->position = wr_vec3_of(0, 0, 0.25f);
+    put_mesh(loose, "dor_own0.dwk", mesh);
+}
+
+/* The height that all types of door of the kit have; and which widths. */
+static float door_height(struct loose *loose)
+{
+    const wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    struct wr_kit *kit;
+    taken_must(&loose->taken,
+               wr_kit_load(loose->taken.findings.context, "kit/kit.xml", &surfaces, &kit));
+    float height = kit->doors[0].height;
+    assert_int_equal(kit->door_count, 2);
+    assert_near(kit->doors[0].width, 4, 1e-3);
+    assert_near(kit->doors[1].width, 2.5, 1e-3);
+    assert_true(kit->doors[1].height == height);
+    wr_kit_free(kit);
+    return height;
+}
+
+static void a_door_is_as_high_as_its_model(void **state)
+{
+    (void)state;
+    struct loose loose;
+    loose_start(&loose);
+    must_warn(&loose, "", 6);
+    assert_true(door_height(&loose) == 2.5f); /* nothing says */
+    put_door_table(&loose);
+    struct wr_source mdl = taken_bytes(&loose.module, "first_room3", WR_RES_MDL);
+    put(&loose, "dor_own.mdl", mdl.data, mdl.size);
+    taken_must(&loose.taken, extract(&loose));
+    assert_near(door_height(&loose), 3.5, 1e-3); /* a grey box's walls */
+    put_closed_door(&loose);
+    must_warn(&loose,
+              "[extract-door-width] door 'first_dor0' is 2.60 m wide, and its doorway "
+              "4.00 m",
+              6);
+    assert_near(door_height(&loose), 3.25, 1e-3);
+    taken_end(&loose.taken);
+}
+
+static void a_door_whose_model_is_broken_is_as_high_as_most(void **state)
+{
+    (void)state;
+    struct loose loose;
+    loose_start(&loose);
+    put_door_table(&loose);
+    put(&loose, "dor_own0.dwk", "BWM V1.0", 8);
+    must_warn(&loose, "[bwm-", 6);
+    assert_true(door_height(&loose) == 2.5f);
+    put(&loose, "dor_own.mdl", "\0\0\0\0", 4);
+    must_warn(&loose, "[mdl-", 6);
+    put(&loose, "genericdoors.2da", "2DA V9.9", 8);
+    must_warn(&loose, "[twoda-", 6);
+    assert_true(door_height(&loose) == 2.5f);
+    taken_end(&loose.taken);
+}
+
 /* ---- Things ---- */
 
 /* What stands in the module's GIT, changed by `change`. */
@@ -372,7 +435,7 @@ static void add_things(struct wr_gff *gff)
 {
     wr_gff_list *creatures = wr_gff_set_list(gff, gff->root, "Creature List");
     wr_gff_list *waypoints = wr_gff_set_list(gff, gff->root, "WaypointList");
-    wr_gff_append(gff, wr_gff_set_list(gff, gff->root, "TriggerList"), 1);
+    wr_gff_append(gff, wr_gff_set_list(gff, gff->root, "List"), 0);
     for (int i = 0; i < 3; i++) {
         wr_gff_struct *row = wr_gff_append(gff, creatures, 4);
         wr_gff_set_resref(gff, row, "TemplateResRef", "c_rat--2");
@@ -409,8 +472,10 @@ static void things_belong_to_the_room_they_stand_in(void **state)
     change_places(&loose, add_things);
     taken_must(&loose.taken, extract(&loose));
     const char *said = findings_said(&loose.taken.findings);
-    assert_non_null(strstr(said, "[extract-thing] 1 things"));
-    assert_non_null(strstr(said, "[extract-things] 1 triggers"));
+    assert_non_null(strstr(said, "[extract-thing] row 2 of the GIT's 'Creature List' (spawn) "
+                                 "stands in no room: no floor is within 2 m of (26.00, "
+                                 "900.00, 0.00)"));
+    assert_non_null(strstr(said, "[extract-things] 1 items"));
     taken_must(&loose.taken,
                wr_kit_load(loose.taken.findings.context, "kit/kit.xml", &surfaces, &kit));
     const wr_marker *rat = marker_of(kit, "first_room2", "spawn--2");
@@ -421,26 +486,64 @@ static void things_belong_to_the_room_they_stand_in(void **state)
     assert_int_equal(spot->pair_count, 3);
     assert_string_equal(spot->pairs[0].value, "wp_own");
     assert_string_equal(spot->pairs[1].value, "Tür <\"1\"> & more of it, much more");
-    assert_string_equal(spot->pairs[2].value, "Café");
+    assert_string_equal(spot->pairs[2].value, "Café\n");
     wr_kit_free(kit);
     taken_end(&loose.taken);
 }
 
-static void a_map_has_one_sky(void **state)
+static void models_that_nothing_can_be_called_are_left_out(void **state)
+{
+    (void)state;
+    static const wr_lyt_item tracks[] = {{"no-such-name", {1, 2, 3}}, {"far", {1e7f, 0, 0}}};
+    struct loose loose;
+    loose_start(&loose);
+    struct wr_lyt lyt = copy_layout(&loose, 0);
+    lyt.tracks = (wr_lyt_item *)(uintptr_t)tracks;
+    lyt.track_count = 2;
+    put_layout(&loose, &lyt);
+    must_warn(&loose,
+              "[extract-model] the track 'no-such-name' of the layout is left out: no "
+              "model can be called so",
+              6);
+    must_warn(&loose,
+              "[extract-model] the track 'far' of the layout is left out: it is more "
+              "than 100 km away",
+              6);
+    taken_end(&loose.taken);
+}
+
+static void models_without_a_walkmesh_stand_where_they_stood(void **state)
 {
     (void)state;
     struct loose loose;
     loose_start(&loose);
     struct wr_source mdl = taken_bytes(&loose.module, "first_room2", WR_RES_MDL);
-    struct wr_lyt lyt = copy_layout(&loose, 2);
+    struct wr_lyt lyt = copy_layout(&loose, 4);
     lyt.rooms[6] = (wr_lyt_item){"first_sky", {0, 0, 0}};
     lyt.rooms[7] = (wr_lyt_item){"first_pad0", {1, 2, 3}};
+    lyt.rooms[8] = (wr_lyt_item){"nowhere", {1, 2, 3}};
+    lyt.rooms[9] = (wr_lyt_item){"halved", {1, 2, 3}};
+    put(&loose, "halved.mdl", mdl.data, mdl.size);
+    put(&loose, "halved.mdx", mdl.data, 5);
     put(&loose, "first_sky.mdl", mdl.data, mdl.size);
     put(&loose, "first_pad0.mdl", mdl.data, mdl.size);
+    struct wr_source mdx = taken_bytes(&loose.module, "first_room2", WR_RES_MDX);
+    put(&loose, "first_sky.mdx", mdx.data, mdx.size);
+    put(&loose, "first_pad0.mdx", mdx.data, mdx.size);
     put_layout(&loose, &lyt);
-    must_warn(&loose, "[extract-backdrop] 'first_pad0'", 6);
+    must_warn(&loose, "[extract-backdrop] 'nowhere'", 6);
     struct wr_map *map = taken_map(&loose.taken, "kit/map.json");
     assert_string_equal(map->skybox, "first_sky");
+    assert_int_equal(map->thing_count, 1);
+    assert_int_equal(map->things[0].marker.kind, WR_BACKDROP);
+    assert_true(wr_vec3_same(map->things[0].marker.position, wr_vec3_of(1, 2, 3)));
+    taken_build(&loose.taken, map, WR_K1, "again");
+    struct taken_module again = taken_open(&loose.taken, "again");
+    assert_int_equal(again.lyt.room_count, 8);
+    assert_string_equal(again.lyt.rooms[6].model, "first_sky");
+    assert_string_equal(again.lyt.rooms[7].model, "first_pad0");
+    assert_true(wr_vec3_same(again.lyt.rooms[7].position, wr_vec3_of(1, 2, 3)));
+    assert_non_null(wr_resources_find(&again.resources, "first_pad0", WR_RES_MDL));
     wr_map_free(map);
     assert_non_null(wr_memory_get(loose.taken.memory, "kit/skyboxes/first_sky.mdl", NULL));
     taken_end(&loose.taken);
@@ -479,22 +582,7 @@ static void the_same_module_gives_the_same_bytes(void **state)
         wr_context_set_jobs(loose.taken.findings.context, i ? 3 : 1);
         taken_must(&loose.taken, wr_kit_extract(loose.taken.findings.context, &options, NULL));
     }
-    uint32_t files = 0;
-    for (size_t i = 0; wr_memory_path(loose.taken.memory, i); i++) {
-        char path[128], twin[160];
-        size_t sizes[2];
-        snprintf(path, sizeof path, "%s", wr_memory_path(loose.taken.memory, i));
-        if (strncmp(path, "kit/", 4) != 0)
-            continue;
-        snprintf(twin, sizeof twin, "other/%s", path + 4);
-        const void *a = wr_memory_get(loose.taken.memory, path, &sizes[0]);
-        const void *b = wr_memory_get(loose.taken.memory, twin, &sizes[1]);
-        assert_non_null(b);
-        assert_int_equal(sizes[0], sizes[1]);
-        assert_memory_equal(a, b, sizes[0]);
-        files++;
-    }
-    assert_true(files > 15);
+    assert_true(taken_same_folders(&loose.taken, "kit/", "other/") > 15);
     taken_end(&loose.taken);
 }
 
@@ -514,8 +602,11 @@ int main(void)
         cmocka_unit_test(doorways_that_are_too_narrow_are_not_linked),
         cmocka_unit_test(a_door_inside_a_room_is_no_doorway),
         cmocka_unit_test(a_door_without_its_blueprint_becomes_an_arch),
+        cmocka_unit_test(a_door_is_as_high_as_its_model),
+        cmocka_unit_test(a_door_whose_model_is_broken_is_as_high_as_most),
         cmocka_unit_test(things_belong_to_the_room_they_stand_in),
-        cmocka_unit_test(a_map_has_one_sky),
+        cmocka_unit_test(models_that_nothing_can_be_called_are_left_out),
+        cmocka_unit_test(models_without_a_walkmesh_stand_where_they_stood),
         cmocka_unit_test(what_warren_does_not_make_comes_along),
         cmocka_unit_test(the_same_module_gives_the_same_bytes),
     };

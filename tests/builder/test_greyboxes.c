@@ -55,6 +55,24 @@ static void a_room_without_a_model_becomes_a_grey_box_with_open_doorways(void **
     }
 }
 
+static void who_leaves_the_module_walks_through_no_wall(void **state)
+{
+    (void)state;
+    static struct walk made;
+    struct module_level level;
+    level_start(&level);
+    level_den(&level, NULL, CHAMBER_ROOM("hall", ""));
+    level_map(&level, TWO_ROOMS ", 'exits': [{'from': ['room0', 'south'], 'module': 'tower'}]");
+    assert_int_equal(level.layout->exit_count, 1);
+    assert_int_equal(level_pack(&level, WR_K1), WR_OK);
+    make_and_walk(&level, 0, WR_K1, &made);
+    assert_near(wall_over(&made, 0, -3), 2.5, 1e-6);
+    assert_near(wall_over(&made, 0, 3), 2.5, 1e-6);
+    assert_near(wall_over(&made, 2, -3), 0, 1e-6);
+    walk_end(&made);
+    level_end(&level);
+}
+
 /* How high walls and what else stands upright reach within a decimetre of a place. */
 static double highest_at(const struct walk *walk, double x, double y)
 {
@@ -173,6 +191,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_room_without_a_model_becomes_a_grey_box_with_open_doorways),
+        cmocka_unit_test(who_leaves_the_module_walks_through_no_wall),
         cmocka_unit_test(a_railing_stays_low_unless_the_kit_says_otherwise),
         cmocka_unit_test(merged_rooms_become_one_model),
         cmocka_unit_test(merged_rooms_of_a_kit_become_one_model),

@@ -73,9 +73,9 @@ static struct wr_into_count put(struct putting *p)
         {.name = "fresh", .data = p->fresh.data, .size = p->fresh.size}};
     struct wr_into_count count = {.names = &p->names};
     wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    const struct wr_into_level level = {.id = "s", .surfaces = &surfaces};
     assert_int_equal(
-        wr_module_into(p->f.context, &sources[0], &sources[1], "s", &surfaces, &p->out, &count),
-        WR_OK);
+        wr_module_into(p->f.context, &sources[0], &sources[1], &level, &p->out, &count), WR_OK);
     return count;
 }
 
@@ -452,8 +452,8 @@ static enum wr_result put_any(struct findings *f, const struct wr_source *source
     struct wr_bytes out = {0};
     struct wr_into_count count = {0};
     wr_surfaces surfaces = wr_surfaces_default(WR_K1);
-    enum wr_result result =
-        wr_module_into(f->context, source, &fresh, "s", &surfaces, &out, &count);
+    const struct wr_into_level level = {.id = "s", .surfaces = &surfaces};
+    enum wr_result result = wr_module_into(f->context, source, &fresh, &level, &out, &count);
     wr_bytes_finish(&out);
     return result;
 }

@@ -129,7 +129,7 @@ static void list_row(struct stage *stage, enum wr_vis_rule rule, struct sight *o
     struct wr_module_extra extras[] = {{"m_pad0", {0, 3.5f, 0}, {0, 1}},
                                        {"m_sky", {0, 0, 0}, {WR_NONE, WR_NONE}}};
     struct wr_assembly assembly = {.layout = layout,
-                                   .names = wr_room_names_make(out->arena, layout),
+
                                    .assets = {.extras = extras, .extra_count = 2}};
     struct wr_bytes lyt = {0}, vis = {0};
     assert_int_equal(wr_visibility_make(context, layout, rule, &visibility), WR_OK);

@@ -226,7 +226,6 @@ static const char *vis_with(struct scene *scene, const struct wr_module_extra *e
     assert_int_equal(wr_visibility_make(scene->context, scene->layout, rule, &visibility),
                      WR_OK);
     struct wr_assembly assembly = {.layout = scene->layout};
-    assembly.names = wr_room_names_make(arena, scene->layout);
     assembly.assets.extras = wr_arena_copy(arena, extras, count, sizeof *extras);
     assembly.assets.extra_count = count;
     struct wr_emission emission = {

@@ -48,6 +48,34 @@ static void every_vertex_goes_where_the_motion_puts_it(void **state)
     printf("[  NOTE    ] seed %d, worst error %.2e m\n", SEED, pair_worst);
 }
 
+/* The second reader's vertices, of what is drawn. */
+static void compare_boxes(struct pair *pair, const struct wr_source *source)
+{
+    struct walked walked = walk(source->data, pair->paired ? pair->mdx.data : NULL);
+    const struct wr_model *model = pair_read(pair);
+    wr_box expected = wr_box_empty(), box;
+    for (size_t n = 0; n < walked.count; n++) {
+        const struct walked_node *node = &walked.nodes[n];
+        bool drawn = (node->flags & 0x220) == 0x20 && n < model->trees[0].count &&
+                     source->data[12 + model->nodes[n].mesh + 313];
+        for (uint32_t v = 0; drawn && v < node->vertex_count; v++)
+            expected =
+                wr_box_add(expected, wr_vec3_of((float)node->mdl[v][0], (float)node->mdl[v][1],
+                                                (float)node->mdl[v][2]));
+    }
+    assert_true(wr_model_box(pair->f.arena, model, &box));
+    assert_true(wr_distance(box.min, expected.min) < 1e-4);
+    assert_true(wr_distance(box.max, expected.max) < 1e-4);
+    assert_true(box.max.x > box.min.x);
+    walked_free(&walked);
+}
+
+static void the_box_of_a_model_holds_what_is_drawn(void **state)
+{
+    (void)state;
+    on_real_models(compare_boxes);
+}
+
 static void no_motion(struct pair *pair, const struct wr_source *source)
 {
     const wr_motion still = wr_motion_of((wr_placement){.position = {5, 6, 7}});
@@ -331,6 +359,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_vertex_goes_where_the_motion_puts_it),
+        cmocka_unit_test(the_box_of_a_model_holds_what_is_drawn),
         cmocka_unit_test(no_motion_leaves_every_byte),
         cmocka_unit_test(two_mirrors_give_the_bytes_back),
         cmocka_unit_test(four_quarter_turns_give_the_geometry_back),

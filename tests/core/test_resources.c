@@ -131,7 +131,8 @@ static void archives_that_make_one_module_are_one(void **state)
     put(scene, "mm_s.rim", packed_rim(PARTS, 1));
     const char *path = put(scene, "m.rim", packed_rim(first, 2));
     assert_int_equal(
-        wr_resources_open_module(scene->f.context, scene->f.arena, path, &resources), WR_OK);
+        wr_resources_open_module(scene->f.context, NULL, scene->f.arena, path, &resources),
+        WR_OK);
     assert_string_equal(list_of(scene, &resources), "m.are m.git m.git m.pth talk.dlg ");
     assert_reads(scene, wr_resources_find(&resources, "m", WR_RES_GIT), "first", "m.rim/m.git");
     assert_reads(scene, wr_resources_find(&resources, "m", WR_RES_PTH), "way", "M_S.RIM/m.pth");

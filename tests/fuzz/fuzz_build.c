@@ -69,13 +69,28 @@ static void place(struct scene *scene)
     }
 }
 
+/* The first doorway leads out, by a door or by a trigger, where no room is behind it. */
+static void lead_out(struct scene *scene, wr_map_exit *exit)
+{
+    const wr_room *first = &scene->map.embedded->rooms[0];
+    *exit = (wr_map_exit){.module = "tower", .title_line = -1};
+    if (first->hook_count < 2)
+        return;
+    exit->hook = first->hooks[0].name;
+    exit->way = first->hook_count % 2 ? WR_EXIT_BY_TRIGGER : WR_EXIT_BY_EITHER;
+    scene->map.exits = exit;
+    scene->map.exit_count = 1;
+}
+
 static void build(struct scene *scene)
 {
+    wr_map_exit exit;
     struct wr_check_summary sum = {0};
     struct folder folder;
     bool odd = scene_heard(scene, "material-unknown"); /* which a foreign kit may bring */
     scene->options.mod = true;
     place(scene);
+    lead_out(scene, &exit);
     scene_said(scene);
     folder_start(&folder);
     enum wr_result result = scene_build(scene, folder.root, NULL);

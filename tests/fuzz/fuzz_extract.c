@@ -1,6 +1,7 @@
 /* A kit taken out of a module whose resources were changed by anybody: nothing outside the
  * kit's folder is written, and where there is a kit, it can be read. */
 #include "tests/fuzz/fuzz_spoil.h"
+#include "tests/support/git_rows.h"
 
 #include "builder/builder.h"
 
@@ -46,11 +47,27 @@ static void print_finding(void *user, const struct wr_diag *diag)
                 diag->slug);
 }
 
+/* A thing of each kind, and what races have. */
+static void add_things(struct small_module *module)
+{
+    static wr_lyt_item rooms[] = {{"s_a", {0, 0, 0}}, {"s_b", {6, 0, 0}}, {"s_far", {9, 9, 9}}};
+    static wr_lyt_item track = {"mgt05_01", {1, 2, 3}}, obstacle = {"mgo04_01", {4, 5, 6}};
+    const struct wr_lyt lyt = {.rooms = rooms,
+                               .tracks = &track,
+                               .obstacles = &obstacle,
+                               .room_count = 3,
+                               .track_count = 1,
+                               .obstacle_count = 1};
+    git_put_all(module->git, 3, 3, 0);
+    wr_bytes_finish(&module->lyt);
+    wr_lyt_write(&lyt, &module->lyt);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct wr_bytes sound;
     if (!sound.data)
-        sound = spoil_module(NULL);
+        sound = spoil_module(add_things);
     struct wr_bytes module = spoil(&sound, data, size);
     struct wr_context *context = wr_context_create(print_finding, NULL);
     struct wr_memory *memory = wr_memory_create(NULL);

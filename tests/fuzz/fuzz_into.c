@@ -48,8 +48,9 @@ static enum wr_result put(const struct wr_bytes *edited, const struct wr_bytes *
     struct wr_source old = {.name = "edited", .data = edited->data, .size = edited->size};
     struct wr_source made = {.name = "fresh", .data = fresh->data, .size = fresh->size};
     wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    const struct wr_into_level level = {.id = "s", .surfaces = &surfaces};
     MUST(context);
-    enum wr_result result = wr_module_into(context, &old, &made, "s", &surfaces, out, count);
+    enum wr_result result = wr_module_into(context, &old, &made, &level, out, count);
     MUST((result == WR_OK) == (wr_context_count(context, WR_ERROR) == 0));
     wr_context_destroy(context);
     return result;

@@ -61,7 +61,8 @@ static void spoil_whole(struct wr_bytes *module, struct spoiling *input)
 
 /* The module, in bytes of its own, as the input spoils it; a MOD of the input's own is itself.
  */
-static struct wr_bytes spoil(const struct wr_bytes *sound, const uint8_t *data, size_t size)
+static inline struct wr_bytes spoil(const struct wr_bytes *sound, const uint8_t *data,
+                                    size_t size)
 {
     struct spoiling input = {data, size};
     struct wr_bytes out = {0};

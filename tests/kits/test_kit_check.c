@@ -269,6 +269,21 @@ static void a_marker_off_its_rooms_floor_is_a_warning(void **state)
         UNPAINTED);
 }
 
+static void what_is_walked_into_needs_a_shape(void **state)
+{
+    (void)state;
+    judge(XML("<marker name='t' kind='trigger' at='0 0 0'><corner by='0 0 0'/>"
+              "<corner by='1 0 0'/></marker>\n"
+              "<marker name='e' kind='encounter' at='90 0 0'><corner by='0 0 0'/>"
+              "<corner by='1 0 0'/><corner by='1 1 0'/></marker>\n"
+              "<marker name='s' kind='sound' at='0 0 40'/>"),
+          WR_OK,
+          "3:1: warning [marker-corners] marker 't' of room 'Hub' (trigger) has 2 corners: "
+          "nobody can walk into it (give it three or more, counted from its place: <corner "
+          "by=\"-1 -1 0\"/>)\n",
+          UNPAINTED);
+}
+
 static void a_marker_needs_a_blueprint_something_can_be_called(void **state)
 {
     (void)state;
@@ -365,6 +380,7 @@ int main(void)
         cmocka_unit_test(hooks_that_reach_no_other_are_warned_about),
         cmocka_unit_test(a_material_outside_the_table_is_counted_in_its_file),
         cmocka_unit_test(a_marker_off_its_rooms_floor_is_a_warning),
+        cmocka_unit_test(what_is_walked_into_needs_a_shape),
         cmocka_unit_test(a_marker_needs_a_blueprint_something_can_be_called),
         cmocka_unit_test(ids_on_jambs_are_counted_once_a_kit),
         cmocka_unit_test(markers_without_a_blueprint_are_counted_once_a_kit),

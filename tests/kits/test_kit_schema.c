@@ -144,9 +144,91 @@ static const struct verdict verdicts[] = {
     {"a pair with a spaced key",
      MARKER_WITH("name='a' kind='loot' at='0 0 0'", "<set key='k l' value=''/>"), NEITHER},
     {"text in a marker", MARKER_WITH("name='a' kind='loot' at='0 0 0'", "gold"), NEITHER},
+    {"corners of a trigger",
+     MARKER_WITH("name='a' kind='trigger' at='0 0 0'",
+                 "<corner by='0 0 0'/><set key='k' value=''/><corner by='1 0 0'/>"
+                 "<corner by='1 1 0'/>"),
+     BOTH},
+    {"a corner without a place", MARKER_WITH("name='a' kind='trigger' at='0 0 0'", "<corner/>"),
+     NEITHER},
+    {"corners of a sound",
+     MARKER_WITH("name='a' kind='sound' at='0 0 0'", "<corner by='0 0 0'/>"), OURS_ONLY},
+    {"arrivals of an encounter",
+     MARKER_WITH("name='a' kind='encounter' at='0 0 0'",
+                 "<arrival at='0 0 0' facing='9'/><arrival at='1 2 3'/>"),
+     BOTH},
+    {"an arrival that looks nowhere",
+     MARKER_WITH("name='a' kind='encounter' at='0 0 0'", "<arrival at='0 0 0' facing='x'/>"),
+     NEITHER},
+    {"a camera",
+     MARKER_WITH("name='a' kind='camera' at='0 0 0'",
+                 "<camera number='-1' pitch='80' height='1.5' view='55' range='0' "
+                 "orientation='1 0 0 0'/>"),
+     BOTH},
+    {"a camera that says nothing",
+     MARKER_WITH("name='a' kind='camera' at='0 0 0' facing='90'", "<camera/>"), BOTH},
+    {"two cameras", MARKER_WITH("name='a' kind='camera' at='0 0 0'", "<camera/><camera/>"),
+     NEITHER},
+    {"a camera of three numbers",
+     MARKER_WITH("name='a' kind='camera' at='0 0 0'", "<camera orientation='1 0 0'/>"),
+     NEITHER},
+    {"values of a row",
+     MARKER_WITH("name='a' kind='store' at='0 0 0'",
+                 "<field label='A b' type='byte' value='255'/>"
+                 "<field label='B' type='int' value='-5'/>"
+                 "<field label='C' type='float' value='1e3'/>"
+                 "<field label='D' type='double' value='3fb999999999999a'/>"
+                 "<field label='E' type='vector' value='1 2 3'/>"
+                 "<field label='F' type='orientation' value='1 2 3 4'/>"
+                 "<field label='G' type='string' value='any &#10;text'/>"
+                 "<field label='H' type='resref' value='sixteen-letters_'/>"
+                 "<field label='I' type='void' value='AAE='/>"
+                 "<field label='J' type='locstring' value='-1'>"
+                 "<text language='0' value='hello'/></field>"
+                 "<field label='K' type='struct' id='3'>"
+                 "<field label='L' type='list'><item id='1'>"
+                 "<field label='M' type='dword64' value='18446744073709551615'/></item><item/>"
+                 "</field></field><without label='Tag'/>"),
+     BOTH},
+    {"a value of no type",
+     MARKER_WITH("name='a' kind='store' at='0 0 0'", "<field label='A' value='1'/>"), NEITHER},
+    {"a value of an unknown type",
+     MARKER_WITH("name='a' kind='store' at='0 0 0'", "<field label='A' type='u8' value='1'/>"),
+     NEITHER},
+    {"a value that is none of its type",
+     MARKER_WITH("name='a' kind='store' at='0 0 0'", "<field label='A' type='int' value='x'/>"),
+     NEITHER},
+    {"a value that is too large",
+     MARKER_WITH("name='a' kind='store' at='0 0 0'",
+                 "<field label='A' type='byte' value='256'/>"),
+     OURS_ONLY},
+    {"a label that is too long",
+     MARKER_WITH("name='a' kind='store' at='0 0 0'",
+                 "<field label='seventeen letters' type='byte' value='1'/>"),
+     NEITHER},
+    {"a text in a number",
+     MARKER_WITH("name='a' kind='store' at='0 0 0'",
+                 "<field label='A' type='int' value='1'><text language='0' value=''/></field>"),
+     NEITHER},
+    {"a value in a list",
+     MARKER_WITH("name='a' kind='store' at='0 0 0'",
+                 "<field label='A' type='list'><field label='B' type='int' value='1'/>"
+                 "</field>"),
+     NEITHER},
+    {"a lack without a label", MARKER_WITH("name='a' kind='store' at='0 0 0'", "<without/>"),
+     NEITHER},
     {"a marker outside a room", ROOT(ROOM("") "<marker name='a' kind='loot' at='0 0 0'/>"),
      NEITHER},
 };
+
+/* Where a list has an item too many, libxml2 2.9.14 frees that item and then names it in a
+ * message, which nobody reads here. Debian has mended that (libxml2's commit df2ba65f), Ubuntu
+ * 24.04 has not: the sanitizer passes over what libxml2 hands to the C library. */
+const char *__asan_default_suppressions(void);
+const char *__asan_default_suppressions(void)
+{
+    return "interceptor_via_lib:libxml2.so";
+}
 
 static void say_nothing(void *user, const char *format, ...)
 {

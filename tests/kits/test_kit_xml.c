@@ -334,8 +334,56 @@ static void wrong_kinds_of_markers_are_refused(void **state)
     (void)state;
     assert_refused(KIT("<marker name='a' kind='chest' at='0 0'/>"),
                    "4:18: error [marker-kind] 'chest' is no kind of marker (known: spawn, "
-                   "waypoint, placeable, loot)\n"
+                   "waypoint, placeable, loot, trigger, encounter, sound, store, camera, "
+                   "track, obstacle, backdrop)\n"
                    "4:31: error [xml-value] at must be three numbers, not '0 0'\n");
+}
+
+static void parts_of_other_markers_are_refused(void **state)
+{
+    (void)state;
+    assert_refused(KIT("<marker name='a' kind='sound' at='0 0 0'>\n<corner by='0 0 0'/>\n"
+                       "<arrival at='0 0 0'/>\n<camera/></marker>\n"
+                       "<marker name='b' kind='camera' at='0 0 0' facing='9'>"
+                       "<camera orientation='1 0 0 0'/></marker>"),
+                   "5:1: error [marker-part] a sound has no <corner>: that is a trigger's or "
+                   "an encounter's\n"
+                   "6:1: error [marker-part] a sound has no <arrival>: that is an "
+                   "encounter's\n"
+                   "7:1: error [marker-part] a sound has no <camera>: that is a camera's\n"
+                   "8:43: error [marker-part] a camera with an orientation has no facing "
+                   "(remove one of the two)\n");
+}
+
+static void values_of_rows_that_are_none_are_refused(void **state)
+{
+    (void)state;
+    struct wr_bytes text = {0};
+    assert_refused(
+        KIT("<marker name='a' kind='store' at='0 0 0'>\n"
+            "<field label='A' type='bite' value='1'/>\n"
+            "<field label='B' type='byte' value='256'/>\n"
+            "<field label='C' type='resref' value='seventeen letters'/>\n"
+            "<field label='D' type='list'><item><field label=' E' type='int' "
+            "value='1'/></item></field>\n"
+            "<field label='b' type='byte' value='1'/></marker>"),
+        "5:18: error [field-type] 'bite' is no type of a value (as `warren show` "
+        "names them: byte, word, int, float, string, resref, locstring, \xe2\x80\xa6)\n"
+        "6:30: error [field-value] '256' is no value of type byte\n"
+        "7:32: error [field-value] 'seventeen letters' is no value of type resref\n"
+        "8:43: error [name-invalid] ' E' cannot be the label of a field (1 to 16 "
+        "characters of ASCII, no space around them)\n"
+        "9:8: error [name-twice] another field before this one has the label 'b' "
+        "(names that differ only in case count as one)\n");
+    wr_bytes_text(&text, KIT("<marker name='a' kind='store' at='0 0 0'>"));
+    text.size = (size_t)(strstr((const char *)text.data, "</room>") - (const char *)text.data);
+    for (int i = 0; i < 257; i++)
+        wr_bytes_print(&text, "<field label='n%d' type='byte' value='1'/>", i);
+    wr_bytes_text(&text, "</marker></room></kit>");
+    wr_bytes_char(&text, '\0');
+    assert_refused((const char *)text.data, "5:1: error [kit-limit] the row of a marker has "
+                                            "more than 256 values\n");
+    wr_bytes_finish(&text);
 }
 
 static void a_slip_in_the_kind_of_a_marker_is_guessed(void **state)
@@ -459,6 +507,8 @@ int main(void)
         cmocka_unit_test(paths_that_leave_the_kit_are_refused),
         cmocka_unit_test(wrong_marks_of_hooks_are_refused),
         cmocka_unit_test(wrong_kinds_of_markers_are_refused),
+        cmocka_unit_test(parts_of_other_markers_are_refused),
+        cmocka_unit_test(values_of_rows_that_are_none_are_refused),
         cmocka_unit_test(a_slip_in_the_kind_of_a_marker_is_guessed),
         cmocka_unit_test(tags_with_commas_are_told_how_to_be_written),
         cmocka_unit_test(faults_of_reading_and_of_judging_are_told_together),

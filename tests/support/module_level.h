@@ -7,6 +7,7 @@
 #include "tests/support/mdl_walk.h"
 
 #include "builder/build.h"
+#include "builder/layout/exits.h"
 #include "builder/layout/seam.h"
 #include "builder/layout/stitch.h"
 #include "builder/module/assets.h"
@@ -155,6 +156,7 @@ static inline void level_place(struct module_level *level, const struct wr_map *
     assert_int_equal(
         wr_layout_place(context, map, level->kits, &level->options, &level->layout), WR_OK);
     assert_int_equal(wr_layout_link(context, level->layout), WR_OK);
+    assert_int_equal(wr_layout_exits(context, level->layout), WR_OK);
     assert_int_equal(wr_seams_make(context, level->layout), WR_OK);
 }
 

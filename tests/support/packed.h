@@ -90,4 +90,57 @@ static inline struct wr_bytes packed_rim(const struct packed_part *parts, uint32
     return out;
 }
 
+/* A BIF; names are in the KEY. */
+static inline struct wr_bytes packed_bif(const struct packed_part *parts, uint32_t count)
+{
+    struct wr_bytes out = {0};
+    uint32_t at = 20 + 16 * count;
+    wr_bytes_text(&out, "BIFFV1  ");
+    wr_bytes_words(&out, (const uint32_t[]){count, 0, 20}, 3);
+    for (uint32_t i = 0; i < count; i++) {
+        wr_bytes_words(&out, (const uint32_t[]){i, at, (uint32_t)parts[i].size, parts[i].type},
+                       4);
+        at += (uint32_t)parts[i].size;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        wr_bytes_add(&out, parts[i].data, parts[i].size);
+    return out;
+}
+
+/* A row of a KEY: resource `item` of file `bif`. */
+struct packed_row {
+    const char *name;
+    uint16_t type;
+    uint32_t bif, item;
+};
+
+static inline struct wr_bytes packed_key(const char *const *files, uint32_t file_count,
+                                         const struct packed_row *rows, uint32_t row_count)
+{
+    enum { HEAD = 64, FILE_ROW = 12 };
+    struct wr_bytes out = {0};
+    uint32_t name = HEAD + FILE_ROW * file_count, names = 0;
+    for (uint32_t i = 0; i < file_count; i++)
+        names += (uint32_t)strlen(files[i]) + 1;
+    wr_bytes_text(&out, "KEY V1  ");
+    wr_bytes_words(&out,
+                   (const uint32_t[]){file_count, row_count, HEAD, name + names, 103, 200}, 6);
+    packed_zeros(&out, 32);
+    for (uint32_t i = 0; i < file_count; i++) {
+        uint16_t size = (uint16_t)(strlen(files[i]) + 1);
+        wr_bytes_words(&out, (const uint32_t[]){0, name}, 2);
+        wr_bytes_u16(&out, size);
+        wr_bytes_u16(&out, 1);
+        name += size;
+    }
+    for (uint32_t i = 0; i < file_count; i++)
+        wr_bytes_add(&out, files[i], strlen(files[i]) + 1);
+    for (uint32_t i = 0; i < row_count; i++) {
+        packed_name(&out, rows[i].name);
+        wr_bytes_u16(&out, rows[i].type);
+        wr_bytes_u32(&out, rows[i].bif << 20 | rows[i].item);
+    }
+    return out;
+}
+
 #endif

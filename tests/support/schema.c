@@ -163,6 +163,11 @@ static bool judge_any(const struct judgement *j, const wr_json *keyword)
     return matching(j, keyword) > 0;
 }
 
+static bool judge_all(const struct judgement *j, const wr_json *keyword)
+{
+    return matching(j, keyword) == keyword->count;
+}
+
 static bool judge_one(const struct judgement *j, const wr_json *keyword)
 {
     return matching(j, keyword) == 1;
@@ -203,6 +208,7 @@ static const struct {
     {"exclusiveMinimum", judge_above},
     {"exclusiveMaximum", judge_below},
     {"anyOf", judge_any},
+    {"allOf", judge_all},
     {"oneOf", judge_one},
     {"$ref", judge_reference},
     {"$schema", judge_nothing},

@@ -124,6 +124,69 @@ static inline struct taken_module taken_open(struct taken *taken, const char *fo
     return module;
 }
 
+/* The smallest example, built into the folder "made" of a memory that is started here. */
+static inline struct taken_module taken_first(struct taken *taken, enum wr_game game)
+{
+    taken_start(taken);
+    snprintf(taken->id, sizeof taken->id, "first");
+    const char *source = wr_environment("WARREN_SOURCE");
+    struct wr_map *map = taken_map(
+        taken, wr_path_join(taken->findings.arena, source, "examples/first-map/map.json"));
+    taken_build(taken, map, game, "made");
+    wr_map_free(map);
+    return taken_open(taken, "made");
+}
+
+static inline void taken_put(struct taken *taken, const char *folder, const char *name,
+                             const void *data, size_t size)
+{
+    char path[64];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_true(wr_memory_put(taken->memory, path, data, size));
+}
+
+/* Each resource of a module as a file of a folder. */
+static inline void taken_unpack(const struct taken_module *module, const char *folder)
+{
+    struct taken *taken = module->taken;
+    for (size_t i = 0; i < module->resources.count; i++) {
+        const wr_entry *entry = &module->resources.entries[i];
+        struct wr_source source;
+        taken_must(taken, wr_entry_read(taken->findings.context, taken->findings.arena, entry,
+                                        &source));
+        taken_put(taken, folder, entry->file, source.data, source.size);
+    }
+}
+
+/* Two files in memory hold the same. */
+static inline void taken_same_files(struct taken *taken, const char *a, const char *b)
+{
+    size_t sizes[2];
+    const void *p = wr_memory_get(taken->memory, a, &sizes[0]);
+    const void *q = wr_memory_get(taken->memory, b, &sizes[1]);
+    if (!p || !q)
+        fail_msg("there is no %s", p ? b : a);
+    if (sizes[0] != sizes[1] || memcmp(p, q, sizes[0]) != 0)
+        fail_msg("%s and %s differ", a, b);
+}
+
+/* What lies below one folder ("kit/") lies below another, byte for byte; how many files. */
+static inline uint32_t taken_same_folders(struct taken *taken, const char *folder,
+                                          const char *other)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; wr_memory_path(taken->memory, i); i++) {
+        char twin[160];
+        const char *path = wr_memory_path(taken->memory, i);
+        if (strncmp(path, folder, strlen(folder)) != 0)
+            continue;
+        snprintf(twin, sizeof twin, "%s%s", other, path + strlen(folder));
+        taken_same_files(taken, path, twin);
+        count++;
+    }
+    return count;
+}
+
 /* A kit that was taken has no error, and no warning either. */
 static inline void taken_check(struct taken *taken, const char *path)
 {
@@ -217,6 +280,19 @@ static inline void taken_same_things(const struct taken_module *module, const wr
                      wr_gff_text_of(p->items[i], "Tag", arena),
                      wr_gff_text_of(p->items[i], "TemplateResRef", arena), (unsigned)i);
     }
+}
+
+/* Each door is in the row it was in, looking there, called and made as it was. */
+static inline void taken_same_doors(const struct taken_module *a, const struct taken_module *b)
+{
+    const char *id = a->taken->id;
+    const wr_gff_struct *p = taken_gff(a, id, WR_RES_GIT), *q = taken_gff(b, id, WR_RES_GIT);
+    taken_same_things(a, p, q, "Door List");
+    const wr_gff_list *first = wr_gff_list_of(p, "Door List");
+    for (uint32_t i = 0; i < first->count; i++)
+        assert_string_equal(wr_gff_text_of(first->items[i], "Tag", a->taken->findings.arena),
+                            wr_gff_text_of(wr_gff_list_of(q, "Door List")->items[i], "Tag",
+                                           a->taken->findings.arena));
 }
 
 /* The player arrives where he did, looking there; light and name are the same, and so is the

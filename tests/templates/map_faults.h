@@ -126,6 +126,33 @@ static const struct map_fault {
      SAID("2:34: error [map-empty-text] the kit of a room is empty\n"), false},
     {HEAD "'rooms': [{'room': 'hub', 'group': '', 'position': [0, 0, 0]}]}",
      SAID("2:36: error [map-empty-text] the group of a room is empty\n"), false},
+    {HEAD "'rooms': [{'room': 'hub', 'resref': '', 'position': [0, 0, 0]}]}",
+     SAID("2:37: error [map-empty-text] the resref of a room is empty\n"), false},
+    {HEAD "'rooms': [{'room': 'hub', 'resref': 5, 'position': [0, 0, 0]}]}",
+     SAID("2:37: error [json-type] rooms[0].resref must be a string, not a number\n"), false},
+    {HEAD "'rooms': [{'room': 'hub', 'resref': 'M12aa', 'position': [0, 0, 0]}]}",
+     SAID("2:37: error [resref-characters] the resref 'M12aa' holds a character the game does "
+          "not take in a name (a resref is made of a-z, 0-9 and _)\n"),
+     false},
+    {HEAD "'rooms': [{'room': 'hub', 'resref': '../room', 'position': [0, 0, 0]}]}",
+     SAID("2:37: error [resref-characters] the resref '../room' holds a character the game "
+          "does not take in a name (a resref is made of a-z, 0-9 and _)\n"),
+     false},
+    {HEAD "'rooms': [{'room': 'hub', 'resref': 'seventeen_letters', 'position': [0, 0, 0]}]}",
+     SAID("2:37: error [resref-too-long] the resref 'seventeen_letters' has 17 characters; the "
+          "game knows names of 16 (shorten it, or leave it to the build)\n"),
+     false},
+    {HEAD "'rooms': [{'room': 'hub', 'resref': 'com1', 'position': [0, 0, 0]}]}",
+     SAID("2:37: error [id-reserved] the resref 'com1' is the name of a device on Windows "
+          "(choose another resref)\n"),
+     true},
+    {HEAD "'rooms': [{'room': 'hub', 'resref': 'a', 'position': [0, 0, 0]},\n"
+          "{'room': 'hub', 'position': [0, 0, 0]},\n"
+          "{'room': 'hub', 'resref': 'a', 'position': [0, 0, 0]}]}",
+     SAID(
+         "4:27: error [resref-duplicate] two rooms of the map have the resref 'a', rooms 0 and "
+         "2 (a module has each name once)\n"),
+     true},
     {HEAD "'rooms': [{'room': 'hub', 'position': [0, 0]}]}",
      SAID("2:39: error [json-type] rooms[0].position must be a list of three numbers, not of "
           "2\n"),
@@ -193,6 +220,139 @@ static const struct map_fault {
      SAID("4:35: error [link-doorway-twice] doorway 'n' of room 'a' is in two links (a doorway "
           "leads to one room only)\n"),
      true},
+    {HEAD ROOMS ",\n'replaces': []}",
+     SAID("3:13: error [json-type] replaces must be an object, not a list\n"), false},
+    {HEAD ROOMS ",\n'replaces': {'rooms': ['m12aa_01a', 'The Pit']}}",
+     SAID(
+         "3:13: error [resref-characters] 'replaces' names a room 'The Pit' that no module can "
+         "have (a resref is made of 1 to 16 of a-z, 0-9 and _)\n"),
+     false},
+    {HEAD ROOMS ",\n'replaces': {'doors': [{'row': -1, 'tag': 'd', 'position': [0, 0, 0], "
+                "'at': ['room0', 'n']}]}}",
+     SAID("3:32: error [json-range] replaces.doors[0].row must be a whole number from 0 to "
+          "2147483647\n"),
+     false},
+    {HEAD ROOMS ",\n'replaces': {'doors': [{'row': 3, 'tag': 'd', 'position': [0, 0, 0], "
+                "'at': ['room0']}]}}",
+     SAID("3:76: error [json-type] replaces.doors[0].at must be a list of two texts, not of 1 "
+          "(write [\"room\", \"doorway\"])\n"),
+     false},
+    {HEAD ROOMS ",\n'replaces': {'doors': [\n"
+                "{'row': 3, 'tag': 'd', 'position': [0, 0, 0], 'at': ['room0', 'n']},\n"
+                "{'row': 3, 'tag': 'e', 'position': [0, 0, 0], 'at': ['room0', 's']}]}}",
+     SAID("5:1: error [door-row-twice] two doors of the map are row 3 (a row of the GIT is one "
+          "door)\n"),
+     true},
+    {HEAD ROOMS ",\n'replaces': {'doors': [\n"
+                "{'row': 3, 'tag': 'd', 'position': [0, 0, 0], 'at': ['gone', 'n']},\n"
+                "{'row': 4, 'tag': 'e', 'position': [0, 0, 0], 'at': ['gone', 'n']}]}}",
+     SAID(
+         "5:1: error [door-doorway-twice] doorway 'n' of room 'gone' has two doors, rows 3 and "
+         "4 (a doorway has one door)\n"),
+     true},
+    {HEAD ROOMS ",\n'replaces': {'doors': [{'row': 3, 'tag': 'd', 'position': [0, 1e6, 0], "
+                "'at': ['room0', 'n']}]}}",
+     SAID("3:24: error [map-coordinate] the door of row 3 stands farther than 100 km from the "
+          "origin (area coordinates lie between -100000 and 100000 m)\n"),
+     false},
+    {HEAD ROOMS ",\n'replaces': {'doors': [{'row': 3, 'tag': 'd', 'position': [0, 1, 0], "
+                "'at': ['room0', '']}]}}",
+     SAID("3:24: error [map-empty-text] the doorway of the door of row 3 is empty\n"), false},
+    {HEAD ROOMS ",\n'exits': [{'from': ['room1', 'n'], 'module': 'tower'}]}",
+     SAID("3:21: error [room-unknown] no room of the map is called 'room1' (did you mean "
+          "'room0'?)\n"),
+     true},
+    {HEAD ROOMS ",\n'exits': [{'from': ['room0', 'n']}]}",
+     SAID("3:11: error [json-missing] exits[0] has no 'module'\n"), false},
+    {HEAD ROOMS ",\n'exits': [{'from': ['room0', 'n'], 'module': 'Tower'}]}",
+     SAID("3:46: error [exit-module] 'Tower' is no name of a module (a module is called as its "
+          "file, without .mod: 1 to 16 of a-z, 0-9 and _)\n"),
+     false},
+    {HEAD ROOMS ",\n'exits': [{'from': ['room0', 'n'], 'module': 'a_tower_far_too_high'}]}",
+     SAID(
+         "3:46: error [exit-module] 'a_tower_far_too_high' is no name of a module (a module is "
+         "called as its file, without .mod: 1 to 16 of a-z, 0-9 and _)\n"),
+     false},
+    {HEAD ROOMS ",\n'exits': [{'from': ['room0', ''], 'module': 'tower'}]}",
+     SAID("3:30: error [map-empty-text] the doorway of an exit is empty\n"), false},
+    {HEAD ROOMS
+     ",\n'exits': [{'from': ['room0', 'n'], 'module': 'tower', 'tag': 't\303\251'}]}",
+     SAID(
+         "3:62: error [map-tag] the game cannot hold the tag 't\303\251' (a tag has at most 32 "
+         "characters, of plain ASCII)\n"),
+     false},
+    {HEAD ROOMS ",\n'exits': [{'from': ['room0', 'n'], 'module': 'tower', 'to': 'window'}]}",
+     SAID("3:61: error [exit-word] exits[0].to cannot be 'window' (known: waypoint, door)\n"),
+     false},
+    {HEAD ROOMS ",\n'exits': [{'from': ['room0', 'n'], 'module': 'tower', 'by': 'stairs'}]}",
+     SAID("3:61: error [exit-word] exits[0].by cannot be 'stairs' (known: door, trigger)\n"),
+     false},
+    {HEAD ROOMS ",\n'exits': [{'from': ['room0', 'n'], 'module': 'tower', 'title': 'T', "
+                "'title_line': 5}]}",
+     SAID(
+         "3:69: error [map-both] an exit with a 'title' cannot have a 'title_line' (remove one "
+         "of the two)\n"),
+     false},
+    {HEAD ROOMS ",\n'exits': [{'from': ['room0', 'n'], 'module': 'tower'},\n"
+                " {'from': ['room0', 'n'], 'module': 'cellar'}]}",
+     SAID(
+         "4:21: error [exit-doorway-twice] doorway 'n' of room 'room0' is in a link or another "
+         "exit (a doorway leads to one place only)\n"),
+     true},
+    {HEAD PAIR ", 'links': [{'from': ['a', 'n'], 'to': ['b', 's']}],\n"
+               "'exits': [{'from': ['b', 's'], 'module': 'tower'}]}",
+     SAID("4:26: error [exit-doorway-twice] doorway 's' of room 'b' is in a link or another "
+          "exit (a doorway leads to one place only)\n"),
+     true},
+    {HEAD ROOMS ",\n'exits': [{'from': ['room0', 'n'], 'module': 'tower'},\n"
+                " {'from': ['room0', 'e'], 'module': 'cellar', 'arrival': 'From_Tower'}]}",
+     SAID("4:2: error [exit-arrival-twice] two waypoints would have the tag 'from_tower' (give "
+          "this exit an 'arrival' of its own, or \"\" where nobody arrives)\n"),
+     true},
+    {HEAD ROOMS ",\n'entry': {'room': 'room0', 'marker': 'm', 'tag': 'from_tower'},"
+                "\n'exits': [{'from': ['room0', 'n'], 'module': 'tower'}]}",
+     SAID(
+         "4:11: error [exit-arrival-twice] two waypoints would have the tag 'from_tower' (give "
+         "this exit an 'arrival' of its own, or \"\" where nobody arrives)\n"),
+     true},
+    {HEAD ROOMS ",\n'entry': {'room': 'room0', 'marker': 'm', 'tag': ''}}",
+     SAID("3:50: error [map-empty-text] the tag of the entry is empty\n"), false},
+    {HEAD ROOMS ",\n'exits': [{'from': ['room0', 'n'], 'module': 'tower', 'lock': 'iron'}]}",
+     SAID("3:63: error [lock-without-key] no room has the key 'iron' (give a room this "
+          "'key')\n"),
+     true},
+    {HEAD "'rooms': [{'room': 'hub', 'position': [0, 0, 0], 'key': 'iron'}],\n"
+          "'exits': [{'from': ['room0', 'n'], 'module': 'tower', 'lock': 'iron', "
+          "'by': 'trigger'}]}",
+     SAID("3:63: error [exit-lock] an exit that is left by a trigger cannot be locked (say "
+          "\"by\": \"door\", or take the lock out)\n"),
+     false},
+    {HEAD ROOMS ",\n'exits': [{'from': ['room0', 'n'], 'module': 'tower', 'locked': true}]}",
+     SAID("3:55: error [json-unknown-key] exits[0] knows no key 'locked' (did you mean "
+          "'lock'?)\n"),
+     false},
+    {HEAD PAIR ", 'visible': [{'rooms': ['a', 'a'], 'seen': true}]}",
+     SAID("3:78: error [visible-self] room 'a' is named twice (a room is always drawn from "
+          "itself)\n"),
+     true},
+    {HEAD PAIR ", 'visible': [{'rooms': ['a', 'b'], 'seen': true},\n {'rooms': ['b', 'a'], "
+               "'seen': false}]}",
+     SAID("4:12: error [visible-twice] room 'b' is in a pair with the same other room already "
+          "(take one of them out)\n"),
+     true},
+    {HEAD PAIR ", 'visible': [{'rooms': ['a', 'c'], 'seen': true}]}",
+     SAID("3:84: error [room-unknown] no room of the map is called 'c' (did you mean 'a'?)\n"),
+     true},
+    {HEAD PAIR ", 'visible': [{'rooms': ['a'], 'seen': true}]}",
+     SAID("3:78: error [json-type] visible[0].rooms must be a list of two texts, not of 1 "
+          "(write [\"room\", \"room\"])\n"),
+     false},
+    {HEAD PAIR ", 'visible': [{'rooms': ['a', 'b']}]}",
+     SAID("3:68: error [json-missing] visible[0] has no 'seen'\n"), false},
+    {HEAD PAIR ", 'visible': [{'rooms': ['a', 'b'], 'seen': true, 'far': 1}]}",
+     SAID("3:104: error [json-unknown-key] visible[0] knows no key 'far' (known: rooms, "
+          "seen)\n"),
+     false},
     {HEAD PAIR ", 'links': [{'from': ['a', 'n'], 'to': ['b']}]}",
      SAID("3:93: error [json-type] links[0].to must be a list of two texts, not of 1 (write "
           "[\"room\", \"doorway\"])\n"),
@@ -231,6 +391,27 @@ static const struct map_fault {
      false},
     {HEAD PAIR ", 'links': [['a', 'b']]}",
      SAID("3:66: error [json-type] links[0] must be an object, not a list\n"), false},
+    {HEAD ROOMS ",\n'things': [{'room': 'hall', 'kind': 'sounds', 'position': [0, 0, 0]},\n"
+                "{'kind': 'spawn', 'position': [0, 0, 0], 'corners': [[0, 0]]},\n"
+                "{'kind': 'spawn', 'position': [0, 0, 0], 'blueprint': 'no name'}]}",
+     SAID("3:21: error [room-unknown] no room of the map is called 'hall' (known: room0)\n"
+          "3:37: error [marker-kind] 'sounds' is no kind of thing (did you mean 'sound'?)\n"
+          "4:42: error [marker-part] a spawn has no 'corners': that is a trigger's or an "
+          "encounter's\n"
+          "4:54: error [json-type] things[1].corners[0] must be three numbers\n"
+          "5:55: error [marker-blueprint] thing 'thing2' has the blueprint 'no name', which "
+          "nothing can be called (1 to 16 of the characters A-Z a-z 0-9 _)\n"),
+     false},
+    {HEAD ROOMS ",\n'things': [{'kind': 'store', 'position': [0, 0, 0], 'fields': [\n"
+                "{'label': ' A', 'type': 'int', 'value': '1'},\n"
+                "{'label': 'A', 'type': 'whole', 'value': '1'},\n"
+                "{'label': 'B', 'type': 'int', 'value': 'x'}]}]}",
+     SAID("4:11: error [name-invalid] things[0].fields[0].label can be no label of a value "
+          "(1 to 16 characters of ASCII, no space around them)\n"
+          "5:24: error [field-type] things[0].fields[1].type is no type of a value (byte, "
+          "word, int, float, string, resref, locstring, \xe2\x80\xa6)\n"
+          "6:40: error [field-value] things[0].fields[2].value is no value of type int\n"),
+     false},
     {HEAD ROOMS ", 'entry': {'room': 'hub', 'marker': 'start'}}",
      SAID("2:70: error [room-unknown] no room of the map is called 'hub' (known: room0)\n"),
      true},

@@ -6,6 +6,7 @@
 #include "tests/support/meshes.h"
 
 #include "core/format/bwm.h"
+#include "core/format/gff_value.h"
 #include "core/text/base64.h"
 #include "templates/map.h"
 
@@ -101,6 +102,7 @@ static inline void same_map_rooms(const wr_map_room *a, const wr_map_room *b)
     same_text(a->kit, b->kit);
     same_text(a->room, b->room);
     same_text(a->group, b->group);
+    same_text(a->resref, b->resref);
     same_text(a->key, b->key);
     same_placements(&a->placement, &b->placement);
     same_meshes(a->mesh, b->mesh);
@@ -117,10 +119,78 @@ static inline void same_links(const wr_map_link *a, const wr_map_link *b)
     assert_int_equal(a->hidden, b->hidden);
 }
 
+static inline void same_exits(const wr_map_exit *a, const wr_map_exit *b)
+{
+    assert_int_equal(a->room, b->room);
+    same_text(a->hook, b->hook);
+    same_text(a->module, b->module);
+    same_text(a->tag, b->tag);
+    assert_int_equal(a->goal, b->goal);
+    same_text(a->arrival, b->arrival);
+    same_text(a->title, b->title);
+    assert_int_equal(a->title_line, b->title_line);
+    assert_int_equal(a->way, b->way);
+    same_text(a->lock, b->lock);
+    assert_int_equal(a->hidden, b->hidden);
+}
+
+static inline void same_things(const wr_map_thing *p, const wr_map_thing *q)
+{
+    const wr_marker *a = &p->marker, *b = &q->marker;
+    assert_int_equal(p->room, q->room);
+    same_text(a->name, b->name);
+    assert_int_equal(a->kind, b->kind);
+    same_bits(a->position, b->position);
+    same_bits(a->facing, b->facing);
+    assert_int_equal(a->pair_count, b->pair_count);
+    for (uint32_t i = 0; i < a->pair_count; i++) {
+        same_text(a->pairs[i].key, b->pairs[i].key);
+        same_text(a->pairs[i].value, b->pairs[i].value);
+    }
+    assert_int_equal(a->corner_count, b->corner_count);
+    for (uint32_t i = 0; i < a->corner_count; i++)
+        same_bits(a->corners[i], b->corners[i]);
+    assert_int_equal(a->camera == NULL, b->camera == NULL);
+    if (a->camera) {
+        assert_int_equal(a->camera->number, b->camera->number);
+        same_bits(a->camera->pitch, b->camera->pitch);
+        same_bits(a->camera->range, b->camera->range);
+        assert_int_equal(a->camera->turned, b->camera->turned);
+        for (int i = 0; a->camera->turned && i < 4; i++)
+            same_bits(a->camera->orientation[i], b->camera->orientation[i]);
+    }
+    wr_gff_field rows[2] = {
+        {.type = WR_GFF_STRUCT, .child = (wr_gff_struct *)(uintptr_t)a->row},
+        {.type = WR_GFF_STRUCT, .child = (wr_gff_struct *)(uintptr_t)b->row}};
+    assert_int_equal(a->row == NULL, b->row == NULL);
+    if (!a->row)
+        return;
+    rows[0].child->id = rows[1].child->id = 0; /* of a row it says nothing */
+    assert_true(wr_gff_same(&rows[0], &rows[1]));
+}
+
+static inline void same_replaces(const struct wr_map *a, const struct wr_map *b)
+{
+    assert_int_equal(a->replaces.room_count, b->replaces.room_count);
+    for (uint32_t i = 0; i < a->replaces.room_count; i++)
+        same_text(a->replaces.rooms[i], b->replaces.rooms[i]);
+    assert_int_equal(a->replaces.door_count, b->replaces.door_count);
+    for (uint32_t i = 0; i < a->replaces.door_count; i++) {
+        const wr_map_door *p = &a->replaces.doors[i], *q = &b->replaces.doors[i];
+        assert_int_equal(p->row, q->row);
+        same_text(p->tag, q->tag);
+        same_bits(p->position, q->position);
+        assert_int_equal(p->room, q->room);
+        same_text(p->room_name, q->room_name);
+        same_text(p->hook, q->hook);
+    }
+}
+
 static inline void same_entries(const wr_map_entry *a, const wr_map_entry *b)
 {
     assert_int_equal(a->room, b->room);
     same_text(a->marker, b->marker);
+    same_text(a->tag, b->tag);
     same_bits(a->position, b->position);
     same_bits(a->facing, b->facing);
 }
@@ -166,6 +236,7 @@ static inline void same_embedded(const struct wr_map *a, const struct wr_map *b)
 static inline void same_maps(const struct wr_map *a, const struct wr_map *b)
 {
     same_text(a->id, b->id);
+    same_replaces(a, b);
     same_text(a->title, b->title);
     assert_int_equal(a->game, b->game);
     assert_int_equal(a->kit_count, b->kit_count);
@@ -177,6 +248,18 @@ static inline void same_maps(const struct wr_map *a, const struct wr_map *b)
     assert_int_equal(a->link_count, b->link_count);
     for (uint32_t i = 0; i < a->link_count; i++)
         same_links(&a->links[i], &b->links[i]);
+    assert_int_equal(a->exit_count, b->exit_count);
+    for (uint32_t i = 0; i < a->exit_count; i++)
+        same_exits(&a->exits[i], &b->exits[i]);
+    assert_int_equal(a->thing_count, b->thing_count);
+    for (uint32_t i = 0; i < a->thing_count; i++)
+        same_things(&a->things[i], &b->things[i]);
+    assert_int_equal(a->visible_count, b->visible_count);
+    for (uint32_t i = 0; i < a->visible_count; i++) {
+        assert_int_equal(a->visible[i].rooms[0], b->visible[i].rooms[0]);
+        assert_int_equal(a->visible[i].rooms[1], b->visible[i].rooms[1]);
+        assert_int_equal(a->visible[i].seen, b->visible[i].seen);
+    }
     assert_int_equal(a->links_only, b->links_only);
     assert_int_equal(a->door_pair_count, b->door_pair_count);
     for (uint32_t i = 0; i < 2 * a->door_pair_count; i++)

@@ -51,6 +51,15 @@ static inline const char *any_text(struct random_map *r, uint32_t number)
     return wr_arena_text(r->arena, text, strlen(text));
 }
 
+/* What files may be called, a name a number. */
+static inline const char *any_resref(struct random_map *r, uint32_t number)
+{
+    static const char *const starts[] = {"m12aa_", "a_", "", "twelve_marks"};
+    char text[24];
+    snprintf(text, sizeof text, "%s%u", starts[wr_random_below(&r->random, 4)], number);
+    return wr_arena_text(r->arena, text, strlen(text));
+}
+
 /* Paths are written as every system reads them. */
 static inline const char *any_path(struct random_map *r, uint32_t number)
 {
@@ -77,6 +86,7 @@ static inline void add_rooms(struct random_map *r, uint32_t count)
         room->placement.mirror_x = once_in(r, 2);
         room->placement.mirror_y = once_in(r, 2);
         room->group = once_in(r, 3) ? any_text(r, i % 2) : NULL;
+        room->resref = once_in(r, 3) ? any_resref(r, i) : NULL;
         room->key = once_in(r, 3) ? any_text(r, i % 3) : NULL;
         room->mesh = once_in(r, 8) ? map_floor(r->arena, 1 + i % 3) : NULL;
     }
@@ -101,6 +111,128 @@ static inline void add_links(struct random_map *r)
     }
 }
 
+static inline wr_vec3 *add_points(struct random_map *r, uint32_t count)
+{
+    wr_vec3 *points = WR_ZERO(r->arena, wr_vec3, count);
+    for (uint32_t i = 0; i < count; i++)
+        points[i] = any_point(r);
+    return points;
+}
+
+/* Values of a row, and values in these. */
+static inline wr_gff_struct *add_values(struct random_map *r, int depth)
+{
+    static const enum wr_gff_type types[] = {WR_GFF_BYTE,   WR_GFF_INT,      WR_GFF_FLOAT,
+                                             WR_GFF_STRING, WR_GFF_VOID,     WR_GFF_LIST,
+                                             WR_GFF_STRUCT, WR_GFF_LOCSTRING};
+    wr_gff_struct *row = WR_ZERO(r->arena, wr_gff_struct, 1);
+    row->id = wr_random_below(&r->random, 9);
+    row->count = wr_random_below(&r->random, 5);
+    row->fields = WR_ZERO(r->arena, wr_gff_field, row->count);
+    for (uint32_t i = 0; i < row->count; i++) {
+        wr_gff_field *field = &row->fields[i];
+        snprintf(field->label, sizeof field->label, "Label %u", (unsigned)i);
+        field->type = types[wr_random_below(&r->random, depth < 2 ? 8 : 5)];
+        if (field->type <= WR_GFF_INT)
+            field->bits = wr_random_below(&r->random, 256);
+        if (field->type == WR_GFF_FLOAT)
+            field->single = any_float(r, INFINITY);
+        if (field->type == WR_GFF_STRING || field->type == WR_GFF_VOID)
+            field->bytes.data = (const uint8_t *)"a\xe9\n\"", field->bytes.size = 4;
+        if (field->type == WR_GFF_STRUCT)
+            field->child = add_values(r, depth + 1);
+        if (field->type == WR_GFF_LOCSTRING) {
+            field->local.strref = -1;
+            field->local.count = 1;
+            field->local.texts = WR_ZERO(r->arena, wr_gff_text, 1);
+            *field->local.texts = (wr_gff_text){7, (const uint8_t *)"x\\y", 3};
+        }
+        if (field->type == WR_GFF_LIST) {
+            field->list.count = 1;
+            field->list.items = WR_ZERO(r->arena, wr_gff_struct *, 1);
+            field->list.items[0] = add_values(r, depth + 1);
+        }
+    }
+    return row;
+}
+
+static inline wr_camera *add_camera(struct random_map *r)
+{
+    wr_camera *camera = WR_ZERO(r->arena, wr_camera, 1);
+    *camera = (wr_camera){.number = (int32_t)wr_random_below(&r->random, 99) - 9,
+                          .pitch = any_float(r, INFINITY),
+                          .height = any_float(r, INFINITY),
+                          .view = any_float(r, INFINITY),
+                          .range = any_float(r, INFINITY),
+                          .turned = once_in(r, 2)};
+    for (int i = 0; camera->turned && i < 4; i++)
+        camera->orientation[i] = any_float(r, INFINITY);
+    return camera;
+}
+
+static inline void add_things(struct random_map *r)
+{
+    static const wr_pair pairs[] = {{"blueprint", "Rat_1"}, {"tag", ""}, {"note", "a\nb"}};
+    struct wr_map *map = r->map;
+    map->thing_count = wr_random_below(&r->random, 4);
+    map->things = WR_ZERO(r->arena, wr_map_thing, map->thing_count);
+    for (uint32_t i = 0; i < map->thing_count; i++) {
+        wr_marker *marker = &map->things[i].marker;
+        map->things[i].room =
+            once_in(r, 3) ? WR_NONE : wr_random_below(&r->random, map->room_count);
+        marker->name = any_text(r, i);
+        marker->kind = (enum wr_marker_kind)wr_random_below(&r->random, WR_MARKER_KINDS);
+        marker->position = any_point(r);
+        marker->pairs = pairs;
+        marker->pair_count = wr_random_below(&r->random, 4);
+        bool shaped = marker->kind == WR_TRIGGER || marker->kind == WR_ENCOUNTER;
+        marker->corner_count = shaped ? 3 + wr_random_below(&r->random, 3) : 0;
+        marker->corners = add_points(r, marker->corner_count);
+        if (marker->kind == WR_CAMERA)
+            marker->camera = add_camera(r);
+        if (!marker->camera || !marker->camera->turned)
+            marker->facing = any_float(r, INFINITY);
+        marker->row = once_in(r, 2) ? add_values(r, 0) : NULL;
+    }
+}
+
+/* Any bits of an exit; each arrives at a tag of its own, or at none. */
+static inline void add_exits(struct random_map *r)
+{
+    struct wr_map *map = r->map;
+    uint32_t count = wr_random_below(&r->random, 4);
+    map->exits = WR_ZERO(r->arena, wr_map_exit, count);
+    map->exit_count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        wr_map_exit *exit = &map->exits[i];
+        char arrival[32];
+        snprintf(arrival, sizeof arrival, "Arrival %u", (unsigned)i);
+        exit->room = wr_random_below(&r->random, map->room_count);
+        exit->hook = any_text(r, 100 + i);
+        exit->module = once_in(r, 2) ? "tower" : "abcdefghij_01234";
+        exit->tag = once_in(r, 2) ? NULL : once_in(r, 2) ? "" : "a ~\"\\ tag";
+        exit->goal = once_in(r, 2) ? WR_EXIT_TO_DOOR : WR_EXIT_TO_WAYPOINT;
+        exit->arrival = once_in(r, 2) ? "" : wr_arena_text(r->arena, arrival, strlen(arrival));
+        exit->title = once_in(r, 2) ? any_text(r, i) : NULL;
+        exit->title_line =
+            exit->title || once_in(r, 2) ? -1 : (int32_t)wr_random_below(&r->random, 200000);
+        exit->lock = map->rooms[exit->room].key;
+        exit->way = (enum wr_exit_way)wr_random_below(&r->random, exit->lock ? 2 : 3);
+        exit->hidden = once_in(r, 3);
+    }
+}
+
+/* Each room with the next at most: no pair comes twice, whatever the groups are. */
+static inline void add_visible(struct random_map *r)
+{
+    struct wr_map *map = r->map;
+    map->visible = WR_ZERO(r->arena, wr_map_sight, map->room_count);
+    for (uint32_t i = 0; i + 1 < map->room_count; i++)
+        if (!map->rooms[i].group && once_in(r, 3))
+            map->visible[map->visible_count++] =
+                (wr_map_sight){{i, map->room_count - 1}, once_in(r, 2), {0}};
+}
+
 static inline void add_door_pairs(struct random_map *r)
 {
     uint32_t count = wr_random_below(&r->random, 3);
@@ -111,6 +243,28 @@ static inline void add_door_pairs(struct random_map *r)
         pairs[i / 2].doors[i % 2] = any_text(r, i);
 }
 
+static inline void add_replaces(struct random_map *r)
+{
+    struct wr_map *map = r->map;
+    uint32_t rooms = wr_random_below(&r->random, 3), doors = wr_random_below(&r->random, 4);
+    const char **names = WR_ZERO(r->arena, const char *, rooms);
+    wr_map_door *items = WR_ZERO(r->arena, wr_map_door, doors);
+    for (uint32_t i = 0; i < rooms; i++)
+        names[i] = any_resref(r, i);
+    for (uint32_t i = 0; i < doors; i++) {
+        uint32_t room = wr_random_below(&r->random, map->room_count);
+        bool gone = once_in(r, 3);
+        items[i] = (wr_map_door){.row = 7 * i + wr_random_below(&r->random, 7),
+                                 .tag = once_in(r, 3) ? "" : any_text(r, i),
+                                 .position = any_point(r),
+                                 .room = gone ? WR_NONE : room,
+                                 .room_name = gone ? "no more" : map->rooms[room].name,
+                                 .hook = any_text(r, i)};
+    }
+    map->replaces = (struct wr_map_replaces){
+        .rooms = names, .room_count = rooms, .doors = items, .door_count = doors};
+}
+
 static inline void add_entry(struct random_map *r)
 {
     wr_map_entry *entry = &r->map->entry;
@@ -118,6 +272,7 @@ static inline void add_entry(struct random_map *r)
     if (once_in(r, 3))
         return;
     entry->room = wr_random_below(&r->random, r->map->room_count);
+    entry->tag = once_in(r, 3) ? "start" : NULL;
     if (once_in(r, 2)) {
         entry->marker = any_text(r, 0);
         return;
@@ -187,8 +342,12 @@ static inline struct random_map random_map_of(struct wr_context *context, uint64
         kits[i] = any_path(&r, i);
     add_rooms(&r, 1 + wr_random_below(&r.random, 9));
     add_links(&r);
+    add_exits(&r);
+    add_things(&r);
+    add_visible(&r);
     add_door_pairs(&r);
     add_entry(&r);
+    add_replaces(&r);
     map->overlap = once_in(&r, 2) ? NAN : (float)(1.0 - wr_random_unit(&r.random));
     return r;
 }

@@ -81,7 +81,7 @@ static void every_map_in_the_manual_is_read(void **state)
             fail_msg("%s%s", text, findings_said(&f));
         wr_map_free(map);
     }
-    assert_int_equal(count, 5);
+    assert_int_equal(count, 8);
     findings_end(&f);
 }
 

@@ -18,7 +18,7 @@ static const char everything[] =
     "    {'name': 'hub', 'room': 'Hub', 'position': [0, 0, 0]},\n"
     "    {'kit': 'all\\\\other.xml', 'room': 'hall', 'position': [1.5, -2, 1e-3], 'turn': "
     "-450,\n"
-    "     'mirror': 'xy', 'group': 'g1', 'walkmesh': '@'},\n"
+    "     'mirror': 'xy', 'group': 'g1', 'resref': 'm12aa_01a', 'walkmesh': '@'},\n"
     "    {'name': 'own', 'embedded': 'merged', 'position': [9, 9, 9], 'mirror': 'y'}\n"
     "  ],\n"
     "  'links': [{'from': ['hub', 'north'], 'to': ['room1', 'south']}],\n"
@@ -49,6 +49,7 @@ static void the_smallest_map_has_a_default_for_everything_else(void **state)
     assert_string_equal(room->kit, "burrow");
     assert_string_equal(room->room, "hub");
     assert_null(room->group);
+    assert_null(room->resref);
     assert_null(room->mesh);
     assert_int_equal(room->place.offset, strstr(smallest, "{'room'") - smallest);
     assert_ptr_equal(map->source, &f.source);
@@ -65,6 +66,7 @@ static void check_rooms(const struct wr_map *map)
     assert_string_equal(rooms[1].name, "room1");
     assert_string_equal(rooms[1].kit, "all/other.xml");
     assert_string_equal(rooms[1].group, "g1");
+    assert_string_equal(rooms[1].resref, "m12aa_01a");
     assert_true(rooms[1].placement.position.x == 1.5f);
     assert_true(rooms[1].placement.position.z == 0.001f);
     assert_true(rooms[1].placement.turn == -450.0f);
@@ -194,6 +196,27 @@ static void after_twenty_faults_the_rest_is_only_counted(void **state)
     findings_end(&f);
 }
 
+static void lists_of_things_have_an_end(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    struct wr_bytes text = {0};
+    wr_bytes_text(&text,
+                  HEAD "'rooms': [{'room': 'hub', 'position': [0, 0, 0]}],\n'things': "
+                       "[{'kind': 'trigger', 'position': [0, 0, 0], 'corners':\n[[0, 0, 0]");
+    for (int i = 0; i < 1000; i++)
+        wr_bytes_text(&text, ", [0, 0, 0]");
+    wr_bytes_text(&text, "]}]}");
+    wr_bytes_char(&text, '\0');
+    assert_null(map_of(&f, map_text(f.arena, (const char *)text.data)));
+    const char *said = findings_said(&f);
+    assert_non_null(strstr(said, "4:1: error [thing-limit] things[0].corners has 1001 items; "
+                                 "the most is 1000\n"));
+    wr_bytes_finish(&text);
+    findings_end(&f);
+}
+
 /* ---- Damage ------------------------------------------------------------------------------ */
 
 static void a_map_cut_anywhere_is_refused(void **state)
@@ -221,6 +244,7 @@ int main(void)
         cmocka_unit_test(every_member_is_read),
         cmocka_unit_test(all_independent_faults_are_reported_at_once),
         cmocka_unit_test(after_twenty_faults_the_rest_is_only_counted),
+        cmocka_unit_test(lists_of_things_have_an_end),
         cmocka_unit_test(a_map_cut_anywhere_is_refused),
         cmocka_unit_test(a_map_with_any_byte_changed_is_read_or_refused),
         cmocka_unit_test(memory_that_runs_out_anywhere_is_said),

@@ -23,13 +23,41 @@ static const char *const good[] = {
          " {'name': 'b', 'room': 'h', 'position': [0, 9, 0]}], 'door_pairs': [['a', 'k:b']],"
          " 'links': [{'from': ['a', 'n'], 'to': ['b', 's'], 'lock': 'iron',"
          " 'optional': true, 'hidden': true}]}",
-    HEAD ROOMS ", 'door_pairs': []}",
+    HEAD ROOMS ", 'door_pairs': [], 'visible': [], 'things': []}",
+    HEAD ROOMS ", 'things': [{'kind': 'sound', 'position': [1, 2, 3]}, {'room': 'room0',"
+               " 'kind': 'spawn', 'name': 'n', 'position': [0, 0, 0], 'facing': 9,"
+               " 'blueprint': 'Rat_1', 'tag': '', 'note': 'x', 'count': '2', 'without':"
+               " ['Tag', 'A b']}]}",
+    HEAD ROOMS ", 'things': [{'kind': 'encounter', 'position': [1, 2, 3], 'corners':"
+               " [[0, 0, 0], [1, 0, 0], [1, 1, 0]], 'arrivals': [{'position': [0, 0, 0]},"
+               " {'position': [0, 0, 0], 'facing': 5}]}, {'kind': 'camera', 'position':"
+               " [0, 0, 0], 'camera': {'number': -1, 'pitch': 80, 'height': 1, 'view': 55,"
+               " 'range': 0, 'orientation': [1, 0, 0, 0]}}]}",
+    HEAD ROOMS ", 'things': [{'kind': 'store', 'position': [1, 2, 3], 'fields': ["
+               "{'label': 'A', 'type': 'int', 'value': '-5'},"
+               "{'label': 'B', 'type': 'vector', 'value': '1 2 3'},"
+               "{'label': 'C', 'type': 'locstring', 'value': '-1', 'texts':"
+               " [{'language': 0, 'value': 'x'}]},"
+               "{'label': 'D', 'type': 'struct', 'id': 3, 'fields': ["
+               "{'label': 'E', 'type': 'list', 'items': [{'id': 1, 'fields': []},"
+               " {'fields': [{'label': 'F', 'type': 'string', 'value': ''}]}]}]}]}]}",
+    HEAD PAIR ", 'visible': [{'rooms': ['a', 'b'], 'seen': false}], 'exits': []}",
+    HEAD ROOMS ", 'exits': [{'from': ['room0', 'n'], 'module': '203tel'}]}",
+    HEAD "'rooms': [{'room': 'h', 'position': [0, 0, 0], 'key': 'iron'}],"
+         " 'entry': {'room': 'room0', 'marker': 'm', 'tag': 'start'},"
+         " 'exits': [{'from': ['room0', 'n'], 'module': 'abcdefghij_01234', 'tag': '',"
+         " 'to': 'door', 'arrival': 'a b~', 'title': '', 'by': 'door', 'lock': 'iron',"
+         " 'hidden': true}, {'from': ['room0', 'e'], 'module': 'x', 'to': 'waypoint',"
+         " 'title_line': 0, 'arrival': '', 'by': 'trigger', 'hidden': false}]}",
     HEAD "'rooms': [{'name': 'a', 'kit': 'l', 'room': 'h', 'position': [1, 2, 3], 'turn': -450,"
-         " 'mirror': 'none', 'group': 'g', 'walkmesh': '@'}]}",
+         " 'mirror': 'none', 'group': 'g', 'resref': '0_zabcdefghijklm', 'walkmesh': '@'}]}",
     HEAD "'rooms': [{'room': 'h', 'position': [1, 2, 3], 'turn': 3.4028234e38,"
          " 'mirror': 'xy'}]}",
     "{'format': 'warren-map', 'version': 1, 'id': 'demo', 'embedded': [{'id': 'x',"
     " 'walkmesh': '@'}], 'rooms': [{'embedded': 'x', 'position': [0, 0, 0]}]}",
+    HEAD ROOMS ", 'replaces': {}}",
+    HEAD ROOMS ", 'replaces': {'rooms': ['a_b'], 'doors': [{'row': 0, 'tag': '',"
+               " 'position': [0, 0, 0], 'at': ['gone', 'n']}]}}",
     HEAD ROOMS ", 'embedded': []}",
     HEAD ROOMS ", 'embedded': [{'id': 'x', 'name': '', 'walkmesh': '@', 'mdl': 'AA==',"
                " 'mdx': 'AAA=', 'hooks': []}]}",
@@ -45,6 +73,20 @@ static const char *const bad[] = {
     HEAD "'rooms': {}}",
     HEAD "'rooms': null}",
     HEAD ROOMS ", 'title': null}",
+    HEAD ROOMS ", 'things': {}}",
+    HEAD ROOMS ", 'things': [{'position': [1, 2, 3]}]}",
+    HEAD ROOMS ", 'things': [{'kind': 'sound'}]}",
+    HEAD ROOMS ", 'things': [{'kind': 'sound', 'position': [1, 2, 3], 'camera': {}}]}",
+    HEAD ROOMS ", 'things': [{'kind': 'spawn', 'position': [1, 2, 3], 'arrivals': []}]}",
+    HEAD ROOMS ", 'things': [{'kind': 'camera', 'position': [1, 2, 3], 'camera':"
+               " {'orientation': [1, 0, 0]}}]}",
+    HEAD ROOMS ", 'things': [{'kind': 'camera', 'position': [1, 2, 3], 'facing': 1, 'camera':"
+               " {'orientation': [1, 0, 0, 0]}}]}",
+    HEAD ROOMS ", 'things': [{'kind': 'store', 'position': [1, 2, 3], 'fields': [5]}]}",
+    HEAD ROOMS ", 'things': [{'kind': 'store', 'position': [1, 2, 3], 'fields':"
+               " [{'label': 'A', 'type': 'int', 'value': 5}]}]}",
+    HEAD ROOMS ", 'things': [{'kind': 'store', 'position': [1, 2, 3], 'fields':"
+               " [{'label': 'A', 'type': 'list', 'value': ''}]}]}",
     HEAD ROOMS ", '$schema': 1}",
     HEAD ROOMS ", 'kits': 'a'}",
     HEAD ROOMS ", 'lighting': [0, 0, 0, 0]}",
@@ -62,6 +104,23 @@ static const char *const bad[] = {
     HEAD "'rooms': [{'room': 'h', 'position': [0, 0, 0], 'key': ['iron']}]}",
     HEAD ROOMS ", 'door_pairs': [['a', 'b', 'c']]}",
     HEAD ROOMS ", 'door_pairs': {'a': 'b'}}",
+    HEAD ROOMS ", 'exits': {}}",
+    HEAD ROOMS ", 'exits': ['tower']}",
+    HEAD ROOMS ", 'exits': [{'module': 'tower'}]}",
+    HEAD ROOMS ", 'exits': [{'from': ['room0'], 'module': 'tower'}]}",
+    HEAD ROOMS ", 'exits': [{'from': ['room0', 'n'], 'module': ''}]}",
+    HEAD ROOMS ", 'exits': [{'from': ['room0', 'n'], 'module': 5}]}",
+    HEAD ROOMS ", 'exits': [{'from': ['room0', 'n'], 'module': 'a', 'title_line': -1}]}",
+    HEAD ROOMS ", 'exits': [{'from': ['room0', 'n'], 'module': 'a', 'title_line': 0.5}]}",
+    HEAD ROOMS ", 'exits': [{'from': ['room0', 'n'], 'module': 'a', 'hidden': 1}]}",
+    HEAD ROOMS ", 'exits': [{'from': ['room0', 'n'], 'module': 'a', 'tag': "
+               "'abcdefghijabcdefghijabcdefghij_33'}]}",
+    HEAD ROOMS ", 'exits': [{'from': ['room0', 'n'], 'module': 'a', 'tag': null}]}",
+    HEAD ROOMS ", 'entry': {'room': 'room0', 'marker': 'm', 'tag': 5}}",
+    HEAD ROOMS ", 'visible': {}}",
+    HEAD PAIR ", 'visible': [['a', 'b']]}",
+    HEAD PAIR ", 'visible': [{'rooms': ['a', 5], 'seen': true}]}",
+    HEAD PAIR ", 'visible': [{'rooms': ['a', 'b'], 'seen': 'yes'}]}",
     HEAD ROOMS ", 'embedded': {}}",
     HEAD ROOMS ", 'embedded': ['x']}",
     HEAD ROOMS ", 'embedded': [{'id': '', 'walkmesh': '@'}]}",

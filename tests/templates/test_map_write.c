@@ -33,7 +33,7 @@ static void each_room_and_link_takes_one_line(void **state)
                                      "'door_pairs': [['narrow', 'k:wide']],"
                                      "'rooms': [{'name': 'a', 'kit': 'k', 'room': 'hub',"
                                      "'position': [0, -0.5, 1e5], 'mirror': 'y',"
-                                     "'key': 'iron'},"
+                                     "'key': 'iron', 'resref': 'm12aa_1'},"
                                      "{'kit': 'k', 'room': 'hall', 'position': [1, 2, 3],"
                                      "'turn': 90, 'group': 'g'}],"
                                      "'links': [{'to': ['room1', 's'], 'from': ['a', 'n'],"
@@ -55,7 +55,7 @@ static void each_room_and_link_takes_one_line(void **state)
         "  \"entry\": {\"room\": \"a\", \"marker\": \"m\"},\n"
         "  \"rooms\": [\n"
         "    {\"name\": \"a\", \"room\": \"hub\", \"position\": [0.0, -0.5, 100000.0], "
-        "\"turn\": 0.0, \"mirror\": \"y\", \"key\": \"iron\"},\n"
+        "\"turn\": 0.0, \"mirror\": \"y\", \"resref\": \"m12aa_1\", \"key\": \"iron\"},\n"
         "    {\"name\": \"room1\", \"room\": \"hall\", \"position\": [1.0, 2.0, 3.0], "
         "\"turn\": 90.0, \"group\": \"g\"}\n"
         "  ],\n"
@@ -116,6 +116,9 @@ static void break_references(struct wr_map *map)
     map->links[0].rooms[1] = 2;
     map->links[1].rooms[1] = 0;
     map->entry.room = 2;
+    map->exits[0].room = 2;
+    map->visible[0].rooms[1] = 2;
+    map->things[0].room = 7;
 }
 
 /* A map file has one door for the rooms it carries; a map in memory may have others. */
@@ -164,9 +167,13 @@ static void nothing_is_written_of_a_map_that_breaks_a_rule(void **state)
          SAID("0:0: error [room-duplicate] two rooms of the map are called 'b', rooms 0 and 1 "
               "(give each room its own name)\n"
               "0:0: error [entry-room] the entry is in a room the map does not have\n"
+              "0:0: error [thing-room] thing 0 stands in a room the map does not have\n"
               "0:0: error [embedded-unknown] the map carries no room 'hub' itself\n"
               "0:0: error [link-room] link 0 names a room the map does not have\n"
-              "0:0: error [link-self] a link leads from room 'b' to the same room\n")}};
+              "0:0: error [link-self] a link leads from room 'b' to the same room\n"
+              "0:0: error [exit-room] exit 0 names a room the map does not have\n"
+              "0:0: error [visible-room] pair 0 of 'visible' names a room the map does not "
+              "have\n")}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct findings f;
         findings_start(&f);
@@ -174,11 +181,20 @@ static void nothing_is_written_of_a_map_that_breaks_a_rule(void **state)
                                 {.name = "b", .kit = "k", .room = "hub"}};
         wr_map_link links[2] = {{.rooms = {0, 1}, .hooks = {"n", "s"}},
                                 {.rooms = {0, 1}, .hooks = {"e", "w"}}};
-        struct wr_map map = {.id = "demo",
+        wr_map_sight sight = {.rooms = {0, 1}};
+        wr_map_thing thing = {.marker = {.name = "t", .kind = WR_SOUND}};
+        wr_map_exit exit = {.hook = "u", .module = "tower", .title_line = -1};
+        struct wr_map map = {.things = &thing,
+                             .thing_count = 1,
+                             .id = "demo",
                              .rooms = rooms,
                              .room_count = 2,
                              .links = links,
                              .link_count = 2,
+                             .exits = &exit,
+                             .exit_count = 1,
+                             .visible = &sight,
+                             .visible_count = 1,
                              .tolerance = NAN,
                              .overlap = NAN,
                              .entry = {.room = WR_NONE}};

@@ -53,7 +53,8 @@ static void what_the_format_cannot_hold_is_named(void **state)
                  "{'format': 'warren-map', 'version': 1, 'id': 'demo',\n"
                  "'kits': ['../kits'], 'tolerance': 0.5, 'overlap': 0.2, 'links_only': true,\n"
                  "'door_pairs': [['narrow', 'wide']],\n"
-                 "'rooms': [{'kit': 'k', 'room': 'h', 'position': [0, 0, 0], 'key': 'iron'},"
+                 "'rooms': [{'kit': 'k', 'room': 'h', 'position': [0, 0, 0], 'key': 'iron',"
+                 " 'resref': 'm12aa_01a'},"
                  "{'name': 'b', 'kit': 'k', 'room': 'h', 'position': [9, 0, 0],"
                  " 'group': 'g'}],\n"
                  "'links': [{'from': ['room0', 'n'], 'to': ['b', 's'],"
@@ -85,6 +86,9 @@ static void what_the_format_cannot_hold_is_named(void **state)
              "room stays by itself (keep the map in Warren's JSON too)\n"
              "0:0: warning [indoor-cannot-hold] an .indoor file cannot hold names of rooms: "
              "they are numbered (keep the map in Warren's JSON too)\n"
+             "0:0: warning [indoor-cannot-hold] an .indoor file cannot hold resrefs of rooms: "
+             "HolocronToolset makes names of the id and a number (keep the map in Warren's "
+             "JSON too)\n"
              "0:0: warning [indoor-cannot-hold] an .indoor file cannot hold paths to kits: "
              "HolocronToolset looks in its own folder (keep the map in Warren's JSON "
              "too)\n"));
@@ -104,7 +108,7 @@ static void same_in_indoor(struct wr_map *before, struct wr_map *after)
     assert_int_equal(before->room_count, after->room_count);
     for (uint32_t i = 0; i < before->room_count; i++) {
         before->rooms[i].name = after->rooms[i].name;
-        before->rooms[i].group = before->rooms[i].key = NULL;
+        before->rooms[i].group = before->rooms[i].key = before->rooms[i].resref = NULL;
         same_map_rooms(&before->rooms[i], &after->rooms[i]);
     }
     assert_true((before->embedded == NULL) == (after->embedded == NULL));

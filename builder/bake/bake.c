@@ -1,0 +1,271 @@
+/* Baking: one file after another, and folders of areas on all cores. */
+#include "builder/bake/bake.h"
+#include "builder/bake/floor.h"
+
+#include "core/aswm/bake.h"
+#include "core/aswm/floors.h"
+#include "core/base/bytes.h"
+#include "core/base/parallel.h"
+#include "core/base/text.h"
+#include "core/files/file.h"
+
+#include <string.h>
+
+static const float usual_width = 9; /* metres, of tiles of interiors */
+
+struct bake {
+    struct wr_arena *arena;
+    const struct wr_bake_options *options;
+    wr_surfaces surfaces;
+    struct wr_bake_file *files;
+    size_t count, capacity;
+    struct wr_stagings folders;
+};
+
+/* ---- One file
+ * -------------------------------------------------------------------------------- */
+
+static bool ends_in(const char *name, const char *suffix)
+{
+    size_t size = strlen(name), tail = strlen(suffix);
+    return size > tail && wr_text_same(name + size - tail, suffix);
+}
+
+static struct wr_aswm_grid grid_of(const struct wr_bake_options *options,
+                                   const struct wr_aswm_area *into)
+{
+    struct wr_aswm_grid grid = {.tile_width = usual_width, .border = options->border};
+    if (into)
+        grid = (struct wr_aswm_grid){into->mesh.tile_width, into->mesh.width, into->mesh.height,
+                                     into->mesh.border};
+    if (options->tile_width > 0)
+        grid.tile_width = options->tile_width;
+    return grid;
+}
+
+static void sum_up(const struct wr_aswm *mesh, struct wr_bake_summary *sum)
+{
+    sum->triangles = mesh->triangle_count;
+    sum->islands = mesh->island_count;
+    for (uint32_t i = 0; i < wr_aswm_tile_count(mesh); i++)
+        sum->tiles += mesh->tiles[i].triangle_count > 0;
+    for (uint32_t i = 0; i < mesh->triangle_count; i++)
+        sum->walkable += wr_aswm_walkable(mesh, i);
+}
+
+/* A walkmesh is cut along tiles; it becomes an area of its own, or takes the place of
+ * another's. */
+static enum wr_result bake_mesh(struct wr_context *context, struct wr_arena *arena,
+                                const struct bake *bake, const struct wr_bake_floor *floor,
+                                const struct wr_aswm_area *into, struct wr_bake_file *file,
+                                struct wr_aswm_area *out)
+{
+    struct wr_aswm_grid grid = grid_of(bake->options, into);
+    struct wr_aswm_soup soup;
+    struct wr_aswm_shift shift;
+    enum wr_result result =
+        wr_aswm_soup_of(context, arena, floor->mesh, bake->surfaces.walkable, &soup);
+    if (result == WR_OK)
+        result = wr_aswm_area_bake(context, arena, &soup, &grid, bake->options->sight, NULL,
+                                   wr_at(&floor->source, WR_WHOLE_FILE), into, out, &shift);
+    if (result != WR_OK)
+        return result;
+    file->moved[0] = shift.x;
+    file->moved[1] = shift.y;
+    file->sum.outside = shift.outside;
+    return WR_OK;
+}
+
+/* An area keeps its triangles and tiles. */
+static enum wr_result bake_area(struct wr_context *context, struct wr_arena *arena,
+                                const struct bake *bake, const struct wr_bake_floor *floor,
+                                const struct wr_aswm_area *into, struct wr_aswm_area *out)
+{
+    struct wr_aswm_bake_options options = {.links = true, .sight = bake->options->sight};
+    struct wr_aswm mesh = floor->area.mesh;
+    enum wr_result result =
+        wr_aswm_bake(context, arena, &mesh, &options, wr_at(&floor->source, WR_WHOLE_FILE));
+    *out = into ? *into : floor->area;
+    out->mesh = mesh;
+    return result;
+}
+
+static enum wr_result bake_floor(struct wr_context *context, struct wr_arena *arena,
+                                 const struct bake *bake, const struct wr_bake_floor *floor,
+                                 const struct wr_aswm_area *into, struct wr_bake_file *file,
+                                 struct wr_bytes *out)
+{
+    struct wr_aswm_area area;
+    enum wr_result result = floor->kind == WR_BAKE_AREA
+                                ? bake_area(context, arena, bake, floor, into, &area)
+                                : bake_mesh(context, arena, bake, floor, into, file, &area);
+    if (result != WR_OK)
+        return result;
+    sum_up(&area.mesh, &file->sum);
+    if (ends_in(file->to, ".trn"))
+        wr_aswm_unbake(&area.mesh);
+    return wr_aswm_area_write(context, &area, wr_at(&floor->source, WR_WHOLE_FILE), out);
+}
+
+static enum wr_result read_into(struct wr_context *context, struct wr_arena *arena,
+                                const char *path, struct wr_source *source,
+                                struct wr_aswm_area *out)
+{
+    enum wr_result result = wr_file_read(context, arena, path, source);
+    source->binary = true;
+    return result == WR_OK ? wr_aswm_area_read(context, arena, source, out) : result;
+}
+
+static enum wr_result bake_with(struct wr_context *context, struct wr_arena *arena,
+                                const struct bake *bake, struct wr_bake_file *file,
+                                struct wr_bytes *out)
+{
+    const struct wr_bake_options *options = bake->options;
+    struct wr_bake_floor floor;
+    struct wr_source source;
+    struct wr_aswm_area into;
+    enum wr_result result =
+        wr_bake_floor_read(context, arena, file->from, &bake->surfaces, &floor);
+    if (result == WR_OK && options->into)
+        result = read_into(context, arena, options->into, &source, &into);
+    if (result == WR_OK)
+        result =
+            bake_floor(context, arena, bake, &floor, options->into ? &into : NULL, file, out);
+    return result;
+}
+
+static enum wr_result bake_file(void *user, struct wr_context *context, unsigned worker,
+                                size_t index)
+{
+    struct bake *bake = user;
+    struct wr_bake_file *file = &bake->files[index];
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_bytes bytes = {0};
+    unsigned flags =
+        (bake->options->force ? WR_OVERWRITE : 0u) | (bake->options->durable ? WR_DURABLE : 0u);
+    (void)worker;
+    enum wr_result result =
+        arena ? bake_with(context, arena, bake, file, &bytes) : wr_no_memory(context);
+    if (result == WR_OK)
+        result = wr_file_write(context, file->to, bytes.data, bytes.size, flags);
+    wr_bytes_finish(&bytes);
+    wr_arena_destroy(arena);
+    file->result = result;
+    file->sum.files = 1;
+    file->sum.failed = result != WR_OK;
+    return result;
+}
+
+/* ---- Gathering
+ * ------------------------------------------------------------------------------- */
+
+static enum wr_result add_file(struct wr_context *context, struct bake *bake, const char *from,
+                               const char *to)
+{
+    if (!from || !to ||
+        !wr_grow(&bake->files, &bake->capacity, bake->count + 1, sizeof *bake->files))
+        return wr_no_memory(context);
+    bake->files[bake->count++] = (struct wr_bake_file){.from = from, .to = to};
+    return WR_OK;
+}
+
+/* The source of an area is baked where the area itself is not there. */
+static enum wr_result add_source(struct wr_context *context, struct bake *bake,
+                                 const char *from, const char *to)
+{
+    char *area = wr_arena_text(bake->arena, from, strlen(from));
+    char *baked = wr_arena_text(bake->arena, to, strlen(to));
+    if (!area || !baked)
+        return wr_no_memory(context);
+    memcpy(area + strlen(area) - 4, ".trx", 4);
+    memcpy(baked + strlen(baked) - 4, ".trx", 4);
+    return wr_file_exists(context, area) ? WR_OK : add_file(context, bake, from, baked);
+}
+
+static enum wr_result gather_file(void *user, struct wr_context *context, const char *from,
+                                  const char *to)
+{
+    if (ends_in(from, ".trx"))
+        return add_file(context, user, from, to);
+    return ends_in(from, ".trn") ? add_source(context, user, from, to) : WR_OK;
+}
+
+static enum wr_result gather(struct wr_context *context, struct bake *bake, const char *path,
+                             bool only)
+{
+    const char *output = bake->options->output;
+    bool file = ends_in(output, ".trx") || ends_in(output, ".trn");
+    if (wr_folder_exists(context, path) && !wr_bake_is_module(context, path))
+        return wr_folder_walk(context, bake->arena, path, output, gather_file, bake);
+    if (file && only)
+        return add_file(context, bake, path, output);
+    const char *name = wr_path_name(path), *dot = strrchr(name, '.');
+    size_t stem = dot && dot > name ? (size_t)(dot - name) : strlen(name);
+    char *target = wr_arena_text(bake->arena, name, stem + 4);
+    if (!target)
+        return wr_no_memory(context);
+    memcpy(target + stem, ".trx", 4);
+    return add_file(context, bake, path, wr_path_join(bake->arena, output, target));
+}
+
+static enum wr_result bake_paths(struct wr_context *context, struct bake *bake,
+                                 const char *const *paths, size_t count)
+{
+    enum wr_result gathered = WR_OK;
+    for (size_t i = 0; i < count && !wr_walk_ends(gathered); i++) {
+        enum wr_result one = gather(context, bake, paths[i], count == 1);
+        if (gathered == WR_OK || wr_walk_ends(one))
+            gathered = one;
+    }
+    if (wr_walk_ends(gathered))
+        return gathered;
+    if (gathered == WR_OK && bake->count == 0)
+        return wr_fail(context, WR_NOT_FOUND, WR_NOWHERE, "nothing-to-bake",
+                       "give areas (.trx, .trn), walkmeshes or modules",
+                       "no area was found in %s", paths[0]);
+    enum wr_result result = WR_OK;
+    for (size_t i = 0; result == WR_OK && i < bake->count; i++)
+        result = wr_stagings_add(context, bake->arena, &bake->folders, bake->files[i].to);
+    if (result != WR_OK)
+        return result;
+    result = wr_parallel_long(context, "areas baked", bake->count, bake_file, NULL, bake);
+    if (result == WR_OK && bake->options->durable)
+        result = wr_stagings_sync(context, &bake->folders);
+    return result == WR_OK ? gathered : result;
+}
+
+static void tell(const struct bake *bake, struct wr_bake_summary *sum)
+{
+    for (size_t i = 0; i < bake->count; i++) {
+        const struct wr_bake_summary *one = &bake->files[i].sum;
+        sum->files += one->files;
+        sum->failed += one->failed;
+        sum->triangles += one->triangles;
+        sum->walkable += one->walkable;
+        sum->tiles += one->tiles;
+        sum->islands += one->islands;
+        sum->outside += one->outside;
+        if (bake->options->each)
+            bake->options->each(bake->options->user, &bake->files[i]);
+    }
+}
+
+enum wr_result wr_bake(struct wr_context *context, const char *const *paths, size_t count,
+                       const struct wr_bake_options *options, struct wr_bake_summary *summary)
+{
+    struct bake bake = {.arena = wr_arena_create(), .options = options};
+    struct wr_bake_summary sum = {0};
+    wr_context_enter(context);
+    bake.surfaces = options->surfaces ? *options->surfaces : wr_surfaces_default(WR_K1);
+    enum wr_result result =
+        bake.arena ? bake_paths(context, &bake, paths, count) : wr_no_memory(context);
+    result = wr_context_whole(context, result);
+    if (result != WR_STOPPED)
+        tell(&bake, &sum);
+    if (summary)
+        *summary = sum;
+    wr_stagings_drop(&bake.folders);
+    wr_free(bake.files);
+    wr_arena_destroy(bake.arena);
+    return wr_context_leave(context, result);
+}

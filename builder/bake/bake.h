@@ -1,0 +1,69 @@
+/* Warren's public bake: walkmeshes of NWN2 out of areas, walkmeshes and modules; and files that
+ * are turned into others. */
+#ifndef WR_BUILDER_BAKE_BAKE_H
+#define WR_BUILDER_BAKE_BAKE_H
+
+#include "core/core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct wr_bake_file;
+
+/* How areas are baked; zero means the default everywhere. */
+struct wr_bake_options {
+    const char *output; /* a file, .trx or .trn; a folder where folders are baked */
+    const char *into;   /* an area whose walkmesh is replaced, and whose other packets stay;
+                           NULL: none */
+    const wr_surfaces *surfaces; /* NULL: K1's */
+    float tile_width;            /* metres; 0: 9, as interiors have, or that of the area */
+    uint32_t border;             /* tiles all round that are left empty, as exteriors have */
+    bool sight;                  /* what can be seen in whole is marked, which takes longer */
+    bool force, durable;
+    /* Told of each file in the end, in order; NULL: nobody is. */
+    void (*each)(void *user, const struct wr_bake_file *file);
+    void *user;
+};
+
+struct wr_bake_summary {
+    uint32_t files, failed;
+    uint64_t triangles, walkable, tiles, islands; /* of what was baked; tiles with triangles */
+    uint64_t outside;                             /* triangles in a border that were dropped */
+};
+
+/* One file, and what became of it. */
+struct wr_bake_file {
+    const char *from, *to;
+    enum wr_result result;
+    double moved[2]; /* metres that all was moved by, in x and y, to lie in its tiles */
+    struct wr_bake_summary sum;
+};
+
+/* Bakes each of some files: an area (TRX, TRN) keeps its triangles and their tiles; a walkmesh
+ * (WOK, or OBJ as text) and all of those of a module (.mod, .rim, a folder with a LYT) are cut
+ * along tiles first. Of a folder without a LYT all areas below it are baked, past bad ones,
+ * into a folder. WR_LIMIT "aswm-full", WR_INVALID "aswm-storeys" and what else wr_check finds.
+ * `summary` may be NULL. */
+WR_API enum wr_result wr_bake(struct wr_context *context, const char *const *paths,
+                              size_t count, const struct wr_bake_options *options,
+                              struct wr_bake_summary *summary);
+
+/* How a file is turned into another. */
+struct wr_convert_options {
+    const wr_surfaces *surfaces; /* NULL: K1's */
+    bool
+        clean; /* of an area: what nobody reads, and toolsets fill with garbage, becomes zero */
+    bool force, durable;
+};
+
+/* Turns a file into one of the kind that the name of the other ends in: an area (.trx, .trn), a
+ * walkmesh (.wok) or one as text (.obj). An area that becomes an area is written as it was,
+ * byte for byte, where nothing else is asked for. WR_INVALID "convert-kind". */
+WR_API enum wr_result wr_convert(struct wr_context *context, const char *from, const char *to,
+                                 const struct wr_convert_options *options);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

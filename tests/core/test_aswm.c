@@ -1,0 +1,268 @@
+/* Walkmeshes of NWN2 out of made floors: cut, baked, judged, walked. */
+#include "tests/support/baked.h"
+
+#include "core/aswm/judge.h"
+#include "core/aswm/way.h"
+#include "core/base/heap.h"
+
+enum { SEEDS = 60 };
+
+/* ---- Cutting -------------------------------------------------------------------------------
+ */
+
+static double plan_area(const wr_vec3 *vertices, const uint32_t v[3])
+{
+    wr_vec3 a = vertices[v[0]], b = vertices[v[1]], c = vertices[v[2]];
+    return fabs(((double)b.x - a.x) * ((double)c.y - a.y) -
+                ((double)c.x - a.x) * ((double)b.y - a.y)) /
+           2;
+}
+
+static double walkable_area(const struct wr_aswm *mesh)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < mesh->triangle_count; i++)
+        if (wr_aswm_walkable(mesh, i))
+            sum += plan_area(mesh->vertices, mesh->triangles[i].v);
+    return sum;
+}
+
+static void a_cut_keeps_the_floor_and_keeps_to_its_tiles(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        struct baked baked;
+        double area = 0;
+        baked_start(&baked, seed);
+        const struct wr_aswm_soup *soup = &baked.floor.soup;
+        for (uint32_t i = 0; i < soup->face_count; i++)
+            if (soup->flags[i])
+                area += plan_area(soup->vertices, soup->faces[i].v);
+        double left = walkable_area(&baked.mesh);
+        if (fabs(left - area) > 1e-4 * area)
+            fail_msg("seed %llu: %.6f of %.6f square metres", (unsigned long long)seed, left,
+                     area);
+        for (uint32_t t = 0; t < wr_aswm_tile_count(&baked.mesh); t++) {
+            const wr_aswm_tile *tile = &baked.mesh.tiles[t];
+            double low[2] = {9.0 * (t % baked.mesh.width), 9.0 * (t / baked.mesh.width)};
+            for (uint32_t i = 0; i < 3 * tile->triangle_count; i++) {
+                const wr_aswm_triangle *triangle = &baked.mesh.triangles[tile->first + i / 3];
+                wr_vec3 at = baked.mesh.vertices[triangle->v[i % 3]];
+                assert_true(at.x >= low[0] && at.x <= low[0] + 9);
+                assert_true(at.y >= low[1] && at.y <= low[1] + 9);
+            }
+        }
+        baked_end(&baked);
+    }
+}
+
+/* Two floors that had a side in common still touch all along it: the sides without a neighbour
+ * are as long as they were. */
+static double border_length(const struct wr_aswm *mesh)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < mesh->edge_count; i++)
+        if (mesh->edges[i].triangle[1] == WR_ASWM_NONE)
+            sum += wr_distance(mesh->vertices[mesh->edges[i].v[0]],
+                               mesh->vertices[mesh->edges[i].v[1]]);
+    return sum;
+}
+
+static double border_before(const struct wr_aswm_soup *soup)
+{
+    double sum = 0;
+    for (uint32_t a = 0; a < 3 * soup->face_count; a++) {
+        uint32_t from = soup->faces[a / 3].v[a % 3], to = soup->faces[a / 3].v[(a + 1) % 3];
+        bool shared = false;
+        for (uint32_t b = 0; b < 3 * soup->face_count; b++)
+            shared |= soup->faces[b / 3].v[b % 3] == to &&
+                      soup->faces[b / 3].v[(b % 3 + 1) % 3] == from;
+        if (!shared)
+            sum += wr_distance(soup->vertices[from], soup->vertices[to]);
+    }
+    return sum;
+}
+
+static void a_cut_tears_nothing_apart(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        struct baked baked;
+        baked_start(&baked, seed);
+        double before = border_before(&baked.floor.soup), after = border_length(&baked.mesh);
+        if (fabs(before - after) > 1e-4 * before)
+            fail_msg("seed %llu: %.6f m of border, before %.6f", (unsigned long long)seed,
+                     after, before);
+        baked_end(&baked);
+    }
+}
+
+/* ---- Baking --------------------------------------------------------------------------------
+ */
+
+static void a_baked_floor_is_judged_right(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        struct baked baked;
+        struct wr_source source;
+        baked_start(&baked, seed);
+        struct wr_aswm mesh = baked_read(&baked, &source);
+        assert_int_equal(wr_aswm_judge(baked.findings.context, &mesh, &source), WR_OK);
+        assert_said(&baked.findings, "");
+        baked_end(&baked);
+    }
+}
+
+/* The shortest way over all walkable triangles, by a search that knows neither tiles nor
+ * islands; below 0 where there is none. */
+static double shortest(const struct wr_aswm *mesh, uint32_t from, uint32_t to)
+{
+    struct wr_heap heap = {0};
+    double *cost = malloc(mesh->triangle_count * sizeof *cost), found = -1;
+    for (uint32_t i = 0; i < mesh->triangle_count; i++)
+        cost[i] = INFINITY;
+    cost[from] = 0;
+    wr_heap_push(&heap, 0, from);
+    while (heap.count > 0) {
+        wr_heap_item top = wr_heap_pop(&heap);
+        const wr_aswm_triangle *here = &mesh->triangles[top.item];
+        if (top.item == to && found < 0)
+            found = top.key;
+        for (int slot = 0; slot < 3; slot++) {
+            uint32_t next = here->link[slot];
+            if (next == WR_ASWM_NONE || !wr_aswm_walkable(mesh, next))
+                continue;
+            double x = (double)mesh->triangles[next].x - here->x;
+            double y = (double)mesh->triangles[next].y - here->y;
+            double way = top.key + sqrt(x * x + y * y);
+            if (way >= cost[next])
+                continue;
+            cost[next] = way;
+            wr_heap_push(&heap, way, next);
+        }
+    }
+    wr_heap_finish(&heap);
+    free(cost);
+    return found;
+}
+
+static void ways_lead_wherever_one_can_walk_and_are_never_too_short(void **state)
+{
+    (void)state;
+    unsigned ways = 0, none = 0;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        struct baked baked;
+        wr_random random = wr_random_of(seed, 2);
+        baked_start(&baked, seed);
+        const struct wr_aswm *mesh = &baked.mesh;
+        for (int i = 0; i < 40; i++) {
+            uint32_t from = wr_random_below(&random, mesh->triangle_count);
+            uint32_t to = wr_random_below(&random, mesh->triangle_count);
+            wr_aswm_way way;
+            if (!wr_aswm_walkable(mesh, from) || !wr_aswm_walkable(mesh, to))
+                continue;
+            assert_int_equal(wr_aswm_find_way(baked.findings.context, baked.findings.arena,
+                                              mesh, from, to, &way),
+                             WR_OK);
+            double least = shortest(mesh, from, to);
+            assert_int_equal(way.count > 0, least >= 0);
+            ways += way.count > 0;
+            none += way.count == 0;
+            if (way.count == 0)
+                continue;
+            assert_int_equal(way.triangles[0], from);
+            assert_int_equal(way.triangles[way.count - 1], to);
+            for (uint32_t k = 0; k + 1 < way.count; k++) {
+                const uint32_t *link = mesh->triangles[way.triangles[k]].link;
+                uint32_t next = way.triangles[k + 1];
+                assert_true(link[0] == next || link[1] == next || link[2] == next);
+            }
+            if (way.length < least * (1 - 1e-6))
+                fail_msg("seed %llu: %u to %u is %f m, shortest %f", (unsigned long long)seed,
+                         from, to, way.length, least);
+        }
+        baked_end(&baked);
+    }
+    if (ways < 500 || none < 20)
+        fail_msg("%u ways, %u none", ways, none);
+}
+
+static void a_place_is_found_in_the_triangle_over_it(void **state)
+{
+    (void)state;
+    struct baked baked;
+    baked_start(&baked, 3);
+    for (uint32_t i = 0; i < baked.mesh.triangle_count; i++) {
+        const wr_aswm_triangle *triangle = &baked.mesh.triangles[i];
+        uint32_t over =
+            wr_aswm_triangle_over(&baked.mesh, (double)triangle->x, (double)triangle->y);
+        if (plan_area(baked.mesh.vertices, triangle->v) > 1e-4)
+            assert_int_equal(over, wr_aswm_walkable(&baked.mesh, i) ? i : WR_ASWM_NONE);
+    }
+    assert_int_equal(wr_aswm_triangle_over(&baked.mesh, -1e30, 5), WR_ASWM_NONE);
+    assert_int_equal(wr_aswm_triangle_over(&baked.mesh, NAN, 5), WR_ASWM_NONE);
+    baked_end(&baked);
+}
+
+/* A point of the hull of two triangles: their corners, weighed. */
+static void point_between(const struct wr_aswm *mesh, const uint32_t *a, const uint32_t *b,
+                          wr_random *random, double *x, double *y)
+{
+    double sum = 0;
+    *x = *y = 0;
+    for (int i = 0; i < 6; i++) {
+        wr_vec3 at = mesh->vertices[i < 3 ? a[i] : b[i - 3]];
+        double weight = wr_random_unit(random);
+        *x += weight * at.x;
+        *y += weight * at.y;
+        sum += weight;
+    }
+    *x /= sum;
+    *y /= sum;
+}
+
+static void who_sees_another_sees_floor_between_them(void **state)
+{
+    (void)state;
+    unsigned seen = 0;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        struct baked baked;
+        wr_random random = wr_random_of(seed, 3);
+        baked_start(&baked, seed);
+        const struct wr_aswm *mesh = &baked.mesh;
+        for (uint32_t t = 0; t < wr_aswm_tile_count(mesh); t++) {
+            const wr_aswm_tile *tile = &mesh->tiles[t];
+            uint32_t nodes = tile->table.node_count;
+            for (uint32_t i = 0; i < nodes * nodes; i++) {
+                if (tile->table.next[i] == WR_ASWM_NO_NODE ||
+                    !(tile->table.next[i] & WR_ASWM_SEEN))
+                    continue;
+                const uint32_t *locals = tile->table.node_to_local;
+                const uint32_t *a = mesh->triangles[tile->first + locals[i / nodes]].v;
+                const uint32_t *b = mesh->triangles[tile->first + locals[i % nodes]].v;
+                double x, y;
+                point_between(mesh, a, b, &random, &x, &y);
+                if (wr_aswm_triangle_over(mesh, x, y) == WR_ASWM_NONE)
+                    fail_msg("seed %llu, tile %u, pair %u: no floor at %f %f",
+                             (unsigned long long)seed, t, i, x, y);
+                seen++;
+            }
+        }
+        baked_end(&baked);
+    }
+    assert_true(seen > 10000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_cut_keeps_the_floor_and_keeps_to_its_tiles),
+        cmocka_unit_test(a_cut_tears_nothing_apart),
+        cmocka_unit_test(a_baked_floor_is_judged_right),
+        cmocka_unit_test(ways_lead_wherever_one_can_walk_and_are_never_too_short),
+        cmocka_unit_test(a_place_is_found_in_the_triangle_over_it),
+        cmocka_unit_test(who_sees_another_sees_floor_between_them),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
