@@ -14,6 +14,7 @@ import time
 SOURCE = pathlib.Path(os.environ["SOURCE"])
 PATIENCE = 60
 CONTROL_C = 0x3A  # what is left of the status that Windows ends a program with
+UNDER_WINE = "WINEPREFIX" in os.environ
 
 
 def wait_for(what, condition):
@@ -41,8 +42,19 @@ class Watch:
     def end(self):
         assert self.process.poll() is None, "it ended by itself"
         self.process.send_signal(signal.SIGINT)
-        code = self.process.wait(PATIENCE)
+        try:
+            code = self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            if not (UNDER_WINE and self.is_half_ended()):
+                raise
+            self.process.kill()
+            code = CONTROL_C
         assert code in (-signal.SIGINT, 130, CONTROL_C), code
+
+    def is_half_ended(self):
+        """Of 200 programs that end themselves, wine 8 forgets one: its first thread is gone, another waits for what that one held."""
+        status = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text("ascii")
+        return status.rpartition(")")[2].split()[0] == "Z"
 
 
 def alike(one, other):
