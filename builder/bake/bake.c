@@ -1,5 +1,6 @@
 /* Baking: one file after another, and folders of areas on all cores. */
 #include "builder/bake/bake.h"
+#include "builder/bake/cutters.h"
 #include "builder/bake/floor.h"
 
 #include "core/aswm/bake.h"
@@ -53,21 +54,36 @@ static void sum_up(const struct wr_aswm *mesh, struct wr_bake_summary *sum)
         sum->walkable += wr_aswm_walkable(mesh, i);
 }
 
+/* What a file is baked of. */
+struct baking {
+    const struct bake *bake;
+    struct wr_bake_floor floor;
+    struct wr_aswm_cutters cutters;
+    struct wr_source source;   /* of `into` */
+    struct wr_aswm_area store; /* the same */
+    const struct wr_aswm_area *into;
+};
+
 /* A walkmesh is cut along tiles; it becomes an area of its own, or takes the place of
  * another's. */
 static enum wr_result bake_mesh(struct wr_context *context, struct wr_arena *arena,
-                                const struct bake *bake, const struct wr_bake_floor *floor,
-                                const struct wr_aswm_area *into, struct wr_bake_file *file,
+                                const struct baking *baking, struct wr_bake_file *file,
                                 struct wr_aswm_area *out)
 {
-    struct wr_aswm_grid grid = grid_of(bake->options, into);
+    const struct bake *bake = baking->bake;
+    struct wr_aswm_grid grid = grid_of(bake->options, baking->into);
     struct wr_aswm_soup soup;
     struct wr_aswm_shift shift;
+    struct wr_aswm_making making = {.soup = &soup,
+                                    .grid = &grid,
+                                    .cutters = &baking->cutters,
+                                    .into = baking->into,
+                                    .sight = bake->options->sight};
     enum wr_result result =
-        wr_aswm_soup_of(context, arena, floor->mesh, bake->surfaces.walkable, &soup);
+        wr_aswm_soup_of(context, arena, baking->floor.mesh, bake->surfaces.walkable, &soup);
     if (result == WR_OK)
-        result = wr_aswm_area_bake(context, arena, &soup, &grid, bake->options->sight, NULL,
-                                   wr_at(&floor->source, WR_WHOLE_FILE), into, out, &shift);
+        result = wr_aswm_area_bake(context, arena, &making,
+                                   wr_at(&baking->floor.source, WR_WHOLE_FILE), out, &shift);
     if (result != WR_OK)
         return result;
     file->moved[0] = shift.x;
@@ -78,60 +94,100 @@ static enum wr_result bake_mesh(struct wr_context *context, struct wr_arena *are
 
 /* An area keeps its triangles and tiles. */
 static enum wr_result bake_area(struct wr_context *context, struct wr_arena *arena,
-                                const struct bake *bake, const struct wr_bake_floor *floor,
-                                const struct wr_aswm_area *into, struct wr_aswm_area *out)
+                                const struct baking *baking, struct wr_aswm_area *out)
 {
-    struct wr_aswm_bake_options options = {.links = true, .sight = bake->options->sight};
-    struct wr_aswm mesh = floor->area.mesh;
-    enum wr_result result =
-        wr_aswm_bake(context, arena, &mesh, &options, wr_at(&floor->source, WR_WHOLE_FILE));
-    *out = into ? *into : floor->area;
+    struct wr_aswm_bake_options options = {.links = true,
+                                           .sight = baking->bake->options->sight};
+    struct wr_aswm mesh = baking->floor.area.mesh;
+    wr_where where = wr_at(&baking->floor.source, WR_WHOLE_FILE);
+    enum wr_result result = wr_aswm_carve(context, arena, &mesh, &baking->cutters, NULL, where);
+    if (result == WR_OK)
+        result = wr_aswm_bake(context, arena, &mesh, &options, where);
+    *out = baking->into ? *baking->into : baking->floor.area;
     out->mesh = mesh;
     return result;
 }
 
 static enum wr_result bake_floor(struct wr_context *context, struct wr_arena *arena,
-                                 const struct bake *bake, const struct wr_bake_floor *floor,
-                                 const struct wr_aswm_area *into, struct wr_bake_file *file,
+                                 const struct baking *baking, struct wr_bake_file *file,
                                  struct wr_bytes *out)
 {
     struct wr_aswm_area area;
-    enum wr_result result = floor->kind == WR_BAKE_AREA
-                                ? bake_area(context, arena, bake, floor, into, &area)
-                                : bake_mesh(context, arena, bake, floor, into, file, &area);
+    enum wr_result result = baking->floor.kind == WR_BAKE_AREA
+                                ? bake_area(context, arena, baking, &area)
+                                : bake_mesh(context, arena, baking, file, &area);
     if (result != WR_OK)
         return result;
     sum_up(&area.mesh, &file->sum);
+    file->sum.cutters = baking->cutters.count;
     if (ends_in(file->to, ".trn"))
         wr_aswm_unbake(&area.mesh);
-    return wr_aswm_area_write(context, &area, wr_at(&floor->source, WR_WHOLE_FILE), out);
+    return wr_aswm_area_write(context, &area, wr_at(&baking->floor.source, WR_WHOLE_FILE), out);
 }
 
 static enum wr_result read_into(struct wr_context *context, struct wr_arena *arena,
-                                const char *path, struct wr_source *source,
-                                struct wr_aswm_area *out)
+                                struct baking *baking)
 {
-    enum wr_result result = wr_file_read(context, arena, path, source);
-    source->binary = true;
-    return result == WR_OK ? wr_aswm_area_read(context, arena, source, out) : result;
+    const char *path = baking->bake->options->into;
+    if (!path)
+        return WR_OK;
+    enum wr_result result = wr_file_read(context, arena, path, &baking->source);
+    baking->source.binary = true;
+    if (result == WR_OK)
+        result = wr_aswm_area_read(context, arena, &baking->source, &baking->store);
+    baking->into = &baking->store;
+    return result;
+}
+
+/* The name of a file with another ending, of four characters. */
+static char *renamed(struct wr_arena *arena, const char *path, const char *ending)
+{
+    const char *name = wr_path_name(path), *dot = strrchr(name, '.');
+    size_t stem = dot && dot > name ? (size_t)(dot - name) : strlen(name);
+    char *target = wr_arena_zero(arena, stem + 5, 1);
+    if (target) {
+        memcpy(target, name, stem);
+        memcpy(target + stem, ending, 4);
+    }
+    return target;
+}
+
+/* Of a folder it is the GIT that is called as the area. */
+static enum wr_result read_cutters(struct wr_context *context, struct wr_arena *arena,
+                                   struct baking *baking, const char *from)
+{
+    const char *path = baking->bake->options->git;
+    struct wr_bake_places places;
+    if (!path)
+        return WR_OK;
+    if (wr_folder_exists(context, path)) {
+        const char *name = renamed(arena, from, ".git");
+        path = name ? wr_path_join(arena, path, name) : NULL;
+        if (!path)
+            return wr_no_memory(context);
+        if (!wr_file_exists(context, path)) {
+            wr_warn(context, wr_at(&baking->floor.source, WR_WHOLE_FILE), "bake-git", NULL,
+                    "there is no %s: nothing is cut", path);
+            return WR_OK;
+        }
+    }
+    enum wr_result result = wr_bake_places_read(context, arena, path, &places);
+    return result == WR_OK ? wr_bake_cutters(context, arena, &places, &baking->cutters)
+                           : result;
 }
 
 static enum wr_result bake_with(struct wr_context *context, struct wr_arena *arena,
                                 const struct bake *bake, struct wr_bake_file *file,
                                 struct wr_bytes *out)
 {
-    const struct wr_bake_options *options = bake->options;
-    struct wr_bake_floor floor;
-    struct wr_source source;
-    struct wr_aswm_area into;
+    struct baking baking = {.bake = bake};
     enum wr_result result =
-        wr_bake_floor_read(context, arena, file->from, &bake->surfaces, &floor);
-    if (result == WR_OK && options->into)
-        result = read_into(context, arena, options->into, &source, &into);
+        wr_bake_floor_read(context, arena, file->from, &bake->surfaces, &baking.floor);
     if (result == WR_OK)
-        result =
-            bake_floor(context, arena, bake, &floor, options->into ? &into : NULL, file, out);
-    return result;
+        result = read_into(context, arena, &baking);
+    if (result == WR_OK)
+        result = read_cutters(context, arena, &baking, file->from);
+    return result == WR_OK ? bake_floor(context, arena, &baking, file, out) : result;
 }
 
 static enum wr_result bake_file(void *user, struct wr_context *context, unsigned worker,
@@ -199,13 +255,8 @@ static enum wr_result gather(struct wr_context *context, struct bake *bake, cons
         return wr_folder_walk(context, bake->arena, path, output, gather_file, bake);
     if (file && only)
         return add_file(context, bake, path, output);
-    const char *name = wr_path_name(path), *dot = strrchr(name, '.');
-    size_t stem = dot && dot > name ? (size_t)(dot - name) : strlen(name);
-    char *target = wr_arena_text(bake->arena, name, stem + 4);
-    if (!target)
-        return wr_no_memory(context);
-    memcpy(target + stem, ".trx", 4);
-    return add_file(context, bake, path, wr_path_join(bake->arena, output, target));
+    const char *name = renamed(bake->arena, path, ".trx");
+    return add_file(context, bake, path, name ? wr_path_join(bake->arena, output, name) : NULL);
 }
 
 static enum wr_result bake_paths(struct wr_context *context, struct bake *bake,
@@ -245,6 +296,7 @@ static void tell(const struct bake *bake, struct wr_bake_summary *sum)
         sum->tiles += one->tiles;
         sum->islands += one->islands;
         sum->outside += one->outside;
+        sum->cutters += one->cutters;
         if (bake->options->each)
             bake->options->each(bake->options->user, &bake->files[i]);
     }

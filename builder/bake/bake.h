@@ -16,6 +16,8 @@ struct wr_bake_options {
     const char *output; /* a file, .trx or .trn; a folder where folders are baked */
     const char *into;   /* an area whose walkmesh is replaced, and whose other packets stay;
                            NULL: none */
+    const char *git; /* what stands in the area: its walkmesh cutters are cut out; a folder: the
+                        .git there that is called as the area; NULL: none */
     const wr_surfaces *surfaces; /* NULL: K1's */
     float tile_width;            /* metres; 0: 9, as interiors have, or that of the area */
     uint32_t border;             /* tiles all round that are left empty, as exteriors have */
@@ -30,6 +32,7 @@ struct wr_bake_summary {
     uint32_t files, failed;
     uint64_t triangles, walkable, tiles, islands; /* of what was baked; tiles with triangles */
     uint64_t outside;                             /* triangles in a border that were dropped */
+    uint64_t cutters;                             /* that floor was taken out of */
 };
 
 /* One file, and what became of it. */
@@ -42,9 +45,9 @@ struct wr_bake_file {
 
 /* Bakes each of some files: an area (TRX, TRN) keeps its triangles and their tiles; a walkmesh
  * (WOK, or OBJ as text) and all of those of a module (.mod, .rim, a folder with a LYT) are cut
- * along tiles first. Of a folder without a LYT all areas below it are baked, past bad ones,
- * into a folder. WR_LIMIT "aswm-full", WR_INVALID "aswm-storeys" and what else wr_check finds.
- * `summary` may be NULL. */
+ * along tiles first, and cutters out of all of them. Of a folder without a LYT all areas below
+ * it are baked, past bad ones, into a folder. WR_LIMIT "aswm-full", WR_INVALID "aswm-storeys",
+ * "bake-git", "cutter-*" and what else wr_check finds. `summary` may be NULL. */
 WR_API enum wr_result wr_bake(struct wr_context *context, const char *const *paths,
                               size_t count, const struct wr_bake_options *options,
                               struct wr_bake_summary *summary);

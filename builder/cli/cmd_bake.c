@@ -32,6 +32,11 @@ static void say_file(const struct wr_bake_file *file, struct wr_bytes *out)
     wr_bytes_char(out, '\n');
     if (file->moved[0] > 0 || file->moved[1] > 0)
         say_move(file, out);
+    if (sum->cutters > 0) {
+        wr_bytes_text(out, "  ");
+        say_count(out, sum->cutters, "cutter");
+        wr_bytes_text(out, " cut out\n");
+    }
     if (sum->outside > 0) {
         wr_bytes_text(out, "  ");
         say_count(out, sum->outside, "triangle");
@@ -50,6 +55,7 @@ static void json_file(const struct wr_bake_file *file, struct wr_bytes *out)
     json_count(out, "tiles", file->sum.tiles);
     json_count(out, "islands", file->sum.islands);
     json_count(out, "outside", file->sum.outside);
+    json_count(out, "cutters", file->sum.cutters);
     wr_bytes_text(out, ",\"moved\":[");
     wr_bytes_number(out, (float)file->moved[0]);
     wr_bytes_char(out, ',');
@@ -103,6 +109,9 @@ static const struct option_row rows[] = {
      "the area that is made, .trx or .trn; a folder where there\nare several"},
     {"into", 0, "AREA", OPTION_AREA, offsetof(struct baking, options.into),
      "take another area's packets, and its grid, for all but\nthe walkmesh"},
+    {"git", 0, "FILE", OPTION_PLACES, offsetof(struct baking, options.git),
+     "cut out the walkmesh cutters of the area's .git; of a\nfolder, of the one that is called "
+     "as each area"},
     {"los", 0, NULL, OPTION_FLAG, offsetof(struct baking, options.sight),
      "mark which triangles see each other in whole"},
     {"exterior", 0, NULL, OPTION_FLAG, offsetof(struct baking, exterior),
@@ -128,6 +137,7 @@ const struct command command_bake = {
         "are baked.\n",
     .examples = "  warren bake area.trn -o area.trx\n"
                 "  warren bake floor.obj -o floor.trx --into old.trx\n"
+                "  warren bake area.trn -o area.trx --git area.git\n"
                 "  warren bake out/demo/brwdeep.mod -o deep.trx\n",
     .options = {rows},
     .run = run_bake,

@@ -151,6 +151,7 @@ static const char *read_value(const struct option_row *row, const char *text, vo
     case OPTION_MODULE:
         return read_text(text, WR_STDOUT, target);
     case OPTION_TABLE:
+    case OPTION_PLACES:
         return read_text(text, WR_STDIN, target);
     case OPTION_KITS:
         return read_text(text, WR_STDIN, &texts->items[texts->count++]);
@@ -269,6 +270,8 @@ const char *option_files(enum option_kind kind)
         return "mod rim";
     case OPTION_TABLE:
         return "2da";
+    case OPTION_PLACES:
+        return "git";
     case OPTION_KITS:
         return "xml json";
     default:

@@ -14,6 +14,7 @@ enum option_kind {
     OPTION_MODULE,  /* const char *: .mod, .rim */
     OPTION_AREA,    /* const char *: .trx, .trn, .wok or .obj */
     OPTION_TABLE,   /* const char *: .2da */
+    OPTION_PLACES,  /* const char *: .git, or a folder */
     OPTION_METRIC,  /* const char *: one of wr_metric_name, or with a - before it */
     OPTION_KITS,    /* struct texts: may be given several times */
     OPTION_LENGTH,  /* float, metres, above 0 */

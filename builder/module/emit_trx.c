@@ -33,9 +33,9 @@ static enum wr_result emit(struct wr_context *context, struct wr_arena *arena,
     const char **rooms = result == WR_OK ? name_faces(arena, emission, built) : NULL;
     if (result == WR_OK && !rooms)
         result = wr_no_memory(context);
+    struct wr_aswm_making making = {.soup = &soup, .grid = &interior, .rooms = rooms};
     if (result == WR_OK)
-        result = wr_aswm_area_bake(context, arena, &soup, &interior, false, rooms, where, NULL,
-                                   &area, &shift);
+        result = wr_aswm_area_bake(context, arena, &making, where, &area, &shift);
     return result == WR_OK ? wr_aswm_area_write(context, &area, where, out) : result;
 }
 

@@ -93,23 +93,39 @@ static enum wr_result name_triangles(struct wr_context *context, struct wr_arena
     return WR_OK;
 }
 
-enum wr_result wr_aswm_area_bake(struct wr_context *context, struct wr_arena *arena,
-                                 const struct wr_aswm_soup *soup,
-                                 const struct wr_aswm_grid *grid, bool sight,
-                                 const char *const *rooms, wr_where where,
-                                 const struct wr_aswm_area *into, struct wr_aswm_area *out,
-                                 struct wr_aswm_shift *shift)
+/* The cutters moved as the mesh was. */
+static enum wr_result carve_moved(struct wr_context *context, struct wr_arena *arena,
+                                  struct wr_aswm *mesh, const struct wr_aswm_cutters *cutters,
+                                  struct wr_aswm_shift *shift, wr_where where)
 {
-    struct wr_aswm_bake_options options = {.sight = sight, .storeys = true};
+    struct wr_aswm_cutters moved = {WR_TAKE(arena, wr_aswm_cutter, cutters->count),
+                                    cutters->count};
+    if (!moved.items)
+        return wr_no_memory(context);
+    for (uint32_t i = 0; i < cutters->count; i++)
+        if (!wr_aswm_cutter_move(arena, &cutters->items[i], shift->x, shift->y,
+                                 &moved.items[i]))
+            return wr_no_memory(context);
+    return wr_aswm_carve(context, arena, mesh, &moved, &shift->faces, where);
+}
+
+enum wr_result wr_aswm_area_bake(struct wr_context *context, struct wr_arena *arena,
+                                 const struct wr_aswm_making *making, wr_where where,
+                                 struct wr_aswm_area *out, struct wr_aswm_shift *shift)
+{
+    struct wr_aswm_bake_options options = {.sight = making->sight, .storeys = true};
     struct wr_aswm mesh;
-    enum wr_result result = wr_aswm_cut(context, arena, soup, grid, where, &mesh, shift);
-    if (result == WR_OK && rooms)
-        result = name_triangles(context, arena, &mesh, shift, rooms, &options.rooms);
+    enum wr_result result =
+        wr_aswm_cut(context, arena, making->soup, making->grid, where, &mesh, shift);
+    if (result == WR_OK && making->cutters)
+        result = carve_moved(context, arena, &mesh, making->cutters, shift, where);
+    if (result == WR_OK && making->rooms)
+        result = name_triangles(context, arena, &mesh, shift, making->rooms, &options.rooms);
     if (result == WR_OK)
         result = wr_aswm_bake(context, arena, &mesh, &options, where);
-    if (result != WR_OK || !into)
+    if (result != WR_OK || !making->into)
         return result == WR_OK ? wr_aswm_area_make(context, arena, &mesh, out) : result;
-    *out = *into;
+    *out = *making->into;
     out->mesh = mesh;
     return WR_OK;
 }

@@ -3,6 +3,7 @@
 #define WR_CORE_ASWM_AREA_H
 
 #include "core/aswm/bake.h"
+#include "core/aswm/carve.h"
 #include "core/aswm/cut.h"
 #include "core/format/trx.h"
 
@@ -24,14 +25,20 @@ enum wr_result wr_aswm_area_write(struct wr_context *context, const struct wr_as
 enum wr_result wr_aswm_area_make(struct wr_context *context, struct wr_arena *arena,
                                  const struct wr_aswm *mesh, struct wr_aswm_area *out);
 
-/* Cuts triangles and bakes them, as an area of its own or, with `into`, as that one with
- * another walkmesh, in its grid. `rooms` (or NULL) names the room of each face, for findings.
- * `shift` says what was moved. Fails as wr_aswm_cut and wr_aswm_bake do. */
+/* Triangles that are to become an area. */
+struct wr_aswm_making {
+    const struct wr_aswm_soup *soup;
+    const struct wr_aswm_grid *grid;
+    const struct wr_aswm_cutters *cutters; /* where the soup lies; NULL: none */
+    const struct wr_aswm_area *into; /* that gets another walkmesh, in its grid; or NULL */
+    const char *const *rooms;        /* of each face, for findings; or NULL */
+    bool sight;
+};
+
+/* Cuts triangles and bakes them, as an area of its own or as one that gets another walkmesh.
+ * `shift` says what was moved. Fails as wr_aswm_cut, wr_aswm_carve and wr_aswm_bake do. */
 enum wr_result wr_aswm_area_bake(struct wr_context *context, struct wr_arena *arena,
-                                 const struct wr_aswm_soup *soup,
-                                 const struct wr_aswm_grid *grid, bool sight,
-                                 const char *const *rooms, wr_where where,
-                                 const struct wr_aswm_area *into, struct wr_aswm_area *out,
-                                 struct wr_aswm_shift *shift);
+                                 const struct wr_aswm_making *making, wr_where where,
+                                 struct wr_aswm_area *out, struct wr_aswm_shift *shift);
 
 #endif

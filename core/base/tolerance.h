@@ -12,6 +12,7 @@
 #define WR_HUNDREDTHS(count) ((count) / (100 / WR_CENTIMETRE))
 enum wr_tolerance_hundredths {
     WR_WELD_HUNDREDTHS = 1,
+    WR_CARVE_HUNDREDTHS = 10,
     WR_BOX_HUNDREDTHS = 20,
     WR_MEND_HUNDREDTHS = 20,
     WR_GAP_HUNDREDTHS = 100,
@@ -28,6 +29,9 @@ enum wr_tolerance_hundredths {
 /* Are two vertices of a room one vertex that tools took apart? Nothing moves farther by that
  * than a triangle may lie from its model's. */
 #define WR_MEND_DISTANCE WR_HUNDREDTHS(WR_MEND_HUNDREDTHS)
+/* Does a cutter's side go through a vertex, or along an edge, of a floor? The game's own floors
+ * reach over the lines of their tiles by as much. */
+#define WR_CARVE_DISTANCE WR_HUNDREDTHS(WR_CARVE_HUNDREDTHS)
 /* Is the gap between two floors a hair, that nobody meant? */
 #define WR_MEND_GAP WR_HUNDREDTHS(WR_GAP_HUNDREDTHS)
 /* From which distance on do faces lie outside of their room? */
@@ -126,6 +130,9 @@ static_assert(WR_WELD_HUNDREDTHS < WR_TREE_HUNDREDTHS,
               "a weld must not cross a leaf's padding");
 static_assert(WR_WELD_HUNDREDTHS < WR_MEND_HUNDREDTHS && WR_MEND_HUNDREDTHS < WR_GAP_HUNDREDTHS,
               "a repair welds what a text welds, and a gap is wider than a weld");
+static_assert(WR_WELD_HUNDREDTHS < WR_CARVE_HUNDREDTHS &&
+                  WR_CARVE_HUNDREDTHS < WR_GAP_HUNDREDTHS,
+              "what is cut at a vertex was not welded to it, and leaves no gap");
 static_assert(WR_GAP_HUNDREDTHS < WR_STEP_HUNDREDTHS, "a gap is not a step");
 static_assert(WR_BOX_HUNDREDTHS < WR_TREE_HUNDREDTHS, "a padded box must hold its face");
 static_assert(WR_HOOK_HUNDREDTHS < WR_SEAM_HUNDREDTHS,
