@@ -2,6 +2,7 @@
 #include "builder/bake/bake.h"
 #include "builder/bake/cutters.h"
 #include "builder/bake/floor.h"
+#include "builder/bake/placeables.h"
 
 #include "core/aswm/bake.h"
 #include "core/aswm/floors.h"
@@ -58,6 +59,7 @@ static void sum_up(const struct wr_aswm *mesh, struct wr_bake_summary *sum)
 struct baking {
     const struct bake *bake;
     struct wr_bake_floor floor;
+    struct wr_bake_places places;
     struct wr_aswm_cutters cutters;
     struct wr_source source;   /* of `into` */
     struct wr_aswm_area store; /* the same */
@@ -119,7 +121,6 @@ static enum wr_result bake_floor(struct wr_context *context, struct wr_arena *ar
     if (result != WR_OK)
         return result;
     sum_up(&area.mesh, &file->sum);
-    file->sum.cutters = baking->cutters.count;
     if (ends_in(file->to, ".trn"))
         wr_aswm_unbake(&area.mesh);
     return wr_aswm_area_write(context, &area, wr_at(&baking->floor.source, WR_WHOLE_FILE), out);
@@ -152,28 +153,45 @@ static char *renamed(struct wr_arena *arena, const char *path, const char *endin
     return target;
 }
 
-/* Of a folder it is the GIT that is called as the area. */
-static enum wr_result read_cutters(struct wr_context *context, struct wr_arena *arena,
-                                   struct baking *baking, const char *from)
+/* Of a folder it is the GIT that is called as the area; NULL with WR_OK where there is none. */
+static enum wr_result find_git(struct wr_context *context, struct wr_arena *arena,
+                               const struct baking *baking, const char *from, const char **out)
 {
     const char *path = baking->bake->options->git;
-    struct wr_bake_places places;
-    if (!path)
+    *out = path;
+    if (!path || !wr_folder_exists(context, path))
         return WR_OK;
-    if (wr_folder_exists(context, path)) {
-        const char *name = renamed(arena, from, ".git");
-        path = name ? wr_path_join(arena, path, name) : NULL;
-        if (!path)
-            return wr_no_memory(context);
-        if (!wr_file_exists(context, path)) {
-            wr_warn(context, wr_at(&baking->floor.source, WR_WHOLE_FILE), "bake-git", NULL,
-                    "there is no %s: nothing is cut", path);
-            return WR_OK;
-        }
-    }
-    enum wr_result result = wr_bake_places_read(context, arena, path, &places);
-    return result == WR_OK ? wr_bake_cutters(context, arena, &places, &baking->cutters)
-                           : result;
+    const char *name = renamed(arena, from, ".git");
+    *out = name ? wr_path_join(arena, path, name) : NULL;
+    if (!*out)
+        return wr_no_memory(context);
+    if (wr_file_exists(context, *out))
+        return WR_OK;
+    wr_warn(context, wr_at(&baking->floor.source, WR_WHOLE_FILE), "bake-git", NULL,
+            "there is no %s: nothing is cut", *out);
+    *out = NULL;
+    return WR_OK;
+}
+
+static enum wr_result read_cutters(struct wr_context *context, struct wr_arena *arena,
+                                   struct baking *baking, struct wr_bake_file *file)
+{
+    struct wr_bake_placed placed = {0};
+    const char *path;
+    enum wr_result result = find_git(context, arena, baking, file->from, &path);
+    if (result != WR_OK || !path)
+        return result;
+    result = wr_bake_places_read(context, arena, path, &baking->places);
+    if (result == WR_OK)
+        result = wr_bake_cutters(context, arena, &baking->places, &baking->cutters);
+    file->sum.cutters = baking->cutters.count;
+    if (result == WR_OK)
+        result = wr_bake_placeables(context, arena, &baking->places,
+                                    baking->bake->options->placeables, &baking->bake->surfaces,
+                                    &baking->cutters, &placed);
+    file->sum.placeables = placed.cut;
+    file->sum.ignored = placed.left_out;
+    return result;
 }
 
 static enum wr_result bake_with(struct wr_context *context, struct wr_arena *arena,
@@ -186,7 +204,7 @@ static enum wr_result bake_with(struct wr_context *context, struct wr_arena *are
     if (result == WR_OK)
         result = read_into(context, arena, &baking);
     if (result == WR_OK)
-        result = read_cutters(context, arena, &baking, file->from);
+        result = read_cutters(context, arena, &baking, file);
     return result == WR_OK ? bake_floor(context, arena, &baking, file, out) : result;
 }
 
@@ -297,6 +315,8 @@ static void tell(const struct bake *bake, struct wr_bake_summary *sum)
         sum->islands += one->islands;
         sum->outside += one->outside;
         sum->cutters += one->cutters;
+        sum->placeables += one->placeables;
+        sum->ignored += one->ignored;
         if (bake->options->each)
             bake->options->each(bake->options->user, &bake->files[i]);
     }

@@ -18,6 +18,8 @@ struct wr_bake_options {
                            NULL: none */
     const char *git; /* what stands in the area: its walkmesh cutters are cut out; a folder: the
                         .git there that is called as the area; NULL: none */
+    const char *placeables; /* a folder of walkmeshes of placeables, which are cut out where
+                               these stand; NULL: none */
     const wr_surfaces *surfaces; /* NULL: K1's */
     float tile_width;            /* metres; 0: 9, as interiors have, or that of the area */
     uint32_t border;             /* tiles all round that are left empty, as exteriors have */
@@ -32,7 +34,8 @@ struct wr_bake_summary {
     uint32_t files, failed;
     uint64_t triangles, walkable, tiles, islands; /* of what was baked; tiles with triangles */
     uint64_t outside;                             /* triangles in a border that were dropped */
-    uint64_t cutters;                             /* that floor was taken out of */
+    uint64_t cutters, placeables;                 /* that floor was taken out of */
+    uint64_t ignored; /* placeables that take floor away, and have no walkmesh */
 };
 
 /* One file, and what became of it. */

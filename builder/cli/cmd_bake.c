@@ -37,6 +37,16 @@ static void say_file(const struct wr_bake_file *file, struct wr_bytes *out)
         say_count(out, sum->cutters, "cutter");
         wr_bytes_text(out, " cut out\n");
     }
+    if (sum->placeables > 0) {
+        wr_bytes_text(out, "  ");
+        say_count(out, sum->placeables, "placeable");
+        wr_bytes_text(out, " cut out\n");
+    }
+    if (sum->ignored > 0) {
+        wr_bytes_text(out, "  ");
+        say_count(out, sum->ignored, "placeable");
+        wr_bytes_text(out, " without a walkmesh left out, which --verbose names\n");
+    }
     if (sum->outside > 0) {
         wr_bytes_text(out, "  ");
         say_count(out, sum->outside, "triangle");
@@ -56,6 +66,8 @@ static void json_file(const struct wr_bake_file *file, struct wr_bytes *out)
     json_count(out, "islands", file->sum.islands);
     json_count(out, "outside", file->sum.outside);
     json_count(out, "cutters", file->sum.cutters);
+    json_count(out, "placeables", file->sum.placeables);
+    json_count(out, "ignored", file->sum.ignored);
     wr_bytes_text(out, ",\"moved\":[");
     wr_bytes_number(out, (float)file->moved[0]);
     wr_bytes_char(out, ',');
@@ -92,6 +104,9 @@ static enum exit_code run_bake(struct session *session)
         return session_refuse(session, "option-missing",
                               "bake wants to know where its result goes",
                               "give -o FILE.trx, FILE.trn or a folder");
+    if (asked.options.placeables && !asked.options.git)
+        return session_refuse(session, "option-missing",
+                              "--placeables wants to know where they stand", "give --git FILE");
     if (asked.exterior) {
         asked.options.tile_width = asked.options.tile_width > 0 ? asked.options.tile_width : 10;
         asked.options.border = USUAL_BORDER;
@@ -112,6 +127,8 @@ static const struct option_row rows[] = {
     {"git", 0, "FILE", OPTION_PLACES, offsetof(struct baking, options.git),
      "cut out the walkmesh cutters of the area's .git; of a\nfolder, of the one that is called "
      "as each area"},
+    {"placeables", 0, "DIR", OPTION_FOLDER, offsetof(struct baking, options.placeables),
+     "cut out static placeables of the .git, too, by their\nwalkmeshes in a folder"},
     {"los", 0, NULL, OPTION_FLAG, offsetof(struct baking, options.sight),
      "mark which triangles see each other in whole"},
     {"exterior", 0, NULL, OPTION_FLAG, offsetof(struct baking, exterior),

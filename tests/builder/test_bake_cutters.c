@@ -4,6 +4,7 @@
 #include "tests/support/corpus.h"
 #include "tests/support/findings.h"
 #include "tests/support/folder.h"
+#include "tests/support/small_mdb.h"
 
 #include "builder/bake/bake.h"
 #include "builder/bake/cutters.h"
@@ -24,10 +25,12 @@ struct made {
     struct folder folder;
     struct wr_gff *git;
     wr_gff_list *triggers;
+    const char *placeables; /* the folder of their walkmeshes; NULL: none */
 };
 
 static void made_start(struct made *made)
 {
+    made->placeables = NULL;
     findings_start(&made->findings);
     folder_start(&made->folder);
     folder_put(&made->folder, "floor.obj", floor_text, strlen(floor_text));
@@ -69,6 +72,7 @@ static enum wr_result bake(struct made *made, const char *to, const char *git,
     wr_bytes_finish(&bytes);
     struct wr_bake_options options = {.output = folder_path(&made->folder, to, output),
                                       .git = folder_path(&made->folder, git, places),
+                                      .placeables = made->placeables,
                                       .force = true};
     const char *path = folder_path(&made->folder, "floor.obj", from);
     return wr_bake(made->findings.context, &path, 1, &options, sum);
@@ -93,6 +97,26 @@ static double area_of(struct made *made, const char *name, uint32_t *triangles)
     }
     *triangles = area.mesh.triangle_count;
     return sum;
+}
+
+/* Whether some walkable triangle is over a point. */
+static bool is_walkable(const struct wr_aswm *mesh, double x, double y)
+{
+    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
+        double least = INFINITY, most = -INFINITY;
+        if (!wr_aswm_walkable(mesh, i))
+            continue;
+        for (int k = 0; k < 3; k++) {
+            wr_vec3 a = mesh->vertices[mesh->triangles[i].v[k]];
+            wr_vec3 b = mesh->vertices[mesh->triangles[i].v[(k + 1) % 3]];
+            double side = ((double)b.x - a.x) * (y - a.y) - ((double)b.y - a.y) * (x - a.x);
+            least = side < least ? side : least;
+            most = side > most ? side : most;
+        }
+        if (least >= 0 || most <= 0)
+            return true;
+    }
+    return false;
 }
 
 static void cutters_are_triggers_of_their_own_type(void **state)
@@ -158,6 +182,132 @@ static void a_file_that_is_no_git_is_refused(void **state)
     made_end(&made);
 }
 
+/* ---- Placeables ----------------------------------------------------------------------------
+ */
+
+static wr_gff_struct *stand(struct made *made, int fixed, int walkable, float bearing,
+                            float wide)
+{
+    struct wr_gff *git = made->git;
+    wr_gff_list *list = wr_gff_set_list(git, git->root, "Placeable List");
+    wr_gff_struct *row = wr_gff_append(git, list, 9);
+    wr_gff_set_string(git, row, "Tag", "box");
+    wr_gff_set_resref(git, row, "TemplateResRef", "plc_box");
+    wr_gff_set_whole(git, row, "Appearance", WR_GFF_DWORD, 1);
+    wr_gff_set_whole(git, row, "Static", WR_GFF_BYTE, fixed);
+    wr_gff_set_whole(git, row, "IsWalkable", WR_GFF_BYTE, walkable);
+    wr_gff_set_float(git, row, "Bearing", bearing);
+    wr_gff_set_float(git, row, "X", 4.5f);
+    wr_gff_set_float(git, row, "Y", 4.5f);
+    wr_gff_set_float(git, wr_gff_set_struct(git, row, "ModelScale", 0), "x", wide);
+    wr_gff_set_float(git, wr_gff_set_struct(git, row, "ModelScale", 0), "y", 1);
+    return row;
+}
+
+static void put_model(struct made *made, const char *name)
+{
+    struct wr_bytes bytes = {0};
+    mdb_put(&bytes, 1, 3);
+    folder_put(&made->folder, name, bytes.data, bytes.size);
+    wr_bytes_finish(&bytes);
+}
+
+static bool has_floor(struct made *made, double x, double y)
+{
+    char path[512];
+    struct wr_source source;
+    struct wr_aswm_area area;
+    struct wr_context *context = made->findings.context;
+    assert_int_equal(wr_file_read(context, made->findings.arena,
+                                  folder_path(&made->folder, "out.trx", path), &source),
+                     WR_OK);
+    source.binary = true;
+    assert_int_equal(wr_aswm_area_read(context, made->findings.arena, &source, &area), WR_OK);
+    return is_walkable(&area.mesh, x, y);
+}
+
+/* Twice as wide, then turned by a quarter: 3 m along x, 2 m along y. */
+static void a_placeable_is_cut_out_where_it_stands(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"boxes/PLC_Box.mdb", "boxes/plc_box.obj"};
+    static const char text[] = "v -0.5 -1.5 0\nv 0.5 -1.5 0\nv 0.5 1.5 0\nv -0.5 1.5 0\n"
+                               "usemtl NonWalk\nf 1 2 3 4\n";
+    for (int i = 0; i < 2; i++) {
+        struct made made;
+        struct wr_bake_summary sum;
+        uint32_t triangles;
+        char folder[512];
+        made_start(&made);
+        if (i == 0)
+            put_model(&made, names[i]);
+        else
+            folder_put(&made.folder, names[i], text, strlen(text));
+        made.placeables = folder_path(&made.folder, "boxes", folder);
+        stand(&made, 1, 0, 1.57079633f, 2);
+        assert_int_equal(bake(&made, "out.trx", "floor.git", &sum), WR_OK);
+        assert_int_equal(sum.placeables, 1);
+        assert_int_equal(sum.ignored, 0);
+        assert_true(fabs(area_of(&made, "out.trx", &triangles) - (49 - 6)) < 1e-3);
+        assert_false(has_floor(&made, 5.9, 5.4));
+        assert_true(has_floor(&made, 5.9, 5.6));
+        assert_true(has_floor(&made, 6.1, 5.4));
+        assert_said(&made.findings, "");
+        made_end(&made);
+    }
+}
+
+static void what_a_placeable_looks_like_is_said_by_its_table(void **state)
+{
+    (void)state;
+    static const char table[] = "2DA V2.0\n\n  LABEL NWN2_ModelName\n0 a ****\n1 b PLC_Other\n";
+    struct made made;
+    struct wr_bake_summary sum;
+    char folder[512];
+    made_start(&made);
+    put_model(&made, "boxes/plc_other.mdb");
+    folder_put(&made.folder, "boxes/Placeables.2DA", table, strlen(table));
+    made.placeables = folder_path(&made.folder, "boxes", folder);
+    stand(&made, 1, 0, 0, 1);
+    assert_int_equal(bake(&made, "out.trx", "floor.git", &sum), WR_OK);
+    assert_int_equal(sum.placeables, 1);
+    made_end(&made);
+}
+
+static void a_placeable_without_a_walkmesh_is_named(void **state)
+{
+    (void)state;
+    struct made made;
+    struct wr_bake_summary sum;
+    uint32_t triangles;
+    made_start(&made);
+    stand(&made, 1, 0, 0, 1);
+    stand(&made, 0, 0, 0, 1); /* may be taken away */
+    stand(&made, 1, 1, 0, 1); /* can be walked on */
+    assert_int_equal(bake(&made, "out.trx", "floor.git", &sum), WR_OK);
+    assert_int_equal(sum.ignored, 1);
+    assert_true(fabs(area_of(&made, "out.trx", &triangles) - 49) < 1e-3);
+    assert_non_null(strstr(findings_said(&made.findings),
+                           "note [placeable-ignored] the floor under placeable 'box' at 4.5 "
+                           "4.5 stays: there is no walkmesh 'plc_box'"));
+    made_end(&made);
+}
+
+static void a_file_that_is_no_walkmesh_is_refused(void **state)
+{
+    (void)state;
+    struct made made;
+    struct wr_bake_summary sum;
+    char folder[512];
+    made_start(&made);
+    folder_put(&made.folder, "boxes/plc_box.wok", "BWM V1.0", 8);
+    made.placeables = folder_path(&made.folder, "boxes", folder);
+    stand(&made, 1, 0, 0, 1);
+    assert_int_not_equal(bake(&made, "out.trx", "floor.git", &sum), WR_OK);
+    assert_true(made.findings.errors > 0);
+    made_end(&made);
+}
+
 /* ---- Real ones -----------------------------------------------------------------------------
  */
 
@@ -171,26 +321,6 @@ static void read_real(struct findings *f, const char *path, struct real *out)
     assert_int_equal(wr_file_read(f->context, f->arena, path, &out->source), WR_OK);
     out->source.binary = true;
     assert_int_equal(wr_aswm_area_read(f->context, f->arena, &out->source, &out->area), WR_OK);
-}
-
-/* Whether some walkable triangle is over a point. */
-static bool is_walkable(const struct wr_aswm *mesh, double x, double y)
-{
-    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
-        double least = INFINITY, most = -INFINITY;
-        if (!wr_aswm_walkable(mesh, i))
-            continue;
-        for (int k = 0; k < 3; k++) {
-            wr_vec3 a = mesh->vertices[mesh->triangles[i].v[k]];
-            wr_vec3 b = mesh->vertices[mesh->triangles[i].v[(k + 1) % 3]];
-            double side = ((double)b.x - a.x) * (y - a.y) - ((double)b.y - a.y) * (x - a.x);
-            least = side < least ? side : least;
-            most = side > most ? side : most;
-        }
-        if (least >= 0 || most <= 0)
-            return true;
-    }
-    return false;
 }
 
 /* Of points in cutters the compiler lets nobody walk at any; of those outside it differs where
@@ -264,6 +394,10 @@ int main(void)
         cmocka_unit_test(a_cutter_in_the_middle_costs_no_triangle_more_than_it_must),
         cmocka_unit_test(what_is_wrong_with_cutters_is_told_by_their_tags),
         cmocka_unit_test(a_file_that_is_no_git_is_refused),
+        cmocka_unit_test(a_placeable_is_cut_out_where_it_stands),
+        cmocka_unit_test(what_a_placeable_looks_like_is_said_by_its_table),
+        cmocka_unit_test(a_placeable_without_a_walkmesh_is_named),
+        cmocka_unit_test(a_file_that_is_no_walkmesh_is_refused),
         cmocka_unit_test(real_cutters_are_cut_as_the_compiler_cuts_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
