@@ -117,6 +117,9 @@ static enum exit_code check_and_make(struct view *view)
         return session_refuse(session, "option-missing",
                               "view wants to know where the picture goes",
                               "give -o FILE.svg or -o FILE.png");
+    if (view->options.way.wanted && session->rest.count > 1)
+        return session_refuse(session, "option-conflict", "--route is for one area alone",
+                              NULL);
     if (!find_format(view))
         return session_refuse(session, "view-format", "a picture is a .svg or a .png",
                               "end the name behind -o in one of them, or give --format");
@@ -146,6 +149,8 @@ static const struct option_row rows[] = {
      "what the picture is, where its name does not say (svg)"},
     {"watch", 0, NULL, OPTION_FLAG, offsetof(struct view, watch),
      "draw again when a file it was drawn from changes, until Ctrl-C"},
+    {"route", 0, "X,Y:X,Y", OPTION_WAY, offsetof(struct view, options.way),
+     "of an area of NWN2: the way from one place to another, in metres"},
     {"width", 'w', "PIXELS", OPTION_COUNT, offsetof(struct view, width),
      "how wide the picture is (what the plan needs)"},
     {"force", 'f', NULL, OPTION_FLAG, offsetof(struct view, force),
@@ -158,10 +163,11 @@ static const struct option_row rows[] = {
 const struct command command_view = {
     .name = "view",
     .usage = "PATH... -o FILE [options]",
-    .summary = "draw the plan of a map or module, or the rooms of a kit",
+    .summary = "draw the plan of a map, module or area, or the rooms of a kit",
     .help =
-        "PATH is a map, a module (its folder, its LYT, or a MOD), a kit or a walkmesh. A level "
-        "is\n"
+        "PATH is a map, a module (its folder, its LYT, or a MOD), a kit, a walkmesh, or an "
+        "area\n"
+        "of NWN2 (TRX, TRN), whose islands have colours. A level is\n"
         "drawn as a plan: floors by material, walls, doors, names, storeys beside each other,\n"
         "keys and locks, the entry, and the way to the exit. A kit is drawn room by room with\n"
         "its hooks. Several maps and modules become one sheet of thumbnails. A map that can "
@@ -172,6 +178,7 @@ const struct command command_view = {
                 "  warren view level.json -o plan.svg --watch\n"
                 "  warren view out/level -o plan.png --width 1600\n"
                 "  warren view kits/library/burrow -o burrow.svg\n"
+                "  warren view area.trx -o area.svg --route 12.5,40:60,38.5\n"
                 "  warren view a.json b.json c.json -o sheet.png\n"
                 "  warren view level.json -o - --format png | display\n",
     .options = {rows},

@@ -2,6 +2,7 @@
 #include "builder/cli/options.h"
 
 #include <getopt.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,6 +111,25 @@ static const char *read_length(const char *text, float *out)
     return fine ? NULL : "a length in metres, above 0 and at most 1000";
 }
 
+/* X,Y:X,Y in metres. */
+static const char *read_way(const char *text, struct wr_draw_way *out)
+{
+    static const char *const behind[] = {",", ":", ",", ""};
+    double *const numbers[] = {&out->from[0], &out->from[1], &out->to[0], &out->to[1]};
+    const double most = 1e6;
+    for (int i = 0; i < 4; i++) {
+        char *end;
+        bool plain = *text != '\0' && strchr("0123456789.-", *text);
+        *numbers[i] = strtod(text, &end);
+        bool fine = plain && end != text && fabs(*numbers[i]) <= most;
+        if (!fine || *end != *behind[i])
+            return "two places in metres, as 12.5,40:60,38.5";
+        text = end + 1;
+    }
+    out->wanted = true;
+    return NULL;
+}
+
 static const char *read_game(const char *text, enum wr_game *out)
 {
     bool k1 = strcmp(text, "k1") == 0, k2 = strcmp(text, "k2") == 0;
@@ -157,6 +177,8 @@ static const char *read_value(const struct option_row *row, const char *text, vo
         return read_text(text, WR_STDIN, &texts->items[texts->count++]);
     case OPTION_LENGTH:
         return read_length(text, target);
+    case OPTION_WAY:
+        return read_way(text, target);
     case OPTION_JOBS:
         return read_jobs(text, target);
     case OPTION_SECONDS:

@@ -445,7 +445,7 @@ static const struct wr_kind KINDS[] = {
     {"visibility", false, false, NULL, wr_vis_recognise, show_vis, check_vis, NULL,
      WR_PICTURED_NOTHING, NULL, NULL},
     {"NWN2 area", true, false, NULL, wr_trx_recognise, wr_kind_show_area, wr_kind_check_area,
-     NULL, WR_PICTURED_NOTHING, bakes, NULL},
+     NULL, WR_PICTURED_AREA, bakes, NULL},
     {"picture", true, false, NULL, wr_tga_recognise, wr_kind_show_tga, wr_kind_check_tga, NULL,
      WR_PICTURED_NOTHING, NULL, NULL},
 };

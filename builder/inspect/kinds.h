@@ -33,6 +33,7 @@ enum wr_pictured {
     WR_PICTURED_LAYOUT, /* the module whose LYT it is */
     WR_PICTURED_MAP,
     WR_PICTURED_MESH,
+    WR_PICTURED_AREA,   /* an area of NWN2 */
     WR_PICTURED_MODULE, /* the module that an archive holds */
 };
 

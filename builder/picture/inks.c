@@ -58,6 +58,20 @@ const wr_ink *wr_echo_ink(uint32_t material)
     return &echoes[ink_of(material)];
 }
 
+static const wr_ink islands[WR_ISLAND_INKS] = {
+    {.role = "island i0", .fill = SOLID(0xc3d69b)},
+    {.role = "island i1", .fill = SOLID(0x9fcbe8)},
+    {.role = "island i2", .fill = SOLID(0xefdc96)},
+    {.role = "island i3", .fill = SOLID(0xcfc0e0)},
+    {.role = "island i4", .fill = SOLID(0xe6b3ad)},
+    {.role = "island i5", .fill = SOLID(0xb3ddcf)},
+};
+
+const wr_ink *wr_island_ink(uint32_t colour)
+{
+    return &islands[colour % WR_ISLAND_INKS];
+}
+
 /* ---- The rest ---- */
 
 #define DARK 0x2b2f36
@@ -99,6 +113,8 @@ const wr_ink wr_small_closed_ink = {
     .role = "closed", .stroke = SOLID(0xb0472f), .width = 2.2f, .blunt = true};
 const wr_ink wr_small_route_ink = {
     .role = "route", .stroke = (wr_colour)0x00695cccu, .width = 2, .dash = 4};
+const wr_ink wr_tile_ink = {
+    .role = "tile", .stroke = (wr_colour)0x2b2f3680u, .width = 1, .dash = 3, .blunt = true};
 const wr_ink wr_frame_ink = {.role = "frame", .stroke = SOLID(0x8b9098), .width = 1};
 const wr_ink wr_rule_ink = {.role = "rule", .stroke = SOLID(0xd5d8dc), .width = 1};
 const wr_ink wr_scale_ink = {

@@ -18,6 +18,10 @@ extern const wr_ink wr_small_leaf_ink, wr_small_closed_ink, wr_small_route_ink;
 extern const wr_ink wr_door_frame_ink, wr_door_leaf_ink, wr_locked_ink, wr_hidden_ink,
     wr_closed_ink, wr_lost_ink, wr_missed_ink, wr_fault_ink;
 extern const wr_ink wr_entry_ink, wr_exit_ink, wr_way_out_ink, wr_route_ink, wr_key_ink;
+/* Of walkmeshes of NWN2. */
+enum { WR_ISLAND_INKS = 6 };
+const wr_ink *wr_island_ink(uint32_t colour);
+extern const wr_ink wr_tile_ink;
 extern const wr_ink wr_frame_ink, wr_rule_ink, wr_scale_ink;
 /* What texts are drawn with. */
 extern const wr_ink wr_title_ink, wr_text_ink, wr_quiet_ink, wr_name_ink, wr_lock_text_ink;

@@ -10,18 +10,25 @@ extern "C" {
 
 enum wr_picture_format { WR_SVG, WR_PNG };
 
+/* A way over an area of NWN2 that is drawn upon it: x and y, metres. */
+struct wr_draw_way {
+    bool wanted;
+    double from[2], to[2];
+};
+
 /* How a picture is drawn; zero means the default everywhere. */
 struct wr_draw_options {
     enum wr_picture_format format;
     unsigned width;              /* pixels, 400 to 16384; 0: what the plan needs */
     enum wr_game game;           /* 0: the map's, else K1 */
     const wr_surfaces *surfaces; /* NULL: the game's built-in table */
+    struct wr_draw_way way;
 };
 
-/* Appends a picture of what a path means: the plan of a map, of a module (its folder or LYT) or
- * of a walkmesh; the rooms of a kit, a contact sheet. `kits` are for maps; NULL: those that are
- * found. A map that can be placed is drawn whatever else is wrong with it; that is reported,
- * and the result says so. */
+/* Appends a picture of what a path means: the plan of a map, of a module (its folder or LYT),
+ * of a walkmesh or of an NWN2 area; the rooms of a kit, a contact sheet. `kits` are for maps;
+ * NULL: those that are found. A map that can be placed is drawn whatever else is wrong with it;
+ * that is reported, and the result says so. */
 WR_API enum wr_result wr_draw(struct wr_context *context, const char *path,
                               struct wr_kits *kits, const struct wr_draw_options *options,
                               struct wr_bytes *out);

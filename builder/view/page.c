@@ -270,6 +270,18 @@ static void spots(struct flow *flow, const struct wr_legend *legend)
                            north);
 }
 
+/* All colours of islands as one swatch. */
+static void islands(struct flow *flow)
+{
+    wr_point at = next_item(flow, "islands");
+    const double side = 6;
+    for (uint32_t c = 0; c < WR_ISLAND_INKS; c++) {
+        uint32_t column = c % 3, row = c / 3;
+        wr_picture_box(flow->page->picture, wr_island_ink(c), at.x - 9 + side * column,
+                       at.y - side + side * row, side, side);
+    }
+}
+
 void wr_page_legend(struct wr_page *page, const struct wr_legend *legend)
 {
     struct flow flow = {page, WR_PAGE_MARGIN};
@@ -278,6 +290,8 @@ void wr_page_legend(struct wr_page *page, const struct wr_legend *legend)
                     (wr_point){right, page->y});
     page->y += KEY_ROW;
     floors(&flow, legend);
+    if (legend->islands)
+        islands(&flow);
     if (legend->blocked)
         swatch(&flow, &wr_blocked_ink, "cannot be walked on");
     if (legend->heights)
@@ -286,6 +300,10 @@ void wr_page_legend(struct wr_page *page, const struct wr_legend *legend)
         swatch(&flow, wr_echo_ink(4), "floor of the next storey");
     doorways(&flow, legend);
     spots(&flow, legend);
+    if (legend->tiles)
+        line(&flow, "between tiles", &wr_tile_ink, NULL);
+    if (legend->way)
+        line(&flow, "the way", &wr_route_ink, NULL);
     page->y += KEY_ROW;
 }
 

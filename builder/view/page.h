@@ -26,6 +26,7 @@ struct wr_legend {
     double areas[WR_SURFACE_COUNT + 1]; /* the last: materials beyond the table */
     bool blocked, echo, heights, doors, locked, hidden, closed, lost, missed, faults, entry,
         exit, route, keys, ways_out;
+    bool islands, tiles, way; /* of an area of NWN2 */
     bool markers[WR_MARKER_KINDS];
 };
 /* `plan`: it is drawn storey by storey; else all upon each other. `small`: as a thumbnail. */

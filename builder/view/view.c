@@ -6,9 +6,11 @@
 #include "builder/layout/locks.h"
 #include "builder/layout/reach.h"
 #include "builder/picture/raster.h"
+#include "builder/view/area_plan.h"
 #include "builder/view/floorplan_module.h"
 #include "builder/view/page.h"
 
+#include "core/aswm/area.h"
 #include "core/base/text.h"
 #include "core/files/file.h"
 #include "kits/kit.h"
@@ -81,12 +83,13 @@ static enum wr_result load_map(struct viewing *viewing, const char *path, struct
 
 /* ---- Paths ---- */
 
-#define PICTURED "maps, modules, kits and walkmeshes have one"
+#define PICTURED "maps, modules, kits, walkmeshes and areas of NWN2 have one"
 
 /* What a path means. */
 struct subject {
-    enum { A_LEVEL, A_KIT } what;
+    enum { A_LEVEL, A_KIT, AN_AREA } what;
     struct wr_floorplan *floorplan;
+    struct wr_area_plan area;
     struct wr_kit *kit;
     struct wr_map *map;
     enum wr_result wrong; /* it is drawn, and something is wrong with it */
@@ -205,6 +208,62 @@ static enum wr_result load_mesh(struct viewing *viewing, const struct wr_kind_fi
                                 &subject->floorplan);
 }
 
+/* The triangle under a place; WR_ASWM_NONE, reported, where there is none. */
+static uint32_t find_end(struct viewing *viewing, const struct wr_kind_file *file,
+                         const struct wr_aswm *mesh, const double *end)
+{
+    uint32_t triangle = wr_aswm_triangle_over(mesh, end[0], end[1]);
+    if (triangle == WR_ASWM_NONE)
+        wr_fail(viewing->context, WR_INVALID, wr_at(&file->source, WR_WHOLE_FILE),
+                "view-route-end", "a picture without --route shows where the floor is",
+                "there is no floor at %s, %s to go over", wr_fixed(end[0], 2).text,
+                wr_fixed(end[1], 2).text);
+    return triangle;
+}
+
+/* What is wrong with the way is told, and the area drawn without it. */
+static enum wr_result find_way(struct viewing *viewing, const struct wr_kind_file *file,
+                               const struct wr_aswm *mesh, struct subject *subject)
+{
+    const struct wr_draw_way *ends = &viewing->options->way;
+    wr_aswm_way *way = WR_TAKE(viewing->arena, wr_aswm_way, 1);
+    if (!way)
+        return wr_no_memory(viewing->context);
+    uint32_t from = find_end(viewing, file, mesh, ends->from),
+             to = find_end(viewing, file, mesh, ends->to);
+    subject->wrong = WR_INVALID;
+    if (from == WR_ASWM_NONE || to == WR_ASWM_NONE)
+        return WR_OK;
+    if (wr_aswm_find_way(viewing->context, viewing->arena, mesh, from, to, way) != WR_OK)
+        return WR_NO_MEMORY;
+    if (way->count == 0) {
+        wr_fail(viewing->context, WR_INVALID, wr_at(&file->source, WR_WHOLE_FILE),
+                "view-route-none", "the picture shows what lies between them",
+                "no way leads from triangle %u to triangle %u", (unsigned)from, (unsigned)to);
+        return WR_OK;
+    }
+    subject->wrong = WR_OK;
+    subject->area.way = way;
+    subject->area.ends = *ends;
+    return WR_OK;
+}
+
+static enum wr_result load_area(struct viewing *viewing, const struct wr_kind_file *file,
+                                struct subject *subject)
+{
+    struct wr_aswm_area *area = WR_TAKE(viewing->arena, struct wr_aswm_area, 1);
+    if (!area)
+        return wr_no_memory(viewing->context);
+    subject->what = AN_AREA;
+    enum wr_result result =
+        wr_aswm_area_read(viewing->context, viewing->arena, &file->source, area);
+    subject->area =
+        (struct wr_area_plan){.title = wr_path_name(file->source.name), .mesh = &area->mesh};
+    if (result == WR_OK && viewing->options->way.wanted)
+        result = find_way(viewing, file, &area->mesh, subject);
+    return result;
+}
+
 /* A picture needs a LYT; where an archive has none, it may lie in one that makes a module with
  * it. */
 static enum wr_result load_archive(struct viewing *viewing, const struct wr_kind_file *file,
@@ -233,7 +292,7 @@ static enum wr_result load_file(struct viewing *viewing, const char *path,
                                              struct subject *) = {
         [WR_PICTURED_KIT] = load_kit_file,   [WR_PICTURED_LAYOUT] = load_layout,
         [WR_PICTURED_MAP] = load_map_file,   [WR_PICTURED_MESH] = load_mesh,
-        [WR_PICTURED_MODULE] = load_archive,
+        [WR_PICTURED_MODULE] = load_archive, [WR_PICTURED_AREA] = load_area,
     };
     const struct wr_kind *kind;
     struct wr_kind_file file = {.arena = viewing->arena, .surfaces = &viewing->surfaces};
@@ -300,10 +359,17 @@ static enum wr_result draw(struct viewing *viewing, const struct subject *subjec
 {
     struct wr_picture picture = wr_picture_start(viewing->arena);
     double width = viewing->options->width;
-    enum wr_result result =
-        subject->what == A_KIT
-            ? wr_kit_draw(viewing->context, subject->kit, width, &picture)
-            : wr_plan_draw(viewing->context, subject->floorplan, width, &picture);
+    enum wr_result result;
+    switch (subject->what) {
+    case A_KIT:
+        result = wr_kit_draw(viewing->context, subject->kit, width, &picture);
+        break;
+    case AN_AREA:
+        result = wr_area_plan_draw(viewing->context, &subject->area, width, &picture);
+        break;
+    default:
+        result = wr_plan_draw(viewing->context, subject->floorplan, width, &picture);
+    }
     return result == WR_OK ? write_picture(viewing, &picture, out) : result;
 }
 
@@ -317,6 +383,10 @@ static enum wr_result draw_path(struct wr_context *context, const char *path,
     enum wr_result result = start(&viewing, context, kits, options);
     if (result == WR_OK)
         result = load(&viewing, path, &subject);
+    if (result == WR_OK && options->way.wanted && subject.what != AN_AREA)
+        result = wr_fail(context, WR_INVALID, WR_NOWHERE, "view-route-kind",
+                         "the plan of a generated level shows the way to its exit",
+                         "--route is for areas of NWN2, which '%s' is not", path);
     if (result == WR_OK)
         result = draw(&viewing, &subject, out);
     result = wr_context_whole(context, result);
@@ -447,6 +517,10 @@ static enum wr_result floorplan_of_path(struct viewing *viewing, void *user, siz
         return wr_fail(viewing->context, WR_INVALID, WR_NOWHERE, "view-kit-on-sheet",
                        "a kit alone is drawn room by room",
                        "'%s' is a kit, and a sheet shows levels", paths->items[index]);
+    if (result == WR_OK && subject->what == AN_AREA)
+        return wr_fail(viewing->context, WR_INVALID, WR_NOWHERE, "view-area-on-sheet",
+                       "draw it alone", "'%s' is an area of NWN2, and a sheet shows levels",
+                       paths->items[index]);
     *out = subject->floorplan;
     subject->floorplan = NULL;
     if (result == WR_OK)

@@ -2,6 +2,7 @@
 #include "tests/support/baked.h"
 
 #include "core/aswm/judge.h"
+#include "core/aswm/outline.h"
 #include "core/aswm/way.h"
 #include "core/base/heap.h"
 
@@ -52,6 +53,66 @@ static void a_cut_keeps_the_floor_and_keeps_to_its_tiles(void **state)
                 assert_true(at.y >= low[1] && at.y <= low[1] + 9);
             }
         }
+        baked_end(&baked);
+    }
+}
+
+/* What outlines hold, by group: half the cross product of each of their sides. */
+struct outlined {
+    const struct wr_aswm *mesh;
+    double *areas;
+    uint32_t group, sides;
+};
+
+static void begin_group(void *user, uint32_t group)
+{
+    struct outlined *outlined = user;
+    outlined->group = group;
+    outlined->areas[group] = 0;
+}
+
+static void add_loop(void *user, const uint32_t *vertices, uint32_t count)
+{
+    struct outlined *outlined = user;
+    for (uint32_t i = 0; i < count; i++) {
+        wr_vec3 a = outlined->mesh->vertices[vertices[i]];
+        wr_vec3 b = outlined->mesh->vertices[vertices[i + 1 < count ? i + 1 : 0]];
+        outlined->areas[outlined->group] +=
+            ((double)a.x * (double)b.y - (double)b.x * (double)a.y) / 2;
+    }
+    outlined->sides += count;
+}
+
+/* Loops that did not close, or went round the wrong way, would hold another area; those that
+ * went along sides within a group would be more. */
+static void outlines_hold_what_their_triangles_do(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        struct baked baked;
+        baked_start(&baked, seed);
+        const struct wr_aswm *mesh = &baked.mesh;
+        uint32_t groups[4096], outer = 0;
+        double areas[4096] = {0}, expected[4096] = {0};
+        struct outlined outlined = {.mesh = mesh, .areas = areas};
+        assert_true(mesh->triangle_count < 4096);
+        for (uint32_t i = 0; i < mesh->triangle_count; i++) {
+            groups[i] = mesh->triangles[i].island;
+            groups[i] = groups[i] == WR_ASWM_NO_ISLAND ? mesh->island_count : groups[i];
+            expected[groups[i]] += plan_area(mesh->vertices, mesh->triangles[i].v);
+        }
+        for (uint32_t i = 0; i < mesh->edge_count; i++) {
+            const uint32_t *sides = mesh->edges[i].triangle;
+            bool lone = sides[1] == WR_ASWM_NONE;
+            outer += lone ? 1 : groups[sides[0]] != groups[sides[1]] ? 2 : 0;
+        }
+        assert_true(wr_aswm_outlines(mesh, groups, baked.findings.arena, begin_group, add_loop,
+                                     &outlined));
+        for (uint32_t g = 0; g <= mesh->island_count; g++)
+            if (fabs(areas[g] - expected[g]) > 1e-3)
+                fail_msg("seed %llu, group %u: %.6f of %.6f", (unsigned long long)seed, g,
+                         areas[g], expected[g]);
+        assert_int_equal(outlined.sides, outer);
         baked_end(&baked);
     }
 }
@@ -258,6 +319,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cut_keeps_the_floor_and_keeps_to_its_tiles),
+        cmocka_unit_test(outlines_hold_what_their_triangles_do),
         cmocka_unit_test(a_cut_tears_nothing_apart),
         cmocka_unit_test(a_baked_floor_is_judged_right),
         cmocka_unit_test(ways_lead_wherever_one_can_walk_and_are_never_too_short),
