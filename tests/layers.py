@@ -28,6 +28,7 @@ ROWS = {
     "builder/area": BELOW + ["builder/layout", "builder/sight"],
     "builder/sketch": BELOW + ["builder/layout"],
     "builder/generate": BELOW + ["builder/solver", "builder/layout"],
+    "builder/compare": BELOW,
     "builder/extract": BELOW,
     "builder/picture": CORE + ["kits"],
     "builder/floorplan": BELOW + ["builder/layout", "builder/generate", "builder/picture"],
@@ -38,12 +39,13 @@ ROWS = {
     "builder/view": BELOW + ["builder/layout", "builder/generate", "builder/picture", "builder/floorplan",
                              "builder/inspect"],
     "builder": BELOW + ["builder/layout", "builder/area", "builder/sketch", "builder/generate", "builder/module", "builder/inspect",
-                        "builder/view", "builder/extract", "builder/bake"],  # the pipelines that join them
+                        "builder/view", "builder/compare", "builder/extract", "builder/bake"],  # the pipelines that join them
     "builder/cli": ["builder"],
     "examples": ["builder"],
 }
 PUBLIC = {"core/core.h", "core/files/files.h", "kits/kits.h", "templates/maps.h", "templates/template.h",
-          "builder/builder.h", "builder/area/area.h", "builder/bake/bake.h", "builder/extract/extract.h",
+          "builder/builder.h", "builder/area/area.h", "builder/bake/bake.h", "builder/compare/compare.h",
+          "builder/extract/extract.h",
           "builder/generate/generate.h",
           "builder/inspect/inspect.h", "builder/layout/building.h", "builder/layout/placed.h",
           "builder/sketch/sketch.h", "builder/view/draw.h"}

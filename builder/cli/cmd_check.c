@@ -37,15 +37,93 @@ static void say_json(const struct wr_check_summary *sum, struct wr_bytes *out)
     wr_bytes_text(out, "}\n");
 }
 
+/* ---- Against what was -------------------------------------------------------------------- */
+
+static void say_likeness(void *user, const struct wr_compare_file *file)
+{
+    static const char *const words[] = {"same", "close", "different", "alone"};
+    struct wr_bytes *out = user;
+    wr_bytes_text(out, "{\"resource\":");
+    wr_bytes_json(out, file->name);
+    json_text(out, "is", words[file->likeness]);
+    json_count(out, "differences", file->differences);
+    wr_bytes_text(out, ",\"moved\":");
+    wr_bytes_number(out, (float)file->moved);
+    wr_bytes_text(out, "}\n");
+}
+
+static void say_compared(const struct wr_compare_summary *sum, struct wr_bytes *out)
+{
+    wr_bytes_text(out, "Compared ");
+    say_count(out, sum->resources, "resource");
+    if (sum->differences == 0)
+        wr_bytes_print(out,
+                       ": nothing differs in meaning; %" PRIu32 " are the same to the byte",
+                       sum->same);
+    else
+        wr_bytes_print(out,
+                       ": %" PRIu64 " difference%s; %" PRIu32 " differ, %" PRIu32
+                       " are in one module only",
+                       sum->differences, sum->differences == 1 ? "" : "s", sum->different,
+                       sum->alone);
+    if (sum->moved > 0) {
+        wr_bytes_text(out, "; what counts as in place is up to ");
+        wr_bytes_number(out, (float)sum->moved);
+        wr_bytes_text(out, " m off");
+    }
+    wr_bytes_char(out, '\n');
+}
+
+static void say_compared_json(const struct wr_compare_summary *sum, struct wr_bytes *out)
+{
+    wr_bytes_print(out, "{\"resources\":%" PRIu32, sum->resources);
+    json_count(out, "same", sum->same);
+    json_count(out, "close", sum->close);
+    json_count(out, "different", sum->different);
+    json_count(out, "alone", sum->alone);
+    json_count(out, "differences", sum->differences);
+    wr_bytes_text(out, ",\"moved\":");
+    wr_bytes_number(out, (float)sum->moved);
+    wr_bytes_text(out, "}\n");
+}
+
+static enum exit_code run_against(struct session *session, const char *against)
+{
+    struct wr_bytes text = {0};
+    struct wr_compare_summary sum = {0};
+    const struct wr_compare_options options = {session->json ? say_likeness : NULL, &text};
+    if (session->rest.count > 1)
+        return session_refuse(session, "argument-missing",
+                              "check --against wants one module to judge", NULL);
+    enum wr_result result =
+        wr_compare(session->context, session->rest.items[0], against, &options, &sum);
+    if (session->json)
+        say_compared_json(&sum, &text);
+    else if (!session->quiet && sum.resources > 0)
+        say_compared(&sum, &text);
+    return session_end(session, result, &text);
+}
+
+/* ---- The command ------------------------------------------------------------------------- */
+
+struct checking {
+    struct wr_check_options options;
+    const char *against; /* NULL: files are judged alone */
+};
+
 static enum exit_code run_check(struct session *session)
 {
-    struct wr_check_options options = {0};
+    struct checking checking = {0};
+    struct wr_check_options options;
     enum exit_code code;
-    if (!session_open(session, &options, &code))
+    if (!session_open(session, &checking, &code))
         return code;
     if (session->rest.count == 0)
         return session_refuse(session, "argument-missing", "check wants files or folders",
                               NULL);
+    if (checking.against)
+        return run_against(session, checking.against);
+    options = checking.options;
     if (session->surfaces_given)
         options.surfaces = &session->surfaces;
     struct wr_check_summary sum = {0};
@@ -65,7 +143,9 @@ static enum exit_code run_check(struct session *session)
 }
 
 static const struct option_row rows[] = {
-    {"overlap", 0, "METRES", OPTION_LENGTH, offsetof(struct wr_check_options, overlap),
+    {"against", 0, "MODULE", OPTION_MODULE, offsetof(struct checking, against),
+     "list what differs from this module instead, in meaning; 0 when\nnothing does"},
+    {"overlap", 0, "METRES", OPTION_LENGTH, offsetof(struct checking, options.overlap),
      "how deep floors of two rooms may lie in each other (0.12)"},
     {0},
 };
@@ -86,7 +166,8 @@ const struct command command_check = {
         "warnings alone are no failure.\n",
     .examples = "  warren check out/demo\n"
                 "  warren check out/demo/demo.mod\n"
-                "  warren check mykit/kit.xml m12aa_01a.wok --verbose\n",
+                "  warren check mykit/kit.xml m12aa_01a.wok --verbose\n"
+                "  warren check again/end_m01.mod --against end_m01.mod\n",
     .options = {rows},
     .run = run_check,
 };

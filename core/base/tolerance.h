@@ -32,6 +32,8 @@ enum wr_tolerance_hundredths {
 /* Does a cutter's side go through a vertex, or along an edge, of a floor? The game's own floors
  * reach over the lines of their tiles by as much. */
 #define WR_CARVE_DISTANCE WR_HUNDREDTHS(WR_CARVE_HUNDREDTHS)
+/* Does a point of a module stand where it stood in another one? */
+#define WR_SAME_PLACE WR_WELD_DISTANCE
 /* Is the gap between two floors a hair, that nobody meant? */
 #define WR_MEND_GAP WR_HUNDREDTHS(WR_GAP_HUNDREDTHS)
 /* From which distance on do faces lie outside of their room? */

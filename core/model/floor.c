@@ -545,13 +545,59 @@ static enum wr_result find_place(struct wr_context *context, struct wr_model *mo
     return result;
 }
 
+static bool same_mesh(const struct wr_walkmesh *a, const struct wr_walkmesh *b)
+{
+    size_t vertices = a->vertex_count * sizeof *a->vertices;
+    size_t faces = a->face_count * sizeof *a->faces;
+    return a->vertex_count == b->vertex_count && a->face_count == b->face_count &&
+           a->face_count > 0 && wr_vec3_same(a->position, b->position) &&
+           memcmp(a->vertices, b->vertices, vertices) == 0 &&
+           memcmp(a->faces, b->faces, faces) == 0 &&
+           memcmp(a->materials, b->materials, a->face_count * sizeof *a->materials) == 0;
+}
+
+/* Whether the walkmesh is in its place already and all that follows from it is right: it stays
+ * as it is then, with what its rows hold besides. */
+static bool is_there(struct wr_context *quiet, struct wr_arena *scratch,
+                     const struct wr_model *model, const struct wr_walkmesh *mesh)
+{
+    static const uint8_t unturned[16] = {0, 0, 0x80, 0x3f};
+    struct wr_walkmesh *own;
+    uint32_t n;
+    if (wr_model_find_walkmesh(quiet, model, &n) != WR_OK || n == UINT32_MAX)
+        return false;
+    const wr_model_node *node = &model->nodes[n];
+    const uint8_t *header = wr_model_data(model) + node->at;
+    return node->child_count == 0 && node->parent == 0 && n != 0 &&
+           memcmp(header + WR_NODE_ORIENTATION, unturned, sizeof unturned) == 0 &&
+           wr_get_u32(header + WR_NODE_CONTROLLERS + 4) == 0 &&
+           wr_model_walkmesh(quiet, scratch, model, &own) == WR_OK && same_mesh(own, mesh) &&
+           wr_model_judge(quiet, scratch, model, NULL) == WR_OK;
+}
+
+static enum wr_result look_for(struct wr_context *context, const struct wr_model *model,
+                               const struct wr_walkmesh *mesh, bool *found)
+{
+    struct wr_context *quiet = wr_context_within(context, NULL, NULL);
+    struct wr_arena *scratch = wr_arena_create();
+    bool whole = quiet && scratch;
+    *found = whole && is_there(quiet, scratch, model, mesh);
+    wr_context_destroy(quiet);
+    wr_arena_destroy(scratch);
+    return whole ? WR_OK : wr_no_memory(context);
+}
+
 enum wr_result wr_model_set_walkmesh(struct wr_context *context, struct wr_model *model,
                                      const struct wr_walkmesh *mesh)
 {
     struct flooring in = {.model = model};
+    bool found;
     enum wr_result result = check_size(context, model, mesh);
     if (result == WR_OK)
-        result = wr_model_still_root(context, model);
+        result = look_for(context, model, mesh, &found);
+    if (result != WR_OK || found)
+        return result;
+    result = wr_model_still_root(context, model);
     if (result == WR_OK)
         result = derive(context, &in, mesh);
     if (result == WR_OK)

@@ -215,6 +215,21 @@ enum wr_result wr_model_judge(struct wr_context *context, struct wr_arena *scrat
 void wr_model_judge_names(struct wr_context *context, const struct wr_model *model,
                           const struct wr_source *source);
 
+/* What wr_model_differ found. */
+struct wr_model_difference {
+    uint32_t count;
+    double
+        moved; /* metres: how far vertices and nodes that count as in place are off, at most */
+};
+
+/* Reports each difference in meaning between a model and what it was: names and places of
+ * nodes, what they are, their images, controllers, faces and vertices, wherever these lie in
+ * the files ("differs-model"). Places are the same within 0.1 mm. Findings point into `source`,
+ * that of `now`. */
+enum wr_result wr_model_differ(struct wr_context *context, const struct wr_model *now,
+                               const struct wr_model *was, const struct wr_source *source,
+                               struct wr_model_difference *out);
+
 /* Nodes, meshes, images and counts. */
 void wr_model_dump(const struct wr_model *model, struct wr_dump *dump);
 

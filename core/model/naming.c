@@ -83,9 +83,14 @@ static void put_names(const struct naming *naming)
         at += length + 1;
     }
     wr_put_array(data + WR_MDL_NAMES, WR_MDL_HEADERS, naming->count);
-    /* Readers take what lies before the animations for names, where there are none too. */
+    /* Readers take what lies before the animations for names, where there are none too; filling
+     * behind names that were laid out before is part of it, so that it does not matter how
+     * often they are. */
+    uint32_t end = WR_MDL_HEADERS + naming->size;
+    while (end % 4 != 0 && end < wr_model_size(naming->model) && data[end] == 0)
+        end++;
     if (wr_get_u32(data + WR_MDL_ANIMATIONS + 4) == 0)
-        wr_put_u32(data + WR_MDL_ANIMATIONS, WR_MDL_HEADERS + naming->size);
+        wr_put_u32(data + WR_MDL_ANIMATIONS, end);
 }
 
 /* What the game's compiler left behind a name stays, where the name does. */
