@@ -34,6 +34,8 @@ uses() {
   "$programs/floor" "$out/floor.wok"
   "$programs/walk" "$out/floor.wok" 8 7 1 4 2 1
   "$programs/area" "$map"
+  "$build/builder/cli/warren" bake "$out/floor.wok" -o "$out/floor.trx"
+  "$programs/way" "$out/floor.trx" 8 7 4 2
   "$programs/memory"
   "$programs/sketch" "$source/tests/cases/library/map.json"
   "$programs/roll" "$source/examples/first-level/template.json" "$out/level.json"

@@ -69,6 +69,40 @@ struct wr_convert_options {
 WR_API enum wr_result wr_convert(struct wr_context *context, const char *from, const char *to,
                                  const struct wr_convert_options *options);
 
+/* ---- Ways over an area ---- */
+
+/* An area that was baked, by whomever, to be asked for ways. */
+struct wr_baked;
+
+/* Reads the bytes of a TRX or TRN; findings call it `name`. Nothing points at them afterwards.
+ * WR_SYNTAX, WR_INVALID and WR_LIMIT "trx-..." and "aswm-...". */
+WR_API enum wr_result wr_baked_read(struct wr_context *context, const char *name,
+                                    const void *data, size_t size, struct wr_baked **out);
+WR_API void wr_baked_free(struct wr_baked *baked);
+
+/* The walkable triangle over or under a place (metres), the lowest index where there are
+ * several; UINT32_MAX: none. */
+WR_API uint32_t wr_baked_triangle(const struct wr_baked *baked, double x, double y);
+/* Where a triangle's corners are. */
+WR_API void wr_baked_corners(const struct wr_baked *baked, uint32_t triangle,
+                             wr_vec3 corners[3]);
+
+/* A way from triangle to triangle, each linked to the one before. */
+struct wr_baked_way {
+    struct wr_arena *arena;
+    uint32_t count; /* 1 where it starts and ends in one triangle */
+    const uint32_t *triangles;
+    double length; /* metres in plan, from centre to centre, as the game weighs it */
+};
+
+/* The way from one place (x, y) to another that the game takes: by the routes between islands
+ * and the tables of tiles, which are believed. It need not be the shortest there is.
+ * WR_NOT_FOUND, without a finding, where a place has no floor or none leads there. */
+WR_API enum wr_result wr_baked_find_way(struct wr_context *context,
+                                        const struct wr_baked *baked, const double from[2],
+                                        const double to[2], struct wr_baked_way **out);
+WR_API void wr_baked_way_free(struct wr_baked_way *way);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,10 +1,10 @@
 /* Walkmeshes of NWN2 out of made floors: cut, baked, judged, walked. */
 #include "tests/support/baked.h"
+#include "tests/support/shortest.h"
 
 #include "core/aswm/judge.h"
 #include "core/aswm/outline.h"
 #include "core/aswm/way.h"
-#include "core/base/heap.h"
 
 enum { SEEDS = 60 };
 
@@ -173,39 +173,6 @@ static void a_baked_floor_is_judged_right(void **state)
         assert_said(&baked.findings, "");
         baked_end(&baked);
     }
-}
-
-/* The shortest way over all walkable triangles, by a search that knows neither tiles nor
- * islands; below 0 where there is none. */
-static double shortest(const struct wr_aswm *mesh, uint32_t from, uint32_t to)
-{
-    struct wr_heap heap = {0};
-    double *cost = malloc(mesh->triangle_count * sizeof *cost), found = -1;
-    for (uint32_t i = 0; i < mesh->triangle_count; i++)
-        cost[i] = INFINITY;
-    cost[from] = 0;
-    wr_heap_push(&heap, 0, from);
-    while (heap.count > 0) {
-        wr_heap_item top = wr_heap_pop(&heap);
-        const wr_aswm_triangle *here = &mesh->triangles[top.item];
-        if (top.item == to && found < 0)
-            found = top.key;
-        for (int slot = 0; slot < 3; slot++) {
-            uint32_t next = here->link[slot];
-            if (next == WR_ASWM_NONE || !wr_aswm_walkable(mesh, next))
-                continue;
-            double x = (double)mesh->triangles[next].x - here->x;
-            double y = (double)mesh->triangles[next].y - here->y;
-            double way = top.key + sqrt(x * x + y * y);
-            if (way >= cost[next])
-                continue;
-            cost[next] = way;
-            wr_heap_push(&heap, way, next);
-        }
-    }
-    wr_heap_finish(&heap);
-    free(cost);
-    return found;
 }
 
 static void ways_lead_wherever_one_can_walk_and_are_never_too_short(void **state)

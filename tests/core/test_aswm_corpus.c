@@ -2,16 +2,21 @@
  * made of them. Where it had a choice, theirs and ours are asked whether they are as short. */
 #include "tests/support/corpus.h"
 #include "tests/support/findings.h"
+#include "tests/support/shortest.h"
 
 #include "core/aswm/bake.h"
 #include "core/aswm/judge.h"
+#include "core/aswm/way.h"
 #include "core/base/bytes.h"
 #include "core/base/math.h"
+#include "core/base/random.h"
 #include "core/format/trx.h"
 
 struct counts {
     uint64_t files, triangles, tables, pairs, different, islands, ways, routes, others;
     uint64_t centres, nodes_seen, ours_seen, both_seen;
+    uint64_t walked, cut_off;
+    double length, least; /* of ways, metres */
 };
 
 struct area {
@@ -98,6 +103,49 @@ static void no_official_file_has_an_error(void **state)
     corpus_all("nwn2", ".trx", judge, &counts);
     corpus_all("nwn2", ".trn", judge, &counts);
     assert_true(counts.files >= 40);
+}
+
+/* ---- Walked --------------------------------------------------------------------------------
+ */
+
+/* Some pairs of an area, by the tables of its own compiler. */
+static void walk(void *user, const struct wr_source *source)
+{
+    enum { PAIRS = 60 };
+    struct counts *counts = user;
+    struct area area;
+    area_start(&area, source);
+    const struct wr_aswm *mesh = &area.mesh;
+    wr_random random = wr_random_of(mesh->triangle_count, 3);
+    for (int i = 0; i < PAIRS; i++) {
+        uint32_t from = wr_random_below(&random, mesh->triangle_count);
+        uint32_t to = wr_random_below(&random, mesh->triangle_count);
+        wr_aswm_way way;
+        if (!wr_aswm_walkable(mesh, from) || !wr_aswm_walkable(mesh, to))
+            continue;
+        assert_int_equal(wr_aswm_find_way(area.context, area.arena, mesh, from, to, &way),
+                         WR_OK);
+        double least = shortest(mesh, from, to);
+        if ((way.count > 0) != (least >= 0) || way.length < least * (1 - 1e-6))
+            fail_msg("%s: %u to %u is %f m over %u triangles, shortest %f", source->name, from,
+                     to, way.length, way.count, least);
+        counts->walked += way.count > 0;
+        counts->cut_off += way.count == 0;
+        counts->length += way.length;
+        counts->least += way.count > 0 ? least : 0;
+    }
+    area_end(&area);
+}
+
+static void ways_lead_wherever_one_can_walk_and_are_never_too_short(void **state)
+{
+    (void)state;
+    struct counts counts = {0};
+    corpus_all("nwn2", ".trx", walk, &counts);
+    printf("%llu ways, %.4f times the shortest; %llu pairs without\n",
+           (unsigned long long)counts.walked, counts.length / counts.least,
+           (unsigned long long)counts.cut_off);
+    assert_true(counts.walked >= 100 && counts.cut_off >= 10);
 }
 
 /* ---- Baked again ---------------------------------------------------------------------------
@@ -281,6 +329,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_file_is_written_as_it_was),
         cmocka_unit_test(no_official_file_has_an_error),
+        cmocka_unit_test(ways_lead_wherever_one_can_walk_and_are_never_too_short),
         cmocka_unit_test(baked_again_they_are_what_they_were),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
