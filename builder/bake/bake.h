@@ -58,14 +58,18 @@ WR_API enum wr_result wr_bake(struct wr_context *context, const char *const *pat
 /* How a file is turned into another. */
 struct wr_convert_options {
     const wr_surfaces *surfaces; /* NULL: K1's */
-    bool
-        clean; /* of an area: what nobody reads, and toolsets fill with garbage, becomes zero */
+    /* Of an area: which kinds of floor become others, as "stone=wood,mud=dirt"; "none" is what
+     * is walkable and has none. NULL: all stay. */
+    const char *floors;
+    bool strip; /* of an area: triangles in its border are taken off */
+    bool clean; /* what nobody reads, and toolsets fill with garbage, becomes zero */
     bool force, durable;
 };
 
 /* Turns a file into one of the kind that the name of the other ends in: an area (.trx, .trn), a
  * walkmesh (.wok) or one as text (.obj). An area that becomes an area is written as it was,
- * byte for byte, where nothing else is asked for. WR_INVALID "convert-kind". */
+ * byte for byte, where nothing else is asked for. WR_INVALID "convert-kind", "convert-floor",
+ * "convert-border". */
 WR_API enum wr_result wr_convert(struct wr_context *context, const char *from, const char *to,
                                  const struct wr_convert_options *options);
 

@@ -2,14 +2,15 @@
 #include "builder/bake/bake.h"
 #include "builder/bake/floor.h"
 
-#include "core/aswm/bake.h"
-#include "core/aswm/floors.h"
+#include "core/aswm/changes.h"
 #include "core/base/bytes.h"
+#include "core/base/suggestion.h"
 #include "core/base/text.h"
 #include "core/files/file.h"
 #include "core/format/bwm.h"
 #include "core/format/obj.h"
 
+#include <stdio.h>
 #include <string.h>
 
 struct conversion {
@@ -60,29 +61,107 @@ static enum wr_result write_mesh(struct conversion *conversion, bool text, struc
     return result;
 }
 
-static void clean(struct wr_aswm *mesh)
-{
-    memset(mesh->name, 0, sizeof mesh->name);
-    for (uint32_t i = 0; i < wr_aswm_tile_count(mesh); i++)
-        memset(mesh->tiles[i].name, 0, WR_ASWM_NAME);
-    for (uint32_t i = 0; i < mesh->island_count; i++)
-        mesh->islands[i].tile = 0;
-    for (size_t i = 0; i < (size_t)mesh->island_count * mesh->island_count; i++) {
-        mesh->routes[i].pad = 0;
-        if (mesh->routes[i].next == WR_ASWM_NO_ISLAND)
-            mesh->routes[i].weight = 0;
-    }
-}
-
 static enum wr_result write_area(struct conversion *conversion, struct wr_bytes *out)
 {
     if (conversion->floor.kind != WR_BAKE_AREA)
         return wr_fail(conversion->context, WR_INVALID, conversion->where, "convert-kind",
                        "'warren bake' makes an area of a walkmesh", "this is no area of NWN2");
-    if (conversion->options->clean)
-        clean(&conversion->floor.area.mesh);
     return wr_aswm_area_write(conversion->context, &conversion->floor.area, conversion->where,
                               out);
+}
+
+/* ---- Changes -------------------------------------------------------------------------------
+ */
+
+/* Which floor the first `size` characters of a text name; WR_ASWM_FLOOR_COUNT for "none", below
+ * 0 where they name none. */
+static int floor_called(const char *text, size_t size)
+{
+    static const char none[] = "none";
+    if (size == sizeof none - 1 && memcmp(text, none, size) == 0)
+        return WR_ASWM_FLOOR_COUNT;
+    for (int i = 0; i < WR_ASWM_FLOOR_COUNT; i++)
+        if (strlen(wr_aswm_floor_names[i]) == size &&
+            memcmp(wr_aswm_floor_names[i], text, size) == 0)
+            return i;
+    return -1;
+}
+
+static enum wr_result refuse_floor(const struct conversion *conversion, const char *text,
+                                   size_t size)
+{
+    char hint[WR_SUGGESTION_SIZE + 128];
+    char *word = wr_arena_text(conversion->arena, text, size);
+    const char *near = word ? wr_nearest_word(word, wr_aswm_floor_names) : NULL;
+    if (!word)
+        return wr_no_memory(conversion->context);
+    if (near)
+        snprintf(hint, sizeof hint, "did you mean '%s'?", near);
+    else
+        snprintf(hint, sizeof hint,
+                 "floors are dirt, grass, stone, wood, carpet, metal, swamp, mud, leaves, "
+                 "water and puddles");
+    return wr_fail(conversion->context, WR_INVALID, WR_NOWHERE, "convert-floor", hint,
+                   "'%s' is no kind of floor", word);
+}
+
+/* Reads one "from=to". */
+static enum wr_result read_change(const struct conversion *conversion, const char *text,
+                                  size_t size, struct wr_aswm_refloor *out)
+{
+    const char *sign = memchr(text, '=', size);
+    size_t first = sign ? (size_t)(sign - text) : size;
+    if (!sign)
+        return wr_fail(conversion->context, WR_INVALID, WR_NOWHERE, "convert-floor",
+                       "write stone=wood, or stone=wood,mud=dirt",
+                       "'%.*s' does not say which floor becomes which", (int)size, text);
+    int from = floor_called(text, first), to = floor_called(sign + 1, size - first - 1);
+    if (from < 0)
+        return refuse_floor(conversion, text, first);
+    if (to < 0 || to == WR_ASWM_FLOOR_COUNT)
+        return refuse_floor(conversion, sign + 1, size - first - 1);
+    uint16_t *place = from == WR_ASWM_FLOOR_COUNT ? &out->none : &out->to[from];
+    if (*place)
+        return wr_fail(conversion->context, WR_INVALID, WR_NOWHERE, "convert-floor", NULL,
+                       "floor '%.*s' is to become two others", (int)first, text);
+    *place = (uint16_t)(WR_ASWM_DIRT << to);
+    return WR_OK;
+}
+
+static enum wr_result change_floors(const struct conversion *conversion, struct wr_aswm *mesh)
+{
+    struct wr_aswm_refloor refloor = {0};
+    enum wr_result result = WR_OK;
+    const char *text = conversion->options->floors;
+    for (size_t size; result == WR_OK; text += size + 1) {
+        size = strcspn(text, ",");
+        result = read_change(conversion, text, size, &refloor);
+        if (text[size] == '\0')
+            break;
+    }
+    if (result == WR_OK)
+        wr_aswm_refloor(mesh, &refloor);
+    return result;
+}
+
+static enum wr_result change(struct conversion *conversion)
+{
+    const struct wr_convert_options *options = conversion->options;
+    struct wr_aswm *mesh = &conversion->floor.area.mesh;
+    enum wr_result result = WR_OK;
+    if (!options->clean && !options->strip && !options->floors)
+        return WR_OK;
+    if (conversion->floor.kind != WR_BAKE_AREA)
+        return wr_fail(conversion->context, WR_INVALID, conversion->where, "convert-kind",
+                       "leave them out, or give a TRX or TRN",
+                       "options that change an area are given, and this is none");
+    if (options->strip)
+        result = wr_aswm_strip(conversion->context, conversion->arena, mesh, conversion->where);
+    if (result == WR_OK && options->floors)
+        result = change_floors(conversion, mesh);
+    if (options->clean)
+        wr_aswm_clean(mesh);
+    return result;
 }
 
 static enum wr_result write_as(struct conversion *conversion, const char *to,
@@ -105,6 +184,8 @@ static enum wr_result convert(struct conversion *conversion, const char *from, c
     enum wr_result result = wr_bake_floor_read(conversion->context, conversion->arena, from,
                                                &conversion->surfaces, &conversion->floor);
     conversion->where = wr_at(&conversion->floor.source, WR_WHOLE_FILE);
+    if (result == WR_OK)
+        result = change(conversion);
     if (result == WR_OK)
         result = write_as(conversion, to, &bytes);
     if (result == WR_OK && bytes.failed)

@@ -41,6 +41,11 @@ static const struct option_row rows[] = {
      "what it becomes: .trx, .trn, .wok or .obj"},
     {"clean", 0, NULL, OPTION_FLAG, offsetof(struct converting, options.clean),
      "zero what nobody reads and toolsets fill with garbage, so\nthat files can be compared"},
+    {"floors", 0, "FROM=TO", OPTION_TEXT, offsetof(struct converting, options.floors),
+     "give an area other kinds of floor: stone=wood, or several\nas stone=wood,mud=dirt; "
+     "none=stone where there is none"},
+    {"strip-border", 0, NULL, OPTION_FLAG, offsetof(struct converting, options.strip),
+     "take off the triangles in an area's border"},
     {"force", 'f', NULL, OPTION_FLAG, offsetof(struct converting, options.force),
      "replace the file if it exists"},
     {"durable", 0, NULL, OPTION_FLAG, offsetof(struct converting, options.durable),

@@ -1,10 +1,9 @@
 /* Walkmeshes of NWN2 as text. */
 #include "core/aswm/dump.h"
 
-/* The kinds of floor, from the lowest bit on. */
-static const char *const floors[] = {"dirt",  "grass", "stone",  "wood",  "carpet", "metal",
-                                     "swamp", "mud",   "leaves", "water", "puddles"};
-enum { FLOORS = sizeof floors / sizeof *floors, LOWEST = WR_ASWM_DIRT };
+#include "core/aswm/floors.h"
+
+enum { FLOORS = WR_ASWM_FLOOR_COUNT, LOWEST = WR_ASWM_DIRT };
 
 static void dump_floors(const struct wr_aswm *mesh, struct wr_dump *dump)
 {
@@ -21,7 +20,7 @@ static void dump_floors(const struct wr_aswm *mesh, struct wr_dump *dump)
     wr_dump_object(dump, "floors");
     for (int floor = 0; floor < FLOORS; floor++)
         if (counts[floor] > 0)
-            wr_dump_count(dump, floors[floor], counts[floor]);
+            wr_dump_count(dump, wr_aswm_floor_names[floor], counts[floor]);
     wr_dump_object_end(dump);
 }
 

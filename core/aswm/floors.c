@@ -3,6 +3,10 @@
 
 #include "core/walkmesh/walkmesh.h"
 
+const char *const wr_aswm_floor_names[WR_ASWM_FLOOR_COUNT + 1] = {
+    "dirt",  "grass", "stone",  "wood",  "carpet",  "metal",
+    "swamp", "mud",   "leaves", "water", "puddles", NULL};
+
 enum { NOT_WALKABLE = 7, STONE = 4, DOOR = 18, TRIGGER = 30 };
 
 static const struct {

@@ -5,6 +5,11 @@
 
 #include "core/aswm/cut.h"
 
+enum { WR_ASWM_FLOOR_COUNT = 11 };
+
+/* What floors are called, from the lowest bit on, and NULL. */
+extern const char *const wr_aswm_floor_names[WR_ASWM_FLOOR_COUNT + 1];
+
 /* The flags of a material: where it is walkable, the floor that is called like it; stone for
  * what NWN2 has no floor for. */
 uint16_t wr_aswm_flags_of(uint32_t material, uint64_t walkable);
