@@ -130,6 +130,16 @@ static const char *read_way(const char *text, struct wr_draw_way *out)
     return NULL;
 }
 
+static const char *read_tile(const char *text, struct wr_show_tile *out)
+{
+    char *end = NULL;
+    unsigned long x = strspn(text, "0123456789") > 0 ? strtoul(text, &end, 10) : 0;
+    bool fine = end && *end == ',' && is_whole(end + 1);
+    unsigned long y = fine ? strtoul(end + 1, NULL, 10) : 0;
+    *out = (struct wr_show_tile){true, (uint32_t)x, (uint32_t)y};
+    return fine && x < UINT32_MAX && y < UINT32_MAX ? NULL : "a tile, as 2,3";
+}
+
 static const char *read_game(const char *text, enum wr_game *out)
 {
     bool k1 = strcmp(text, "k1") == 0, k2 = strcmp(text, "k2") == 0;
@@ -179,6 +189,8 @@ static const char *read_value(const struct option_row *row, const char *text, vo
         return read_length(text, target);
     case OPTION_WAY:
         return read_way(text, target);
+    case OPTION_TILE:
+        return read_tile(text, target);
     case OPTION_JOBS:
         return read_jobs(text, target);
     case OPTION_SECONDS:

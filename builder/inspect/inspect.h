@@ -93,11 +93,24 @@ WR_API enum wr_result wr_check(struct wr_context *context, const char *path,
                                const struct wr_check_options *options,
                                struct wr_check_summary *summary);
 
-/* Appends any file Warren can read as stable text, or as JSON on one line. The kind is told by
- * content; a folder is shown where it is a kit's. `surfaces` (NULL: K1's) say what is walkable
- * in kits, maps and text walkmeshes. */
+/* A tile of an area of NWN2, counted from 0. */
+struct wr_show_tile {
+    bool wanted;
+    uint32_t x, y;
+};
+
+/* What is shown of a file; zero means the default. */
+struct wr_show_options {
+    const wr_surfaces *surfaces; /* what is walkable in kits, maps and text walkmeshes; NULL:
+                                    K1's */
+    bool json;                   /* on one line */
+    struct wr_show_tile tile;    /* of an area: its triangles and its table alone */
+};
+
+/* Appends any file Warren can read as stable text, or as JSON. The kind is told by content; a
+ * folder is shown where it is a kit's. `options` may be NULL. WR_INVALID "show-tile". */
 WR_API enum wr_result wr_show(struct wr_context *context, const char *path,
-                              const wr_surfaces *surfaces, bool json, struct wr_bytes *out);
+                              const struct wr_show_options *options, struct wr_bytes *out);
 
 /* Reads surfacemat.2da. */
 WR_API enum wr_result wr_surfaces_load(struct wr_context *context, const char *path,

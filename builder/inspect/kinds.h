@@ -23,6 +23,7 @@ struct wr_kind_file {
     const wr_surfaces *surfaces;
     float overlap; /* how deep floors of a module may lie in each other; 0: the default */
     const struct wr_rebuild_options *rebuilding; /* NULL: nothing is rebuilt */
+    const struct wr_show_tile *tile;             /* the one to show; NULL: all of them */
     const struct wr_source *companion; /* the MDX of a model in an archive; NULL: look beside */
 };
 

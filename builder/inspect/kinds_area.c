@@ -7,6 +7,20 @@
 
 #include <inttypes.h>
 
+static enum wr_result show_tile(struct wr_context *context, const struct wr_kind_file *file,
+                                const struct wr_aswm *mesh, struct wr_dump *dump)
+{
+    const struct wr_show_tile *tile = file->tile;
+    if (tile->x >= mesh->width || tile->y >= mesh->height)
+        return wr_fail(context, WR_INVALID, wr_at(&file->source, WR_WHOLE_FILE), "show-tile",
+                       "tiles are counted from 0",
+                       "there is no tile %" PRIu32 ",%" PRIu32 "; the area has %" PRIu32
+                       " by %" PRIu32,
+                       tile->x, tile->y, mesh->width, mesh->height);
+    wr_aswm_dump_tile(mesh, tile->y * mesh->width + tile->x, dump);
+    return WR_OK;
+}
+
 enum wr_result wr_kind_show_area(struct wr_context *context, const struct wr_kind_file *file,
                                  struct wr_dump *dump)
 {
@@ -14,6 +28,8 @@ enum wr_result wr_kind_show_area(struct wr_context *context, const struct wr_kin
     enum wr_result result = wr_aswm_area_read(context, file->arena, &file->source, &area);
     if (result != WR_OK)
         return result;
+    if (file->tile)
+        return show_tile(context, file, &area.mesh, dump);
     wr_trx_dump(&area.trx, dump);
     wr_aswm_dump(&area.mesh, dump);
     return WR_OK;

@@ -36,6 +36,14 @@ static enum wr_result refuse_folder(struct wr_context *context, struct wr_arena 
     return wr_fail_folder(context, path, meant ? hint : "it holds no file that Warren reads");
 }
 
+/* Only areas have tiles. */
+static enum wr_result refuse_tile(struct wr_context *context, const struct wr_kind_file *file,
+                                  const struct wr_kind *kind)
+{
+    return wr_fail(context, WR_INVALID, wr_at(&file->source, WR_WHOLE_FILE), "show-tile",
+                   "leave --tile out", "a %s has no tiles; areas of NWN2 do", kind->name);
+}
+
 static enum wr_result show_with(struct wr_context *context, struct wr_kind_file *file,
                                 const char *path, bool json, struct wr_bytes *out)
 {
@@ -51,6 +59,8 @@ static enum wr_result show_with(struct wr_context *context, struct wr_kind_file 
         return result;
     if (!kind)
         return wr_kind_refuse(context, file);
+    if (file->tile && kind->pictured != WR_PICTURED_AREA)
+        return refuse_tile(context, file, kind);
     wr_dump_start(&dump, out, json);
     if (json)
         wr_dump_line(&dump);
@@ -64,16 +74,17 @@ static enum wr_result show_with(struct wr_context *context, struct wr_kind_file 
 }
 
 static enum wr_result show(struct wr_context *context, const char *path,
-                           const wr_surfaces *surfaces, bool json, struct wr_bytes *out)
+                           const struct wr_show_options *options, struct wr_bytes *out)
 {
     wr_surfaces usual = wr_surfaces_default(WR_K1);
     struct wr_kind_file file = {.arena = wr_arena_create(),
-                                .surfaces = surfaces ? surfaces : &usual};
+                                .surfaces = options->surfaces ? options->surfaces : &usual,
+                                .tile = options->tile.wanted ? &options->tile : NULL};
     size_t start = out->size;
     bool failed = out->failed;
     if (!file.arena)
         return wr_no_memory(context);
-    enum wr_result result = show_with(context, &file, path, json, out);
+    enum wr_result result = show_with(context, &file, path, options->json, out);
     result = wr_context_whole(context, result);
     if (result != WR_OK)
         out->size = start;
@@ -84,8 +95,9 @@ static enum wr_result show(struct wr_context *context, const char *path,
 }
 
 enum wr_result wr_show(struct wr_context *context, const char *path,
-                       const wr_surfaces *surfaces, bool json, struct wr_bytes *out)
+                       const struct wr_show_options *options, struct wr_bytes *out)
 {
+    static const struct wr_show_options usual = {0};
     wr_context_enter(context);
-    return wr_context_leave(context, show(context, path, surfaces, json, out));
+    return wr_context_leave(context, show(context, path, options ? options : &usual, out));
 }

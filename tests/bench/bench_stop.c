@@ -202,7 +202,8 @@ static enum wr_result run_check(struct bench *b)
 static enum wr_result run_show(struct bench *b)
 {
     struct wr_bytes out = {0};
-    enum wr_result result = wr_show(b->context, b->path, NULL, true, &out);
+    enum wr_result result =
+        wr_show(b->context, b->path, &(struct wr_show_options){.json = true}, &out);
     wr_bytes_finish(&out);
     return result;
 }

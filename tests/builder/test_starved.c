@@ -49,7 +49,8 @@ static enum wr_result run_check(struct command *command)
 
 static enum wr_result run_show(struct command *command)
 {
-    return wr_show(command->context, command->map, NULL, true, &command->out);
+    return wr_show(command->context, command->map, &(struct wr_show_options){.json = true},
+                   &command->out);
 }
 
 static enum wr_result run_rebuild(struct command *command)

@@ -293,7 +293,8 @@ static enum wr_result run_check(struct work *work)
 
 static enum wr_result run_show(struct work *work)
 {
-    return wr_show(work->findings.context, work->path, NULL, true, &work->out);
+    return wr_show(work->findings.context, work->path, &(struct wr_show_options){.json = true},
+                   &work->out);
 }
 
 static enum wr_result run_draw(struct work *work)

@@ -39,10 +39,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     MUST(wr_file_write(context, path, data, size, WR_OVERWRITE) == WR_OK);
     enum wr_result checked = wr_check(context, path, NULL, NULL);
     MUST((checked == WR_OK) == (wr_context_count(context, WR_ERROR) == 0));
-    enum wr_result shown = wr_show(context, path, NULL, false, &text);
+    enum wr_result shown = wr_show(context, path, NULL, &text);
     MUST(checked != WR_OK || shown == WR_OK);
     MUST(shown == WR_OK || text.size == 0);
-    MUST(wr_show(context, path, NULL, true, &json) == shown);
+    MUST(wr_show(context, path, &(struct wr_show_options){.json = true}, &json) == shown);
     if (shown == WR_OK)
         check_json(context, arena, &json);
     remove(path);
