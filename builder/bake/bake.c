@@ -80,6 +80,7 @@ static enum wr_result bake_mesh(struct wr_context *context, struct wr_arena *are
                                     .grid = &grid,
                                     .cutters = &baking->cutters,
                                     .into = baking->into,
+                                    .rooms = baking->floor.rooms,
                                     .sight = bake->options->sight};
     enum wr_result result =
         wr_aswm_soup_of(context, arena, baking->floor.mesh, bake->surfaces.walkable, &soup);

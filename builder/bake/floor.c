@@ -18,6 +18,7 @@ struct rooms {
     struct wr_arena *arena;
     const wr_surfaces *surfaces;
     struct wr_walkmesh **meshes;
+    const char **names; /* of the rooms of these */
     uint32_t count, vertices, faces;
 };
 
@@ -40,7 +41,7 @@ static const wr_entry *find_layout(const struct wr_resources *resources)
     return NULL;
 }
 
-static enum wr_result read_room(struct rooms *rooms, const wr_entry *entry)
+static enum wr_result read_room(struct rooms *rooms, const wr_entry *entry, const char *name)
 {
     struct wr_source source;
     struct wr_walkmesh *mesh;
@@ -50,6 +51,7 @@ static enum wr_result read_room(struct rooms *rooms, const wr_entry *entry)
         result = wr_bwm_read(rooms->context, rooms->arena, &source, &mesh);
     if (result != WR_OK)
         return result;
+    rooms->names[rooms->count] = name;
     rooms->meshes[rooms->count++] = mesh;
     rooms->vertices += mesh->vertex_count;
     rooms->faces += mesh->face_count;
@@ -67,12 +69,13 @@ static enum wr_result read_rooms(struct rooms *rooms, const struct wr_resources 
     if (result != WR_OK)
         return result;
     rooms->meshes = WR_TAKE(rooms->arena, struct wr_walkmesh *, lyt.room_count);
-    if (!rooms->meshes)
+    rooms->names = WR_TAKE(rooms->arena, const char *, lyt.room_count);
+    if (!rooms->meshes || !rooms->names)
         return wr_no_memory(rooms->context);
     for (uint32_t i = 0; result == WR_OK && i < lyt.room_count; i++) {
         const wr_entry *entry = wr_resources_find(resources, lyt.rooms[i].model, WR_RES_WOK);
         if (entry)
-            result = read_room(rooms, entry);
+            result = read_room(rooms, entry, lyt.rooms[i].model);
     }
     return result;
 }
@@ -101,10 +104,11 @@ static struct wr_walkmesh *put_together(const struct rooms *rooms)
 /* Corners that rooms share become one, and sides are cut at what lies on them: as a repair does
  * it, of which nothing has to be told. */
 static enum wr_result join(struct rooms *rooms, struct wr_walkmesh *all,
-                           struct wr_walkmesh **out)
+                           struct wr_walkmesh **out, uint32_t **origins)
 {
     struct wr_context *quiet = wr_context_within(rooms->context, NULL, NULL);
-    struct wr_repair_task task = {.mesh = all, .walkable = rooms->surfaces->walkable};
+    struct wr_repair_task task = {
+        .mesh = all, .walkable = rooms->surfaces->walkable, .origins = origins};
     wr_repaired report;
     struct wr_marks marks;
     if (!quiet)
@@ -114,6 +118,35 @@ static enum wr_result join(struct rooms *rooms, struct wr_walkmesh *all,
         result = wr_walkmesh_derive(quiet, rooms->arena, *out, NULL, WR_NOWHERE, NULL);
     wr_context_destroy(quiet);
     return result == WR_NO_MEMORY ? wr_no_memory(rooms->context) : result;
+}
+
+/* The room of each face, by the face that it was before rooms were joined. */
+static enum wr_result name_faces(const struct rooms *rooms, const uint32_t *origins,
+                                 struct wr_bake_floor *floor)
+{
+    const char **before = WR_TAKE(rooms->arena, const char *, rooms->faces);
+    const char **names = WR_TAKE(rooms->arena, const char *, floor->mesh->face_count);
+    uint32_t face = 0;
+    if (!before || !names)
+        return wr_no_memory(rooms->context);
+    for (uint32_t i = 0; i < rooms->count; i++)
+        for (uint32_t f = 0; f < rooms->meshes[i]->face_count; f++)
+            before[face++] = rooms->names[i];
+    for (uint32_t f = 0; f < floor->mesh->face_count; f++)
+        names[f] = before[origins[f]];
+    floor->rooms = names;
+    return WR_OK;
+}
+
+static enum wr_result join_rooms(struct rooms *rooms, struct wr_bake_floor *out)
+{
+    struct wr_walkmesh *all = put_together(rooms);
+    uint32_t *origins = NULL;
+    out->kind = WR_BAKE_MESH;
+    if (!all)
+        return wr_no_memory(rooms->context);
+    enum wr_result result = join(rooms, all, &out->mesh, &origins);
+    return result == WR_OK ? name_faces(rooms, origins, out) : result;
 }
 
 static enum wr_result read_module(struct wr_context *context, struct wr_arena *arena,
@@ -136,9 +169,7 @@ static enum wr_result read_module(struct wr_context *context, struct wr_arena *a
     if (rooms.faces == 0)
         return wr_fail(context, WR_INVALID, wr_at(&out->source, WR_WHOLE_FILE), "aswm-empty",
                        NULL, "no room of the layout has a walkmesh");
-    struct wr_walkmesh *all = put_together(&rooms);
-    out->kind = WR_BAKE_MESH;
-    return all ? join(&rooms, all, &out->mesh) : wr_no_memory(context);
+    return join_rooms(&rooms, out);
 }
 
 /* ---- Files
@@ -150,7 +181,7 @@ static enum wr_result read_bwm(struct wr_context *context, struct wr_arena *aren
     struct rooms rooms = {.context = context, .arena = arena, .surfaces = surfaces};
     struct wr_walkmesh *mesh;
     enum wr_result result = wr_bwm_read(context, arena, &out->source, &mesh);
-    return result == WR_OK ? join(&rooms, mesh, &out->mesh) : result;
+    return result == WR_OK ? join(&rooms, mesh, &out->mesh, NULL) : result;
 }
 
 static enum wr_result read_file(struct wr_context *context, struct wr_arena *arena,

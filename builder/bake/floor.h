@@ -16,6 +16,7 @@ struct wr_bake_floor {
     struct wr_source source;
     struct wr_aswm_area area;
     struct wr_walkmesh *mesh; /* of a module: all of its rooms in one */
+    const char *const *rooms; /* of a module: the room of each face, as its layout calls it */
 };
 
 /* Whether a path is a module: an archive, or a folder with a layout. */

@@ -88,14 +88,18 @@ static bool drop_vertices(struct wr_mending *mending, const struct wr_walkmesh *
 }
 
 static enum wr_result hand_out(struct wr_mending *mending, struct wr_arena *arena,
-                               struct wr_walkmesh **out, struct wr_marks *marks)
+                               const struct wr_repair_task *task, struct wr_walkmesh **out,
+                               struct wr_marks *marks)
 {
     const struct wr_walkmesh *own = &mending->mesh;
+    if (task->origins)
+        *task->origins =
+            wr_arena_copy(arena, mending->origins, own->face_count, sizeof *mending->origins);
     struct wr_walkmesh *mesh =
         wr_walkmesh_new(arena, own->kind, own->vertex_count, own->face_count);
     marks->count = 0;
     marks->items = WR_TAKE(arena, wr_edge, 3 * (size_t)own->face_count);
-    if (!mesh || !marks->items)
+    if (!mesh || !marks->items || (task->origins && !*task->origins))
         return wr_no_memory(mending->context);
     struct wr_walkmesh tables = *mesh;
     *mesh = *own;
@@ -156,7 +160,7 @@ static enum wr_result repair_all(struct wr_mending *mending, struct wr_arena *ar
     mending->looking = false;
     if (result == WR_OK && !drop_vertices(mending, task->mesh))
         result = wr_no_memory(mending->context);
-    return result == WR_OK ? hand_out(mending, arena, out, marks) : result;
+    return result == WR_OK ? hand_out(mending, arena, task, out, marks) : result;
 }
 
 enum wr_result wr_repair_mesh(struct wr_context *context, struct wr_arena *arena,

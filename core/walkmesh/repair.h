@@ -11,6 +11,8 @@ struct wr_repair_task {
     const struct wr_walkmesh *mesh; /* in any order */
     uint64_t walkable;              /* materials */
     unsigned rounds;                /* at most; 0: the usual limit, which none needs */
+    uint32_t **origins; /* gets one a face of the mended mesh: which one of `mesh` it was, in
+                           the arena; NULL: nobody asks */
 };
 
 /* Welds near vertices, drops faces without area and doubles, turns floors that look downward,

@@ -539,6 +539,47 @@ static void rounds_that_run_out_are_told(void **state)
     findings_end(&bench.f);
 }
 
+/* Two floors of their own materials, of which one is cut at the other's corners, with a face to
+ * be dropped between: each face knows which one it was. */
+static void each_face_knows_which_one_it_was(void **state)
+{
+    (void)state;
+    struct bench bench;
+    wr_repaired report;
+    struct wr_walkmesh *mended;
+    struct wr_marks marks;
+    uint32_t *origins = NULL;
+    bench_start(&bench, 2, 1);
+    faulty_face(&bench.mesh, (wr_face){{0, 1, 1}}, STONE, -1, -1, -1);
+    bench_floor(&bench, 0.5f, 1.003f, 0, 1);
+    bench_floor(&bench, 1.5f, 1.003f, 0, 1);
+    struct wr_walkmesh *mesh = faulty_mesh(bench.f.context, bench.f.arena, &bench.mesh);
+    for (uint32_t i = 0; i < mesh->face_count; i++)
+        mesh->materials[i] = i % 3 == 2 ? 7 : i % 3 == 1 ? 5 : STONE;
+    const struct wr_repair_task task = {
+        .mesh = mesh, .walkable = wr_surfaces_default(WR_K1).walkable, .origins = &origins};
+    assert_int_equal(
+        wr_repair_mesh(bench.f.context, bench.f.arena, &task, &report, &mended, &marks), WR_OK);
+    assert_true(mended->face_count != mesh->face_count);
+    for (uint32_t i = 0; i < mended->face_count; i++) {
+        assert_true(origins[i] < mesh->face_count);
+        assert_int_equal(mended->materials[i], mesh->materials[origins[i]]);
+        wr_vec3 middle =
+            wr_narrow(wr_scale(wr_add(wr_add(wr_widen(mended->vertices[mended->faces[i].v[0]]),
+                                             wr_widen(mended->vertices[mended->faces[i].v[1]])),
+                                      wr_widen(mended->vertices[mended->faces[i].v[2]])),
+                               1.0 / 3));
+        const uint32_t *v = mesh->faces[origins[i]].v;
+        for (int k = 0; k < 3; k++) {
+            wr_vec3 a = mesh->vertices[v[k]], b = mesh->vertices[v[(k + 1) % 3]];
+            double aside = ((double)b.x - a.x) * ((double)middle.y - a.y) -
+                           ((double)b.y - a.y) * ((double)middle.x - a.x);
+            assert_true(aside > -0.01);
+        }
+    }
+    findings_end(&bench.f);
+}
+
 static enum wr_result repair_starved(struct findings *findings, void *mesh)
 {
     struct wr_walkmesh *mended = NULL;
@@ -630,6 +671,7 @@ int main(void)
         cmocka_unit_test(an_edge_that_leads_out_is_not_cut),
         cmocka_unit_test(a_placeable_is_welded_only),
         cmocka_unit_test(rounds_that_run_out_are_told),
+        cmocka_unit_test(each_face_knows_which_one_it_was),
         cmocka_unit_test(running_out_of_memory_is_told),
         cmocka_unit_test(a_real_room_is_mended),
     };
