@@ -29,7 +29,7 @@ ROWS = {
     "builder/sketch": BELOW + ["builder/layout"],
     "builder/generate": BELOW + ["builder/solver", "builder/layout"],
     "builder/compare": BELOW,
-    "builder/extract": BELOW,
+    "builder/extract": BELOW + ["builder/layout", "builder/sight", "builder/area"],
     "builder/picture": CORE + ["kits"],
     "builder/floorplan": BELOW + ["builder/layout", "builder/generate", "builder/picture"],
     "builder/module": BELOW + ["builder/layout", "builder/sight", "builder/area", "builder/generate",

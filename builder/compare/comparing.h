@@ -67,6 +67,20 @@ enum { WR_UNPAIRED = UINT32_MAX };
 bool wr_comparing_pair(struct wr_comparing *comparing, const char *const *now, size_t now_count,
                        const char *const *was, size_t was_count, struct wr_pairing *out);
 
+/* Something with a place; a NULL mark is none. */
+struct wr_placed {
+    const char *mark;
+    wr_vec3 at;
+};
+/* Pairs what has one mark, to the letter, with what stood nearest, no farther than `reach`, one
+ * after the other; what is paired loses its mark, and keeps its partner in `out`, which
+ * wr_comparing_unpaired begins. Both are false when memory is out, which was said. */
+bool wr_comparing_unpaired(struct wr_comparing *comparing, uint32_t now_count,
+                           uint32_t was_count, struct wr_pairing *out);
+bool wr_comparing_pair_nearest(struct wr_comparing *comparing, struct wr_placed *now,
+                               uint32_t now_count, struct wr_placed *was, uint32_t was_count,
+                               double reach, struct wr_pairing *out);
+
 /* Where a value stands in its tree: the labels on the way to it. */
 struct wr_tree_step {
     const struct wr_tree_step *above;

@@ -6,6 +6,8 @@
 #include "core/format/lyt.h"
 #include "core/format/vis.h"
 
+#include <string.h>
+
 /* ---- Rows of a layout -------------------------------------------------------------------- */
 
 /* A row of any kind. */
@@ -18,8 +20,9 @@ struct row {
 struct rows {
     const char *noun;
     struct row *items;
-    const char **names;
+    const char **names; /* of hooks: of their rooms, in small letters */
     uint32_t count;
+    bool hooks;
 };
 
 static bool rows_take(struct wr_comparing *comparing, uint32_t count, struct rows *out)
@@ -48,15 +51,13 @@ static bool rows_of_hooks(struct wr_comparing *comparing, const wr_lyt_hook *hoo
     if (!rows_take(comparing, count, out))
         return false;
     for (uint32_t i = 0; i < count; i++) {
-        struct wr_bytes name = {0};
-        wr_bytes_print(&name, "%s of %s", hooks[i].door, hooks[i].room);
-        out->names[i] =
-            name.failed ? NULL
-                        : wr_arena_text(comparing->arena, (const char *)name.data, name.size);
-        wr_bytes_finish(&name);
-        if (!wr_comparing_has(comparing, out->names[i]))
+        char *room = wr_arena_text(comparing->arena, hooks[i].room, strlen(hooks[i].room));
+        for (char *c = room; c && *c; c++)
+            *c = *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;
+        out->names[i] = room;
+        out->items[i] = (struct row){hooks[i].room, hooks[i].position, &hooks[i].w};
+        if (!wr_comparing_has(comparing, room))
             return false;
-        out->items[i] = (struct row){out->names[i], hooks[i].position, &hooks[i].w};
     }
     return true;
 }
@@ -102,7 +103,13 @@ static void compare_row(struct wr_comparing *comparing, const struct rows *rows,
                            wr_fixed(now->at.y, 3).text, wr_fixed(now->at.z, 3).text,
                            wr_fixed(was->at.x, 3).text, wr_fixed(was->at.y, 3).text,
                            wr_fixed(was->at.z, 3).text));
-    if (now->turn && !(apart(now->turn, was->turn) <= WR_SAME_PLACE))
+    if (rows->hooks && !wr_text_same(now->name, was->name))
+        wr_differs(comparing,
+                   wr_fail(comparing->context, WR_INVALID, whole(comparing), "differs-layout",
+                           NULL, "%s '%.80s' at (%s, %s, %s) was one of '%.80s'", rows->noun,
+                           now->name, wr_fixed(now->at.x, 3).text, wr_fixed(now->at.y, 3).text,
+                           wr_fixed(now->at.z, 3).text, was->name));
+    else if (now->turn && !(apart(now->turn, was->turn) <= WR_SAME_TURN))
         tell_row(comparing, rows, index, "is turned otherwise than it was");
 }
 
@@ -127,11 +134,49 @@ static void compare_order(struct wr_comparing *comparing, const struct rows *now
     }
 }
 
+static struct wr_placed *places_of(struct wr_comparing *comparing, const struct rows *rows)
+{
+    struct wr_placed *places = WR_TAKE(comparing->arena, struct wr_placed, rows->count);
+    wr_comparing_has(comparing, places);
+    for (uint32_t i = 0; places && i < rows->count; i++)
+        places[i] = (struct wr_placed){rows->names[i], rows->items[i].at};
+    return places;
+}
+
+static void forget_rooms(struct wr_placed *places, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        places[i].mark = places[i].mark ? "" : NULL;
+}
+
+/* Hooks are numbered, and known again by their places: those of their room first, which may be
+ * another one of the two that a doorway joins. */
+static bool pair_hooks(struct wr_comparing *comparing, const struct rows *now,
+                       const struct rows *was, struct wr_pairing *out)
+{
+    struct wr_placed *a = places_of(comparing, now), *b = places_of(comparing, was);
+    if (!a || !b || !wr_comparing_unpaired(comparing, now->count, was->count, out) ||
+        !wr_comparing_pair_nearest(comparing, a, now->count, b, was->count, WR_SAME_PLACE, out))
+        return false;
+    forget_rooms(a, now->count);
+    forget_rooms(b, was->count);
+    if (!wr_comparing_pair_nearest(comparing, a, now->count, b, was->count, WR_SAME_PLACE, out))
+        return false;
+    for (uint32_t i = 0; i < now->count; i++)
+        a[i].mark = a[i].mark ? now->names[i] : NULL;
+    for (uint32_t i = 0; i < was->count; i++)
+        b[i].mark = b[i].mark ? was->names[i] : NULL;
+    return wr_comparing_pair_nearest(comparing, a, now->count, b, was->count, INFINITY, out);
+}
+
 static void compare_rows(struct wr_comparing *comparing, const struct rows *now,
                          const struct rows *was, bool in_order)
 {
     struct wr_pairing pairing;
-    if (!wr_comparing_pair(comparing, now->names, now->count, was->names, was->count, &pairing))
+    bool paired = now->hooks ? pair_hooks(comparing, now, was, &pairing)
+                             : wr_comparing_pair(comparing, now->names, now->count, was->names,
+                                                 was->count, &pairing);
+    if (!paired)
         return;
     for (uint32_t i = 0; i < now->count; i++)
         if (pairing.was_of[i] == WR_UNPAIRED)
@@ -158,7 +203,7 @@ static void compare_items(struct wr_comparing *comparing, const char *noun,
 void wr_compare_layouts(struct wr_comparing *comparing)
 {
     struct wr_lyt now, was;
-    struct rows a = {.noun = "hook"}, b = {.noun = "hook"};
+    struct rows a = {.noun = "a hook of", .hooks = true}, b = a;
     if (!wr_comparing_goes_on(comparing, wr_lyt_read(comparing->context, comparing->arena,
                                                      &comparing->now, &now)) ||
         !wr_comparing_goes_on(comparing, wr_lyt_read(comparing->context, comparing->arena,

@@ -4,11 +4,7 @@
 #include "core/base/math.h"
 #include "core/base/text.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-/* So many of one name that stand elsewhere than they did are asked which is nearest. */
-enum { MOST_TRIED = 64 };
 
 /* The lists of a GIT, and what is in them. */
 static const struct kind {
@@ -196,98 +192,33 @@ static bool compare_named(struct comparison *comparison, const char *const *now,
     return true;
 }
 
-/* What is left of a side, by tag and blueprint. */
-struct left {
-    const char *mark;
-    uint32_t index;
-};
-
-static int order_left(const void *a, const void *b)
+/* What is not paired yet. */
+static struct wr_placed *side_left(struct wr_comparing *comparing, const struct side *side)
 {
-    const struct left *x = a, *y = b;
-    int order = strcmp(x->mark, y->mark);
-    return order ? order : x->index < y->index ? -1 : x->index > y->index;
-}
-
-static struct left *list_left(struct wr_comparing *comparing, const struct side *side,
-                              uint32_t *count)
-{
-    struct left *left = WR_TAKE(comparing->arena, struct left, side->count);
-    *count = 0;
+    struct wr_placed *left = WR_TAKE(comparing->arena, struct wr_placed, side->count);
     wr_comparing_has(comparing, left);
     for (uint32_t i = 0; left && i < side->count; i++)
-        if (!side->items[i].paired)
-            left[(*count)++] = (struct left){side->marks[i], i};
-    if (left && *count > 1)
-        qsort(left, *count, sizeof *left, order_left);
+        left[i] = (struct wr_placed){side->items[i].paired ? NULL : side->marks[i],
+                                     side->items[i].at};
     return left;
 }
 
-/* The one that stood nearest, among the first of a group; `count` where none is left. */
-static uint32_t nearest(const struct comparison *comparison, const struct thing *thing,
-                        const struct left *group, uint32_t count)
-{
-    uint32_t best = count, tried = 0;
-    double least = INFINITY;
-    for (uint32_t i = 0; i < count && tried < MOST_TRIED; i++) {
-        const struct thing *other = &comparison->was.items[group[i].index];
-        if (other->paired)
-            continue;
-        double off = wr_distance(thing->at, other->at);
-        tried++;
-        if (best < count && !(off < least))
-            continue;
-        best = i;
-        least = off;
-    }
-    return best;
-}
-
-/* Those before the first that is not paired need not be looked at again. */
-static uint32_t skip_paired(const struct comparison *comparison, const struct left *group,
-                            uint32_t from, uint32_t count)
-{
-    while (from < count && comparison->was.items[group[from].index].paired)
-        from++;
-    return from;
-}
-
-static void compare_group(struct comparison *comparison, const struct left *now,
-                          uint32_t now_count, const struct left *was, uint32_t was_count)
-{
-    uint32_t from = 0;
-    for (uint32_t i = 0; i < now_count; i++) {
-        const struct thing *thing = &comparison->now.items[now[i].index];
-        from = skip_paired(comparison, was, from, was_count);
-        uint32_t best = nearest(comparison, thing, was + from, was_count - from);
-        if (best < was_count - from)
-            compare_pair(comparison, now[i].index, was[from + best].index);
-    }
-}
-
-static uint32_t group_end(const struct left *left, uint32_t from, uint32_t count)
-{
-    uint32_t end = from;
-    while (end < count && strcmp(left[end].mark, left[from].mark) == 0)
-        end++;
-    return end;
-}
-
-/* Pairs what has a tag and a blueprint in common. */
+/* Pairs what has a tag and a blueprint in common with what stood nearest. */
 static bool compare_moved(struct comparison *comparison)
 {
-    uint32_t now_count, was_count;
-    struct left *now = list_left(comparison->comparing, &comparison->now, &now_count);
-    struct left *was = list_left(comparison->comparing, &comparison->was, &was_count);
-    for (uint32_t i = 0, k = 0; now && was && i < now_count && k < was_count;) {
-        uint32_t now_end = group_end(now, i, now_count), was_end = group_end(was, k, was_count);
-        int order = strcmp(now[i].mark, was[k].mark);
-        if (order == 0)
-            compare_group(comparison, now + i, now_end - i, was + k, was_end - k);
-        i = order <= 0 ? now_end : i;
-        k = order >= 0 ? was_end : k;
-    }
-    return now && was;
+    const struct side *now = &comparison->now, *was = &comparison->was;
+    struct wr_pairing pairing;
+    struct wr_placed *a = side_left(comparison->comparing, now);
+    struct wr_placed *b = side_left(comparison->comparing, was);
+    if (!a || !b ||
+        !wr_comparing_unpaired(comparison->comparing, now->count, was->count, &pairing) ||
+        !wr_comparing_pair_nearest(comparison->comparing, a, now->count, b, was->count,
+                                   INFINITY, &pairing))
+        return false;
+    for (uint32_t i = 0; i < now->count; i++)
+        if (pairing.was_of[i] != WR_UNPAIRED)
+            compare_pair(comparison, i, pairing.was_of[i]);
+    return true;
 }
 
 static void tell_left(struct comparison *comparison, const struct side *side, bool now)

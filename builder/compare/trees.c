@@ -130,7 +130,7 @@ static bool near(struct wr_comparing *comparing, const float *now, const float *
 static bool near_turn(struct wr_comparing *comparing, float now, float was)
 {
     double off = fabs(remainder((double)now - was, WHOLE_TURN));
-    return near(comparing, &now, &was, 1) || wr_comparing_near(comparing, off);
+    return near(comparing, &now, &was, 1) || off <= WR_SAME_TURN;
 }
 
 static bool values_same(struct wr_comparing *comparing, const wr_gff_field *now,

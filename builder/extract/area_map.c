@@ -2,6 +2,7 @@
 #include "builder/extract/area_map.h"
 #include "builder/extract/exits.h"
 #include "builder/extract/kit_text.h"
+#include "builder/extract/sights.h"
 #include "builder/extract/stretch.h"
 
 #include "core/base/text.h"
@@ -254,5 +255,6 @@ enum wr_result wr_taken_map_write(struct wr_taking *taking, const char *id, cons
         !list_replaced(taking, &map) || !wr_taken_exits_write(taking, &map) ||
         !place_things(taking, &map))
         return wr_no_memory(taking->context);
-    return wr_map_write(taking->context, &map, out);
+    enum wr_result result = wr_taken_sights(taking, &map);
+    return result == WR_OK ? wr_map_write(taking->context, &map, out) : result;
 }

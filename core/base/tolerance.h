@@ -34,6 +34,8 @@ enum wr_tolerance_hundredths {
 #define WR_CARVE_DISTANCE WR_HUNDREDTHS(WR_CARVE_HUNDREDTHS)
 /* Does a point of a module stand where it stood in another one? */
 #define WR_SAME_PLACE WR_WELD_DISTANCE
+/* Does it look the same way, in radians? The far edge of a door of three metres is 3 mm off. */
+#define WR_SAME_TURN 1e-3
 /* Is the gap between two floors a hair, that nobody meant? */
 #define WR_MEND_GAP WR_HUNDREDTHS(WR_GAP_HUNDREDTHS)
 /* From which distance on do faces lie outside of their room? */

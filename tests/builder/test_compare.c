@@ -173,7 +173,7 @@ static void hooks_of_layouts(void **state)
     struct wr_lyt lyt = copy_layout(twins);
     lyt.hooks[0].position.x += 1;
     put_layout(twins, &lyt);
-    must_find(twins, "differs-layout", 1, "hook '");
+    must_find(twins, "differs-layout", 1, "a hook of 'first_room");
     lyt = copy_layout(twins);
     float w = lyt.hooks[0].w;
     lyt.hooks[0].w = lyt.hooks[0].z;
