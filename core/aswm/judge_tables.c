@@ -10,7 +10,8 @@
 #define LONGER_BY 1e-5
 
 struct faults {
-    wr_aswm_fault nodes, links, lost, longer, sight;
+    wr_aswm_fault nodes, links, lost, longer, sight, blocked;
+    uint64_t marks, blocked_marks; /* pairs that are marked as seeing each other */
 };
 
 static bool nodes_fit(const struct wr_aswm *mesh, const wr_aswm_tile *tile)
@@ -119,6 +120,10 @@ static void judge_table(const struct wr_aswm *mesh, uint32_t index, double *leng
         wr_aswm_met(&faults->longer, index);
     if (!sight_is_mutual(&tile->table))
         wr_aswm_met(&faults->sight, index);
+    uint32_t blocked = wr_aswm_blocked_marks(mesh, tile, &faults->marks);
+    if (blocked > 0)
+        wr_aswm_met(&faults->blocked, index);
+    faults->blocked_marks += blocked;
 }
 
 static void charge(struct wr_aswm_judging *judging, const wr_aswm_fault *fault,
@@ -126,6 +131,20 @@ static void charge(struct wr_aswm_judging *judging, const wr_aswm_fault *fault,
 {
     size_t at = fault->count ? judging->mesh->tiles[fault->first].at : 0;
     wr_aswm_charge(judging, fault, WR_ERROR, at, slug, "tile", what);
+}
+
+/* Up to one official mark in eighty goes past a wall, over slivers; more than one in twenty
+ * were made by other rules. */
+static void charge_blocked(struct wr_aswm_judging *judging, const struct faults *faults)
+{
+    enum { FEW = 20 };
+    const wr_aswm_fault *fault = &faults->blocked;
+    bool few = faults->blocked_marks * FEW <= faults->marks;
+    size_t at = fault->count ? judging->mesh->tiles[fault->first].at : 0;
+    wr_aswm_charge(judging, fault, few ? WR_NOTE : WR_ERROR, at, "aswm-sight", "tile",
+                   few ? "has a triangle that is said to see another past a wall, as some "
+                         "official ones"
+                       : "has triangles that are said to see others past a wall");
 }
 
 void wr_aswm_judge_tables(struct wr_aswm_judging *judging)
@@ -147,4 +166,5 @@ void wr_aswm_judge_tables(struct wr_aswm_judging *judging)
            "has a table with a way that is not the shortest");
     charge(judging, &faults.sight, "aswm-sight",
            "has two triangles of which only one sees the other");
+    charge_blocked(judging, &faults);
 }

@@ -31,6 +31,11 @@ void wr_aswm_charge(struct wr_aswm_judging *judging, const wr_aswm_fault *fault,
 
 /* Edges, links, planes and flags of triangles. */
 void wr_aswm_judge_mesh(struct wr_aswm_judging *judging);
+/* How many pairs of triangles of a tile are marked as seeing each other though a wall stands
+ * between their middles; `marks` is added to. The tile's nodes must be its walkable triangles.
+ */
+uint32_t wr_aswm_blocked_marks(const struct wr_aswm *mesh, const wr_aswm_tile *tile,
+                               uint64_t *marks);
 /* The tables of tiles. */
 void wr_aswm_judge_tables(struct wr_aswm_judging *judging);
 /* Islands and the routes between them. */

@@ -94,6 +94,17 @@ static void plant_sight(struct wr_aswm *mesh)
             return;
         }
 }
+/* All that can be reached is marked, walls or not. */
+static void plant_sight_through_walls(struct wr_aswm *mesh)
+{
+    for (uint32_t t = 0; t < wr_aswm_tile_count(mesh); t++) {
+        const wr_aswm_table *table = &mesh->tiles[t].table;
+        uint8_t *next = (uint8_t *)(uintptr_t)table->next;
+        for (uint32_t i = 0; i < table->node_count * table->node_count; i++)
+            if (next[i] != WR_ASWM_NO_NODE)
+                next[i] |= WR_ASWM_SEEN;
+    }
+}
 static void plant_island(struct wr_aswm *mesh)
 {
     mesh->islands[0].triangle_count++;
@@ -251,6 +262,7 @@ static const struct {
     {plant_long_path, "[aswm-path-long]"},
     {plant_nodes, "[aswm-nodes]"},
     {plant_sight, "[aswm-sight]"},
+    {plant_sight_through_walls, "[aswm-sight]"},
     {plant_island, "[aswm-island]"},
     {plant_exit, "[aswm-exit]"},
     {plant_ways, "[aswm-ways]"},
