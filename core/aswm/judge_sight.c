@@ -13,6 +13,7 @@
 struct floor {
     double x[3], y[3], centre[2];
     uint8_t beyond[3]; /* WR_ASWM_NO_NODE: none */
+    uint8_t entry[3];  /* which of its sides that is there */
 };
 
 struct floors {
@@ -57,58 +58,71 @@ static void add_floor(const struct wr_aswm *mesh, const wr_aswm_tile *tile, uint
     floor->centre[1] = (floor->y[0] + floor->y[1] + floor->y[2]) / 3;
 }
 
+/* The first side of the node behind that leads back. */
+static void find_entries(struct floors *floors)
+{
+    for (uint32_t node = 0; node < floors->count; node++)
+        for (int i = 0; i < 3; i++) {
+            struct floor *floor = &floors->items[node];
+            const uint8_t *back = floor->beyond[i] < floors->count
+                                      ? floors->items[floor->beyond[i]].beyond
+                                      : floor->beyond;
+            floor->entry[i] = back[0] == node ? 0 : back[1] == node ? 1 : 2;
+        }
+}
+
 /* ---- Lines ---- */
 
+/* x and y lie on it where dx y - dy x is `along`. */
 struct line {
-    double x, y, dx, dy;
+    double dx, dy, along;
 };
 
 /* Above 0 on the left of a line: how far off, times its length. */
 static double left_of(const struct line *line, const struct floor *floor, int corner)
 {
-    return line->dx * (floor->y[corner] - line->y) - line->dy * (floor->x[corner] - line->x);
+    return line->dx * floor->y[corner] - line->dy * floor->x[corner] - line->along;
+}
+
+static int after(int side)
+{
+    return side == 2 ? 0 : side + 1;
 }
 
 /* A line leaves a triangle over the side that starts on its right and ends on its left. */
 static int side_out(const struct line *line, const struct floor *floor)
 {
-    double left[3];
+    bool left[3];
     for (int i = 0; i < 3; i++)
-        left[i] = left_of(line, floor, i);
+        left[i] = left_of(line, floor, i) >= 0;
     for (int i = 0; i < 3; i++)
-        if (left[i] < 0 && left[i == 2 ? 0 : i + 1] >= 0)
+        if (!left[i] && left[after(i)])
             return i;
     return 0;
 }
 
 static bool grazes(const struct line *line, const struct floor *floor, int side)
 {
-    double from = fabs(left_of(line, floor, side));
-    double to = fabs(left_of(line, floor, side == 2 ? 0 : side + 1));
+    double from = fabs(left_of(line, floor, side)),
+           to = fabs(left_of(line, floor, after(side)));
     return (from < to ? from : to) <= GRAZE * sqrt(line->dx * line->dx + line->dy * line->dy);
-}
-
-/* The side of a triangle that leads to a node. */
-static int side_to(const struct floor *floor, uint32_t node)
-{
-    return floor->beyond[0] == node ? 0 : floor->beyond[1] == node ? 1 : 2;
 }
 
 /* Whether the line between the middles of two triangles stays on the floor. */
 static bool is_open(const struct floors *floors, uint32_t from, uint32_t to)
 {
     const struct floor *floor = &floors->items[from], *goal = &floors->items[to];
-    const struct line line = {floor->centre[0], floor->centre[1],
-                              goal->centre[0] - floor->centre[0],
-                              goal->centre[1] - floor->centre[1]};
+    struct line line = {goal->centre[0] - floor->centre[0], goal->centre[1] - floor->centre[1],
+                        0};
+    line.along = line.dx * floor->centre[1] - line.dy * floor->centre[0];
     int side = side_out(&line, floor);
     for (uint32_t steps = 0; steps < floors->count && from != to; steps++) {
         uint32_t next = floor->beyond[side];
         if (next >= floors->count)
             return grazes(&line, floor, side);
+        int in = floor->entry[side], tip = in == 0 ? 2 : in - 1;
         floor = &floors->items[next];
-        int in = side_to(floor, from), tip = in == 0 ? 2 : in - 1;
-        side = left_of(&line, floor, tip) < 0 ? tip : in == 2 ? 0 : in + 1;
+        side = left_of(&line, floor, tip) < 0 ? tip : after(in);
         from = next;
     }
     return true;
@@ -123,6 +137,7 @@ uint32_t wr_aswm_blocked_marks(const struct wr_aswm *mesh, const wr_aswm_tile *t
     uint32_t blocked = 0;
     for (uint32_t node = 0; node < floors.count; node++)
         add_floor(mesh, tile, node, &floors.items[node]);
+    find_entries(&floors);
     for (uint32_t from = 0; from < floors.count; from++) {
         const uint8_t *next = tile->table.next + (size_t)from * floors.count;
         for (uint32_t to = from + 1; to < floors.count; to++) {
