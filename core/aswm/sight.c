@@ -17,14 +17,21 @@ struct point {
     uint32_t v; /* of the mesh */
 };
 
+struct box {
+    double low[2], high[2];
+};
+
 struct wall {
     struct point end[2];
+    struct box box; /* by NEAR larger */
 };
 
 struct hull {
     uint32_t count;
-    struct point corner[CORNERS + 1]; /* counter-clockwise */
-    const uint32_t *own[2];           /* the corners of the two triangles */
+    struct point corner[CORNERS + 1]; /* counter-clockwise, the first again at the end */
+    double length[CORNERS];           /* of the side behind each corner */
+    struct box box;
+    const uint32_t *own[2]; /* the corners of the two triangles */
 };
 
 static struct point point_of(const struct wr_aswm *mesh, uint32_t v)
@@ -36,6 +43,25 @@ static struct point point_of(const struct wr_aswm *mesh, uint32_t v)
 static double left_of(struct point a, struct point b, struct point c)
 {
     return (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y);
+}
+
+static struct box box_of(const struct point *points, uint32_t count, double margin)
+{
+    struct box box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    for (uint32_t i = 0; i < count; i++) {
+        double x = points[i].x, y = points[i].y;
+        box.low[0] = x - margin < box.low[0] ? x - margin : box.low[0];
+        box.low[1] = y - margin < box.low[1] ? y - margin : box.low[1];
+        box.high[0] = x + margin > box.high[0] ? x + margin : box.high[0];
+        box.high[1] = y + margin > box.high[1] ? y + margin : box.high[1];
+    }
+    return box;
+}
+
+static bool boxes_meet(const struct box *a, const struct box *b)
+{
+    return a->low[0] <= b->high[0] && b->low[0] <= a->high[0] && a->low[1] <= b->high[1] &&
+           b->low[1] <= a->high[1];
 }
 
 /* ---- Walls ---------------------------------------------------------------------------------
@@ -71,9 +97,12 @@ static uint32_t find_walls(const struct wr_aswm *mesh, const wr_aswm_tile *tile,
             &mesh->triangles[tile->first + tile->table.node_to_local[node]];
         for (int slot = 0; slot < 3; slot++) {
             const wr_aswm_edge *edge = &mesh->edges[triangle->edge[slot]];
-            if (!goes_on(mesh, triangle, slot))
-                walls[count++] =
-                    (struct wall){{point_of(mesh, edge->v[0]), point_of(mesh, edge->v[1])}};
+            if (goes_on(mesh, triangle, slot))
+                continue;
+            struct wall *wall = &walls[count++];
+            wall->end[0] = point_of(mesh, edge->v[0]);
+            wall->end[1] = point_of(mesh, edge->v[1]);
+            wall->box = box_of(wall->end, 2, NEAR);
         }
     }
     return count;
@@ -124,6 +153,13 @@ static struct hull hull_of(const struct wr_aswm *mesh, const wr_aswm_triangle *a
     sort_points(points);
     add_chain(&hull, points, 1);
     add_chain(&hull, points + CORNERS - 1, -1);
+    hull.corner[hull.count] = hull.corner[0];
+    for (uint32_t i = 0; i < hull.count; i++) {
+        double x = hull.corner[i + 1].x - hull.corner[i].x;
+        double y = hull.corner[i + 1].y - hull.corner[i].y;
+        hull.length[i] = sqrt(x * x + y * y);
+    }
+    hull.box = box_of(points, CORNERS, 0);
     return hull;
 }
 
@@ -142,9 +178,8 @@ static double depth_of(const struct hull *hull, const struct wall *wall, double 
     double from = 0, to = 1, deepest = INFINITY, x, y;
     double dx = wall->end[1].x - wall->end[0].x, dy = wall->end[1].y - wall->end[0].y;
     for (uint32_t i = 0; i < hull->count && from <= to; i++) {
-        struct point a = hull->corner[i], b = hull->corner[i + 1 < hull->count ? i + 1 : 0];
-        double length = sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
-        double start = left_of(a, b, wall->end[0]) + margin * length;
+        struct point a = hull->corner[i], b = hull->corner[i + 1];
+        double start = left_of(a, b, wall->end[0]) + margin * hull->length[i];
         double slope = (b.x - a.x) * dy - (b.y - a.y) * dx;
         if (slope > 0 && -start / slope > from)
             from = -start / slope;
@@ -158,64 +193,81 @@ static double depth_of(const struct hull *hull, const struct wall *wall, double 
     x = wall->end[0].x + dx * (from + to) / 2;
     y = wall->end[0].y + dy * (from + to) / 2;
     for (uint32_t i = 0; i < hull->count; i++) {
-        struct point a = hull->corner[i], b = hull->corner[i + 1 < hull->count ? i + 1 : 0];
-        double length = sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
-        double depth = left_of(a, b, (struct point){x, y, 0}) / length + margin;
+        double side = left_of(hull->corner[i], hull->corner[i + 1], (struct point){x, y, 0});
+        double depth = side / hull->length[i] + margin;
         deepest = depth < deepest ? depth : deepest;
     }
     return deepest;
+}
+
+/* Both ends of a wall lie outside the same side. */
+static bool is_beside(const struct hull *hull, const struct wall *wall)
+{
+    for (uint32_t i = 0; i < hull->count; i++) {
+        struct point a = hull->corner[i], b = hull->corner[i + 1];
+        double off = -NEAR * hull->length[i];
+        if (left_of(a, b, wall->end[0]) < off && left_of(a, b, wall->end[1]) < off)
+            return true;
+    }
+    return false;
 }
 
 static bool is_in_the_way(const struct hull *hull, const struct wall *wall)
 {
     bool first = is_own(hull, wall->end[0].v), second = is_own(hull, wall->end[1].v);
     for (int i = 0; i < 2; i++) {
-        struct wall end = {{wall->end[i], wall->end[i]}};
+        const struct wall end = {.end = {wall->end[i], wall->end[i]}};
         if (!is_own(hull, wall->end[i].v) && depth_of(hull, &end, NEAR) >= 0)
             return true;
     }
     return first || second ? depth_of(hull, wall, 0) > DEEP : depth_of(hull, wall, NEAR) >= 0;
 }
 
-static bool is_near(const struct hull *hull, const struct wall *wall)
+/* ---- Sight --------------------------------------------------------------------------------
+ */
+
+struct sight {
+    const struct wr_aswm *mesh;
+    struct wall walls[WALLS];
+    uint32_t count;
+};
+
+/* What was in the way goes first: it mostly is in the way of the next pair, too. */
+static void put_first(struct sight *sight, uint32_t index)
 {
-    double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
-    for (uint32_t i = 0; i < hull->count; i++) {
-        low[0] = hull->corner[i].x < low[0] ? hull->corner[i].x : low[0];
-        low[1] = hull->corner[i].y < low[1] ? hull->corner[i].y : low[1];
-        high[0] = hull->corner[i].x > high[0] ? hull->corner[i].x : high[0];
-        high[1] = hull->corner[i].y > high[1] ? hull->corner[i].y : high[1];
-    }
-    const struct point *a = &wall->end[0], *b = &wall->end[1];
-    return !((a->x < low[0] - NEAR && b->x < low[0] - NEAR) ||
-             (a->y < low[1] - NEAR && b->y < low[1] - NEAR) ||
-             (a->x > high[0] + NEAR && b->x > high[0] + NEAR) ||
-             (a->y > high[1] + NEAR && b->y > high[1] + NEAR));
+    struct wall found = sight->walls[index];
+    sight->walls[index] = sight->walls[0];
+    sight->walls[0] = found;
 }
 
-static bool sees(const struct wr_aswm *mesh, const wr_aswm_triangle *a,
-                 const wr_aswm_triangle *b, const struct wall *walls, uint32_t count)
+static bool sees(struct sight *sight, const wr_aswm_triangle *a, const wr_aswm_triangle *b)
 {
-    struct hull hull = hull_of(mesh, a, b);
+    struct hull hull = hull_of(sight->mesh, a, b);
     if (hull.count < 3)
         return false;
-    for (uint32_t i = 0; i < count; i++)
-        if (is_near(&hull, &walls[i]) && is_in_the_way(&hull, &walls[i]))
-            return false;
+    for (uint32_t i = 0; i < sight->count; i++) {
+        const struct wall *wall = &sight->walls[i];
+        if (!boxes_meet(&hull.box, &wall->box) || is_beside(&hull, wall) ||
+            !is_in_the_way(&hull, wall))
+            continue;
+        put_first(sight, i);
+        return false;
+    }
     return true;
 }
 
 void wr_aswm_sight(const struct wr_aswm *mesh, const wr_aswm_tile *tile, uint8_t *next)
 {
-    struct wall walls[WALLS];
-    uint32_t nodes = tile->table.node_count, count = find_walls(mesh, tile, walls);
+    struct sight sight = {.mesh = mesh};
+    uint32_t nodes = tile->table.node_count;
     const uint32_t *locals = tile->table.node_to_local;
+    const wr_aswm_triangle *triangles = &mesh->triangles[tile->first];
+    sight.count = find_walls(mesh, tile, sight.walls);
     for (uint32_t a = 0; a < nodes; a++)
         for (uint32_t b = a + 1; b < nodes; b++) {
             uint8_t *there = &next[a * nodes + b], *back = &next[b * nodes + a];
             if (*there == WR_ASWM_NO_NODE ||
-                !sees(mesh, &mesh->triangles[tile->first + locals[a]],
-                      &mesh->triangles[tile->first + locals[b]], walls, count))
+                !sees(&sight, &triangles[locals[a]], &triangles[locals[b]]))
                 continue;
             *there |= WR_ASWM_SEEN;
             *back |= WR_ASWM_SEEN;
