@@ -5,12 +5,14 @@
 #include "builder/bake/placeables.h"
 
 #include "core/aswm/bake.h"
+#include "core/aswm/changes.h"
 #include "core/aswm/floors.h"
 #include "core/base/bytes.h"
 #include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/files/file.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const float usual_width = 9; /* metres, of tiles of interiors */
@@ -95,15 +97,43 @@ static enum wr_result bake_mesh(struct wr_context *context, struct wr_arena *are
     return WR_OK;
 }
 
+/* The border of an exterior is in its source only. */
+static enum wr_result drop_border(struct wr_context *context, struct wr_arena *arena,
+                                  const struct baking *baking, struct wr_bake_file *file,
+                                  struct wr_aswm *mesh)
+{
+    uint32_t before = mesh->triangle_count;
+    bool source = mesh->island_count == 0 && !ends_in(file->to, ".trn");
+    if (!source || mesh->border == 0)
+        return WR_OK;
+    enum wr_result result =
+        wr_aswm_strip(context, arena, mesh, wr_at(&baking->floor.source, WR_WHOLE_FILE));
+    file->sum.outside = before - mesh->triangle_count;
+    return result;
+}
+
+static bool has_grid_of(const struct wr_aswm *a, const struct wr_aswm *b)
+{
+    return a->width == b->width && a->height == b->height && a->border == b->border &&
+           a->tile_width == b->tile_width;
+}
+
 /* An area keeps its triangles and tiles. */
 static enum wr_result bake_area(struct wr_context *context, struct wr_arena *arena,
-                                const struct baking *baking, struct wr_aswm_area *out)
+                                const struct baking *baking, struct wr_bake_file *file,
+                                struct wr_aswm_area *out)
 {
     struct wr_aswm_bake_options options = {.links = true,
                                            .sight = baking->bake->options->sight};
     struct wr_aswm mesh = baking->floor.area.mesh;
     wr_where where = wr_at(&baking->floor.source, WR_WHOLE_FILE);
-    enum wr_result result = wr_aswm_carve(context, arena, &mesh, &baking->cutters, NULL, where);
+    if (baking->into && !has_grid_of(&mesh, &baking->into->mesh))
+        return wr_fail(context, WR_INVALID, where, "trx-grid",
+                       "give --into an area of the same size",
+                       "the walkmesh has other tiles than %s", baking->source.name);
+    enum wr_result result = drop_border(context, arena, baking, file, &mesh);
+    if (result == WR_OK)
+        result = wr_aswm_carve(context, arena, &mesh, &baking->cutters, NULL, where);
     if (result == WR_OK)
         result = wr_aswm_bake(context, arena, &mesh, &options, where);
     *out = baking->into ? *baking->into : baking->floor.area;
@@ -117,7 +147,7 @@ static enum wr_result bake_floor(struct wr_context *context, struct wr_arena *ar
 {
     struct wr_aswm_area area;
     enum wr_result result = baking->floor.kind == WR_BAKE_AREA
-                                ? bake_area(context, arena, baking, &area)
+                                ? bake_area(context, arena, baking, file, &area)
                                 : bake_mesh(context, arena, baking, file, &area);
     if (result != WR_OK)
         return result;
@@ -278,6 +308,35 @@ static enum wr_result gather(struct wr_context *context, struct bake *bake, cons
     return add_file(context, bake, path, name ? wr_path_join(bake->arena, output, name) : NULL);
 }
 
+static int order_targets(const void *left, const void *right)
+{
+    const struct wr_bake_file *a = *(const struct wr_bake_file *const *)left;
+    const struct wr_bake_file *b = *(const struct wr_bake_file *const *)right;
+    int order = wr_text_order(a->to, b->to);
+    return order ? order : (a > b) - (a < b);
+}
+
+/* Two inputs must not end in one file. */
+static enum wr_result check_targets(struct wr_context *context, const struct bake *bake)
+{
+    const struct wr_bake_file **sorted =
+        WR_TAKE(bake->arena, const struct wr_bake_file *, bake->count);
+    enum wr_result result = WR_OK;
+    if (!sorted)
+        return wr_no_memory(context);
+    for (size_t i = 0; i < bake->count; i++)
+        sorted[i] = &bake->files[i];
+    if (bake->count)
+        qsort(sorted, bake->count, sizeof *sorted, order_targets);
+    for (size_t i = 1; i < bake->count; i++)
+        if (wr_text_same(sorted[i - 1]->to, sorted[i]->to))
+            result =
+                wr_fail(context, WR_INVALID, WR_NOWHERE, "same-target",
+                        "bake them into different folders", "%s and %s would both become %s",
+                        sorted[i - 1]->from, sorted[i]->from, sorted[i]->to);
+    return result;
+}
+
 static enum wr_result bake_paths(struct wr_context *context, struct bake *bake,
                                  const char *const *paths, size_t count)
 {
@@ -293,7 +352,7 @@ static enum wr_result bake_paths(struct wr_context *context, struct bake *bake,
         return wr_fail(context, WR_NOT_FOUND, WR_NOWHERE, "nothing-to-bake",
                        "give areas (.trx, .trn), walkmeshes or modules",
                        "no area was found in %s", paths[0]);
-    enum wr_result result = WR_OK;
+    enum wr_result result = check_targets(context, bake);
     for (size_t i = 0; result == WR_OK && i < bake->count; i++)
         result = wr_stagings_add(context, bake->arena, &bake->folders, bake->files[i].to);
     if (result != WR_OK)

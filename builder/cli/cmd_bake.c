@@ -107,6 +107,11 @@ static enum exit_code run_bake(struct session *session)
     if (asked.options.placeables && !asked.options.git)
         return session_refuse(session, "option-missing",
                               "--placeables wants to know where they stand", "give --git FILE");
+    if (asked.options.into && (asked.exterior || asked.options.tile_width > 0))
+        return session_refuse(session, "option-conflict",
+                              "--into takes another area's grid, and --exterior and --tile "
+                              "lay one of their own",
+                              NULL);
     if (asked.exterior) {
         asked.options.tile_width = asked.options.tile_width > 0 ? asked.options.tile_width : 10;
         asked.options.border = USUAL_BORDER;

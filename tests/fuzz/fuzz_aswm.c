@@ -3,6 +3,8 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "core/aswm/bake.h"
+#include "core/aswm/carve.h"
+#include "core/aswm/changes.h"
 #include "core/aswm/judge.h"
 #include "core/aswm/way.h"
 #include "core/base/bytes.h"
@@ -49,6 +51,23 @@ static void bake(struct wr_context *context, struct wr_arena *arena, struct wr_a
     wr_bytes_finish(&out);
 }
 
+/* A border is taken off, then a cutter that goes round the middle; what is left leads nowhere
+ * outside. */
+static void change(struct wr_context *context, struct wr_arena *arena, struct wr_aswm *mesh)
+{
+    wr_plan_point corners[] = {{3, 2}, {11, 3}, {10, 12}, {7, 6}, {2, 9}};
+    wr_aswm_cutter cutter;
+    struct wr_aswm_cutters cutters = {&cutter, 1};
+    MUST(wr_aswm_cutter_make(context, arena, corners, 5, "fuzz", WR_NOWHERE, &cutter) == WR_OK);
+    mesh->border = 1;
+    if (wr_aswm_strip(context, arena, mesh, WR_NOWHERE) != WR_OK ||
+        wr_aswm_carve(context, arena, mesh, &cutters, NULL, WR_NOWHERE) != WR_OK)
+        return;
+    for (uint32_t i = 0; i < 3 * mesh->triangle_count; i++)
+        MUST(mesh->triangles[i / 3].v[i % 3] < mesh->vertex_count);
+    bake(context, arena, mesh);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct wr_context *context = wr_context_create(NULL, NULL);
@@ -64,7 +83,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         result = wr_aswm_judge(context, &mesh, &source);
         MUST((result == WR_OK) == (wr_context_count(context, WR_ERROR) == 0));
         walk(context, arena, &mesh);
+        struct wr_aswm again;
+        MUST(wr_aswm_read(context, arena, &source, &again) == WR_OK);
         bake(context, arena, &mesh);
+        change(context, arena, &again);
     }
     wr_arena_destroy(arena);
     wr_context_destroy(context);
