@@ -127,9 +127,9 @@ static void judge_tiles(struct judge *judge)
             note(&wrong, i);
         sum += tile->triangle_count;
     }
-    say(judge, apart, mesh->tiles[apart.first].at, "aswm-tiles", "tiles",
+    say(judge, apart, apart.count ? mesh->tiles[apart.first].at : 0, "aswm-tiles", "tiles",
         "do not begin where the one before them ends");
-    say(judge, wrong, mesh->tiles[wrong.first].at, "aswm-table", "tiles",
+    say(judge, wrong, wrong.count ? mesh->tiles[wrong.first].at : 0, "aswm-table", "tiles",
         "have tables of triangles that they do not have");
     if (sum != mesh->triangle_count)
         judge->result =
