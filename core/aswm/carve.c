@@ -201,6 +201,104 @@ static void keep_outside(struct cut *cut)
     }
 }
 
+/* ---- Slivers -------------------------------------------------------------------------------
+ */
+
+/* The points along one of the ways from one end of a sliver to the other. */
+struct chain {
+    uint32_t *vertices;
+    uint32_t count;
+};
+
+static void extend(struct cut *cut, struct chain *chain, uint32_t vertex)
+{
+    uint32_t *vertices =
+        wr_arena_more(cut->carving->scratch, chain->vertices, chain->count, sizeof *vertices);
+    if (!vertices) {
+        cut->carving->failed = true;
+        return;
+    }
+    chain->vertices = vertices;
+    vertices[chain->count++] = vertex;
+}
+
+/* Appends what lies between two vertices of the triangle, and the latter. */
+static void extend_along(struct cut *cut, struct chain *chain, uint32_t from, uint32_t to)
+{
+    struct wr_carving *carving = cut->carving;
+    struct wr_crossed_edge edge = wr_carving_edge(carving, from, to);
+    for (uint32_t i = 0; i < edge.count && !carving->failed; i++) {
+        uint32_t at = edge.first + (from > to ? edge.count - 1 - i : i);
+        if (carving->hits[at].vertex != chain->vertices[chain->count - 1])
+            extend(cut, chain, carving->hits[at].vertex);
+    }
+    extend(cut, chain, to);
+}
+
+static void keep_sliver(struct cut *cut, uint32_t a, uint32_t b, uint32_t c)
+{
+    const uint32_t v[3] = {a, b, c};
+    wr_plan_point centre = {0, 0};
+    for (int i = 0; i < 3; i++) {
+        centre.x += wr_carving_plan(cut->carving, v[i]).x / 3;
+        centre.y += wr_carving_plan(cut->carving, v[i]).y / 3;
+    }
+    if (a != b && b != c && c != a && !is_cut_out(cut->carving, centre))
+        keep(cut, v);
+}
+
+/* How far along the longest side a vertex lies. */
+static double along_side(const struct cut *cut, uint32_t side, uint32_t vertex)
+{
+    const wr_vec3 *vertices = cut->carving->vertices;
+    wr_dvec3 from = wr_widen(vertices[cut->v[side]]);
+    wr_dvec3 way = wr_sub(wr_widen(vertices[cut->v[side == 2 ? 0 : side + 1]]), from);
+    return wr_dot(wr_sub(wr_widen(vertices[vertex]), from), way);
+}
+
+static uint32_t longest_side(const struct cut *cut)
+{
+    const wr_vec3 *at = cut->carving->vertices;
+    uint32_t longest = 0;
+    double most = -1;
+    for (uint32_t i = 0; i < 3; i++) {
+        double length = wr_distance(at[cut->v[i]], at[cut->v[i == 2 ? 0 : i + 1]]);
+        longest = length > most ? i : longest;
+        most = length > most ? length : most;
+    }
+    return longest;
+}
+
+/* A triangle that is thinner than what tells points apart: cut across, from one point to the
+ * nearest on the other way along it. */
+static void carve_sliver(struct cut *cut)
+{
+    uint32_t side = longest_side(cut), low = 0, high = 0;
+    uint32_t from = cut->v[side], to = cut->v[(side + 1) % 3], top = cut->v[(side + 2) % 3];
+    struct chain under = {0}, over = {0};
+    extend(cut, &under, from);
+    extend(cut, &over, from);
+    if (cut->carving->failed)
+        return;
+    extend_along(cut, &under, from, to);
+    extend_along(cut, &over, from, top);
+    if (!cut->carving->failed)
+        extend_along(cut, &over, top, to);
+    while (!cut->carving->failed && (low + 1 < under.count || high + 1 < over.count)) {
+        bool ahead =
+            high + 1 == over.count ||
+            (low + 1 < under.count && along_side(cut, side, under.vertices[low + 1]) <=
+                                          along_side(cut, side, over.vertices[high + 1]));
+        uint32_t next = ahead ? under.vertices[low + 1] : over.vertices[high + 1];
+        keep_sliver(cut, under.vertices[low], next, over.vertices[high]);
+        low += ahead;
+        high += !ahead;
+    }
+}
+
+/* ---- Triangles -----------------------------------------------------------------------------
+ */
+
 /* The axis along which a triangle shows most of itself, from where it turns left. In plan, if
  * it has any area to speak of there. */
 static int best_axis(struct cut *cut)
@@ -231,23 +329,33 @@ static void start(struct cut *cut, struct wr_carving *carving, const wr_aswm_tri
     wr_patch_start(&cut->patch, carving->scratch, cut->corners, axis);
 }
 
+static void carve_wide(struct cut *cut)
+{
+    struct wr_carving *carving = cut->carving;
+    for (uint32_t corner = 0; corner < 3; corner++) {
+        mark_corner(cut, corner);
+        mark_border(cut, corner);
+    }
+    mark_inside(cut);
+    if (cut->inner && !cut->patch.failed && !carving->failed)
+        draw_lines(cut);
+    carving->failed |= cut->patch.failed;
+    carving->tangled |= cut->patch.tangled;
+    if (carving->failed || carving->tangled)
+        return;
+    wr_patch_widen(&cut->patch);
+    keep_outside(cut);
+}
+
 static void carve_triangle(struct wr_carving *carving, const wr_aswm_triangle *triangle)
 {
     struct cut cut;
     start(&cut, carving, triangle);
-    for (uint32_t corner = 0; corner < 3; corner++) {
-        mark_corner(&cut, corner);
-        mark_border(&cut, corner);
-    }
-    mark_inside(&cut);
-    if (cut.inner && !cut.patch.failed && !carving->failed)
-        draw_lines(&cut);
-    carving->failed |= cut.patch.failed;
-    carving->tangled |= cut.patch.tangled;
-    if (carving->failed || carving->tangled)
-        return;
-    wr_patch_widen(&cut.patch);
-    keep_outside(&cut);
+    const wr_vec3 *at = carving->vertices;
+    if (wr_triangle_height(at[cut.v[0]], at[cut.v[1]], at[cut.v[2]]) > WR_CARVE_DISTANCE)
+        carve_wide(&cut);
+    else
+        carve_sliver(&cut);
 }
 
 /* ---- All of it -----------------------------------------------------------------------------

@@ -308,6 +308,44 @@ static void a_file_that_is_no_walkmesh_is_refused(void **state)
     made_end(&made);
 }
 
+/* ---- Damaged ones --------------------------------------------------------------------------
+ */
+
+/* Whatever byte of a GIT is wrong, or where it ends: it is baked or refused, and an area is
+ * there just where it was baked. */
+static void a_damaged_git_is_refused_or_read(void **state)
+{
+    (void)state;
+    struct made made;
+    char from[512], to[512], git[512];
+    struct wr_bytes bytes = {0};
+    unsigned refused = 0;
+    made_start(&made);
+    put(&made, 3, 2, 3, 4);
+    stand(&made, 1, 0, 1, 1);
+    assert_int_equal(wr_gff_write(made.findings.context, made.git, &bytes), WR_OK);
+    struct wr_bake_options options = {.output = folder_path(&made.folder, "out.trx", to),
+                                      .git = folder_path(&made.folder, "bad.git", git),
+                                      .force = true};
+    const char *path = folder_path(&made.folder, "floor.obj", from);
+    for (size_t i = 0; i < 2 * bytes.size; i++) {
+        size_t at = i / 2;
+        bytes.data[at] ^= 0xff;
+        folder_put(&made.folder, "bad.git", bytes.data, i % 2 ? at : bytes.size);
+        bytes.data[at] ^= 0xff;
+        struct wr_context *quiet = wr_context_create(NULL, NULL);
+        enum wr_result result = wr_bake(quiet, &path, 1, &options, NULL);
+        assert_int_equal(result == WR_OK, wr_context_count(quiet, WR_ERROR) == 0);
+        assert_int_equal(result == WR_OK, access(to, F_OK) == 0);
+        remove(to);
+        refused += result != WR_OK;
+        wr_context_destroy(quiet);
+    }
+    assert_true(refused > bytes.size);
+    wr_bytes_finish(&bytes);
+    made_end(&made);
+}
+
 /* ---- Real ones -----------------------------------------------------------------------------
  */
 
@@ -398,6 +436,7 @@ int main(void)
         cmocka_unit_test(what_a_placeable_looks_like_is_said_by_its_table),
         cmocka_unit_test(a_placeable_without_a_walkmesh_is_named),
         cmocka_unit_test(a_file_that_is_no_walkmesh_is_refused),
+        cmocka_unit_test(a_damaged_git_is_refused_or_read),
         cmocka_unit_test(real_cutters_are_cut_as_the_compiler_cuts_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,9 @@
 /* Cutters taken out of made floors, against an oracle that knows points in polygons only. */
+#include "tests/support/corpus.h"
 #include "tests/support/cutters.h"
 #include "tests/support/findings.h"
 
-#include "core/aswm/bake.h"
+#include "core/aswm/area.h"
 #include "core/aswm/judge.h"
 #include "core/base/bytes.h"
 #include "core/base/tolerance.h"
@@ -328,6 +329,63 @@ static void each_piece_is_of_the_face_it_was(void **state)
     }
 }
 
+/* ---- Real floors ---------------------------------------------------------------------------
+ */
+
+/* A star over some vertex of a real floor takes its own area, of upright triangles and of three
+ * on one edge too; what is left is baked and judged right where no tile is too full. */
+static void carve_real(void *user, const struct wr_source *source)
+{
+    enum { EACH = 4 };
+    unsigned *judged = user;
+    wr_random random = wr_random_of(source->size, 6);
+    for (int i = 0; i < EACH; i++) {
+        struct findings f;
+        struct wr_aswm_area area;
+        struct made_cutters made = {0};
+        struct wr_bytes bytes = {0};
+        wr_plan_point corners[CUTTER_CORNERS + 4] = {{0}};
+        double before, in = 0;
+        findings_start(&f);
+        assert_int_equal(wr_aswm_area_read(f.context, f.arena, source, &area), WR_OK);
+        struct wr_aswm *mesh = &area.mesh;
+        wr_vec3 at = mesh->vertices[wr_random_below(&random, mesh->vertex_count)];
+        uint32_t count = cutter_star(&random, (wr_plan_point){(double)at.x, (double)at.y},
+                                     1 + 8 * wr_random_unit(&random), i % 2 ? 1 : 0.6, corners);
+        cutter_put(&made, f.context, f.arena, corners, count);
+        before = area_of(mesh);
+        for (uint32_t t = 0; t < mesh->triangle_count; t++) {
+            wr_plan_point triangle[3];
+            corners_of(mesh, t, triangle);
+            in += oracle_area_in(triangle, &made.items[0]);
+        }
+        if (wr_aswm_carve(f.context, f.arena, mesh, &made.cutters, NULL, WR_NOWHERE) != WR_OK)
+            fail_msg("%s, %d: %s", source->name, i, findings_said(&f));
+        if (fabs(before - in - area_of(mesh)) > 2e-2)
+            fail_msg("%s, %d: %f square metres, %f of them cut out, %f left", source->name, i,
+                     before, in, area_of(mesh));
+        if (wr_aswm_bake(f.context, f.arena, mesh, NULL, WR_NOWHERE) == WR_OK) {
+            wr_aswm_write(f.context, mesh, &bytes);
+            struct wr_source again = {"carved/aswm", bytes.data, bytes.size, true};
+            assert_int_equal(wr_aswm_read(f.context, f.arena, &again, mesh), WR_OK);
+            if (wr_aswm_judge(f.context, mesh, &again) != WR_OK)
+                fail_msg("%s, %d: %s", source->name, i, findings_said(&f));
+            ++*judged;
+        }
+        wr_bytes_finish(&bytes);
+        findings_end(&f);
+    }
+}
+
+static void real_floors_are_cut_as_made_ones(void **state)
+{
+    (void)state;
+    unsigned judged = 0;
+    corpus_all("nwn2", ".trx", carve_real, &judged);
+    printf("%u baked and judged\n", judged);
+    assert_true(judged > 100);
+}
+
 /* ---- Refused -------------------------------------------------------------------------------
  */
 
@@ -428,6 +486,7 @@ int main(void)
         cmocka_unit_test(a_cutter_takes_its_own_area_and_no_more),
         cmocka_unit_test(what_is_left_hangs_together_and_is_judged_right),
         cmocka_unit_test(each_piece_is_of_the_face_it_was),
+        cmocka_unit_test(real_floors_are_cut_as_made_ones),
         cmocka_unit_test(a_cutter_is_refused_by_its_name),
         cmocka_unit_test(a_cutter_that_crosses_itself_is_told_of_and_cut_all_round),
         cmocka_unit_test(too_many_lines_in_a_triangle_are_refused),
