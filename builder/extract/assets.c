@@ -159,8 +159,13 @@ static enum wr_result add_backdrop(struct gathering *gathering, const wr_lyt_ite
     struct wr_taking *taking = gathering->taking;
     char name[WR_RESREF + 1];
     const wr_entry *mdl = find(gathering, item->model, WR_RES_MDL);
-    if (!wr_taken_name(item->model, name))
+    if (!wr_taken_name(item->model, name)) {
+        if (strcmp(item->model, "****") != 0)
+            wr_warn(taking->context, wr_at(&taking->resources.source, WR_WHOLE_FILE),
+                    "extract-name", "names have 1 to 16 of the characters a-z 0-9 _ -",
+                    "'%.40s' of the layout can be no file's name: it is left out", item->model);
         return WR_OK;
+    }
     if (!mdl) {
         wr_warn(taking->context, wr_at(&taking->resources.source, WR_WHOLE_FILE),
                 "extract-backdrop", "--game-folder says where the game's own models are",

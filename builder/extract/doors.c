@@ -151,14 +151,27 @@ static enum wr_result load(struct wr_taking *taking, struct blueprint *blueprint
     return blueprint->look ? WR_OK : wr_no_memory(taking->context);
 }
 
+/* Of a door that has none nothing is said. */
+static void tell_name(const struct wr_taking *taking, const char *name)
+{
+    if (name && *name)
+        wr_warn(taking->context, wr_at(&taking->resources.source, WR_WHOLE_FILE),
+                "extract-blueprint", "names have 1 to 16 of the characters a-z 0-9 _",
+                "a door's blueprint is called '%.40s', which no file can be: the doorway is "
+                "open",
+                name);
+}
+
 /* The blueprint of a door, read when it is first asked for; NULL when memory is out. */
 static enum wr_result find_blueprint(struct typing *typing, const char *name,
                                      const struct blueprint **out)
 {
     struct blueprint wanted = {.look = NULL};
     *out = NULL;
-    if (!name || !wr_kit_blueprint_valid(name) || !wr_taken_name(name, wanted.name))
+    if (!name || !wr_kit_blueprint_valid(name) || !wr_taken_name(name, wanted.name)) {
+        tell_name(typing->taking, name);
         return WR_OK;
+    }
     for (uint32_t i = 0; i < typing->count; i++)
         if (strcmp(typing->blueprints[i].name, wanted.name) == 0) {
             *out = &typing->blueprints[i];
