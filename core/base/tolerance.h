@@ -75,6 +75,17 @@ enum wr_tolerance_hundredths {
 /* Which height between two floors makes them two storeys rather than one overlap? */
 #define WR_HEADROOM WR_HUNDREDTHS(WR_HEADROOM_HUNDREDTHS)
 
+/* How tall is who walks on solids, and from which slope on does nobody? Height of its unit
+ * normal. */
+#define WR_BRUSH_TALL (180.0 * WR_CENTIMETRE)
+#define WR_BRUSH_SLOPE 0.7
+/* Onto how fine a plane are solids brought? At most that; a power of two of their unit. */
+#define WR_BRUSH_STEP (0.05 * WR_CENTIMETRE)
+/* Are two heights of solids one? A small part of a step of the plane. */
+#define WR_BRUSH_SLACK (0.01 * WR_CENTIMETRE)
+/* How far from the origin may a solid reach? Up to there float32 tells its steps apart. */
+#define WR_BRUSH_REACH (400000.0 * WR_CENTIMETRE)
+
 /* How far do path points and the hops between them keep from the edge of the floor? */
 #define WR_PATH_CLEARANCE (30.0 * WR_CENTIMETRE)
 /* How near to the middle of a linked doorway need they not? */
