@@ -282,6 +282,42 @@ static void who_sees_another_sees_floor_between_them(void **state)
     assert_true(seen > 10000);
 }
 
+/* Two floors and a third one that goes up from the line between them: of the three on one edge
+ * two are linked, and the third one has an edge of its own between the same vertices. */
+static void of_three_triangles_on_an_edge_two_are_linked(void **state)
+{
+    (void)state;
+    static const wr_vec3 vertices[] = {
+        {4, 1, 0}, {4, 5, 0}, {1, 3, 0}, {7, 3, 0}, {7, 3.5f, 2}};
+    static const wr_face faces[] = {{{0, 1, 2}}, {{1, 0, 3}}, {{1, 0, 4}}};
+    static const uint16_t flags[] = {WR_ASWM_WALKABLE | WR_ASWM_WOOD,
+                                     WR_ASWM_WALKABLE | WR_ASWM_WOOD,
+                                     WR_ASWM_WALKABLE | WR_ASWM_MUD};
+    struct wr_aswm_soup soup = {vertices, faces, flags, 5, 3};
+    struct baked baked = {0};
+    struct wr_source source;
+    uint32_t on_line = 0, pairs = 0;
+    findings_start(&baked.findings);
+    struct wr_context *context = baked.findings.context;
+    assert_int_equal(wr_aswm_cut(context, baked.findings.arena, &soup, &usual, WR_NOWHERE,
+                                 &baked.mesh, &baked.shift),
+                     WR_OK);
+    assert_int_equal(wr_aswm_bake(context, baked.findings.arena, &baked.mesh, NULL, WR_NOWHERE),
+                     WR_OK);
+    struct wr_aswm mesh = baked_read(&baked, &source);
+    assert_int_equal(wr_aswm_judge(context, &mesh, &source), WR_OK);
+    assert_said(&baked.findings, "");
+    for (uint32_t i = 0; i < mesh.edge_count; i++) {
+        bool here = mesh.edges[i].v[0] == 0 && mesh.edges[i].v[1] == 1;
+        on_line += here;
+        pairs += here && mesh.edges[i].triangle[1] != WR_ASWM_NONE;
+    }
+    assert_int_equal(on_line, 2);
+    assert_int_equal(pairs, 1);
+    assert_int_equal(mesh.island_count, 2);
+    baked_end(&baked);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -292,6 +328,7 @@ int main(void)
         cmocka_unit_test(ways_lead_wherever_one_can_walk_and_are_never_too_short),
         cmocka_unit_test(a_place_is_found_in_the_triangle_over_it),
         cmocka_unit_test(who_sees_another_sees_floor_between_them),
+        cmocka_unit_test(of_three_triangles_on_an_edge_two_are_linked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
