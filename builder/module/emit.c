@@ -5,6 +5,7 @@
 #include "builder/layout/names.h"
 #include "builder/layout/stitch.h"
 #include "builder/module/emit_mod.h"
+#include "builder/module/former.h"
 #include "builder/module/into.h"
 
 #include "core/base/bytes.h"
@@ -280,23 +281,42 @@ static enum wr_result move_files(struct wr_context *context, const struct writin
 
 /* Walkmeshes of rooms that are no more would be judged, and loaded, as if they belonged to it.
  */
-static enum wr_result remove_stale(struct wr_context *context, const struct writing *w,
-                                   const struct wr_build_options *options,
-                                   struct wr_build_summary *summary)
+static enum wr_result remove_stale(struct wr_context *context, struct wr_arena *arena,
+                                   const struct writing *w, const struct wr_former *former,
+                                   struct wr_emission *emission)
 {
-    struct wr_arena *arena = wr_arena_create();
+    const char *folder = emission->options->output;
     char **names;
     size_t count = 0;
-    enum wr_result result =
-        arena ? wr_folder_list(context, arena, options->output, &names, &count)
-              : wr_no_memory(context);
+    enum wr_result result = wr_folder_list(context, arena, folder, &names, &count);
     for (size_t i = 0; result == WR_OK && i < count; i++) {
-        if (!wr_room_file_stale(w->layout, names[i]))
+        char *path = wr_path_join(arena, folder, names[i]);
+        if (!path)
+            return wr_no_memory(context);
+        if (!wr_room_file_stale(w->layout, names[i])) {
+            wr_former_tell(context, former, w->layout, path);
             continue;
-        char *path = wr_path_join(arena, options->output, names[i]);
-        result = path ? wr_file_remove(context, path) : wr_no_memory(context);
-        summary->stale += result == WR_OK;
+        }
+        result = wr_file_remove(context, path);
+        emission->summary->stale += result == WR_OK;
     }
+    return result;
+}
+
+/* Puts the files into their places, and looks after what was there. */
+static enum wr_result replace_files(struct wr_context *context, const struct writing *w,
+                                    struct wr_emission *emission)
+{
+    const struct wr_build_options *options = emission->options;
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_former former;
+    enum wr_result result =
+        arena ? wr_former_read(context, arena, options->output, w->layout->id, &former)
+              : wr_no_memory(context);
+    if (result == WR_OK)
+        result = move_files(context, w, options);
+    if (result == WR_OK)
+        result = remove_stale(context, arena, w, &former, emission);
     wr_arena_destroy(arena);
     return result;
 }
@@ -396,9 +416,8 @@ static enum wr_result emit_staged(struct wr_context *context, struct writing *w,
     result = write_texts(context, emission, w);
     result = wr_context_commit(context, result);
     if (result == WR_OK)
-        result = move_files(context, w, emission->options);
-    if (result == WR_OK && emission->options->force)
-        result = remove_stale(context, w, emission->options, emission->summary);
+        result = emission->options->force ? replace_files(context, w, emission)
+                                          : move_files(context, w, emission->options);
     if (result == WR_OK && emission->options->durable)
         result = wr_staging_sync(context, w->staging);
     return result;

@@ -171,6 +171,19 @@ static void put_arrival(struct wr_putting *putting, struct wr_gff *git,
         wr_putting_copy(git, wr_gff_set_list(git, git->root, "WaypointList"), row);
 }
 
+/* Those of the map: of each way out, and of the entry. */
+static void put_stated(struct wr_putting *putting, struct wr_gff *git,
+                       const struct wr_gff *made, const struct wr_map *map)
+{
+    char tag[WR_MAP_LONGEST_TAG + 1];
+    for (uint32_t i = 0; i < map->exit_count; i++) {
+        wr_map_exit_arrival(&map->exits[i], tag);
+        put_arrival(putting, git, made, tag);
+    }
+    if (map->entry.tag)
+        put_arrival(putting, git, made, map->entry.tag);
+}
+
 /* Those that links mean without a word. */
 static bool put_arrivals(struct wr_putting *putting, struct wr_gff *git,
                          const struct wr_gff *made, const char *list)
@@ -194,5 +207,7 @@ enum wr_result wr_into_exits(struct wr_putting *putting, struct wr_gff *git,
     if (!put_arrivals(putting, git, made, "Door List") ||
         !put_arrivals(putting, git, made, "TriggerList"))
         return wr_no_memory(putting->context);
+    if (putting->level->map)
+        put_stated(putting, git, made, putting->level->map);
     return put_triggers(putting, git, made);
 }

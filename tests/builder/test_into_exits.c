@@ -126,6 +126,21 @@ static void a_way_out_that_is_new_comes_with_blueprint_and_waypoint(void **state
     }
 }
 
+/* The map may call the waypoints as it likes. */
+static void arrivals_of_the_maps_own_tags_come_too(void **state)
+{
+    struct stage *stage = *state;
+    build_hall(stage);
+    edit(stage);
+    stage->scene.map.exit_count = 2;
+    exits[1].arrival = "up_from_below";
+    for (int twice = 0; twice < 2; twice++) {
+        build_into(stage);
+        assert_int_equal(waypoints_called(stage, "up_from_below"), 1);
+        assert_int_equal(waypoints_called(stage, "from_cellar"), 0);
+    }
+}
+
 static void one_that_is_gone_is_taken_out_and_those_of_ones_own_stay(void **state)
 {
     struct stage *stage = *state;
@@ -171,6 +186,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         ON_STAGE(what_was_changed_in_a_trigger_stays_and_it_follows_the_map),
         ON_STAGE(a_way_out_that_is_new_comes_with_blueprint_and_waypoint),
+        ON_STAGE(arrivals_of_the_maps_own_tags_come_too),
         ON_STAGE(one_that_is_gone_is_taken_out_and_those_of_ones_own_stay),
         ON_STAGE(a_door_that_becomes_a_way_out_opens_and_leads_there),
     };
