@@ -2,6 +2,7 @@
 #include "builder/extract/area_map.h"
 #include "builder/extract/exits.h"
 #include "builder/extract/kit_text.h"
+#include "builder/extract/same_room.h"
 #include "builder/extract/sights.h"
 #include "builder/extract/stretch.h"
 
@@ -80,7 +81,8 @@ static void arrive(const struct wr_taking *taking, struct wr_map *map)
         return;
     map->entry.position = wr_taken_own(&taking->rooms[map->entry.room], at);
     if (isfinite(x) && isfinite(y) && (x != 0 || y != 0))
-        map->entry.facing = (float)wr_bearing_of(x, y);
+        map->entry.facing =
+            wr_taken_facing(&taking->rooms[map->entry.room], (float)wr_bearing_of(x, y));
 }
 
 /* ---- Rooms and links --------------------------------------------------------------------- */
@@ -101,9 +103,9 @@ static bool place_rooms(const struct wr_taking *taking, const char *kit, struct 
         map->rooms[i] = (wr_map_room){
             .name = taking->rooms[i].name,
             .kit = kit,
-            .room = taking->rooms[i].name,
+            .room = taking->rooms[taking->rooms[i].like].name,
             .resref = resref_of(&taking->rooms[i]),
-            .placement = {.position = taking->rooms[i].position},
+            .placement = wr_taken_placement(&taking->rooms[i]),
         };
     return map->rooms != NULL;
 }

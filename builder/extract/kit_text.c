@@ -2,6 +2,7 @@
 #include "builder/extract/kit_text.h"
 #include "builder/extract/thing_text.h"
 
+#include "core/base/math.h"
 #include "core/base/text.h"
 #include "core/walkmesh/walkmesh.h"
 
@@ -33,10 +34,27 @@ static float own_of(float whole, float part)
     return own;
 }
 
+wr_vec3 wr_taken_turned_back(const wr_taken_room *room, wr_vec3 own)
+{
+    const wr_motion motion =
+        wr_motion_of((wr_placement){.turn = room->turn, .mirror_x = room->mirrored});
+    return room->turn != 0 || room->mirrored ? wr_motion_origin(&motion, own) : own;
+}
+
+float wr_taken_facing(const wr_taken_room *room, float facing)
+{
+    double back = (double)facing - (double)room->turn;
+    if (room->turn == 0 && !room->mirrored)
+        return facing;
+    back = room->mirrored ? 180 - back : back;
+    return (float)(back - 360 * floor(back / 360));
+}
+
 wr_vec3 wr_taken_own(const wr_taken_room *room, wr_vec3 point)
 {
-    return wr_vec3_of(own_of(point.x, room->position.x), own_of(point.y, room->position.y),
-                      own_of(point.z, room->position.z));
+    return wr_taken_turned_back(room, wr_vec3_of(own_of(point.x, room->position.x),
+                                                 own_of(point.y, room->position.y),
+                                                 own_of(point.z, room->position.z)));
 }
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
@@ -112,11 +130,25 @@ static void write_files(const wr_taken_room *room, struct wr_bytes *out)
     wr_taken_point(out, "origin", room->position);
 }
 
+/* "Room 3 of the layout", and those that are like it. */
+static void write_slots(const struct wr_taking *taking, const wr_taken_room *room,
+                        struct wr_bytes *out)
+{
+    uint32_t index = (uint32_t)(room - taking->rooms), others = 0;
+    wr_bytes_print(out, "Room %u of the layout", (unsigned)room->slot);
+    for (uint32_t i = 0; i < taking->room_count; i++)
+        if (taking->rooms[i].like == index && i != index)
+            wr_bytes_print(out, "%s%u", others++ ? ", " : ", also ",
+                           (unsigned)taking->rooms[i].slot);
+}
+
 static void write_room(const struct wr_taking *taking, const wr_taken_room *room,
                        struct wr_bytes *out)
 {
-    wr_bytes_print(out, "\n  <!-- Room %u of the layout: %s square metres of floor. -->\n",
-                   (unsigned)room->slot, wr_fixed(wr_walkmesh_area(room->mesh), 1).text);
+    wr_bytes_text(out, "\n  <!-- ");
+    write_slots(taking, room, out);
+    wr_bytes_print(out, ": %s square metres of floor. -->\n",
+                   wr_fixed(wr_walkmesh_area(room->mesh), 1).text);
     wr_bytes_text(out, "  <room");
     wr_taken_attribute(out, "id", room->name);
     wr_taken_attribute(out, "name", room->name);
@@ -150,6 +182,7 @@ void wr_taken_kit_write(const struct wr_taking *taking, const char *id, struct w
     for (uint32_t i = 0; i < taking->type_count; i++)
         write_type(taking, &taking->types[i], out);
     for (uint32_t i = 0; i < taking->room_count; i++)
-        write_room(taking, &taking->rooms[i], out);
+        if (taking->rooms[i].like == i)
+            write_room(taking, &taking->rooms[i], out);
     wr_bytes_text(out, "</kit>\n");
 }

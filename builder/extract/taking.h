@@ -60,7 +60,14 @@ typedef struct wr_taken_room {
     const wr_entry *wok, *mdl, *mdx; /* the latter two may be NULL */
     struct wr_walkmesh *mesh;        /* in the area, derived */
     uint32_t first_hook, hook_count; /* of the hooks */
+    uint32_t like; /* the room whose files and lines of the kit are this one's, too; itself */
+    float turn;    /* degrees, and whether x is mirrored before, of that room to be this */
+    bool mirrored;
+    bool shared; /* it is like another, or another is like it */
 } wr_taken_room;
+
+/* How far what no build has written may lie from what a build makes of it, metres. */
+#define WR_TAKEN_NEAR 1e-4
 
 /* Something that stands in the area. */
 typedef struct wr_taken_marker {
@@ -73,6 +80,7 @@ typedef struct wr_taken_marker {
         *row; /* of the GIT, the list and the row's index in it; NULL: of the LYT */
     const char *list;
     uint32_t index;
+    const char *usual_tag; /* the one a build gives it; NULL: it has one of its own, or none */
 } wr_taken_marker;
 
 /* A file of the kit: bytes that are at hand, or what lies in the source. */

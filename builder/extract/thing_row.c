@@ -364,7 +364,8 @@ static bool compare(struct comparing *comparing, wr_taken_marker *marker)
         blueprint.bytes.data = (const uint8_t *)"";
         named.row = &stand_in;
     }
-    wr_marker_row_add(gff, &named, &still, marker->at, "", comparing->taking->game);
+    wr_marker_row_add(gff, &named, &still, marker->at,
+                      marker->usual_tag ? marker->usual_tag : "", comparing->taking->game);
     if (gff->failed || list->count == 0)
         return false;
     if (nameless)

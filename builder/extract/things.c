@@ -1,5 +1,6 @@
 /* What stands in an area beside doors: listed, given to rooms, and named. */
 #include "builder/extract/things.h"
+#include "builder/extract/alike.h"
 #include "builder/extract/exits.h"
 #include "builder/extract/kit_text.h"
 #include "builder/extract/thing_row.h"
@@ -285,11 +286,16 @@ enum wr_result wr_taking_things(struct wr_taking *taking)
     for (size_t i = 0; taking->git && i < sizeof KINDS / sizeof *KINDS; i++)
         if (!list_kind(&listing, KINDS[i]))
             return wr_no_memory(taking->context);
-    if (!list_layout(taking) || !number_names(taking) || !wr_taken_rows_compare(taking))
+    if (!list_layout(taking))
+        return wr_no_memory(taking->context);
+    enum wr_result result = wr_taking_alike(taking);
+    if (result != WR_OK)
+        return result;
+    if (!number_names(taking) || !wr_taken_rows_compare(taking))
         return wr_no_memory(taking->context);
     for (uint32_t i = 0; i < taking->marker_count; i++)
         settle_kind(taking, &taking->markers[i]);
     if (taking->git)
         tell_rest(&listing);
-    return WR_OK;
+    return wr_taking_confirm_alike(taking);
 }
