@@ -24,30 +24,33 @@ struct placing {
     size_t name_count;
     struct wr_twoda table; /* placeables.2da; without rows where there is none */
     struct wr_aswm_cutters *cutters;
+    bool failed; /* memory is out */
 };
 
 /* ---- The folder ----------------------------------------------------------------------------
  */
 
 /* The file that is called so, in whatever case; NULL where there is none. */
-static const char *find_name(const struct placing *placing, const char *name)
+static const char *find_name(struct placing *placing, const char *name)
 {
     for (size_t i = 0; i < placing->name_count; i++)
-        if (wr_text_same(placing->names[i], name))
-            return wr_path_join(placing->arena, placing->folder, placing->names[i]);
+        if (wr_text_same(placing->names[i], name)) {
+            const char *path = wr_path_join(placing->arena, placing->folder, placing->names[i]);
+            placing->failed |= path == NULL;
+            return path;
+        }
     return NULL;
 }
 
 /* The walkmesh that is called so, with the first of some endings that there is. */
-static const char *find_file(const struct placing *placing, const char *stem)
+static const char *find_file(struct placing *placing, const char *stem)
 {
     static const char *const endings[] = {".mdb", ".obj", ".wok", ".pwk"};
     size_t length = strlen(stem);
     const char *found = NULL;
-    for (int i = 0; i < 4 && !found && length > 0; i++) {
-        char *name = WR_TAKE(placing->arena, char, length + 5);
-        if (!name)
-            return NULL;
+    char *name = WR_TAKE(placing->arena, char, length + 5);
+    placing->failed |= name == NULL;
+    for (int i = 0; i < 4 && !found && length > 0 && !placing->failed; i++) {
         memcpy(name, stem, length);
         memcpy(name + length, endings[i], 5);
         found = find_name(placing, name);
@@ -63,8 +66,10 @@ static enum wr_result open_folder(struct placing *placing)
     enum wr_result result = wr_folder_list(placing->context, placing->arena, placing->folder,
                                            &placing->names, &placing->name_count);
     const char *table = result == WR_OK ? find_name(placing, "placeables.2da") : NULL;
-    if (!table || !source)
-        return source ? result : wr_no_memory(placing->context);
+    if (placing->failed || !source)
+        return wr_no_memory(placing->context);
+    if (!table)
+        return result;
     result = wr_file_read(placing->context, placing->arena, table, source);
     return result == WR_OK
                ? wr_twoda_read(placing->context, placing->arena, source, &placing->table)
@@ -210,6 +215,8 @@ static enum wr_result put(struct placing *placing, const wr_gff_struct *row,
         return wr_no_memory(placing->context);
     const char *path = model ? find_file(placing, model) : NULL;
     path = path ? path : find_file(placing, blueprint);
+    if (placing->failed)
+        return wr_no_memory(placing->context);
     placed->left_out += path == NULL;
     if (!path)
         return ignore(placing, &stand, tag, model ? model : blueprint, where);

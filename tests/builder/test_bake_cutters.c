@@ -5,9 +5,11 @@
 #include "tests/support/findings.h"
 #include "tests/support/folder.h"
 #include "tests/support/small_mdb.h"
+#include "tests/support/starved.h"
 
 #include "builder/bake/bake.h"
 #include "builder/bake/cutters.h"
+#include "builder/bake/placeables.h"
 #include "core/aswm/area.h"
 #include "core/base/math.h"
 #include "core/base/random.h"
@@ -346,6 +348,54 @@ static void a_damaged_git_is_refused_or_read(void **state)
     made_end(&made);
 }
 
+/* ---- Memory --------------------------------------------------------------------------------
+ */
+
+static enum wr_result read_starved(struct findings *findings, void *user)
+{
+    struct made *made = user;
+    char path[512];
+    struct wr_bake_places places;
+    struct wr_bake_placed placed;
+    struct wr_aswm_cutters cutters = {0};
+    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    enum wr_result result =
+        wr_bake_places_read(findings->context, findings->arena,
+                            folder_path(&made->folder, "floor.git", path), &places);
+    if (result == WR_OK)
+        result = wr_bake_cutters(findings->context, findings->arena, &places, &cutters);
+    if (result == WR_OK)
+        result = wr_bake_placeables(findings->context, findings->arena, &places,
+                                    made->placeables, &surfaces, &cutters, &placed);
+    if (result == WR_OK)
+        assert_true(placed.cut == 2 && placed.left_out == 0 && cutters.count == 1 + 4);
+    return result;
+}
+
+static void running_out_of_memory_is_told(void **state)
+{
+    (void)state;
+    static const char table[] = "2DA V2.0\n\n  LABEL NWN2_ModelName\n0 a ****\n1 b ****\n";
+    static const char text[] = "v -0.5 -1.5 0\nv 0.5 -1.5 0\nv 0.5 1.5 0\nv -0.5 1.5 0\n"
+                               "usemtl NonWalk\nf 1 2 3 4\n";
+    struct made made;
+    char folder[512];
+    made_start(&made);
+    put(&made, 3, 2, 3, 4);
+    wr_gff_set_resref(made.git, stand(&made, 1, 0, 1, 1), "TemplateResRef", "plc_mdb");
+    stand(&made, 1, 0, 1, 1);
+    put_model(&made, "boxes/plc_mdb.mdb");
+    folder_put(&made.folder, "boxes/plc_box.obj", text, strlen(text));
+    folder_put(&made.folder, "boxes/placeables.2da", table, strlen(table));
+    made.placeables = folder_path(&made.folder, "boxes", folder);
+    struct wr_bytes bytes = {0};
+    assert_int_equal(wr_gff_write(made.findings.context, made.git, &bytes), WR_OK);
+    folder_put(&made.folder, "floor.git", bytes.data, bytes.size);
+    wr_bytes_finish(&bytes);
+    starve(read_starved, &made);
+    made_end(&made);
+}
+
 /* ---- Real ones -----------------------------------------------------------------------------
  */
 
@@ -437,6 +487,7 @@ int main(void)
         cmocka_unit_test(a_placeable_without_a_walkmesh_is_named),
         cmocka_unit_test(a_file_that_is_no_walkmesh_is_refused),
         cmocka_unit_test(a_damaged_git_is_refused_or_read),
+        cmocka_unit_test(running_out_of_memory_is_told),
         cmocka_unit_test(real_cutters_are_cut_as_the_compiler_cuts_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 #include "tests/support/corpus.h"
 #include "tests/support/cutters.h"
 #include "tests/support/findings.h"
+#include "tests/support/starved.h"
 
 #include "core/aswm/area.h"
 #include "core/aswm/judge.h"
@@ -479,6 +480,36 @@ static void too_many_lines_in_a_triangle_are_refused(void **state)
     findings_end(&f);
 }
 
+/* ---- Memory --------------------------------------------------------------------------------
+ */
+
+static enum wr_result carve_starved(struct findings *findings, void *user)
+{
+    struct carved *carved = user;
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_aswm mesh = carved->before;
+    if (!arena)
+        return wr_no_memory(findings->context);
+    mesh.tiles =
+        wr_arena_copy(arena, mesh.tiles, wr_aswm_tile_count(&mesh), sizeof *mesh.tiles);
+    uint32_t *faces = wr_arena_copy(arena, carved->faces, mesh.triangle_count, sizeof *faces);
+    enum wr_result result = mesh.tiles && faces ? WR_OK : wr_no_memory(findings->context);
+    if (result == WR_OK)
+        result = wr_aswm_carve(findings->context, arena, &mesh, &carved->made.cutters, &faces,
+                               WR_NOWHERE);
+    wr_arena_destroy(arena);
+    return result;
+}
+
+static void running_out_of_memory_is_told(void **state)
+{
+    (void)state;
+    struct carved carved;
+    carved_start(&carved, 2);
+    starve(carve_starved, &carved);
+    carved_end(&carved);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -490,6 +521,7 @@ int main(void)
         cmocka_unit_test(a_cutter_is_refused_by_its_name),
         cmocka_unit_test(a_cutter_that_crosses_itself_is_told_of_and_cut_all_round),
         cmocka_unit_test(too_many_lines_in_a_triangle_are_refused),
+        cmocka_unit_test(running_out_of_memory_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
