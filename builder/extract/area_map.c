@@ -110,40 +110,19 @@ static bool place_rooms(const struct wr_taking *taking, const char *kit, struct 
     return map->rooms != NULL;
 }
 
-/* Nobody walks through less than a metre, and no build links it; lengths were rounded. */
-static bool is_wide(const wr_taken_hook *hook)
-{
-    return hook->width >= WR_DOOR_OVERLAP - WR_WELD_DISTANCE;
-}
-
-static void tell_narrow(const struct wr_taking *taking, uint32_t narrow)
-{
-    if (narrow)
-        wr_warn(taking->context, wr_at(&taking->resources.source, WR_WHOLE_FILE),
-                "extract-narrow", "join their edges in the kit, or make the floor wider",
-                "%u doorways between rooms are narrower than a metre: the map does not link "
-                "them",
-                (unsigned)narrow);
-}
-
 static bool link_rooms(const struct wr_taking *taking, struct wr_map *map)
 {
-    uint32_t narrow = 0;
     map->links = WR_ZERO(taking->arena, wr_map_link, taking->hook_count);
     map->links_only = true;
     for (uint32_t i = 0; map->links && i < taking->hook_count; i++) {
         const wr_taken_hook *hook = &taking->hooks[i];
         if (hook->twin == WR_NONE || hook->twin < i || hook->hidden)
             continue;
-        narrow += !is_wide(hook);
-        if (!is_wide(hook))
-            continue;
         map->links[map->link_count++] = (wr_map_link){
             .rooms = {hook->room, taking->hooks[hook->twin].room},
             .hooks = {hook->name, taking->hooks[hook->twin].name},
         };
     }
-    tell_narrow(taking, narrow);
     return map->links != NULL;
 }
 

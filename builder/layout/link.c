@@ -56,11 +56,20 @@ static wr_link_fault judge_hooks(const struct wr_layout *layout, uint32_t a, uin
     return NO_FAULT;
 }
 
+/* Nobody walks through less than a metre, and rooms do not find each other over less. A map
+ * that states all links may have seams of many pieces, each as long as it is. */
+static double least_overlap(const struct wr_layout *layout, const struct wr_fit *fit)
+{
+    double whole = fit->shorter - WR_WELD_DISTANCE;
+    bool stated = layout->map && layout->map->links_only;
+    return stated && whole < WR_DOOR_OVERLAP ? whole : WR_DOOR_OVERLAP;
+}
+
 static wr_link_fault judge_fit(const struct wr_layout *layout, const struct wr_fit *fit)
 {
     if (fit->folded)
         return (wr_link_fault){"link-seam", "a threshold turns back on itself"};
-    if (fit->overlap < WR_DOOR_OVERLAP)
+    if (fit->overlap < least_overlap(layout, fit))
         return (wr_link_fault){"link-overlap", "their thresholds have less than 1 m in common"};
     if (fit->step > WR_DOOR_STEP)
         return (wr_link_fault){"link-step", "the step between their floors is over 0.25 m"};

@@ -184,6 +184,12 @@ static bool fitting_make(struct fitting *fitting, const struct wr_layout *layout
     return true;
 }
 
+static double length_of(const struct chain *chain)
+{
+    return wr_length(
+        wr_sub(wr_widen(chain->points[chain->count - 1].at), wr_widen(chain->points[0].at)));
+}
+
 bool wr_seam_fit(const struct wr_layout *layout, struct wr_arena *scratch, uint32_t hook_a,
                  uint32_t hook_b, struct wr_fit *out)
 {
@@ -191,6 +197,8 @@ bool wr_seam_fit(const struct wr_layout *layout, struct wr_arena *scratch, uint3
     *out = (struct wr_fit){0};
     if (!fitting_make(&fitting, layout, scratch, hook_a, hook_b))
         return false;
+    double lengths[] = {length_of(&fitting.chains[0]), length_of(&fitting.chains[1])};
+    out->shorter = lengths[0] < lengths[1] ? lengths[0] : lengths[1];
     out->folded = fitting.folded;
     const struct matches *matches = &fitting.matches;
     for (uint32_t m = 0; m < matches->count; m++) {

@@ -31,6 +31,7 @@ struct wr_seams {
 /* How two thresholds fit together. */
 struct wr_fit {
     double overlap;    /* the common length along the doorway, metres */
+    double shorter;    /* the length of the shorter threshold */
     double step;       /* the largest difference in height between them */
     double worst_move; /* how far a vertex must move so that both are one line */
     bool folded;       /* a threshold turns back on itself: no seam is possible */
