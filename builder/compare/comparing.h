@@ -60,7 +60,7 @@ static inline bool wr_comparing_near(struct wr_comparing *comparing, double off)
 struct wr_pairing {
     uint32_t *was_of, *now_of;
 };
-enum { WR_UNPAIRED = UINT32_MAX };
+#define WR_UNPAIRED UINT32_MAX
 
 /* Pairs the first of a name with the first of that name, the second with the second; capitals
  * do not count. NULL is no name. False when memory is out, which was said. */
