@@ -20,7 +20,7 @@ ROWS = {
     "core/format": ["core", "core/base", "core/files", "core/text", "core/walkmesh"],
     "core/model": ["core", "core/base", "core/text", "core/walkmesh"],
     "core/aswm": ["core", "core/base", "core/text", "core/walkmesh", "core/format"],
-    "core/brush": ["core", "core/base"],
+    "core/brush": ["core", "core/base", "core/walkmesh"],
     "kits": CORE,
     "templates": CORE + ["kits"],
     "builder/solver": CORE,  # it knows pieces, not rooms

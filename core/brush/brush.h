@@ -50,6 +50,8 @@ struct wr_brush_level {
     double metres;              /* how long the unit of vertices is */
     const wr_brush_rule *rules; /* asked before the built-in ones */
     uint32_t rule_count;
+    bool
+        walls; /* makes faces nobody walks on of what is too steep, too, whole as it is drawn */
 };
 
 /* What became of a level. */

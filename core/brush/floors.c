@@ -2,6 +2,7 @@
  */
 #include "core/brush/sheets.h"
 #include "core/brush/vertices.h"
+#include "core/brush/walls.h"
 
 #include "core/base/random.h"
 #include "core/base/tolerance.h"
@@ -459,6 +460,9 @@ static enum wr_result make_floors(struct making *making, wr_triangles *out)
     if (result == WR_OK)
         result = go_round(making, make_faces);
     if (result == WR_OK && !hand_out(making, out))
+        result = wr_no_memory(making->context);
+    if (result == WR_OK && making->solids.level->walls &&
+        !wr_walls_add(making->arena, making->scratch, &making->solids, out))
         result = wr_no_memory(making->context);
     return result;
 }

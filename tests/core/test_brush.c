@@ -409,6 +409,74 @@ static void textures_are_what_their_first_rule_says(void **state)
                          cases[i].material);
 }
 
+/* ---- Walls ----------------------------------------------------------------------------- */
+
+static void a_box_has_four_walls_when_asked(void **state)
+{
+    (void)state;
+    const struct prism box = prism_box(0, 0, 0, 4, 3, 1);
+    struct floored floored = {0};
+    findings_start(&floored.findings);
+    made_solids_finish(&floored.made, floored.findings.arena, &box, 1);
+    floored.made.level.walls = true;
+    floored_make(&floored);
+    check_judge(&floored, 0);
+    assert_int_equal(floored.mesh->walkable_count, 2);
+    assert_int_equal(floored.mesh->face_count, 2 + 8);
+    assert_int_equal(floored.mesh->vertex_count, 8);
+    for (uint32_t f = 2; f < 10; f++)
+        assert_int_equal(floored.mesh->materials[f], 7);
+    floored_end(&floored);
+}
+
+static void boxes_that_touch_have_one_wall_between_them(void **state)
+{
+    (void)state;
+    const struct prism boxes[] = {prism_box(0, 0, 0, 4, 3, 1), prism_box(4, 0, 0, 8, 3, 1),
+                                  prism_box(4, 0, 0, 8, 3, 1)};
+    struct floored floored = {0};
+    findings_start(&floored.findings);
+    made_solids_finish(&floored.made, floored.findings.arena, boxes, 3);
+    floored.made.level.walls = true;
+    floored_make(&floored);
+    check_judge(&floored, 0);
+    assert_int_equal(floored.mesh->walkable_count, 2);
+    assert_true(floored.mesh->face_count >= 2 + 14 && floored.mesh->face_count <= 2 + 16);
+    floored_end(&floored);
+}
+
+/* Whether the walkable faces of two meshes are the same. */
+static void same_floors(const struct wr_walkmesh *a, const struct wr_walkmesh *b)
+{
+    assert_int_equal(a->walkable_count, b->walkable_count);
+    for (uint32_t f = 0; f < a->walkable_count; f++)
+        for (int k = 0; k < 3; k++) {
+            assert_true(
+                wr_vec3_same(a->vertices[a->faces[f].v[k]], b->vertices[b->faces[f].v[k]]));
+            assert_int_equal(a->adjacency[f][k], b->adjacency[f][k]);
+        }
+}
+
+static void walls_leave_floors_as_they_are(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 100; seed++) {
+        struct floored bare = {0}, walled = {0};
+        findings_start(&bare.findings);
+        findings_start(&walled.findings);
+        made_solids_random(&bare.made, bare.findings.arena, seed);
+        made_solids_random(&walled.made, walled.findings.arena, seed);
+        walled.made.level.walls = true;
+        floored_make(&bare);
+        floored_make(&walled);
+        check_judge(&walled, seed);
+        same_floors(bare.mesh, walled.mesh);
+        assert_true(walled.mesh->face_count > bare.mesh->face_count);
+        floored_end(&bare);
+        floored_end(&walled);
+    }
+}
+
 /* ---- Broken solids --------------------------------------------------------------------- */
 
 static void break_nothing(wr_brush_solid *solid)
@@ -535,6 +603,7 @@ static void running_out_of_memory_is_told(void **state)
     struct wr_arena *arena = wr_arena_create();
     struct made_solids made;
     made_solids_finish(&made, arena, prisms, 3);
+    made.level.walls = true;
     starve(floor_starved, &made.level);
     wr_arena_destroy(arena);
 }
@@ -550,6 +619,9 @@ int main(void)
         cmocka_unit_test(the_inside_of_solids_is_no_floor),
         cmocka_unit_test(a_floor_of_two_textures_keeps_both_and_stays_whole),
         cmocka_unit_test(textures_are_what_their_first_rule_says),
+        cmocka_unit_test(a_box_has_four_walls_when_asked),
+        cmocka_unit_test(boxes_that_touch_have_one_wall_between_them),
+        cmocka_unit_test(walls_leave_floors_as_they_are),
         cmocka_unit_test(a_broken_solid_is_left_out_by_name),
         cmocka_unit_test(a_level_without_a_unit_is_refused),
         cmocka_unit_test(a_level_in_inches_is_as_large_in_metres),

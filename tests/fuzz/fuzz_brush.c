@@ -111,7 +111,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     bool warned = false;
     struct wr_context *context = wr_context_create(report, &warned);
     wr_brush_solid solids[SOLIDS_MOST];
-    struct wr_brush_level level = {.solids = solids, .metres = 1};
+    struct wr_brush_level level = {.solids = solids, .metres = 1, .walls = size % 2 == 1};
     struct wr_brush_told told;
     wr_triangles floors;
     MUST(arena && context);

@@ -189,10 +189,10 @@ static inline bool storeys_steady(const struct made_solids *made, double x, doub
         struct storeys there =
             storeys_at(made, x + radius * around[i % 8][0], y + radius * around[i % 8][1]);
         for (unsigned k = 0; k < here->count; k++)
-            if (!storeys_have(&there, here->z[k], 0.03, here->standing[k] == CAN))
+            if (!storeys_have(&there, here->z[k], 0.0205, here->standing[k] == CAN))
                 return false;
         for (unsigned k = 0; k < there.count; k++)
-            if (!storeys_have(here, there.z[k], 0.03, there.standing[k] == CAN))
+            if (!storeys_have(here, there.z[k], 0.0205, there.standing[k] == CAN))
                 return false;
     }
     return true;
@@ -245,7 +245,8 @@ static inline struct prism made_prism(wr_random *random, double size)
     return turned == 3 ? prism_turned(prism, x, y, 360 * wr_random_unit(random)) : prism;
 }
 
-/* A floor, and all sorts of things on, in and above it. */
+/* A floor, and all sorts of things on, in and above it; every other level is turned as a whole,
+ * so that things touch along lines of any direction. */
 static inline void made_solids_random(struct made_solids *made, struct wr_arena *arena,
                                       uint64_t seed)
 {
@@ -257,6 +258,9 @@ static inline void made_solids_random(struct made_solids *made, struct wr_arena 
     prisms[0] = prism_box(-1, -1, -0.5, size + 1, size + 1, 0);
     for (uint32_t i = 1; i < count; i++)
         prisms[i] = made_prism(&random, size);
+    double turn = 360 * wr_random_unit(&random);
+    for (uint32_t i = 0; i < count && seed % 2 == 1; i++)
+        prisms[i] = prism_turned(prisms[i], 3, 3, turn);
     made_solids_finish(made, arena, prisms, count);
 }
 
