@@ -15,7 +15,7 @@ enum { NOWHERE = 0 }; /* what a triangle is where nobody stands; a material othe
 
 /* A line between what is floor and what is not, or is another one; by vertices. */
 struct border {
-    uint32_t from, to;
+    uint32_t from, to, sheet; /* from == to: it was forgotten */
 };
 
 /* A line of the sheet that is being made. */
@@ -32,6 +32,7 @@ struct making {
     struct wr_vertices vertices;
     struct border *borders; /* sheet after sheet */
     uint32_t *border_ends;
+    bool *used;             /* of a vertex: a border ends there */
     struct stroke *strokes; /* of one sheet */
     uint32_t *kinds;        /* of the triangles of one sheet */
     uint32_t *names;        /* the vertices of the mesh's points */
@@ -246,7 +247,7 @@ static bool add_border(struct making *making, uint32_t sheet, uint32_t side)
     const wr_triangle_side *a = &mesh->sides[side], *b = &mesh->sides[a->twin];
     wr_dvec3 from = spot_of(making, sheet, mesh->points[a->point]);
     wr_dvec3 to = spot_of(making, sheet, mesh->points[b->point]);
-    struct border border;
+    struct border border = {.sheet = sheet};
     if (!wr_vertices_weld(&making->vertices, from, &border.from) ||
         !wr_vertices_weld(&making->vertices, to, &border.to) ||
         !wr_grow(&making->borders, &making->border_capacity, (size_t)making->border_count + 1,
@@ -278,6 +279,60 @@ static bool find_borders(struct making *making, uint32_t sheet)
     return true;
 }
 
+/* ---- Between the rounds: straight borders ---------------------------------------------- */
+
+#define MANY (UINT32_MAX - 1)
+
+static void name_border(uint32_t *border, uint32_t name)
+{
+    *border = *border == NONE ? name : MANY;
+}
+
+/* Whether a vertex lies exactly between two others. */
+static bool is_straight(const struct making *making, uint32_t a, uint32_t b, uint32_t c)
+{
+    const struct wr_vertices *vertices = &making->vertices;
+    wr_dvec3 from = vertices->spots[a], at = vertices->spots[b], to = vertices->spots[c];
+    wr_dvec3 way = wr_sub(to, from), off = wr_sub(at, from);
+    double part = (off.x * way.x + off.y * way.y) / (way.x * way.x + way.y * way.y);
+    return part > 0 && part < 1 && fabs(off.z - part * way.z) <= making->solids.slack &&
+           wr_whole_turn(wr_vertices_whole(vertices, a), wr_vertices_whole(vertices, b),
+                         wr_vertices_whole(vertices, c)) == 0;
+}
+
+/* Forgets vertices where one border of a sheet goes straight on as another, and nothing else
+ * ends. */
+static bool straighten(struct making *making)
+{
+    uint32_t count = making->vertices.count;
+    uint32_t *into = WR_TAKE(making->scratch, uint32_t, count);
+    uint32_t *out_of = WR_TAKE(making->scratch, uint32_t, count);
+    making->used = WR_ZERO(making->scratch, bool, count);
+    if (!into || !out_of || !making->used)
+        return false;
+    for (uint32_t v = 0; v < count; v++)
+        into[v] = out_of[v] = NONE;
+    for (uint32_t i = 0; i < making->border_count; i++) {
+        name_border(&into[making->borders[i].to], i);
+        name_border(&out_of[making->borders[i].from], i);
+    }
+    for (uint32_t v = 0; v < count; v++) {
+        making->used[v] = into[v] != NONE || out_of[v] != NONE;
+        if (into[v] >= MANY || out_of[v] >= MANY)
+            continue;
+        struct border *before = &making->borders[into[v]];
+        struct border *after = &making->borders[out_of[v]];
+        if (before->sheet != after->sheet || !is_straight(making, before->from, v, after->to))
+            continue;
+        making->used[v] = false;
+        before->to = after->to;
+        if (into[after->to] == out_of[v])
+            into[after->to] = into[v];
+        after->to = after->from;
+    }
+    return true;
+}
+
 /* ---- Second round: faces --------------------------------------------------------------- */
 
 /* Takes the borders of a sheet as strokes, and the vertices of others that lie on them. */
@@ -291,7 +346,9 @@ static bool take_borders(struct making *making, uint32_t sheet, wr_whole **other
         struct border border = making->borders[i];
         wr_dvec3 from = vertices->spots[border.from], to = vertices->spots[border.to];
         struct wr_look look = wr_vertices_look(vertices, from, to);
-        while (wr_vertices_next(vertices, &look, from, to, &near)) {
+        while (border.from != border.to && wr_vertices_next(vertices, &look, from, to, &near)) {
+            if (!making->used[near])
+                continue;
             wr_whole *more =
                 wr_arena_more(making->scratch, *others, *other_count, sizeof *more);
             if (!more)
@@ -299,7 +356,8 @@ static bool take_borders(struct making *making, uint32_t sheet, wr_whole **other
             *others = more;
             more[(*other_count)++] = wr_vertices_whole(vertices, near);
         }
-        if (!add_stroke(making, wr_vertices_whole(vertices, border.from),
+        if (border.from != border.to &&
+            !add_stroke(making, wr_vertices_whole(vertices, border.from),
                         wr_vertices_whole(vertices, border.to)))
             return false;
     }
@@ -455,7 +513,8 @@ static enum wr_result make_floors(struct making *making, wr_triangles *out)
     if (!making->border_ends)
         return wr_no_memory(making->context);
     result = go_round(making, find_borders);
-    if (result == WR_OK && !wr_vertices_settle(&making->vertices, making->scratch))
+    if (result == WR_OK &&
+        (!straighten(making) || !wr_vertices_settle(&making->vertices, making->scratch)))
         result = wr_no_memory(making->context);
     if (result == WR_OK)
         result = go_round(making, make_faces);

@@ -309,7 +309,7 @@ static void boxes_side_by_side_are_one_floor(void **state)
                                   prism_box(2, 1, 0.5, 6, 2, 1)};
     double area;
     uint32_t perimeters;
-    faces_of(boxes, 3, &area, &perimeters);
+    assert_int_equal(faces_of(boxes, 3, &area, &perimeters), 2);
     assert_float_equal(area, 24, 1e-2);
     assert_int_equal(perimeters, 1);
 }
