@@ -166,7 +166,7 @@ static void ask_area(struct generated *g, const char *folder, uint64_t seed, dou
 /* A refusal says in which tile, how many triangles, and of which rooms of the map. */
 static void ask_refusal(struct generated *g, const char *said, uint64_t seed)
 {
-    unsigned x, y, count;
+    unsigned x, y, count = 0;
     const char *at = strstr(said, "[aswm-storeys] tile ");
     const char *rooms = strstr(said, ", of the rooms ");
     bool named = false;
