@@ -151,22 +151,28 @@ static enum wr_result read_model(struct wr_context *context, struct wr_arena *sc
                            : result;
 }
 
-/* Walkmeshes were compared, and a build makes those of models anew. */
-static enum wr_result compare_models(struct wr_context *quiet, struct wr_model *made,
-                                     struct wr_model *model, const wr_taken_room *other,
-                                     const struct wr_source *source)
+/* Moves a model as a build does, which gives it the walkmesh of the room it stands for. */
+static enum wr_result move_model(struct wr_context *quiet, struct wr_arena *scratch,
+                                 struct wr_model *model, const wr_taken_room *to)
 {
-    const wr_motion motion = wr_motion_of(wr_taken_placement(other));
+    const wr_motion motion = wr_motion_of(wr_taken_placement(to));
+    enum wr_result result = wr_model_move(quiet, model, &motion);
+    if (result != WR_OK || !wr_model_has_walkmesh(model))
+        return result;
+    const struct wr_walkmesh *mesh = wr_walkmesh_seen_from(scratch, to->mesh, to->position);
+    return mesh ? wr_model_set_walkmesh(quiet, model, mesh) : WR_NO_MEMORY;
+}
+
+static enum wr_result compare_models(struct wr_context *quiet, struct wr_arena *scratch,
+                                     struct wr_model *made, struct wr_model *model,
+                                     const wr_taken_room *other, const struct wr_source *source)
+{
     struct wr_model_difference difference;
     char name[WR_MODEL_NAME + 1];
     if (wr_model_has_walkmesh(made) != wr_model_has_walkmesh(model))
         return WR_NOT_FOUND;
     wr_model_name(model, name);
-    enum wr_result result = wr_model_remove_walkmesh(quiet, made);
-    if (result == WR_OK)
-        result = wr_model_remove_walkmesh(quiet, model);
-    if (result == WR_OK)
-        result = wr_model_move(quiet, made, &motion);
+    enum wr_result result = move_model(quiet, scratch, made, other);
     if (result == WR_OK)
         result = wr_model_set_name(quiet, made, name);
     if (result == WR_OK)
@@ -191,7 +197,7 @@ enum wr_result wr_taken_same_model(struct wr_taking *taking, const wr_taken_room
     if (result == WR_OK)
         result = read_model(quiet, scratch, other, &sources[1], &model);
     if (result == WR_OK)
-        result = compare_models(quiet, made, model, other, &sources[1]);
+        result = compare_models(quiet, scratch, made, model, other, &sources[1]);
     wr_arena_destroy(scratch);
     wr_context_destroy(quiet);
     if (result == WR_NO_MEMORY)
