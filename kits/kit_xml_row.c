@@ -1,6 +1,6 @@
 /* What a marker of a kit's XML says of its row in the GIT, value by value. */
 #include "core/base/suggestion.h"
-#include "core/format/gff_text.h"
+#include "core/text/codepage.h"
 #include "core/format/gff_value.h"
 #include "kits/kit_xml.h"
 
@@ -78,7 +78,7 @@ static bool read_text(struct wr_kit_xml *kit, wr_xml *element, wr_gff_text *out)
     wr_kit_xml_done(kit, element, known, none);
     if (!whole)
         return false;
-    const char *made = wr_gff_text_from(kit->arena, text, &size);
+    const char *made = wr_codepage_from_utf8(kit->arena, text, &size);
     *out = (wr_gff_text){(uint32_t)language, (const uint8_t *)made, (uint32_t)size};
     return made || wr_kit_xml_starve(kit);
 }

@@ -2,7 +2,7 @@
 #include "core/base/suggestion.h"
 #include "templates/map.h"
 
-#include "core/format/gff_text.h"
+#include "core/text/codepage.h"
 #include "core/format/gff_value.h"
 #include "kits/kit.h"
 #include "kits/marker_row.h"
@@ -202,7 +202,7 @@ static bool read_text(struct wr_map_reading *reading, wr_json *item, wr_gff_text
                                      &language, &reading->ok);
     whole &= wr_json_get_text(reading->context, item, "value", true, &text, &reading->ok);
     wr_map_done(reading, item, known);
-    const char *made = whole ? wr_gff_text_from(reading->map->arena, text, &size) : NULL;
+    const char *made = whole ? wr_codepage_from_utf8(reading->map->arena, text, &size) : NULL;
     *out = (wr_gff_text){(uint32_t)language, (const uint8_t *)made, (uint32_t)size};
     return whole && wr_map_took(reading, made);
 }

@@ -7,7 +7,7 @@ import re
 import sys
 
 # Which rows a folder may include beside itself. A folder without a row belongs to the one above.
-CORE = ["core", "core/base", "core/files", "core/text", "core/walkmesh", "core/format", "core/model", "core/aswm", "core/brush"]
+CORE = ["core", "core/base", "core/files", "core/text", "core/walkmesh", "core/format", "core/model", "core/aswm", "core/brush", "core/wmp"]
 BELOW = CORE + ["kits", "templates"]
 ROWS = {
     "core": [],
@@ -21,6 +21,7 @@ ROWS = {
     "core/model": ["core", "core/base", "core/text", "core/walkmesh"],
     "core/aswm": ["core", "core/base", "core/text", "core/walkmesh", "core/format"],
     "core/brush": ["core", "core/base", "core/walkmesh"],
+    "core/wmp": ["core", "core/base", "core/text", "core/brush"],
     "kits": CORE,
     "templates": CORE + ["kits"],
     "builder/solver": CORE,  # it knows pieces, not rooms

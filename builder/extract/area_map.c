@@ -8,7 +8,7 @@
 
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
-#include "core/format/gff_text.h"
+#include "core/text/codepage.h"
 #include "templates/maps.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static const char *title_of(struct wr_taking *taking)
         if (!best || name->local.texts[i].language < best->language)
             best = &name->local.texts[i];
     for (uint32_t i = 0; best && i < best->size && best->data[i]; i++)
-        wr_gff_add_utf8(&text, wr_gff_code_point(best->data[i]));
+        wr_codepage_add_utf8(&text, wr_codepage_point(best->data[i]));
     const char *title = text.size > 0 && !text.failed
                             ? wr_arena_text(taking->arena, (const char *)text.data, text.size)
                             : NULL;
@@ -174,7 +174,7 @@ static const char *tag_of(const struct wr_taking *taking, uint32_t row)
     struct wr_bytes text = {0};
     if (tag && tag->type == WR_GFF_STRING)
         for (uint32_t i = 0; i < tag->bytes.size && tag->bytes.data[i]; i++)
-            wr_gff_add_utf8(&text, wr_gff_code_point(tag->bytes.data[i]));
+            wr_codepage_add_utf8(&text, wr_codepage_point(tag->bytes.data[i]));
     const char *out =
         text.failed ? NULL : wr_arena_text(taking->arena, (const char *)text.data, text.size);
     wr_bytes_finish(&text);

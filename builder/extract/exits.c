@@ -4,7 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
-#include "core/format/gff_text.h"
+#include "core/text/codepage.h"
 #include "templates/map.h"
 
 #include <stdio.h>
@@ -51,7 +51,7 @@ static bool read_title(const struct wr_taking *taking, const wr_gff_struct *row,
         if (!best || field->local.texts[i].language < best->language)
             best = &field->local.texts[i];
     for (uint32_t i = 0; best && i < best->size && best->data[i]; i++)
-        wr_gff_add_utf8(&text, wr_gff_code_point(best->data[i]));
+        wr_codepage_add_utf8(&text, wr_codepage_point(best->data[i]));
     if (!best && (int32_t)field->local.strref >= 0)
         exit->title_line = (int32_t)field->local.strref;
     if (text.size > 0 && !text.failed)

@@ -66,6 +66,15 @@ float wr_reader_f32(struct wr_reader *reader)
     return value;
 }
 
+double wr_reader_f64(struct wr_reader *reader)
+{
+    uint64_t low = wr_reader_u32(reader);
+    uint64_t word = low | (uint64_t)wr_reader_u32(reader) << 32;
+    double value;
+    memcpy(&value, &word, sizeof value);
+    return value;
+}
+
 wr_vec3 wr_reader_vec3(struct wr_reader *reader)
 {
     wr_vec3 v;

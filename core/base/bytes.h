@@ -15,6 +15,7 @@ uint16_t wr_reader_u16(struct wr_reader *reader);
 uint32_t wr_reader_u32(struct wr_reader *reader);
 int32_t wr_reader_i32(struct wr_reader *reader);
 float wr_reader_f32(struct wr_reader *reader);
+double wr_reader_f64(struct wr_reader *reader);
 wr_vec3 wr_reader_vec3(struct wr_reader *reader);
 /* `size` bytes in place, or NULL. */
 const uint8_t *wr_reader_take(struct wr_reader *reader, size_t size);

@@ -1,6 +1,6 @@
 /* GFF trees: making them and asking them. Source: formats/module, 2. */
 #include "core/format/gff.h"
-#include "core/format/gff_text.h"
+#include "core/text/codepage.h"
 
 #include <string.h>
 
@@ -154,7 +154,7 @@ void wr_gff_set_string(struct wr_gff *gff, wr_gff_struct *in, const char *label,
                        const char *text)
 {
     size_t size;
-    const char *encoded = wr_gff_text_from(gff->arena, text, &size);
+    const char *encoded = wr_codepage_from_utf8(gff->arena, text, &size);
     if (encoded)
         set_bytes(gff, in, label, WR_GFF_STRING, encoded, size);
     else
@@ -189,7 +189,7 @@ void wr_gff_set_local(struct wr_gff *gff, wr_gff_struct *in, const char *label, 
         return;
     size_t size;
     wr_gff_text *text = WR_ZERO(gff->arena, wr_gff_text, 1);
-    const char *copy = wr_gff_text_from(gff->arena, english, &size);
+    const char *copy = wr_codepage_from_utf8(gff->arena, english, &size);
     if (!text || !copy || size > UINT32_MAX) {
         gff->failed = true;
         return;

@@ -1,5 +1,5 @@
 /* GFF as text and JSON: each field with its label, type and value. */
-#include "core/format/gff_text.h"
+#include "core/text/codepage.h"
 #include "core/format/gff_value.h"
 
 #include "core/base/text.h"
@@ -10,14 +10,14 @@
 /* A text ends at a 0. */
 static uint32_t code_point(uint8_t byte)
 {
-    return byte == 0 ? 0xfffd : wr_gff_code_point(byte);
+    return byte == 0 ? 0xfffd : wr_codepage_point(byte);
 }
 
 static void dump_text(struct wr_dump *dump, const char *key, const uint8_t *data, uint32_t size)
 {
     struct wr_bytes text = {0};
     for (uint32_t i = 0; i < size; i++)
-        wr_gff_add_utf8(&text, code_point(data[i]));
+        wr_codepage_add_utf8(&text, code_point(data[i]));
     wr_bytes_char(&text, '\0');
     if (text.failed)
         dump->out->failed = true;

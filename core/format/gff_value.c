@@ -1,6 +1,6 @@
 /* Values of GFF trees as texts. Source: formats/module, 2.1. */
 #include "core/format/gff_value.h"
-#include "core/format/gff_text.h"
+#include "core/text/codepage.h"
 
 #include "core/base/text.h"
 #include "core/text/base64.h"
@@ -48,7 +48,7 @@ bool wr_gff_print_text(const uint8_t *data, uint32_t size, struct wr_bytes *out)
         bool control = data[i] < ' ' && data[i] != '\t' && data[i] != '\n' && data[i] != '\r';
         whole &= !control;
         if (!control)
-            wr_gff_add_utf8(out, wr_gff_code_point(data[i]));
+            wr_codepage_add_utf8(out, wr_codepage_point(data[i]));
     }
     return whole;
 }
@@ -178,7 +178,7 @@ static bool parse_bits(const char *text, double *out)
 static enum wr_result parse_text(struct wr_arena *arena, const char *text, wr_gff_field *field)
 {
     size_t size;
-    const char *made = wr_gff_text_from(arena, text, &size);
+    const char *made = wr_codepage_from_utf8(arena, text, &size);
     if (!made)
         return WR_NO_MEMORY;
     if (size > UINT32_MAX || (field->type == WR_GFF_RESREF && size > WR_GFF_RESREF_LENGTH))

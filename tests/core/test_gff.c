@@ -3,7 +3,7 @@
 #include "tests/support/starved.h"
 
 #include "core/format/gff.h"
-#include "core/format/gff_text.h"
+#include "core/text/codepage.h"
 
 /* A tree of every kind of place: inline, data, indices, lists. */
 static struct wr_gff *small_tree(struct wr_arena *arena)
@@ -133,7 +133,7 @@ static void every_byte_of_a_text_is_one_character(void **state)
     (void)state;
     struct wr_arena *arena = wr_arena_create();
     for (unsigned byte = 1; byte < 256; byte++) {
-        uint32_t code = wr_gff_code_point((uint8_t)byte);
+        uint32_t code = wr_codepage_point((uint8_t)byte);
         char text[4] = {0};
         size_t size;
         if (code < 0x80) {
@@ -146,7 +146,7 @@ static void every_byte_of_a_text_is_one_character(void **state)
             text[1] = (char)(0x80 | (code >> 6 & 0x3f));
             text[2] = (char)(0x80 | (code & 0x3f));
         }
-        const char *back = wr_gff_text_from(arena, text, &size);
+        const char *back = wr_codepage_from_utf8(arena, text, &size);
         assert_int_equal(size, 1);
         assert_int_equal((uint8_t)back[0], byte);
     }

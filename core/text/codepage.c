@@ -1,5 +1,5 @@
 /* Between UTF-8 and Windows-1252. */
-#include "core/format/gff_text.h"
+#include "core/text/codepage.h"
 
 #include "core/base/arena.h"
 #include "core/base/bytes.h"
@@ -15,12 +15,12 @@ static const uint16_t OWN[LATIN - OPEN] = {
     0x2039, 0x152,  0x8d,   0x17d,  0x8f,   0x90,   0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
     0x2013, 0x2014, 0x2dc,  0x2122, 0x161,  0x203a, 0x153,  0x9d,   0x17e,  0x178};
 
-uint32_t wr_gff_code_point(uint8_t byte)
+uint32_t wr_codepage_point(uint8_t byte)
 {
     return byte >= OPEN && byte < LATIN ? OWN[byte - OPEN] : byte;
 }
 
-void wr_gff_add_utf8(struct wr_bytes *out, uint32_t code)
+void wr_codepage_add_utf8(struct wr_bytes *out, uint32_t code)
 {
     if (code < 0x80) {
         wr_bytes_char(out, (char)code);
@@ -32,6 +32,16 @@ void wr_gff_add_utf8(struct wr_bytes *out, uint32_t code)
         wr_bytes_char(out, (char)(0x80 | (code >> 6 & 0x3f)));
         wr_bytes_char(out, (char)(0x80 | (code & 0x3f)));
     }
+}
+
+char *wr_codepage_to_utf8(struct wr_arena *arena, const void *text, size_t size)
+{
+    struct wr_bytes bytes = {0};
+    for (size_t i = 0; i < size; i++)
+        wr_codepage_add_utf8(&bytes, wr_codepage_point(((const uint8_t *)text)[i]));
+    char *out = bytes.failed ? NULL : wr_arena_text(arena, (const char *)bytes.data, bytes.size);
+    wr_bytes_finish(&bytes);
+    return out;
 }
 
 static char byte_of(uint32_t code)
@@ -54,7 +64,7 @@ static uint32_t decode(const uint8_t *at, size_t length)
     return code;
 }
 
-char *wr_gff_text_from(struct wr_arena *arena, const char *text, size_t *size)
+char *wr_codepage_from_utf8(struct wr_arena *arena, const char *text, size_t *size)
 {
     size_t whole = strlen(text), made = 0, length;
     char *out = wr_arena_text(arena, text, whole);
