@@ -1,4 +1,5 @@
-/* A level while it is read: what readers of all dialects add to, and how they say what is wrong. */
+/* A level while it is read: what readers of all dialects add to, and how they say what is
+ * wrong. */
 #ifndef WR_CORE_WMP_MAKING_H
 #define WR_CORE_WMP_MAKING_H
 
@@ -21,8 +22,7 @@ bool wr_wmp_make(struct wr_wmp_making *making, struct wr_context *context,
 
 /* Tells a fault, unless enough were told, and keeps its result. */
 void wr_wmp_fault(struct wr_wmp_making *making, enum wr_result result, size_t offset,
-                  const char *slug, const char *hint, const char *format, ...)
-    WR_PRINTF(6, 7);
+                  const char *slug, const char *hint, const char *format, ...) WR_PRINTF(6, 7);
 /* Whether so many faults were told that nothing more is worth reading. */
 bool wr_wmp_is_hopeless(const struct wr_wmp_making *making);
 

@@ -1,10 +1,11 @@
 /* Levels of 3D GameStudio as WED and its compiler write them: five dialects, one model.
  * Source: formats/wmp.
  *
- * Lengths are quants, z is up. A level is blocks (solids), entities, and objects that place them:
- * a tree in which nearly every block and entity has an object of its own, its wrapper. Everything
- * in here that points somewhere leads there: who reads or makes a level sees to that. Texts are
- * UTF-8, read from cp1252; a name that a file leaves out ("ndef", "<ndef>") is NULL. */
+ * Lengths are quants, z is up. A level is blocks (solids), entities, and objects that place
+ * them: a tree in which nearly every block and entity has an object of its own, its wrapper.
+ * Everything in here that points somewhere leads there: who reads or makes a level sees to
+ * that. Texts are UTF-8, read from cp1252; a name that a file leaves out ("ndef", "<ndef>") is
+ * NULL. */
 #ifndef WR_CORE_WMP_WMP_H
 #define WR_CORE_WMP_WMP_H
 
@@ -38,8 +39,8 @@ typedef struct wr_wmp_face {
     const char *texture;   /* never NULL: "#default" where a file says none */
     bool has_vectors;      /* else WED's own, by the normal */
     bool has_places;
-    double vectors[2][4]; /* u and v in texels = vector . (x, y, z, 1); before the next three, but
-                             in a build file after them */
+    double vectors[2][4]; /* u and v in texels = vector . (x, y, z, 1); before the next three,
+                             but in a build file after them */
     double offset[2], rotation, scale[2]; /* texels, degrees, times */
     double places[6];                     /* u1 v1 u2 v2 u3 v3 as the file has them */
     uint32_t flags;
@@ -149,8 +150,10 @@ typedef struct wr_wmp_object {
 
 struct wr_wmp {
     enum wr_wmp_dialect dialect;
-    const char *maker, *created; /* as the head has them: "WMPIO V 1.30", "09.05.2015"; or NULL */
-    const char *editor; /* what the editor keeps for itself, verbatim with its braces; or NULL */
+    const char *maker,
+        *created; /* as the head has them: "WMPIO V 1.30", "09.05.2015"; or NULL */
+    const char
+        *editor; /* what the editor keeps for itself, verbatim with its braces; or NULL */
     size_t editor_size;
     wr_wmp_block *blocks;
     wr_wmp_entity *entities; /* the level's settings among them, first in most files */
@@ -165,11 +168,11 @@ bool wr_wmp_is(const uint8_t *data, size_t size, enum wr_wmp_dialect *dialect);
 /* Whether bytes are a WMP of ACKNEX-3, which has nothing to do with these but its ending. */
 bool wr_wmp_is_acknex3(const uint8_t *data, size_t size);
 
-/* Reads a level of any dialect into `arena`; `source` must outlive it. All independent faults are
- * told: WR_SYNTAX "wmp-syntax", "wmp-short", "wmp-chunk", WR_INVALID "wmp-range", "wmp-number",
- * "wmp-planes", WR_LIMIT "wmp-large", WR_SYNTAX "wmp-acknex3"; a count that lies is a warning
- * "wmp-count". Faces come without vertices of planes: those are made, so that every block has
- * corners. */
+/* Reads a level of any dialect into `arena`; `source` must outlive it. All independent faults
+ * are told: WR_SYNTAX "wmp-syntax", "wmp-short", "wmp-chunk", WR_INVALID "wmp-range",
+ * "wmp-number", "wmp-planes", WR_LIMIT "wmp-large", WR_SYNTAX "wmp-acknex3"; a count that lies
+ * is a warning "wmp-count". Faces come without vertices of planes: those are made, so that
+ * every block has corners. */
 enum wr_result wr_wmp_read(struct wr_context *context, struct wr_arena *arena,
                            const struct wr_source *source, struct wr_wmp **out);
 
