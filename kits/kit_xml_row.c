@@ -1,7 +1,7 @@
 /* What a marker of a kit's XML says of its row in the GIT, value by value. */
 #include "core/base/suggestion.h"
-#include "core/text/codepage.h"
 #include "core/format/gff_value.h"
+#include "core/text/codepage.h"
 #include "kits/kit_xml.h"
 
 #include <string.h>

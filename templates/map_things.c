@@ -2,8 +2,8 @@
 #include "core/base/suggestion.h"
 #include "templates/map.h"
 
-#include "core/text/codepage.h"
 #include "core/format/gff_value.h"
+#include "core/text/codepage.h"
 #include "kits/kit.h"
 #include "kits/marker_row.h"
 

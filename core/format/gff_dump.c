@@ -1,6 +1,6 @@
 /* GFF as text and JSON: each field with its label, type and value. */
-#include "core/text/codepage.h"
 #include "core/format/gff_value.h"
+#include "core/text/codepage.h"
 
 #include "core/base/text.h"
 #include "core/text/dump.h"

@@ -39,7 +39,8 @@ char *wr_codepage_to_utf8(struct wr_arena *arena, const void *text, size_t size)
     struct wr_bytes bytes = {0};
     for (size_t i = 0; i < size; i++)
         wr_codepage_add_utf8(&bytes, wr_codepage_point(((const uint8_t *)text)[i]));
-    char *out = bytes.failed ? NULL : wr_arena_text(arena, (const char *)bytes.data, bytes.size);
+    char *out =
+        bytes.failed ? NULL : wr_arena_text(arena, (const char *)bytes.data, bytes.size);
     wr_bytes_finish(&bytes);
     return out;
 }

@@ -1,4 +1,5 @@
-/* Windows-1252, in which games and editors of their time write texts; Warren's own are UTF-8. */
+/* Windows-1252, in which games and editors of their time write texts; Warren's own are UTF-8.
+ */
 #ifndef WR_CORE_TEXT_CODEPAGE_H
 #define WR_CORE_TEXT_CODEPAGE_H
 
