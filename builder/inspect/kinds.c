@@ -2,6 +2,7 @@
 #include "builder/inspect/kinds.h"
 #include "builder/inspect/kinds_area.h"
 #include "builder/inspect/kinds_game.h"
+#include "builder/inspect/kinds_wmp.h"
 #include "builder/layout/exits.h"
 #include "builder/layout/layout.h"
 #include "builder/layout/locks.h"
@@ -438,6 +439,10 @@ static const struct wr_kind KINDS[] = {
      builds, NULL},
     {"HolocronToolset kit", false, false, NULL, wr_kit_recognise_holocron, show_kit, check_kit,
      NULL, WR_PICTURED_KIT, in_folder, NULL},
+    {"WMP", true, false, NULL, wr_kind_is_wmp_binary, wr_kind_show_wmp, wr_kind_check_wmp, NULL,
+     WR_PICTURED_FLOORS, NULL, NULL},
+    {"WMP", false, false, NULL, wr_kind_is_wmp_text, wr_kind_show_wmp, wr_kind_check_wmp, NULL,
+     WR_PICTURED_FLOORS, NULL, NULL},
     {"layout", false, false, NULL, wr_lyt_recognise, show_lyt, check_lyt, NULL,
      WR_PICTURED_LAYOUT, NULL, NULL},
     {"walkmesh text", false, false, ".obj", is_obj, show_obj, check_obj, rebuild_obj,

@@ -12,7 +12,7 @@
 #include "templates/maps.h"
 
 #define WR_KNOWN_KINDS                                                                         \
-    "known are MOD, RIM, ERF, KEY, BIF, GFF, BWM, MDL, LYT, VIS, 2DA, TGA, TRX, TRN, "         \
+    "known are MOD, RIM, ERF, KEY, BIF, GFF, BWM, MDL, LYT, VIS, 2DA, TGA, TRX, TRN, WMP, "    \
     "walkmeshes as OBJ, kits, maps, templates and reports"
 
 /* A file that was read, and what its reader may need. An archive that is called like one is not
@@ -36,6 +36,7 @@ enum wr_pictured {
     WR_PICTURED_MESH,
     WR_PICTURED_AREA,   /* an area of NWN2 */
     WR_PICTURED_MODULE, /* the module that an archive holds */
+    WR_PICTURED_FLOORS, /* of a level of GameStudio */
 };
 
 struct wr_kind {

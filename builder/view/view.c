@@ -1,6 +1,6 @@
 /* Pictures of whatever a path means. */
 #include "builder/view/view.h"
-#include "builder/inspect/kinds.h"
+#include "builder/inspect/kinds_wmp.h"
 #include "builder/layout/exits.h"
 #include "builder/layout/layout.h"
 #include "builder/layout/locks.h"
@@ -83,7 +83,8 @@ static enum wr_result load_map(struct viewing *viewing, const char *path, struct
 
 /* ---- Paths ---- */
 
-#define PICTURED "maps, modules, kits, walkmeshes and areas of NWN2 have one"
+#define PICTURED                                                                               \
+    "maps, modules, kits, walkmeshes, areas of NWN2 and levels of GameStudio have one"
 
 /* What a path means. */
 struct subject {
@@ -92,7 +93,8 @@ struct subject {
     struct wr_area_plan area;
     struct wr_kit *kit;
     struct wr_map *map;
-    enum wr_result wrong; /* it is drawn, and something is wrong with it */
+    struct wr_walkmesh *floors; /* of a level of GameStudio */
+    enum wr_result wrong;       /* it is drawn, and something is wrong with it */
 };
 
 static void subject_finish(struct subject *subject)
@@ -100,6 +102,7 @@ static void subject_finish(struct subject *subject)
     wr_floorplan_free(subject->floorplan);
     wr_kit_free(subject->kit);
     wr_map_free(subject->map);
+    wr_walkmesh_free(subject->floors);
 }
 
 /* The one LYT of a module; NULL in `out` when there is none. */
@@ -208,6 +211,16 @@ static enum wr_result load_mesh(struct viewing *viewing, const struct wr_kind_fi
                                 &subject->floorplan);
 }
 
+static enum wr_result load_floors(struct viewing *viewing, const struct wr_kind_file *file,
+                                  struct subject *subject)
+{
+    enum wr_result result = wr_kind_floors_of_wmp(viewing->context, file, &subject->floors);
+    return result == WR_OK
+               ? wr_floorplan_of_mesh(viewing->context, wr_path_name(file->source.name),
+                                      subject->floors, &subject->floorplan)
+               : result;
+}
+
 /* The triangle under a place; WR_ASWM_NONE, reported, where there is none. */
 static uint32_t find_end(struct viewing *viewing, const struct wr_kind_file *file,
                          const struct wr_aswm *mesh, const double *end)
@@ -293,6 +306,7 @@ static enum wr_result load_file(struct viewing *viewing, const char *path,
         [WR_PICTURED_KIT] = load_kit_file,   [WR_PICTURED_LAYOUT] = load_layout,
         [WR_PICTURED_MAP] = load_map_file,   [WR_PICTURED_MESH] = load_mesh,
         [WR_PICTURED_MODULE] = load_archive, [WR_PICTURED_AREA] = load_area,
+        [WR_PICTURED_FLOORS] = load_floors,
     };
     const struct wr_kind *kind;
     struct wr_kind_file file = {.arena = viewing->arena, .surfaces = &viewing->surfaces};
