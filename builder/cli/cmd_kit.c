@@ -211,8 +211,10 @@ static enum exit_code run_kit(struct session *session)
         return session_refuse(session, "command-unknown", "all that kit can do is 'extract'",
                               "warren kit extract SOURCE -o KITDIR");
     if (session->rest.count != 2)
-        return session_refuse(session, "argument-missing", "kit extract wants one source",
-                              "a module, a folder with a layout, or a game's folder");
+        return session_refuse(
+            session, "argument-missing", "kit extract wants one source",
+            "a module, a folder with a layout, a game's folder, or a level of "
+            "GameStudio");
     if (asked.list)
         return list(session, options);
     if (!options->output)
@@ -237,6 +239,12 @@ static const struct option_row rows[] = {
      "only list the modules of a game, or the rooms of a module"},
     {"id", 0, "ID", OPTION_TEXT, offsetof(struct kit_asked, options.id),
      "of the kit (the area's name)"},
+    {"quants-per-metre", 0, "NUMBER", OPTION_SCALE,
+     offsetof(struct kit_asked, options.quants_per_metre),
+     "of a level of GameStudio: how many of its units are a metre (39.37)"},
+    {"walls", 0, NULL, OPTION_FLAG, offsetof(struct kit_asked, options.walls),
+     "of a level of GameStudio: what is too steep to walk on is in the\n"
+     "walkmesh, too"},
     {"force", 'f', NULL, OPTION_FLAG, offsetof(struct kit_asked, options.force),
      "replace files that are there"},
     {"durable", 0, NULL, OPTION_FLAG, offsetof(struct kit_asked, options.durable),
@@ -258,7 +266,11 @@ const struct command command_kit = {
         "it all together again. What is broken is named and left out.\n"
         "\n"
         "Of a game without --module, or with a pattern, each module becomes a kit of its own,\n"
-        "KITDIR/MODULE. A broken module is reported and passed over.\n",
+        "KITDIR/MODULE. A broken module is reported and passed over.\n"
+        "\n"
+        "Of a level of 3D GameStudio (.wmp, .$$M) the floors become one room; positions, "
+        "models\n"
+        "and regions called hook_... or door_... its doorways, other positions waypoints.\n",
     .examples = "  warren kit extract mymodule.mod -o mykit --map mymap.json\n"
                 "  warren kit extract ~/kotor --list\n"
                 "  warren kit extract ~/kotor --module danm13 -o dantooine\n"

@@ -102,13 +102,22 @@ static const char *read_seconds(const char *text, double *out)
     return fine ? NULL : "a number of seconds above 0";
 }
 
-static const char *read_length(const char *text, float *out)
+static bool is_number(const char *text, float most, float *out)
 {
     char *end;
     *out = strtof(text, &end);
     bool plain = strspn(text, "0123456789.eE+-") == strlen(text);
-    bool fine = plain && end != text && *end == '\0' && *out > 0 && *out <= 1000;
-    return fine ? NULL : "a length in metres, above 0 and at most 1000";
+    return plain && end != text && *end == '\0' && *out > 0 && *out <= most;
+}
+
+static const char *read_length(const char *text, float *out)
+{
+    return is_number(text, 1000, out) ? NULL : "a length in metres, above 0 and at most 1000";
+}
+
+static const char *read_scale(const char *text, float *out)
+{
+    return is_number(text, 100000, out) ? NULL : "a number above 0 and at most 100000";
 }
 
 /* X,Y:X,Y in metres. */
@@ -187,6 +196,8 @@ static const char *read_value(const struct option_row *row, const char *text, vo
         return read_text(text, WR_STDIN, &texts->items[texts->count++]);
     case OPTION_LENGTH:
         return read_length(text, target);
+    case OPTION_SCALE:
+        return read_scale(text, target);
     case OPTION_WAY:
         return read_way(text, target);
     case OPTION_TILE:

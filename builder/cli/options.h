@@ -18,6 +18,7 @@ enum option_kind {
     OPTION_METRIC,  /* const char *: one of wr_metric_name, or with a - before it */
     OPTION_KITS,    /* struct texts: may be given several times */
     OPTION_LENGTH,  /* float, metres, above 0 */
+    OPTION_SCALE,   /* float, above 0 */
     OPTION_WAY,     /* struct wr_draw_way */
     OPTION_TILE,    /* struct wr_show_tile */
     OPTION_SECONDS, /* double, above 0 */

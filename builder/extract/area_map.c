@@ -2,6 +2,7 @@
 #include "builder/extract/area_map.h"
 #include "builder/extract/exits.h"
 #include "builder/extract/kit_text.h"
+#include "builder/extract/level.h"
 #include "builder/extract/same_room.h"
 #include "builder/extract/sights.h"
 #include "builder/extract/stretch.h"
@@ -41,7 +42,8 @@ static void light(const struct wr_taking *taking, struct wr_map *map)
     if (taking->are)
         grey = (uint32_t)wr_gff_whole(taking->are->root, "DynAmbientColor", grey);
     for (int i = 0; i < 3; i++)
-        map->lighting[i] = (float)(grey >> (8 * i) & 0xff) / 255;
+        map->lighting[i] =
+            taking->level ? taking->level->ambient[i] : (float)(grey >> (8 * i) & 0xff) / 255;
 }
 
 /* ---- Where the player arrives ------------------------------------------------------------ */
@@ -67,6 +69,9 @@ static uint32_t room_at(const struct wr_taking *taking, wr_vec3 point)
 static void arrive(const struct wr_taking *taking, struct wr_map *map)
 {
     map->entry.room = WR_NONE;
+    if (taking->level && taking->level->has_entry)
+        map->entry = (wr_map_entry){
+            .room = 0, .position = taking->level->entry, .facing = taking->level->facing};
     if (!taking->ifo)
         return;
     const wr_gff_struct *root = taking->ifo->root;
@@ -233,8 +238,8 @@ enum wr_result wr_taken_map_write(struct wr_taking *taking, const char *id, cons
     light(taking, &map);
     arrive(taking, &map);
     if (!place_rooms(taking, id, &map) || !link_rooms(taking, &map) ||
-        !list_replaced(taking, &map) || !wr_taken_exits_write(taking, &map) ||
-        !place_things(taking, &map))
+        (!taking->level && !list_replaced(taking, &map)) ||
+        !wr_taken_exits_write(taking, &map) || !place_things(taking, &map))
         return wr_no_memory(taking->context);
     enum wr_result result = wr_taken_sights(taking, &map);
     return result == WR_OK ? wr_map_write(taking->context, &map, out) : result;

@@ -4,6 +4,7 @@
 #include "builder/extract/exits.h"
 #include "builder/extract/hooks.h"
 #include "builder/extract/layout.h"
+#include "builder/extract/level.h"
 #include "builder/extract/making.h"
 #include "builder/extract/output.h"
 #include "builder/extract/rooms.h"
@@ -47,14 +48,21 @@ static void count(const struct wr_taking *taking, struct wr_extract_summary *sum
     }
 }
 
+typedef enum wr_result step_fn(struct wr_taking *taking);
+
 static enum wr_result take(struct wr_taking *taking, struct wr_extract_summary *summary)
 {
-    static enum wr_result (*const steps[])(struct wr_taking *) = {
-        open_source,     wr_taking_rooms, wr_taking_doors,  wr_taking_hooks,
-        wr_taking_exits, wr_taking_types, wr_taking_assets, wr_taking_things,
+    static step_fn *const of_module[] = {
+        open_source,      wr_taking_rooms,  wr_taking_doors,
+        wr_taking_hooks,  wr_taking_exits,  wr_taking_types,
+        wr_taking_assets, wr_taking_things, NULL,
     };
+    static step_fn *const of_level[] = {wr_taking_level, wr_taking_types, NULL};
+    bool level =
+        !taking->installation && wr_taking_is_level(taking->context, taking->options->source);
+    step_fn *const *steps = level ? of_level : of_module;
     enum wr_result result = WR_OK;
-    for (size_t i = 0; result == WR_OK && i < sizeof steps / sizeof *steps; i++)
+    for (size_t i = 0; result == WR_OK && steps[i]; i++)
         result = wr_context_stopped(taking->context) ? WR_STOPPED : steps[i](taking);
     if (result != WR_OK)
         return result;

@@ -11,7 +11,7 @@ extern "C" {
 /* What is taken out of where; zero means the default everywhere. */
 struct wr_extract_options {
     const char *source; /* a module (.mod, or .rim with what belongs to it), a folder of files
-                           with a LYT, or a game's folder */
+                           with a LYT, a game's folder, or a level of GameStudio */
     const char *module; /* of a game: the name of one of its modules; of many, a pattern with *
                            and ?, or NULL: all */
     const char
@@ -22,6 +22,8 @@ struct wr_extract_options {
     const char *id;     /* of the kit; NULL: the area's name */
     enum wr_game game;  /* 0: what the source's own models and area say */
     const wr_surfaces *surfaces; /* NULL: the game's built-in table */
+    float quants_per_metre;      /* of a level: how long its unit is; 0: 39.37 */
+    bool walls;                  /* of a level: what is too steep is in the walkmesh, too */
     bool force;                  /* files that are there are replaced */
     bool durable;                /* files are synced */
 };

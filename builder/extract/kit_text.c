@@ -146,7 +146,10 @@ static void write_room(const struct wr_taking *taking, const wr_taken_room *room
                        struct wr_bytes *out)
 {
     wr_bytes_text(out, "\n  <!-- ");
-    write_slots(taking, room, out);
+    if (taking->level)
+        wr_bytes_text(out, "The floors of the level");
+    else
+        write_slots(taking, room, out);
     wr_bytes_print(out, ": %s square metres of floor. -->\n",
                    wr_fixed(wr_walkmesh_area(room->mesh), 1).text);
     wr_bytes_text(out, "  <room");
@@ -170,11 +173,12 @@ static void write_room(const struct wr_taking *taking, const wr_taken_room *room
 void wr_taken_kit_write(const struct wr_taking *taking, const char *id, struct wr_bytes *out)
 {
     wr_bytes_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    wr_bytes_print(out,
-                   "<!-- Taken out of the area %s by `warren kit extract`. Walkmeshes are as\n"
-                   "     the area has them; `origin` is where each room stood in its layout. "
-                   "-->\n",
-                   taking->area);
+    wr_bytes_print(out, "<!-- Taken out of the %s %s by `warren kit extract`.",
+                   taking->level ? "level" : "area", taking->area);
+    wr_bytes_text(out, taking->level
+                           ? " Floors are what one can stand on. -->\n"
+                           : " Walkmeshes are as\n     the area has them; `origin` is "
+                             "where each room stood in its layout. -->\n");
     wr_bytes_text(out, "<kit");
     wr_taken_attribute(out, "id", id);
     wr_taken_attribute(out, "name", id);

@@ -92,6 +92,8 @@ typedef struct wr_taken_file {
     const wr_entry *entry;
 } wr_taken_file;
 
+struct wr_taken_level; /* builder/extract/level.h */
+
 struct wr_taking {
     struct wr_context *context;
     struct wr_arena *arena;
@@ -121,8 +123,9 @@ struct wr_taking {
     uint32_t marker_count;
     wr_taken_file *files;
     uint32_t file_count;
-    const char *skybox;     /* a model that all of the area is seen before; NULL: none */
-    wr_lyt_item *backdrops; /* other models of the layout that have no walkmesh */
+    struct wr_taken_level *level; /* where the source is one of GameStudio; NULL: a module */
+    const char *skybox;           /* a model that all of the area is seen before; NULL: none */
+    wr_lyt_item *backdrops;       /* other models of the layout that have no walkmesh */
     uint32_t backdrop_count;
 };
 

@@ -1,0 +1,24 @@
+/* Levels of 3D GameStudio as what is taken: floors out of blocks, doorways out of names. */
+#ifndef WR_BUILDER_EXTRACT_LEVEL_H
+#define WR_BUILDER_EXTRACT_LEVEL_H
+
+#include "builder/extract/taking.h"
+
+/* What a level says of the area besides. */
+struct wr_taken_level {
+    float ambient[3]; /* 0 to 1 */
+    bool has_entry;
+    wr_vec3 entry;
+    float facing; /* degrees */
+};
+
+/* Whether a source is a file of a level. */
+bool wr_taking_is_level(struct wr_context *context, const char *source);
+
+/* Takes a level as one room: its floors, doorways where things are called `hook_...` or
+ * `door_...`, and waypoints where its positions and paths are. What becomes no solid, and a
+ * doorway that no edge of the floor is near, is told of in a warning. WR_NOT_FOUND
+ * "extract-no-rooms" where nobody can stand. */
+enum wr_result wr_taking_level(struct wr_taking *taking);
+
+#endif

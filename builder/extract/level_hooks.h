@@ -1,0 +1,24 @@
+/* What the names of a level say: doorways and waypoints. */
+#ifndef WR_BUILDER_EXTRACT_LEVEL_HOOKS_H
+#define WR_BUILDER_EXTRACT_LEVEL_HOOKS_H
+
+#include "builder/extract/level.h"
+#include "core/wmp/places.h"
+
+/* A level that is being taken. */
+struct wr_level {
+    const struct wr_source *source;
+    struct wr_wmp *wmp;
+    struct wr_wmp_places places;
+    double metres; /* a quant is that long */
+};
+
+/* A doorway where a position, a model or the middle of a region is called `hook_...` or
+ * `door_...`: the nearest edge of the floor, with those that go on from it in its direction;
+ * of a region those in it. */
+enum wr_result wr_level_hooks(struct wr_taking *taking, const struct wr_level *level);
+/* A waypoint where any other position is, and one a node of each path; the player arrives at
+ * the first position. What hangs over no floor is left out with a note. */
+enum wr_result wr_level_waypoints(struct wr_taking *taking, const struct wr_level *level);
+
+#endif
