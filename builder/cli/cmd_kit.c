@@ -242,6 +242,8 @@ static const struct option_row rows[] = {
     {"quants-per-metre", 0, "NUMBER", OPTION_SCALE,
      offsetof(struct kit_asked, options.quants_per_metre),
      "of a level of GameStudio: how many of its units are a metre (39.37)"},
+    {"materials", 0, "FILE", OPTION_TEXT, offsetof(struct kit_asked, options.materials),
+     "of a level of GameStudio: which of its textures is what one walks on"},
     {"walls", 0, NULL, OPTION_FLAG, offsetof(struct kit_asked, options.walls),
      "of a level of GameStudio: what is too steep to walk on is in the\n"
      "walkmesh, too"},

@@ -23,9 +23,11 @@ struct wr_extract_options {
     enum wr_game game;  /* 0: what the source's own models and area say */
     const wr_surfaces *surfaces; /* NULL: the game's built-in table */
     float quants_per_metre;      /* of a level: how long its unit is; 0: 39.37 */
-    bool walls;                  /* of a level: what is too steep is in the walkmesh, too */
-    bool force;                  /* files that are there are replaced */
-    bool durable;                /* files are synced */
+    const char *materials; /* of a level: a file, which texture is what one walks on; NULL:
+                              the built-in table alone */
+    bool walls;            /* of a level: what is too steep is in the walkmesh, too */
+    bool force;            /* files that are there are replaced */
+    bool durable;          /* files are synced */
 };
 
 /* What was taken. */

@@ -2,6 +2,7 @@
  */
 #include "builder/extract/level.h"
 #include "builder/extract/level_hooks.h"
+#include "builder/extract/level_materials.h"
 
 #include "core/base/bytes.h"
 #include "core/base/path.h"
@@ -49,9 +50,10 @@ static enum wr_result make_floor(struct wr_taking *taking, const struct wr_level
     struct wr_brush_level brush = {.metres = level->metres, .walls = taking->options->walls};
     struct wr_walkmesh *mesh;
     wr_triangles floors;
-    brush.rules = wr_wmp_rules(&brush.rule_count);
-    enum wr_result result =
-        wr_wmp_solids(taking->context, taking->arena, level->wmp, &level->places, &brush, NULL);
+    enum wr_result result = wr_level_materials(taking, &brush);
+    if (result == WR_OK)
+        result = wr_wmp_solids(taking->context, taking->arena, level->wmp, &level->places,
+                               &brush, NULL);
     if (result == WR_OK)
         result = wr_brush_floors(taking->context, taking->arena, &brush, &floors, NULL);
     if (result == WR_OK && floors.face_count == 0)

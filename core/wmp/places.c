@@ -40,7 +40,7 @@ bool wr_wmp_place_mirrors(const wr_wmp_place *place)
 static void turn_before(wr_wmp_place *place, enum axis axis, double degrees)
 {
     double cosine, sine;
-    int a = (axis + 1) % 3, b = (axis + 2) % 3; /* what turns from a to b */
+    unsigned a = (axis + 1u) % 3, b = (axis + 2u) % 3; /* what turns from a to b */
     wr_turn_of(degrees, &cosine, &sine);
     for (int row = 0; row < 3; row++) {
         double at_a = place->turn[row][a], at_b = place->turn[row][b];
