@@ -2,6 +2,7 @@
 #include "builder/inspect/kinds_wmp.h"
 
 #include "core/wmp/dump.h"
+#include "core/wmp/judge.h"
 #include "core/wmp/solids.h"
 
 bool wr_kind_is_wmp_binary(const uint8_t *data, size_t size)
@@ -30,7 +31,11 @@ enum wr_result wr_kind_show_wmp(struct wr_context *context, const struct wr_kind
 enum wr_result wr_kind_check_wmp(struct wr_context *context, const struct wr_kind_file *file)
 {
     struct wr_wmp *level;
-    return wr_wmp_read(context, file->arena, &file->source, &level);
+    struct wr_wmp_places places;
+    enum wr_result result = wr_wmp_read(context, file->arena, &file->source, &level);
+    if (result == WR_OK)
+        result = wr_wmp_resolve(context, file->arena, level, &places);
+    return result == WR_OK ? wr_wmp_judge(context, level, &places) : result;
 }
 
 enum wr_result wr_kind_floors_of_wmp(struct wr_context *context,

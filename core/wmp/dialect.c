@@ -17,6 +17,16 @@ const char *wr_wmp_dialect_name(enum wr_wmp_dialect dialect)
     return names[dialect];
 }
 
+const char *wr_wmp_kind_name(enum wr_wmp_kind kind)
+{
+    static const char *const names[WR_WMP_KINDS] = {
+        [WR_WMP_LEVEL] = "level",   [WR_WMP_START] = "start", [WR_WMP_LIGHT] = "light",
+        [WR_WMP_MODEL] = "model",   [WR_WMP_SOUND] = "sound", [WR_WMP_PATH] = "path",
+        [WR_WMP_REGION] = "region",
+    };
+    return names[kind];
+}
+
 /* The first lines of a text, behind a mark. */
 static wr_view head_of(const uint8_t *data, size_t size)
 {

@@ -188,13 +188,8 @@ static void dump_own(const wr_wmp_entity *entity, struct wr_dump *dump)
 
 static void dump_entity(const wr_wmp_entity *entity, uint32_t index, struct wr_dump *dump)
 {
-    static const char *const kinds[WR_WMP_KINDS] = {
-        [WR_WMP_LEVEL] = "level",   [WR_WMP_START] = "start", [WR_WMP_LIGHT] = "light",
-        [WR_WMP_MODEL] = "model",   [WR_WMP_SOUND] = "sound", [WR_WMP_PATH] = "path",
-        [WR_WMP_REGION] = "region",
-    };
     start_row(dump, index);
-    wr_dump_text(dump, "kind", kinds[entity->kind]);
+    wr_dump_text(dump, "kind", wr_wmp_kind_name(entity->kind));
     wr_dump_text(dump, "name", entity->name);
     dump_given(dump, "file", entity->file);
     wr_dump_count(dump, "flags", entity->flags);

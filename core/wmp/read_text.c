@@ -83,13 +83,10 @@ static bool read_entity(struct text_reading *r, struct wr_wmp_lexis *body,
 
 /* ---- Objects ----------------------------------------------------------------------------- */
 
-static const char *const words[WR_WMP_KINDS] = {"level", "start", "light", "model",
-                                                "sound", "path",  "region"};
-
 static bool is_kind(wr_view word, enum wr_wmp_kind *kind)
 {
     for (int k = 0; k < WR_WMP_KINDS; k++)
-        if (wr_view_is(word, words[k])) {
+        if (wr_view_is(word, wr_wmp_kind_name((enum wr_wmp_kind)k))) {
             *kind = (enum wr_wmp_kind)k;
             return true;
         }
@@ -192,7 +189,8 @@ static void read_record(struct text_reading *r, wr_view keyword)
                               : r->level->entity_count;
     if (!editor && !check_number(r, lexis, count, keyword))
         return;
-    if (!wr_wmp_body(lexis, keyword, kind < WR_WMP_KINDS ? words[kind] : record, &body))
+    if (!wr_wmp_body(lexis, keyword, kind < WR_WMP_KINDS ? wr_wmp_kind_name(kind) : record,
+                     &body))
         return;
     if (editor)
         keep_editor(r, &body);

@@ -163,6 +163,8 @@ struct wr_wmp {
 
 /* What people call a dialect: "WMP text 710". */
 const char *wr_wmp_dialect_name(enum wr_wmp_dialect dialect);
+/* The word for a kind of entity: "light". */
+const char *wr_wmp_kind_name(enum wr_wmp_kind kind);
 /* Whether bytes are a level of one of the dialects; which, in `dialect`, which may be NULL. */
 bool wr_wmp_is(const uint8_t *data, size_t size, enum wr_wmp_dialect *dialect);
 /* Whether bytes are a WMP of ACKNEX-3, which has nothing to do with these but its ending. */
