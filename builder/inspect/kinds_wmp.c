@@ -54,8 +54,11 @@ enum wr_result wr_kind_floors_of_wmp(struct wr_context *context,
     if (result == WR_OK)
         result = wr_brush_floors(context, file->arena, &solids, &floors, NULL);
     if (result == WR_OK && floors.face_count == 0)
-        result = wr_fail(context, WR_INVALID, wr_at(&file->source, WR_WHOLE_FILE),
-                         "wmp-no-floor", "'warren check' says which blocks are broken",
-                         "nobody can stand anywhere in the level");
+        result =
+            wr_fail(context, WR_INVALID, wr_at(&file->source, WR_WHOLE_FILE), "wmp-no-floor",
+                    level->block_count > 0 ? "'warren check' says which blocks are broken"
+                                           : "models and terrains are not read",
+                    level->block_count > 0 ? "nobody can stand anywhere in the level"
+                                           : "the level has no blocks to stand on");
     return result == WR_OK ? wr_walkmesh_make(context, WR_WOK, &floors, NULL, out) : result;
 }

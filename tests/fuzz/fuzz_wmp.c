@@ -1,7 +1,8 @@
-/* Any bytes as a level of GameStudio: what is read points nowhere but into itself, and becomes
- * solids. */
+/* Any bytes as a level of GameStudio: what is read points nowhere but into itself, becomes
+ * solids, and is judged without an error. */
 #include "tests/fuzz/fuzz.h"
 
+#include "core/wmp/judge.h"
 #include "core/wmp/solids.h"
 
 static void check_block(const wr_wmp_block *block)
@@ -40,6 +41,8 @@ static void check_level(struct wr_context *context, struct wr_arena *arena,
     MUST(wr_wmp_resolve(context, arena, level, &places) == WR_OK);
     MUST(wr_wmp_solids(context, arena, level, &places, &solids, NULL) == WR_OK);
     MUST(solids.solid_count <= level->block_count);
+    MUST(wr_wmp_judge(context, level, &places) == WR_OK);
+    MUST(wr_context_count(context, WR_ERROR) == 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
