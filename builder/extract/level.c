@@ -98,15 +98,17 @@ static enum wr_result take_floor(struct wr_taking *taking, const struct wr_level
 
 /* ---- Light ------------------------------------------------------------------------------- */
 
+/* A level that is lit by nothing but lamps says black, which would be characters of soot. */
 static void take_light(const struct wr_wmp *wmp, struct wr_taken_level *out)
 {
     out->ambient[0] = out->ambient[1] = out->ambient[2] = 0.5f;
     for (uint32_t e = 0; e < wmp->entity_count; e++) {
-        const wr_wmp_settings *settings = &wmp->entities[e].as.settings;
-        if (wmp->entities[e].kind != WR_WMP_LEVEL || settings->colour_count <= AMBIENT)
+        const double *colour = wmp->entities[e].as.settings.colours[AMBIENT];
+        if (wmp->entities[e].kind != WR_WMP_LEVEL ||
+            (colour[0] <= 0 && colour[1] <= 0 && colour[2] <= 0))
             continue;
         for (int i = 0; i < 3; i++) {
-            double part = settings->colours[AMBIENT][i] / 100;
+            double part = colour[i] / 100;
             out->ambient[i] = (float)(part < 0 ? 0 : part > 1 ? 1 : part);
         }
     }
