@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { HEAD = 4096, FIRST_WITH_VECTORS = 700, BUILD_VERSION = 711 };
+enum { HEAD = 4096, FIRST_STATED = 500, FIRST_WITH_VECTORS = 700, BUILD_VERSION = 711 };
 
 const char *wr_wmp_dialect_name(enum wr_wmp_dialect dialect)
 {
@@ -47,6 +47,19 @@ static wr_view next_statement(wr_view *rest, char comment, wr_view *behind)
     return (wr_view){rest->data, 0};
 }
 
+/* Whether the next line that holds something begins at the margin: what follows the name of a
+ * room in a VIS does not. */
+static bool goes_on(wr_view rest)
+{
+    wr_view line, words;
+    while (wr_view_line(&rest, &line)) {
+        words = line;
+        if (wr_view_word(&words).size > 0)
+            return line.data[0] != ' ' && line.data[0] != '\t';
+    }
+    return true;
+}
+
 /* Whether a line is `blocks 12`. */
 static bool is_count(wr_view word, wr_view behind)
 {
@@ -57,7 +70,7 @@ static bool is_count(wr_view word, wr_view behind)
 static bool of_version(wr_view behind, enum wr_wmp_dialect *dialect)
 {
     uint32_t version;
-    if (!wr_parse_u32(wr_view_word(&behind), &version))
+    if (!wr_parse_u32(wr_view_word(&behind), &version) || version < FIRST_STATED)
         return false;
     *dialect = version == BUILD_VERSION       ? WR_WMP_BUILD
                : version < FIRST_WITH_VECTORS ? WR_WMP_TEXT510
@@ -75,9 +88,9 @@ bool wr_wmp_is(const uint8_t *data, size_t size, enum wr_wmp_dialect *dialect)
     bool named = rest.size >= 7 && memcmp(rest.data, "// WMP2", 7) == 0;
     wr_view word = next_statement(&rest, '/', &behind);
     if (wr_view_is(word, "version"))
-        return of_version(behind, out);
+        return goes_on(rest) && of_version(behind, out);
     *out = WR_WMP_PLANES;
-    return named || is_count(word, behind);
+    return named || (goes_on(rest) && is_count(word, behind));
 }
 
 bool wr_wmp_is_acknex3(const uint8_t *data, size_t size)

@@ -29,8 +29,16 @@ static void a_level_is_told_by_its_content(void **state)
 static void what_is_no_level_is_not_taken_for_one(void **state)
 {
     (void)state;
-    static const char *const others[] = {
-        "", "WMP", "version", "version one", "blocks", "#MAXLAYOUT ASCII\n", "// a comment\n"};
+    static const char *const others[] = {"",
+                                         "WMP",
+                                         "version",
+                                         "version one",
+                                         "blocks",
+                                         "#MAXLAYOUT ASCII\n",
+                                         "// a comment\n",
+                                         "blocks 1\n  hall\n",
+                                         "version 1\n  hall\n",
+                                         "version 0\n"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         assert_false(wr_wmp_is((const uint8_t *)others[i], strlen(others[i]), NULL));
 }
