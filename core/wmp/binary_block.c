@@ -125,7 +125,7 @@ static bool read_face(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *r
         } else if (wr_wmp_is_chunk(&chunk, 0x09, WR_WMP_ARRAY)) {
             read_mapping(&inside, &chunk, face);
         } else if (wr_wmp_is_chunk(&chunk, 0x07, WR_WMP_ARRAY)) {
-            face->has_places = wr_wmp_doubles(&inside, &chunk, 0, face->places, 6);
+            face->has_places = wr_wmp_doubles(&inside, &chunk, 4, face->places, 6); /* behind their count */
         } else if (wr_wmp_is_chunk(&chunk, 0x08, WR_WMP_STRING)) {
             face->material = wr_wmp_string(&inside, &chunk);
         }

@@ -162,25 +162,28 @@ static bool read_skills(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk 
     return wr_wmp_doubles(chunks, chunk, 4, skills, count);
 }
 
+/* One of a model's two free texts: its number, then the text itself. */
+static void read_free_text(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *chunk,
+                           wr_wmp_model *model)
+{
+    const char *data = (const char *)chunks->making->source->data + chunk->at;
+    size_t size = chunk->end - chunk->at;
+    if (size < 2 || data[1] != 0 || (data[0] != 0 && data[0] != 1))
+        return;
+    model->texts[(int)data[0]] = wr_wmp_text(chunks->making, (wr_view){data + 2, size - 2});
+}
+
 static void read_model_text(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *chunk,
                             wr_wmp_entity *entity)
 {
     wr_wmp_model *model = &entity->as.model;
     const char **texts[] = {
-        [0x03] = &entity->name,   [0x08] = &model->material, [0x0b] = &entity->file,
-        [0x0c] = &model->action,  [0x0d] = &model->path,     [0x0e] = &model->attached,
-        [0x0f] = &model->texts[0]};
-    if (chunk->id >= sizeof texts / sizeof *texts || !texts[chunk->id])
-        return;
-    *texts[chunk->id] = wr_wmp_string(chunks, chunk);
-    if (chunk->id != 0x0f)
-        return;
-    const char *first = (const char *)chunks->making->source->data + chunk->at;
-    size_t size = chunk->end - chunk->at;
-    const char *end = size ? memchr(first, '\0', size) : NULL;
-    if (end)
-        model->texts[1] =
-            wr_wmp_text(chunks->making, (wr_view){end + 1, size - 1 - (size_t)(end - first)});
+        [0x03] = &entity->name,  [0x08] = &model->material, [0x0b] = &entity->file,
+        [0x0c] = &model->action, [0x0d] = &model->path,     [0x0e] = &model->attached};
+    if (chunk->id == 0x0f)
+        read_free_text(chunks, chunk, model);
+    else if (chunk->id < sizeof texts / sizeof *texts && texts[chunk->id])
+        *texts[chunk->id] = wr_wmp_string(chunks, chunk);
 }
 
 static bool read_model(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *record,

@@ -42,7 +42,7 @@ typedef struct wr_wmp_face {
     double vectors[2][4]; /* u and v in texels = vector . (x, y, z, 1); before the next three,
                              but in a build file after them */
     double offset[2], rotation, scale[2]; /* texels, degrees, times */
-    double places[6];                     /* u1 v1 u2 v2 u3 v3 as the file has them */
+    double places[6];                     /* u and v of the first three corners, in pictures */
     uint32_t flags;
     double ambient, albedo;
     const char *material;

@@ -113,6 +113,25 @@ static void check_seed(const struct wr_wmp *level, const struct wr_wmp_places *p
     assert_at(wr_wmp_place_point(&places->entities[p], path->as.path.nodes[2]), -32, 32, 8);
 }
 
+static void a_binary_level_says_where_pictures_lie_and_what_models_read(void **state)
+{
+    (void)state;
+    struct findings findings;
+    struct wr_source source;
+    struct wr_wmp *level;
+    findings_start(&findings);
+    seed_read(&findings, "binary.wmp", &source);
+    assert_int_equal(wr_wmp_read(findings.context, findings.arena, &source, &level), WR_OK);
+    const wr_wmp_model *model = &entity_of(level, WR_WMP_MODEL)->as.model;
+    assert_string_equal(model->texts[0], "a letter");
+    assert_string_equal(model->texts[1], "of a guard");
+    const wr_wmp_face *face = &level->blocks[1].faces[0];
+    static const double places[6] = {0, 0, 1, 0, 1, 1};
+    assert_true(face->has_places);
+    assert_memory_equal(face->places, places, sizeof places);
+    findings_end(&findings);
+}
+
 static void every_dialect_holds_the_same_level(void **state)
 {
     (void)state;
@@ -383,7 +402,7 @@ static void angles_are_those_of_the_engine(void **state)
 /* ---- Pairs ------------------------------------------------------------------------------- */
 
 struct pair_tally {
-    unsigned pairs, blocks, entities, places, turns, faces, mapped;
+    unsigned pairs, blocks, entities, places, turns, texts, faces, mapped;
 };
 
 static struct wr_wmp *pair_read(struct findings *findings, const char *path)
@@ -444,11 +463,18 @@ static bool same_turn(const wr_wmp_place *a, const wr_wmp_place *b)
     return true;
 }
 
+static bool same_text(const char *a, const char *b)
+{
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
 /* Of several models of one name one is where ours is. */
 static void compare_model(const struct wr_wmp *built, const struct wr_wmp_places *world,
-                          const char *name, const wr_wmp_place *place, struct pair_tally *tally)
+                          const wr_wmp_entity *entity, const wr_wmp_place *place,
+                          struct pair_tally *tally)
 {
-    bool named = false, placed = false, turned = false;
+    bool named = false, placed = false, turned = false, reads = false;
+    const char *name = entity->name;
     for (uint32_t w = 0; w < built->entity_count; w++) {
         const wr_wmp_entity *other = &built->entities[w];
         if (other->kind != WR_WMP_MODEL || !other->name || strcmp(name, other->name) != 0)
@@ -456,11 +482,14 @@ static void compare_model(const struct wr_wmp *built, const struct wr_wmp_places
         bool here = wr_length(wr_sub(place->move, world->entities[w].move)) < 1e-3;
         named = true;
         placed |= here;
+        reads |= same_text(entity->as.model.texts[0], other->as.model.texts[0]) &&
+                 same_text(entity->as.model.texts[1], other->as.model.texts[1]);
         turned |= here && same_turn(place, &world->entities[w]);
     }
     tally->entities += named;
     tally->places += placed;
     tally->turns += turned;
+    tally->texts += reads;
 }
 
 static void compare_entities(const struct wr_wmp *level, const struct wr_wmp_places *places,
@@ -469,7 +498,7 @@ static void compare_entities(const struct wr_wmp *level, const struct wr_wmp_pla
 {
     for (uint32_t e = 0; e < level->entity_count; e++)
         if (level->entities[e].kind == WR_WMP_MODEL && level->entities[e].name)
-            compare_model(built, world, level->entities[e].name, &places->entities[e], tally);
+            compare_model(built, world, &level->entities[e], &places->entities[e], tally);
 }
 
 static void compare_pair(struct findings *findings, const char *path, const char *built_path,
@@ -517,6 +546,7 @@ static void levels_are_where_the_compiler_puts_them(void **state)
     /* One model was moved after the build, and six blocks have their pictures elsewhere. */
     assert_true(tally.entities > 1000 && tally.places + 1 >= tally.entities);
     assert_int_equal(tally.turns, tally.places);
+    assert_int_equal(tally.texts, tally.entities);
     assert_true(tally.faces > 600 && tally.mapped + 36 >= tally.faces);
     findings_end(&findings);
 }
@@ -528,6 +558,7 @@ int main(void)
         cmocka_unit_test(what_is_no_level_is_not_taken_for_one),
         cmocka_unit_test(a_level_of_acknex3_is_another_thing),
         cmocka_unit_test(every_dialect_holds_the_same_level),
+        cmocka_unit_test(a_binary_level_says_where_pictures_lie_and_what_models_read),
         cmocka_unit_test(cut_and_flipped_levels_do_no_harm),
         cmocka_unit_test(faults_are_named_with_their_places),
         cmocka_unit_test(a_chunk_that_ends_elsewhere_is_named),
