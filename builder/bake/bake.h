@@ -47,10 +47,11 @@ struct wr_bake_file {
 };
 
 /* Bakes each of some files: an area (TRX, TRN) keeps its triangles and their tiles; a walkmesh
- * (WOK, or OBJ as text) and all of those of a module (.mod, .rim, a folder with a LYT) are cut
- * along tiles first, and cutters out of all of them. Of a folder without a LYT all areas below
- * it are baked, past bad ones, into a folder. WR_LIMIT "aswm-full", WR_INVALID "aswm-storeys",
- * "bake-git", "cutter-*" and what else wr_check finds. `summary` may be NULL. */
+ * (WOK, or OBJ as text), that of a level (WMP) and all of those of a module (.mod, .rim, a
+ * folder with a LYT) are cut along tiles first, and cutters out of all of them. Of a folder
+ * without a LYT all areas below it are baked, past bad ones, into a folder. WR_LIMIT
+ * "aswm-full", WR_INVALID "aswm-storeys", "bake-git", "cutter-*" and what else wr_check finds.
+ * `summary` may be NULL. */
 WR_API enum wr_result wr_bake(struct wr_context *context, const char *const *paths,
                               size_t count, const struct wr_bake_options *options,
                               struct wr_bake_summary *summary);
@@ -67,9 +68,11 @@ struct wr_convert_options {
 };
 
 /* Turns a file into one of the kind that the name of the other ends in: an area (.trx, .trn), a
- * walkmesh (.wok) or one as text (.obj). An area that becomes an area is written as it was,
- * byte for byte, where nothing else is asked for. WR_INVALID "convert-kind", "convert-floor",
- * "convert-border". */
+ * walkmesh (.wok) or one as text (.obj), a level of GameStudio as text (.wmp) or as a build
+ * file
+ * (.$$m). An area that becomes an area is written as it was, byte for byte, where nothing else
+ * is asked for; what the form of a level has no place for is a warning "wmp-left-out" a kind.
+ * WR_INVALID "convert-kind", "convert-floor", "convert-border", "wmp-number". */
 WR_API enum wr_result wr_convert(struct wr_context *context, const char *from, const char *to,
                                  const struct wr_convert_options *options);
 

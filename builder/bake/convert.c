@@ -9,6 +9,7 @@
 #include "core/files/file.h"
 #include "core/format/bwm.h"
 #include "core/format/obj.h"
+#include "core/wmp/write.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -48,8 +49,13 @@ static enum wr_result mesh_of(struct conversion *conversion, struct wr_walkmesh 
 static enum wr_result write_mesh(struct conversion *conversion, bool text, struct wr_bytes *out)
 {
     struct wr_walkmesh *mesh = NULL;
-    bool made;
-    enum wr_result result = mesh_of(conversion, &mesh, &made);
+    bool made = false;
+    enum wr_result result = WR_OK;
+    if (conversion->floor.kind == WR_BAKE_LEVEL)
+        result = wr_bake_floor_stand(conversion->context, conversion->arena,
+                                     &conversion->surfaces, &conversion->floor);
+    if (result == WR_OK)
+        result = mesh_of(conversion, &mesh, &made);
     if (result != WR_OK)
         return result;
     if (text)
@@ -68,6 +74,22 @@ static enum wr_result write_area(struct conversion *conversion, struct wr_bytes 
                        "'warren bake' makes an area of a walkmesh", "this is no area of NWN2");
     return wr_aswm_area_write(conversion->context, &conversion->floor.area, conversion->where,
                               out);
+}
+
+static enum wr_result write_level(struct conversion *conversion, bool build,
+                                  struct wr_bytes *out)
+{
+    struct wr_wmp *level;
+    if (conversion->floor.kind != WR_BAKE_LEVEL)
+        return wr_fail(conversion->context, WR_INVALID, conversion->where, "convert-kind",
+                       "walkmeshes have no blocks to make one of",
+                       "this is no level of GameStudio");
+    enum wr_result result =
+        wr_wmp_read(conversion->context, conversion->arena, &conversion->floor.source, &level);
+    if (result != WR_OK)
+        return result;
+    return build ? wr_wmp_write_build(conversion->context, level, out)
+                 : wr_wmp_write_text(conversion->context, level, out);
 }
 
 /* ---- Changes -------------------------------------------------------------------------------
@@ -171,8 +193,10 @@ static enum wr_result write_as(struct conversion *conversion, const char *to,
         return write_area(conversion, out);
     if (ends_in(to, ".obj") || ends_in(to, ".wok"))
         return write_mesh(conversion, ends_in(to, ".obj"), out);
+    if (ends_in(to, ".wmp") || ends_in(to, ".$$m"))
+        return write_level(conversion, ends_in(to, ".$$m"), out);
     return wr_fail(conversion->context, WR_INVALID, WR_NOWHERE, "convert-kind",
-                   "known are .trx, .trn, .wok and .obj",
+                   "known are .trx, .trn, .wok, .obj, .wmp and .$$m",
                    "what %s is to be does not show in its name", to);
 }
 

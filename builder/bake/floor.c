@@ -1,5 +1,6 @@
 /* Floors are read: of areas, of walkmeshes, of all rooms of a module. */
 #include "builder/bake/floor.h"
+#include "builder/inspect/kinds_wmp.h"
 
 #include "core/files/file.h"
 #include "core/format/lyt.h"
@@ -199,13 +200,43 @@ static enum wr_result read_file(struct wr_context *context, struct wr_arena *are
         out->kind = WR_BAKE_AREA;
         return wr_aswm_area_read(context, arena, &out->source, &out->area);
     }
+    if (kind && kind->pictured == WR_PICTURED_FLOORS) {
+        out->kind = WR_BAKE_LEVEL;
+        return WR_OK;
+    }
     if (kind && kind->pictured == WR_PICTURED_MESH && kind->binary)
         return read_bwm(context, arena, surfaces, out);
     if (kind && kind->pictured == WR_PICTURED_MESH)
         return wr_obj_read(context, arena, &out->source, surfaces, &out->mesh);
     return wr_fail(context, WR_INVALID, wr_at(&out->source, WR_WHOLE_FILE), "bake-kind",
-                   "known are TRX, TRN, WOK, OBJ and modules",
-                   "this is no area, walkmesh or module");
+                   "known are TRX, TRN, WOK, OBJ, WMP and modules",
+                   "this is no area, walkmesh, level or module");
+}
+
+enum wr_result wr_bake_floor_stand(struct wr_context *context, struct wr_arena *arena,
+                                   const wr_surfaces *surfaces, struct wr_bake_floor *floor)
+{
+    struct wr_kind_file file = {.arena = arena, .source = floor->source};
+    struct wr_walkmesh *mesh;
+    enum wr_result result = wr_kind_floors_of_wmp(context, &file, &mesh);
+    if (result != WR_OK)
+        return result;
+    struct rooms rooms = {.context = context,
+                          .arena = arena,
+                          .meshes = &mesh,
+                          .count = 1,
+                          .vertices = mesh->vertex_count,
+                          .faces = mesh->face_count};
+    floor->kind = WR_BAKE_MESH;
+    floor->mesh = put_together(&rooms);
+    result = floor->mesh ? WR_OK : wr_no_memory(context);
+    if (result == WR_OK)
+        result = wr_walkmesh_sort(context, arena, floor->mesh, surfaces->walkable, NULL);
+    if (result == WR_OK)
+        result = wr_walkmesh_derive(context, arena, floor->mesh, NULL,
+                                    wr_at(&floor->source, WR_WHOLE_FILE), NULL);
+    wr_walkmesh_free(mesh);
+    return result;
 }
 
 enum wr_result wr_bake_floor_read(struct wr_context *context, struct wr_arena *arena,

@@ -6,8 +6,9 @@
 #include "core/aswm/area.h"
 
 enum wr_bake_kind {
-    WR_BAKE_AREA, /* `area` */
-    WR_BAKE_MESH, /* `mesh` */
+    WR_BAKE_AREA,  /* `area` */
+    WR_BAKE_MESH,  /* `mesh` */
+    WR_BAKE_LEVEL, /* of GameStudio: nothing but `source` */
 };
 
 /* What a path leads to. It lives in the arena it was read into. */
@@ -25,5 +26,8 @@ bool wr_bake_is_module(struct wr_context *context, const char *path);
 enum wr_result wr_bake_floor_read(struct wr_context *context, struct wr_arena *arena,
                                   const char *path, const wr_surfaces *surfaces,
                                   struct wr_bake_floor *out);
+/* Makes the mesh of a level: where one can stand on it. WR_INVALID "wmp-no-floor". */
+enum wr_result wr_bake_floor_stand(struct wr_context *context, struct wr_arena *arena,
+                                   const wr_surfaces *surfaces, struct wr_bake_floor *floor);
 
 #endif

@@ -20,7 +20,7 @@ static enum exit_code run_convert(struct session *session)
     if (!asked.output)
         return session_refuse(session, "option-missing",
                               "convert wants to know what the file becomes",
-                              "give -o FILE.trx, FILE.trn, FILE.wok or FILE.obj");
+                              "give -o FILE.trx, FILE.trn, FILE.wok, FILE.obj or FILE.wmp");
     asked.options.surfaces = session->surfaces_given ? &session->surfaces : NULL;
     enum wr_result result =
         wr_convert(session->context, session->rest.items[0], asked.output, &asked.options);
@@ -38,7 +38,7 @@ static enum exit_code run_convert(struct session *session)
 
 static const struct option_row rows[] = {
     {"output", 'o', "FILE", OPTION_AREA, offsetof(struct converting, output),
-     "what it becomes: .trx, .trn, .wok or .obj"},
+     "what it becomes: .trx, .trn, .wok, .obj, .wmp or .$$m"},
     {"clean", 0, NULL, OPTION_FLAG, offsetof(struct converting, options.clean),
      "zero what nobody reads and toolsets fill with garbage, so\nthat files can be compared"},
     {"floors", 0, "FROM=TO", OPTION_TEXT, offsetof(struct converting, options.floors),
@@ -59,12 +59,14 @@ const struct command command_convert = {
     .summary = "turn a file into another that Warren writes",
     .help =
         "Turns a file into one of the kind that the name after -o ends in: the walkmesh of\n"
-        "an NWN2 area (TRX, TRN) or of a module into a walkmesh of KotOR (.wok) or one as\n"
-        "text (.obj), and an area into an area, which is written byte for byte as it was\n"
-        "unless an option asks for something else.\n",
+        "an NWN2 area (TRX, TRN), of a module or of a level of GameStudio (WMP) into one of\n"
+        "KotOR (.wok) or one as text (.obj); an area into an area, which is written byte for\n"
+        "byte as it was unless an option asks for something else; and a level of any version\n"
+        "into text that WED opens (.wmp) or into a build file (.$$m).\n",
     .examples = "  warren convert area.trx -o area.obj\n"
-                "  warren convert area.trx -o tidy.trx --clean\n",
-    .files = "trx trn wok obj mod rim",
+                "  warren convert area.trx -o tidy.trx --clean\n"
+                "  warren convert old.wmp -o level.wmp\n",
+    .files = "trx trn wok obj mod rim wmp",
     .options = {rows},
     .run = run_convert,
 };

@@ -310,7 +310,7 @@ const char *option_files(enum option_kind kind)
     case OPTION_PICTURE:
         return "svg png";
     case OPTION_AREA:
-        return "trx trn wok obj";
+        return "trx trn wok obj wmp";
     case OPTION_MODULE:
         return "mod rim";
     case OPTION_TABLE:

@@ -23,6 +23,9 @@ static bool read_vertices(struct wr_wmp_chunks *chunks, const struct wr_wmp_chun
                           wr_wmp_block *block)
 {
     uint32_t count = count_of(chunks, chunk);
+    if (block->vertices)
+        return wr_wmp_chunk_fail(chunks, chunk->offset, "wmp-chunk",
+                                 "the block has its vertices twice");
     if (!wr_wmp_holds(chunks, chunk, 4, count, sizeof(wr_dvec3)))
         return false;
     block->vertices = WR_TAKE(chunks->making->arena, wr_dvec3, count);
@@ -64,9 +67,11 @@ static bool read_faces(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *
                        wr_wmp_block *block)
 {
     uint32_t count = count_of(chunks, chunk);
-    if (block->faces || !wr_wmp_holds(chunks, chunk, 4, count, 8))
+    if (block->faces)
         return wr_wmp_chunk_fail(chunks, chunk->offset, "wmp-chunk",
                                  "the block has its faces twice");
+    if (!wr_wmp_holds(chunks, chunk, 4, count, 8))
+        return false;
     size_t size = chunk->end - chunk->at;
     struct wr_reader reader = {chunks->making->source->data + chunk->at, size, 4, false};
     block->faces = WR_ZERO(chunks->making->arena, wr_wmp_face, count);
@@ -125,7 +130,8 @@ static bool read_face(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *r
         } else if (wr_wmp_is_chunk(&chunk, 0x09, WR_WMP_ARRAY)) {
             read_mapping(&inside, &chunk, face);
         } else if (wr_wmp_is_chunk(&chunk, 0x07, WR_WMP_ARRAY)) {
-            face->has_places = wr_wmp_doubles(&inside, &chunk, 4, face->places, 6); /* behind their count */
+            face->has_places =
+                wr_wmp_doubles(&inside, &chunk, 4, face->places, 6); /* behind their count */
         } else if (wr_wmp_is_chunk(&chunk, 0x08, WR_WMP_STRING)) {
             face->material = wr_wmp_string(&inside, &chunk);
         }

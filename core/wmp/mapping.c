@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* What a slope of 45 degrees may be off by. */
+#define TIE 1.0001
+
 /* By the axis a normal points along most: z before x before y where they tie. */
 static void own_vectors(wr_dvec3 normal, double out[2][4])
 {
@@ -10,17 +13,23 @@ static void own_vectors(wr_dvec3 normal, double out[2][4])
                                           {{1, 0, 0, 0}, {0, 0, -1, 0}},
                                           {{1, 0, 0, 0}, {0, -1, 0, 0}}};
     double x = fabs(normal.x), y = fabs(normal.y), z = fabs(normal.z);
-    int axis = z >= x && z >= y ? 2 : x >= y ? 0 : 1;
+    int axis = z * TIE >= x && z * TIE >= y ? 2 : x * TIE >= y ? 0 : 1;
     memcpy(out, along[axis], sizeof along[axis]);
+}
+
+void wr_wmp_stored_vectors(const wr_wmp_face *face, wr_dvec3 normal, double out[2][4])
+{
+    if (face->has_vectors)
+        memcpy(out, face->vectors, sizeof face->vectors);
+    else
+        own_vectors(normal, out);
 }
 
 void wr_wmp_texture_vectors(const struct wr_wmp *level, const wr_wmp_face *face,
                             wr_dvec3 normal, double out[2][4])
 {
     double plain[2][4], cosine, sine;
-    own_vectors(normal, plain);
-    if (face->has_vectors)
-        memcpy(plain, face->vectors, sizeof plain);
+    wr_wmp_stored_vectors(face, normal, plain);
     memcpy(out, plain, sizeof plain);
     if (level->dialect == WR_WMP_BUILD)
         return;

@@ -9,5 +9,7 @@
  * formats/wmp, 5.1; which way a rotation turns is not known of any file. */
 void wr_wmp_texture_vectors(const struct wr_wmp *level, const wr_wmp_face *face,
                             wr_dvec3 normal, double out[2][4]);
+/* The same before offset, rotation and scale: those of the face, or the editor's own. */
+void wr_wmp_stored_vectors(const wr_wmp_face *face, wr_dvec3 normal, double out[2][4]);
 
 #endif

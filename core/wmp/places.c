@@ -3,6 +3,7 @@
 
 /* A quarter turn that was written with four decimals of its radians still is one. */
 #define QUARTER_SLACK 2e-5
+#define SHEAR 1e-5
 #define PI 3.14159265358979323846
 
 enum axis { X, Y, Z };
@@ -100,6 +101,13 @@ static wr_dvec3 straighten(const wr_wmp_place *place, wr_wmp_place *out)
     wr_dvec3 z = wr_cross(x, y);
     *out = (wr_wmp_place){{{x.x, y.x, z.x}, {x.y, y.y, z.y}, {x.z, y.z, z.z}}, place->move};
     return scale;
+}
+
+bool wr_wmp_place_shears(const wr_wmp_place *place)
+{
+    wr_dvec3 x = unit(column(place, X)), y = unit(column(place, Y)), z = unit(column(place, Z));
+    return fabs(wr_dot(x, y)) > SHEAR || fabs(wr_dot(y, z)) > SHEAR ||
+           fabs(wr_dot(z, x)) > SHEAR;
 }
 
 wr_wmp_angles wr_wmp_place_angles(const wr_wmp_place *place, wr_dvec3 *scale)

@@ -24,6 +24,8 @@ struct wr_wmp_places {
 wr_dvec3 wr_wmp_place_point(const wr_wmp_place *place, wr_dvec3 point);
 /* Whether it swaps left and right: loops of faces turn round once more. */
 bool wr_wmp_place_mirrors(const wr_wmp_place *place);
+/* Whether its axes are no longer at right angles, so that no angles and scales say it. */
+bool wr_wmp_place_shears(const wr_wmp_place *place);
 /* Takes a place apart into angles and scales; what shears keeps its first axis. */
 wr_wmp_angles wr_wmp_place_angles(const wr_wmp_place *place, wr_dvec3 *scale);
 /* Angles of the engine as those of WED: about Z, X and Y in radians. */

@@ -118,16 +118,6 @@ static bool read_members(struct wr_wmp_lexis *body, wr_wmp_object *object)
     return true;
 }
 
-static bool read_object(struct wr_wmp_lexis *body)
-{
-    double angles[3];
-    wr_wmp_object *object = wr_wmp_add_object(body->making, body->start);
-    if (!object || !wr_wmp_point(body, &object->position) || !wr_wmp_numbers(body, angles, 3))
-        return false;
-    memcpy(object->angles, angles, sizeof angles);
-    return wr_wmp_point(body, &object->scale) && read_members(body, object);
-}
-
 /* What an editor writes behind the brace: the name of a group. */
 static const char *comment_of(struct wr_wmp_making *making, const struct wr_wmp_lexis *body)
 {
@@ -139,6 +129,19 @@ static const char *comment_of(struct wr_wmp_making *making, const struct wr_wmp_
     while (line.size > 0 && (*line.data == ' ' || *line.data == '\t'))
         line = (wr_view){line.data + 1, line.size - 1};
     return wr_wmp_text(making, line);
+}
+
+static bool read_object(struct wr_wmp_lexis *body)
+{
+    double angles[3];
+    wr_wmp_object *object = wr_wmp_add_object(body->making, body->start);
+    if (!object)
+        return false;
+    object->name = comment_of(body->making, body);
+    if (!wr_wmp_point(body, &object->position) || !wr_wmp_numbers(body, angles, 3))
+        return false;
+    memcpy(object->angles, angles, sizeof angles);
+    return wr_wmp_point(body, &object->scale) && read_members(body, object);
 }
 
 /* ---- Records ----------------------------------------------------------------------------- */
@@ -196,10 +199,10 @@ static void read_record(struct text_reading *r, wr_view keyword)
         keep_editor(r, &body);
     else if (block)
         wr_wmp_read_block(&body);
-    else if (!object)
+    else if (object)
+        read_object(&body);
+    else
         read_entity(r, &body, kind);
-    else if (read_object(&body))
-        r->level->objects[count].name = comment_of(lexis->making, &body);
 }
 
 static bool read_count(struct text_reading *r, wr_view keyword)

@@ -272,6 +272,45 @@ static void a_chunk_that_ends_elsewhere_is_named(void **state)
     findings_end(&findings);
 }
 
+static void grow_chunk(uint8_t *data, size_t at, uint32_t more)
+{
+    uint32_t size = 0;
+    for (int i = 3; i >= 0; i--)
+        size = size << 8 | data[at + 4 + (size_t)i];
+    size += more;
+    for (int i = 0; i < 4; i++)
+        data[at + 4 + (size_t)i] = (uint8_t)(size >> 8 * i);
+}
+
+/* Behind the faces, whose corners would then be out of range. */
+static void vertices_that_come_twice_are_refused(void **state)
+{
+    (void)state;
+    enum { ROOT = 0x6f, OBJECT = 0x181, BLOCK = 0x1ff, BEHIND_FACES = 0x323 };
+    static const uint8_t again[36] = {1, 2, 3, 0, sizeof again, 0, 0, 0, 1};
+    struct findings findings;
+    struct wr_source seed;
+    struct wr_wmp *level;
+    findings_start(&findings);
+    seed_read(&findings, "binary.wmp", &seed);
+    uint8_t *data = malloc(seed.size + sizeof again);
+    memcpy(data, seed.data, BEHIND_FACES);
+    memcpy(data + BEHIND_FACES, again, sizeof again);
+    memcpy(data + BEHIND_FACES + sizeof again, seed.data + BEHIND_FACES,
+           seed.size - BEHIND_FACES);
+    grow_chunk(data, ROOT, sizeof again);
+    grow_chunk(data, OBJECT, sizeof again);
+    grow_chunk(data, BLOCK, sizeof again);
+    struct wr_source source = {
+        .name = "twice", .data = data, .size = seed.size + sizeof again, .binary = true};
+    assert_int_equal(wr_wmp_read(findings.context, findings.arena, &source, &level), WR_SYNTAX);
+    assert_said(&findings,
+                "0x323: error [wmp-chunk] the block has its vertices twice (copy the file "
+                "again from where it came)\n");
+    free(data);
+    findings_end(&findings);
+}
+
 static void a_block_of_too_many_planes_is_refused(void **state)
 {
     (void)state;
@@ -562,6 +601,7 @@ int main(void)
         cmocka_unit_test(cut_and_flipped_levels_do_no_harm),
         cmocka_unit_test(faults_are_named_with_their_places),
         cmocka_unit_test(a_chunk_that_ends_elsewhere_is_named),
+        cmocka_unit_test(vertices_that_come_twice_are_refused),
         cmocka_unit_test(a_block_of_too_many_planes_is_refused),
         cmocka_unit_test(counts_that_lie_are_warned_of),
         cmocka_unit_test(deep_groups_are_read),

@@ -1,9 +1,10 @@
 /* Any bytes as a level of GameStudio: what is read points nowhere but into itself, becomes
- * solids, and is judged without an error. */
+ * solids, is judged without an error, and what is written of it is read again. */
 #include "tests/fuzz/fuzz.h"
 
 #include "core/wmp/judge.h"
 #include "core/wmp/solids.h"
+#include "core/wmp/write.h"
 
 static void check_block(const wr_wmp_block *block)
 {
@@ -45,6 +46,24 @@ static void check_level(struct wr_context *context, struct wr_arena *arena,
     MUST(wr_context_count(context, WR_ERROR) == 0);
 }
 
+typedef enum wr_result write_fn(struct wr_context *context, const struct wr_wmp *level,
+                                struct wr_bytes *out);
+
+static void check_written(struct wr_context *context, struct wr_arena *arena,
+                          const struct wr_wmp *level, write_fn *write)
+{
+    struct wr_bytes bytes = {0};
+    struct wr_wmp *again;
+    enum wr_result result = write(context, level, &bytes);
+    struct wr_source source = {.name = "written.wmp", .data = bytes.data, .size = bytes.size};
+    MUST(result == WR_OK || result == WR_INVALID); /* a number is too large */
+    if (result == WR_OK) {
+        MUST(wr_wmp_read(context, arena, &source, &again) == WR_OK);
+        MUST(again->block_count == level->block_count);
+    }
+    wr_bytes_finish(&bytes);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct wr_context *context = wr_context_create(NULL, NULL);
@@ -55,8 +74,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     enum wr_result result = wr_wmp_read(context, arena, &source, &level);
     MUST((result == WR_OK) == (wr_context_count(context, WR_ERROR) == 0));
     MUST((result == WR_OK) == (level != NULL));
-    if (level)
+    if (level) {
         check_level(context, arena, level);
+        check_written(context, arena, level, wr_wmp_write_text);
+        check_written(context, arena, level, wr_wmp_write_build);
+    }
     wr_arena_destroy(arena);
     wr_context_destroy(context);
     return 0;
