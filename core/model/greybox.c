@@ -1,20 +1,13 @@
 /* The shape of a grey box: floors by texture, walls along the perimeters, a ceiling, and the
  * walkmesh itself. */
-#include "core/model/greybox_parts.h"
+#include "core/model/greybox.h"
+#include "core/model/drawn.h"
 #include "core/model/greybox_space.h"
 
 #include "core/walkmesh/planes.h"
 
 #include <stdio.h>
 #include <string.h>
-
-enum {
-    MOST_WALKMESH = 0xFFFF, /* faces or vertices: what numbers of 16 bits can tell apart */
-    MOST_FACES = 20000,     /* of one drawn mesh, so that its corners can be told apart */
-};
-
-/* Metres that a texture covers. */
-static const double TEXTURE_SIZE = 2.0;
 
 /* Textures of the Ebon Hawk and of Dantooine, which both games have. */
 static const char wall_texture[] = "leh_wall01", ceiling_texture[] = "leh_blwall05";
@@ -48,7 +41,7 @@ struct making {
     const struct wr_walkmesh *mesh;
     const struct wr_greybox *look;
     wr_vec3 *vertices; /* as seen from the model's origin */
-    struct wr_greybox_part *parts;
+    struct wr_drawn_mesh *parts;
     size_t part_count;
     struct wr_greybox_space space;
     struct wall *walls;
@@ -69,12 +62,14 @@ static int axis_of(wr_vec3 normal)
     return x >= y ? 0 : 1;
 }
 
-static wr_greybox_corner corner_of(wr_vec3 position, int axis)
+static wr_drawn_corner corner_of(wr_vec3 position, int axis)
 {
     double across = axis == 0 ? position.y : position.x;
     double up = axis == 2 ? position.y : position.z;
-    return (wr_greybox_corner){
-        position, {0, 0, 0}, (float)(across / TEXTURE_SIZE), (float)(up / TEXTURE_SIZE)};
+    return (wr_drawn_corner){position,
+                             {0, 0, 0},
+                             (float)(across / WR_DRAWN_TEXTURE_SIZE),
+                             (float)(up / WR_DRAWN_TEXTURE_SIZE)};
 }
 
 static wr_vec3 unit(wr_dvec3 v)
@@ -83,25 +78,25 @@ static wr_vec3 unit(wr_dvec3 v)
     return length > 0 ? wr_narrow(wr_scale(v, 1 / length)) : wr_vec3_of(0, 0, 1);
 }
 
-static void lift_normal(wr_greybox_corner *corner, wr_vec3 normal)
+static void lift_normal(wr_drawn_corner *corner, wr_vec3 normal)
 {
     corner->normal = wr_narrow(wr_add(wr_widen(corner->normal), wr_widen(normal)));
 }
 
 /* A part with room for so many corners and faces; NULL when memory is out. */
-static struct wr_greybox_part *add_part(struct making *m, const char *kind, uint32_t number,
-                                        const char *texture, uint32_t corners, uint32_t faces)
+static struct wr_drawn_mesh *add_part(struct making *m, const char *kind, uint32_t number,
+                                      const char *texture, uint32_t corners, uint32_t faces)
 {
-    struct wr_greybox_part *parts =
+    struct wr_drawn_mesh *parts =
         wr_arena_more(m->scratch, m->parts, m->part_count, sizeof *parts);
     if (!parts)
         return NULL;
     m->parts = parts;
-    struct wr_greybox_part *part = &parts[m->part_count];
-    *part = (struct wr_greybox_part){
+    struct wr_drawn_mesh *part = &parts[m->part_count];
+    *part = (struct wr_drawn_mesh){
         .texture = texture,
-        .corners = WR_TAKE(m->scratch, wr_greybox_corner, corners),
-        .faces = WR_TAKE(m->scratch, wr_greybox_face, faces),
+        .corners = WR_TAKE(m->scratch, wr_drawn_corner, corners),
+        .faces = WR_TAKE(m->scratch, wr_drawn_face, faces),
     };
     snprintf(part->name, sizeof part->name, "%s%u", kind, (unsigned)number);
     if (!part->corners || !part->faces)
@@ -119,7 +114,7 @@ struct wall {
 };
 
 /* Seen from the floor, which is left of the edge. */
-static void add_wall(struct making *m, struct wr_greybox_part *part, const struct wall *wall)
+static void add_wall(struct making *m, struct wr_drawn_mesh *part, const struct wall *wall)
 {
     wr_vec3 start = m->vertices[wr_edge_start(m->mesh, wall->edge)];
     wr_vec3 end = m->vertices[wr_edge_end(m->mesh, wall->edge)];
@@ -135,7 +130,7 @@ static void add_wall(struct making *m, struct wr_greybox_part *part, const struc
     }
     for (int k = 0; k < 2; k++)
         if (wall->high[!k] > wall->low[!k])
-            part->faces[part->face_count++] = (wr_greybox_face){
+            part->faces[part->face_count++] = (wr_drawn_face){
                 .normal = normal,
                 .v = {first, (uint16_t)(first + 1 + k), (uint16_t)(first + 2 + k)},
             };
@@ -143,12 +138,13 @@ static void add_wall(struct making *m, struct wr_greybox_part *part, const struc
 
 static bool add_walls(struct making *m)
 {
-    struct wr_greybox_part *part = NULL;
+    struct wr_drawn_mesh *part = NULL;
     uint32_t number = 0;
     for (size_t i = 0; i < m->wall_count; i++) {
         size_t left = m->wall_count - i;
-        if (i % (MOST_FACES / 2) == 0) {
-            uint32_t some = left < MOST_FACES / 2 ? (uint32_t)left : MOST_FACES / 2;
+        if (i % (WR_DRAWN_MOST_FACES / 2) == 0) {
+            uint32_t some =
+                left < WR_DRAWN_MOST_FACES / 2 ? (uint32_t)left : WR_DRAWN_MOST_FACES / 2;
             part = add_part(m, "wall", number++, wall_texture, 4 * some, 2 * some);
             if (!part)
                 return false;
@@ -347,7 +343,7 @@ struct sheet {
  * that is made, or NO_CORNER. */
 #define NO_CORNER UINT32_MAX
 
-static uint16_t take_corner(struct making *m, struct wr_greybox_part *part, uint32_t *map,
+static uint16_t take_corner(struct making *m, struct wr_drawn_mesh *part, uint32_t *map,
                             uint32_t face, uint32_t vertex, wr_vec3 normal,
                             const struct sheet *sheet)
 {
@@ -377,7 +373,7 @@ static void forget_corners(const struct making *m, uint32_t *map, const uint32_t
 static bool add_sheet_part(struct making *m, const struct sheet *sheet, uint32_t number,
                            const uint32_t *faces, uint32_t count, uint32_t *map)
 {
-    struct wr_greybox_part *part =
+    struct wr_drawn_mesh *part =
         add_part(m, sheet->kind, number, sheet->texture, 3 * count, count);
     if (!part)
         return false;
@@ -391,8 +387,8 @@ static bool add_sheet_part(struct making *m, const struct sheet *sheet, uint32_t
         }
         if (sheet->flat)
             normal = wr_vec3_of(0, 0, -1);
-        wr_greybox_face *out = &part->faces[part->face_count++];
-        *out = (wr_greybox_face){.normal = normal};
+        wr_drawn_face *out = &part->faces[part->face_count++];
+        *out = (wr_drawn_face){.normal = normal};
         for (int k = 0; k < 3; k++)
             out->v[k] = take_corner(m, part, map, faces[i], face.v[k], normal, sheet);
     }
@@ -404,10 +400,10 @@ static bool add_sheet_part(struct making *m, const struct sheet *sheet, uint32_t
 static bool add_sheet(struct making *m, const struct sheet *sheet, uint32_t count,
                       uint32_t first_number, uint32_t *map)
 {
-    for (uint32_t at = 0; at < count; at += MOST_FACES) {
-        uint32_t some = count - at < MOST_FACES ? count - at : MOST_FACES;
-        if (!add_sheet_part(m, sheet, first_number + at / MOST_FACES, sheet->faces + at, some,
-                            map))
+    for (uint32_t at = 0; at < count; at += WR_DRAWN_MOST_FACES) {
+        uint32_t some = count - at < WR_DRAWN_MOST_FACES ? count - at : WR_DRAWN_MOST_FACES;
+        if (!add_sheet_part(m, sheet, first_number + at / WR_DRAWN_MOST_FACES,
+                            sheet->faces + at, some, map))
             return false;
     }
     return true;
@@ -445,7 +441,7 @@ static bool add_floors(struct making *m, uint32_t *faces, uint32_t *map, bool be
         struct sheet sheet = {below ? "under" : "floor", texture, faces, 0, below, false};
         if (!add_sheet(m, &sheet, count, number, map))
             return false;
-        number += (count + MOST_FACES - 1) / MOST_FACES;
+        number += (count + WR_DRAWN_MOST_FACES - 1) / WR_DRAWN_MOST_FACES;
     }
     return true;
 }
@@ -463,7 +459,7 @@ static bool add_ceiling(struct making *m, uint32_t *faces, uint32_t *map)
         struct sheet sheet = {"ceiling", ceiling_texture, faces, m->look->height, true, flat};
         if (!add_sheet(m, &sheet, count[flat], number, map))
             return false;
-        number += (count[flat] + MOST_FACES - 1) / MOST_FACES;
+        number += (count[flat] + WR_DRAWN_MOST_FACES - 1) / WR_DRAWN_MOST_FACES;
     }
     return true;
 }
@@ -484,28 +480,12 @@ static bool add_sheets(struct making *m)
 
 static bool add_walkmesh(struct making *m)
 {
-    const struct wr_walkmesh *mesh = m->mesh;
-    struct wr_greybox_part *part =
-        add_part(m, "walkmesh", 0, "NULL", mesh->vertex_count, mesh->face_count);
-    if (!part)
+    struct wr_drawn_mesh *parts =
+        wr_arena_more(m->scratch, m->parts, m->part_count, sizeof *parts);
+    if (!parts)
         return false;
-    part->tree = mesh->nodes;
-    part->node_count = mesh->node_count;
-    part->corner_count = mesh->vertex_count;
-    part->face_count = mesh->face_count;
-    for (uint32_t v = 0; v < mesh->vertex_count; v++)
-        part->corners[v] = corner_of(m->vertices[v], 2);
-    for (uint32_t f = 0; f < mesh->face_count; f++) {
-        wr_vec3 normal = unit(wr_widen(mesh->normals[f]));
-        part->faces[f] = (wr_greybox_face){.normal = normal, .material = mesh->materials[f]};
-        for (int k = 0; k < 3; k++) {
-            part->faces[f].v[k] = (uint16_t)mesh->faces[f].v[k];
-            lift_normal(&part->corners[mesh->faces[f].v[k]], normal);
-        }
-    }
-    for (uint32_t v = 0; v < mesh->vertex_count; v++)
-        part->corners[v].normal = unit(wr_widen(part->corners[v].normal));
-    return true;
+    m->parts = parts;
+    return wr_drawn_walkmesh(m->scratch, m->mesh, m->look->origin, &parts[m->part_count++]);
 }
 
 /* ---- The model --------------------------------------------------------------------------- */
@@ -534,13 +514,14 @@ enum wr_result wr_greybox_make(struct wr_context *context, struct wr_arena *scra
                                struct wr_bytes *mdl, struct wr_bytes *mdx)
 {
     struct making m = {.context = context, .scratch = scratch, .mesh = mesh, .look = look};
-    if (mesh->face_count > MOST_WALKMESH || mesh->vertex_count > MOST_WALKMESH)
+    if (mesh->face_count > WR_DRAWN_MOST_WALKMESH ||
+        mesh->vertex_count > WR_DRAWN_MOST_WALKMESH)
         return wr_fail(context, WR_LIMIT, WR_NOWHERE, "model-too-large",
                        "merge fewer rooms into one",
                        "the walkmesh of '%s' has %u faces and %u vertices; a model holds %d of "
                        "each",
                        look->name, (unsigned)mesh->face_count, (unsigned)mesh->vertex_count,
-                       (int)MOST_WALKMESH);
+                       (int)WR_DRAWN_MOST_WALKMESH);
     bool made = move_vertices(&m);
     if (made && mesh->face_count)
         made = look_around(&m) && add_sheets(&m) && add_walls(&m) && add_walkmesh(&m);
@@ -548,5 +529,7 @@ enum wr_result wr_greybox_make(struct wr_context *context, struct wr_arena *scra
         return WR_STOPPED;
     if (!made)
         return wr_no_memory(context);
-    return wr_greybox_write(context, scratch, look, m.parts, (uint32_t)m.part_count, mdl, mdx);
+    const struct wr_drawn_model model = {look->name, look->game, look->origin, m.parts,
+                                         (uint32_t)m.part_count};
+    return wr_drawn_write(context, scratch, &model, mdl, mdx);
 }

@@ -1,6 +1,6 @@
-/* The bytes of a grey box's model: MDL for the engine's tables, MDX for its vertices. Source:
- * formats/module, 3.1 and 3.4. */
-#include "core/model/greybox_parts.h"
+/* The bytes of a model of drawn meshes: MDL for the engine's tables, MDX for its vertices.
+ * Source: formats/module, 3.1 and 3.4. */
+#include "core/model/drawn.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static const float GLOW = 0.35f;
 struct writing {
     struct wr_context *context;
     struct wr_arena *scratch;
-    const struct wr_greybox *look;
+    const struct wr_drawn_model *model;
     const struct functions *functions;
     struct wr_bytes *mdl, *mdx;
     size_t mdl_start, mdx_start;
@@ -82,7 +82,7 @@ static void write_head(struct writing *w, uint32_t nodes)
     zeros(out, FILE_HEAD); /* sizes are known at the end */
     wr_bytes_u32(out, w->functions->model[0]);
     wr_bytes_u32(out, w->functions->model[1]);
-    fixed_text(out, w->look->name);
+    fixed_text(out, w->model->name);
     wr_bytes_u32(out, 0); /* the root, later */
     wr_bytes_u32(out, nodes);
     zeros(out, 28);
@@ -103,18 +103,18 @@ static void write_head(struct writing *w, uint32_t nodes)
     array(out, NAMES_AT, nodes);
 }
 
-static void write_names(struct writing *w, const struct wr_greybox_part *parts, uint32_t count)
+static void write_names(struct writing *w, const struct wr_drawn_mesh *meshes, uint32_t count)
 {
     uint32_t at = NAMES_AT + 4 * (count + 1);
     wr_bytes_u32(w->mdl, at);
-    at += (uint32_t)strlen(w->look->name) + 1;
+    at += (uint32_t)strlen(w->model->name) + 1;
     for (uint32_t i = 0; i < count; i++) {
         wr_bytes_u32(w->mdl, at);
-        at += (uint32_t)strlen(parts[i].name) + 1;
+        at += (uint32_t)strlen(meshes[i].name) + 1;
     }
-    wr_bytes_add(w->mdl, w->look->name, strlen(w->look->name) + 1);
+    wr_bytes_add(w->mdl, w->model->name, strlen(w->model->name) + 1);
     for (uint32_t i = 0; i < count; i++)
-        wr_bytes_add(w->mdl, parts[i].name, strlen(parts[i].name) + 1);
+        wr_bytes_add(w->mdl, meshes[i].name, strlen(meshes[i].name) + 1);
 }
 
 /* ---- Nodes ------------------------------------------------------------------------------- */
@@ -144,26 +144,26 @@ struct measures {
     double area;
 };
 
-static struct measures measure(const struct wr_greybox_part *part)
+static struct measures measure(const struct wr_drawn_mesh *mesh)
 {
     struct measures m = {.box = {{0, 0, 0}, {0, 0, 0}}}; /* the game's own hold the origin */
     wr_dvec3 sum = {0, 0, 0};
     double radius = 0;
-    for (uint32_t i = 0; i < part->corner_count; i++) {
-        m.box = wr_box_add(m.box, part->corners[i].position);
-        sum = wr_add(sum, wr_widen(part->corners[i].position));
+    for (uint32_t i = 0; i < mesh->corner_count; i++) {
+        m.box = wr_box_add(m.box, mesh->corners[i].position);
+        sum = wr_add(sum, wr_widen(mesh->corners[i].position));
     }
-    m.average = wr_narrow(wr_scale(sum, 1.0 / part->corner_count));
-    for (uint32_t i = 0; i < part->corner_count; i++) {
-        double distance = wr_distance(part->corners[i].position, m.average);
+    m.average = wr_narrow(wr_scale(sum, 1.0 / mesh->corner_count));
+    for (uint32_t i = 0; i < mesh->corner_count; i++) {
+        double distance = wr_distance(mesh->corners[i].position, m.average);
         radius = distance > radius ? distance : radius;
     }
     m.radius = (float)radius;
-    for (uint32_t i = 0; i < part->face_count; i++) {
-        const uint16_t *v = part->faces[i].v;
-        m.area += 0.5 * wr_length(wr_triangle_normal(part->corners[v[0]].position,
-                                                     part->corners[v[1]].position,
-                                                     part->corners[v[2]].position));
+    for (uint32_t i = 0; i < mesh->face_count; i++) {
+        const uint16_t *v = mesh->faces[i].v;
+        m.area += 0.5 * wr_length(wr_triangle_normal(mesh->corners[v[0]].position,
+                                                     mesh->corners[v[1]].position,
+                                                     mesh->corners[v[2]].position));
     }
     return m;
 }
@@ -190,14 +190,14 @@ static void write_rows(struct wr_bytes *out)
         wr_bytes_i32(out, -1);
 }
 
-static void write_mesh_head(struct writing *w, const struct wr_greybox_part *part)
+static void write_mesh_head(struct writing *w, const struct wr_drawn_mesh *mesh)
 {
     struct wr_bytes *out = w->mdl;
-    struct measures m = measure(part);
-    float diffuse = part->tree ? 0.8f : 1.0f, ambient = part->tree ? 0.2f : 0.1f;
+    struct measures m = measure(mesh);
+    float diffuse = mesh->tree ? 0.8f : 1.0f, ambient = mesh->tree ? 0.2f : 0.1f;
     wr_bytes_u32(out, w->functions->mesh[0]);
     wr_bytes_u32(out, w->functions->mesh[1]);
-    array(out, 0, part->face_count);
+    array(out, 0, mesh->face_count);
     wr_bytes_vec3(out, m.box.min);
     wr_bytes_vec3(out, m.box.max);
     wr_bytes_f32(out, m.radius);
@@ -205,7 +205,7 @@ static void write_mesh_head(struct writing *w, const struct wr_greybox_part *par
     wr_bytes_vec3(out, wr_vec3_of(diffuse, diffuse, diffuse));
     wr_bytes_vec3(out, wr_vec3_of(ambient, ambient, ambient));
     wr_bytes_u32(out, 0); /* nothing shows through */
-    fixed_text(out, part->texture);
+    fixed_text(out, mesh->texture);
     zeros(out, 32 + 24); /* no lightmap, no other textures */
     for (int i = 0; i < 3; i++)
         array(out, 0, 1);
@@ -215,16 +215,16 @@ static void write_mesh_head(struct writing *w, const struct wr_greybox_part *par
     wr_bytes_u32(out, 3);
     zeros(out, 24);
     write_rows(out);
-    wr_bytes_u16(out, (uint16_t)part->corner_count);
+    wr_bytes_u16(out, (uint16_t)mesh->corner_count);
     wr_bytes_u16(out, 1);
     zeros(out, 5); /* lightmapped, turning, background, shadow, beaming: none of it */
-    wr_bytes_char(out, part->tree ? 0 : 1); /* drawn */
-    zeros(out, w->look->game == WR_K2 ? 10 : 2);
+    wr_bytes_char(out, mesh->tree ? 0 : 1); /* drawn */
+    zeros(out, w->model->game == WR_K2 ? 10 : 2);
     wr_bytes_f32(out, (float)m.area);
     wr_bytes_u32(out, 0);
     wr_bytes_u32(out, (uint32_t)(w->mdx->size - w->mdx_start));
     wr_bytes_u32(out, 0); /* vertices, later */
-    if (part->tree)
+    if (mesh->tree)
         wr_bytes_u32(out, 0);
 }
 
@@ -247,15 +247,15 @@ static int order_sides(const void *a, const void *b)
 }
 
 /* The face across each edge; edges of one face or of more than two have none. */
-static uint16_t (*neighbours_of(const struct writing *w, const struct wr_greybox_part *part))[3]
+static uint16_t (*neighbours_of(const struct writing *w, const struct wr_drawn_mesh *mesh))[3]
 {
-    struct side *sides = WR_TAKE(w->scratch, struct side, 3 * (size_t)part->face_count);
-    uint16_t(*out)[3] = wr_arena_take(w->scratch, part->face_count, sizeof *out);
+    struct side *sides = WR_TAKE(w->scratch, struct side, 3 * (size_t)mesh->face_count);
+    uint16_t(*out)[3] = wr_arena_take(w->scratch, mesh->face_count, sizeof *out);
     if (!sides || !out)
         return NULL;
-    uint32_t count = 3 * part->face_count;
+    uint32_t count = 3 * mesh->face_count;
     for (uint32_t i = 0; i < count; i++) {
-        const uint16_t *v = part->faces[i / 3].v;
+        const uint16_t *v = mesh->faces[i / 3].v;
         uint32_t a = v[i % 3], b = v[(i + 1) % 3];
         sides[i] = (struct side){a < b ? a << 16 | b : b << 16 | a, i / 3, i % 3};
         out[i / 3][i % 3] = NO_NEIGHBOUR;
@@ -273,12 +273,12 @@ static uint16_t (*neighbours_of(const struct writing *w, const struct wr_greybox
     return out;
 }
 
-static void write_faces(struct writing *w, const struct wr_greybox_part *part,
+static void write_faces(struct writing *w, const struct wr_drawn_mesh *mesh,
                         uint16_t (*neighbours)[3])
 {
-    for (uint32_t i = 0; i < part->face_count; i++) {
-        const wr_greybox_face *face = &part->faces[i];
-        wr_vec3 on = part->corners[face->v[0]].position;
+    for (uint32_t i = 0; i < mesh->face_count; i++) {
+        const wr_drawn_face *face = &mesh->faces[i];
+        wr_vec3 on = mesh->corners[face->v[0]].position;
         wr_bytes_vec3(w->mdl, face->normal);
         wr_bytes_f32(w->mdl, (float)-wr_dot(wr_widen(face->normal), wr_widen(on)));
         wr_bytes_u32(w->mdl, face->material);
@@ -289,12 +289,12 @@ static void write_faces(struct writing *w, const struct wr_greybox_part *part,
     }
 }
 
-static void write_tree(struct writing *w, const struct wr_greybox_part *part)
+static void write_tree(struct writing *w, const struct wr_drawn_mesh *mesh)
 {
     uint32_t base = here(w);
-    wr_dvec3 origin = wr_widen(w->look->origin);
-    for (uint32_t i = 0; i < part->node_count; i++) {
-        const wr_tree_node *node = &part->tree[i];
+    wr_dvec3 origin = wr_widen(w->model->origin);
+    for (uint32_t i = 0; i < mesh->node_count; i++) {
+        const wr_tree_node *node = &mesh->tree[i];
         bool leaf = node->face >= 0;
         wr_bytes_vec3(w->mdl, wr_narrow(wr_sub(wr_widen(node->box.min), origin)));
         wr_bytes_vec3(w->mdl, wr_narrow(wr_sub(wr_widen(node->box.max), origin)));
@@ -326,10 +326,10 @@ static void write_glow(struct writing *w, uint32_t node)
     patch(w, node + 76, 4);
 }
 
-static void write_mdx(struct writing *w, const struct wr_greybox_part *part)
+static void write_mdx(struct writing *w, const struct wr_drawn_mesh *mesh)
 {
-    for (uint32_t i = 0; i < part->corner_count; i++) {
-        const wr_greybox_corner *corner = &part->corners[i];
+    for (uint32_t i = 0; i < mesh->corner_count; i++) {
+        const wr_drawn_corner *corner = &mesh->corners[i];
         wr_bytes_vec3(w->mdx, corner->position);
         wr_bytes_vec3(w->mdx, corner->normal);
         wr_bytes_f32(w->mdx, corner->u);
@@ -339,60 +339,60 @@ static void write_mdx(struct writing *w, const struct wr_greybox_part *part)
     zeros(w->mdx, STRIDE - 12); /* rows of 32 bytes need no padding to 16 */
 }
 
-static void write_vertices(struct writing *w, const struct wr_greybox_part *part)
+static void write_vertices(struct writing *w, const struct wr_drawn_mesh *mesh)
 {
-    for (uint32_t i = 0; i < part->corner_count; i++)
-        wr_bytes_vec3(w->mdl, part->corners[i].position);
+    for (uint32_t i = 0; i < mesh->corner_count; i++)
+        wr_bytes_vec3(w->mdl, mesh->corners[i].position);
 }
 
-static enum wr_result write_part(struct writing *w, const struct wr_greybox_part *part,
+static enum wr_result write_mesh(struct writing *w, const struct wr_drawn_mesh *mesh,
                                  uint32_t number, uint32_t root)
 {
     wr_arena_mark mark = wr_arena_here(w->scratch);
-    uint16_t(*neighbours)[3] = neighbours_of(w, part);
+    uint16_t(*neighbours)[3] = neighbours_of(w, mesh);
     if (!neighbours)
         return wr_no_memory(w->context);
-    uint32_t node = write_node(w, part->tree ? NODE_WALKMESH : NODE_MESH, number, root);
-    uint32_t mesh = here(w), wider = w->look->game == WR_K2 ? 8 : 0;
-    write_mesh_head(w, part);
-    patch(w, mesh + FACES_AT, here(w));
-    write_faces(w, part, neighbours);
-    patch(w, mesh + OFFSETS_AT, here(w));
+    uint32_t node = write_node(w, mesh->tree ? NODE_WALKMESH : NODE_MESH, number, root);
+    uint32_t head = here(w), wider = w->model->game == WR_K2 ? 8 : 0;
+    write_mesh_head(w, mesh);
+    patch(w, head + FACES_AT, here(w));
+    write_faces(w, mesh, neighbours);
+    patch(w, head + OFFSETS_AT, here(w));
     uint32_t list_at = here(w);
     wr_bytes_u32(w->mdl, 0);
-    patch(w, mesh + VERTICES_AT + wider, here(w));
-    write_vertices(w, part);
-    if (part->tree) {
-        patch(w, mesh + TREE_AT + wider, here(w));
-        write_tree(w, part);
+    patch(w, head + VERTICES_AT + wider, here(w));
+    write_vertices(w, mesh);
+    if (mesh->tree) {
+        patch(w, head + TREE_AT + wider, here(w));
+        write_tree(w, mesh);
     }
-    patch(w, mesh + COUNTS_AT, here(w));
-    wr_bytes_u32(w->mdl, 3 * part->face_count);
-    patch(w, mesh + COUNTERS_AT, here(w));
+    patch(w, head + COUNTS_AT, here(w));
+    wr_bytes_u32(w->mdl, 3 * mesh->face_count);
+    patch(w, head + COUNTERS_AT, here(w));
     wr_bytes_u32(w->mdl, number <= FIRST_COUNTER ? FIRST_COUNTER + 1 - number : 0);
     patch(w, list_at, here(w));
-    for (uint32_t i = 0; i < 3 * part->face_count; i++)
-        wr_bytes_u16(w->mdl, part->faces[i / 3].v[i % 3]);
+    for (uint32_t i = 0; i < 3 * mesh->face_count; i++)
+        wr_bytes_u16(w->mdl, mesh->faces[i / 3].v[i % 3]);
     if (here(w) % 4) /* an odd number of triangles leaves half a word */
         wr_bytes_u16(w->mdl, 0);
     for (uint32_t field = 44; field <= 68; field += 12)
         patch(w, node + field, here(w));
-    if (!part->tree)
+    if (!mesh->tree)
         write_glow(w, node);
-    write_mdx(w, part);
+    write_mdx(w, mesh);
     wr_arena_rewind(w->scratch, mark);
     return WR_OK;
 }
 
-enum wr_result wr_greybox_write(struct wr_context *context, struct wr_arena *scratch,
-                                const struct wr_greybox *look,
-                                const struct wr_greybox_part *parts, uint32_t count,
-                                struct wr_bytes *mdl, struct wr_bytes *mdx)
+enum wr_result wr_drawn_write(struct wr_context *context, struct wr_arena *scratch,
+                              const struct wr_drawn_model *model, struct wr_bytes *mdl,
+                              struct wr_bytes *mdx)
 {
-    struct writing w = {context, scratch, look,      look->game == WR_K2 ? &K2 : &K1,
+    uint32_t count = model->mesh_count;
+    struct writing w = {context, scratch, model,     model->game == WR_K2 ? &K2 : &K1,
                         mdl,     mdx,     mdl->size, mdx->size};
     write_head(&w, count + 1);
-    write_names(&w, parts, count);
+    write_names(&w, model->meshes, count);
     while (!mdl->failed && here(&w) % 4)
         wr_bytes_char(mdl, 0);
     uint32_t root = write_node(&w, NODE_PLAIN, 0, 0), children = here(&w);
@@ -406,7 +406,7 @@ enum wr_result wr_greybox_write(struct wr_context *context, struct wr_arena *scr
         patch(&w, root + field, here(&w));
     for (uint32_t i = 0; i < count && !mdl->failed; i++) {
         patch(&w, children + 4 * i, here(&w));
-        enum wr_result result = write_part(&w, &parts[i], i + 1, root);
+        enum wr_result result = write_mesh(&w, &model->meshes[i], i + 1, root);
         if (result != WR_OK)
             return result;
     }
