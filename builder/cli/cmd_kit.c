@@ -244,6 +244,9 @@ static const struct option_row rows[] = {
      "of a level of GameStudio: how many of its units are a metre (39.37)"},
     {"materials", 0, "FILE", OPTION_TEXT, offsetof(struct kit_asked, options.materials),
      "of a level of GameStudio: which of its textures is what one walks on"},
+    {"textures", 0, "DIR", OPTION_FOLDER, offsetof(struct kit_asked, options.textures),
+     "of a level of GameStudio: pictures of its textures (TGA, TPC, PCX, BMP),\n"
+     "found by name"},
     {"walls", 0, NULL, OPTION_FLAG, offsetof(struct kit_asked, options.walls),
      "of a level of GameStudio: what is too steep to walk on is in the\n"
      "walkmesh, too"},
@@ -272,7 +275,8 @@ const struct command command_kit = {
         "\n"
         "Of a level of 3D GameStudio (.wmp, .$$M) the floors become one room; positions, "
         "models\n"
-        "and regions called hook_... or door_... its doorways, other positions waypoints.\n",
+        "and regions called hook_... or door_... its doorways, other positions waypoints, the\n"
+        "blocks' own faces its model.\n",
     .examples = "  warren kit extract mymodule.mod -o mykit --map mymap.json\n"
                 "  warren kit extract ~/kotor --list\n"
                 "  warren kit extract ~/kotor --module danm13 -o dantooine\n"

@@ -25,6 +25,8 @@ struct wr_extract_options {
     float quants_per_metre;      /* of a level: how long its unit is; 0: 39.37 */
     const char *materials; /* of a level: a file, which texture is what one walks on; NULL:
                               the built-in table alone */
+    const char *textures;  /* of a level: a folder with pictures for its textures; NULL: none,
+                              all of it is drawn as a grey box is */
     bool walls;            /* of a level: what is too steep is in the walkmesh, too */
     bool force;            /* files that are there are replaced */
     bool durable;          /* files are synced */

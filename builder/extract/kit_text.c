@@ -125,7 +125,7 @@ static uint32_t write_markers(const struct wr_taking *taking, const wr_taken_roo
 static void write_files(const wr_taken_room *room, struct wr_bytes *out)
 {
     wr_bytes_print(out, " walkmesh=\"%s.wok\"", room->name);
-    if (room->mdl)
+    if (room->mdl || room->modelled)
         wr_bytes_print(out, " model=\"%s.mdl\"", room->name);
     wr_taken_point(out, "origin", room->position);
 }

@@ -3,6 +3,7 @@
 #include "builder/extract/level.h"
 #include "builder/extract/level_hooks.h"
 #include "builder/extract/level_materials.h"
+#include "builder/extract/level_model.h"
 
 #include "core/base/bytes.h"
 #include "core/base/path.h"
@@ -13,7 +14,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { HEAD = 4096, AMBIENT = 5 };
+enum { HEAD = 4096, AMBIENT = 5, LONGEST_ID = 8 };
 
 bool wr_taking_is_level(struct wr_context *context, const char *source)
 {
@@ -30,12 +31,12 @@ bool wr_taking_is_level(struct wr_context *context, const char *source)
 
 /* ---- The floor --------------------------------------------------------------------------- */
 
-/* The file's name without its endings, as far as a resource can be called so. */
+/* The file's name without its endings, as short as a module of some rooms needs it. */
 static void name_area(struct wr_taking *taking)
 {
     const char *name = wr_path_name(taking->options->source);
     size_t size = 0;
-    for (; *name && *name != '.' && size < WR_RESREF; name++) {
+    for (; *name && *name != '.' && size < LONGEST_ID; name++) {
         char c = *name >= 'A' && *name <= 'Z' ? (char)(*name + ('a' - 'A')) : *name;
         bool fine = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
         taking->area[size++] = fine ? c : '_';
@@ -45,17 +46,14 @@ static void name_area(struct wr_taking *taking)
 }
 
 static enum wr_result make_floor(struct wr_taking *taking, const struct wr_level *level,
-                                 struct wr_bytes *out)
+                                 struct wr_brush_level *brush, struct wr_bytes *out)
 {
-    struct wr_brush_level brush = {.metres = level->metres, .walls = taking->options->walls};
     struct wr_walkmesh *mesh;
     wr_triangles floors;
-    enum wr_result result = wr_level_materials(taking, &brush);
+    enum wr_result result =
+        wr_wmp_solids(taking->context, taking->arena, level->wmp, &level->places, brush, NULL);
     if (result == WR_OK)
-        result = wr_wmp_solids(taking->context, taking->arena, level->wmp, &level->places,
-                               &brush, NULL);
-    if (result == WR_OK)
-        result = wr_brush_floors(taking->context, taking->arena, &brush, &floors, NULL);
+        result = wr_brush_floors(taking->context, taking->arena, brush, &floors, NULL);
     if (result == WR_OK && floors.face_count == 0)
         result = wr_fail(taking->context, WR_NOT_FOUND, wr_at(level->source, WR_WHOLE_FILE),
                          "extract-no-rooms",
@@ -86,10 +84,11 @@ static enum wr_result add_room(struct wr_taking *taking, const struct wr_bytes *
     return wr_bwm_read(taking->context, taking->arena, &source, &room->mesh);
 }
 
-static enum wr_result take_floor(struct wr_taking *taking, const struct wr_level *level)
+static enum wr_result take_floor(struct wr_taking *taking, const struct wr_level *level,
+                                 struct wr_brush_level *brush)
 {
     struct wr_bytes wok = {0};
-    enum wr_result result = make_floor(taking, level, &wok);
+    enum wr_result result = make_floor(taking, level, brush, &wok);
     if (result == WR_OK)
         result = add_room(taking, &wok);
     wr_bytes_finish(&wok);
@@ -138,6 +137,7 @@ enum wr_result wr_taking_level(struct wr_taking *taking)
     float quants = taking->options->quants_per_metre;
     struct wr_level level = {.metres =
                                  1 / (quants > 0 ? (double)quants : WR_WMP_QUANTS_PER_METRE)};
+    struct wr_brush_level brush = {.metres = level.metres, .walls = taking->options->walls};
     struct wr_taken_level *area = WR_ZERO(taking->arena, struct wr_taken_level, 1);
     if (!area)
         return wr_no_memory(taking->context);
@@ -148,7 +148,11 @@ enum wr_result wr_taking_level(struct wr_taking *taking)
     name_area(taking);
     enum wr_result result = read_level(taking, &level);
     if (result == WR_OK)
-        result = take_floor(taking, &level);
+        result = wr_level_materials(taking, &brush);
+    if (result == WR_OK)
+        result = take_floor(taking, &level, &brush);
+    if (result == WR_OK)
+        result = wr_level_models(taking, &level, &brush);
     if (result == WR_OK)
         result = wr_level_hooks(taking, &level);
     if (result == WR_OK)

@@ -63,7 +63,8 @@ typedef struct wr_taken_room {
     uint32_t like; /* the room whose files and lines of the kit are this one's, too; itself */
     float turn;    /* degrees, and whether x is mirrored before, of that room to be this */
     bool mirrored;
-    bool shared; /* it is like another, or another is like it */
+    bool shared;   /* it is like another, or another is like it */
+    bool modelled; /* its model was made, and is among the files */
 } wr_taken_room;
 
 /* How far what no build has written may lie from what a build makes of it, metres. */

@@ -1,0 +1,279 @@
+/* Faces are sorted by room and picture; each run of them is a mesh. */
+#include "builder/extract/level_model.h"
+#include "builder/extract/level_textures.h"
+
+#include "core/base/bytes.h"
+#include "core/base/tolerance.h"
+#include "core/model/drawn.h"
+#include "core/model/greybox.h"
+#include "core/wmp/drawing.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_CORNERS = 0xFFFF, MOST_MESHES = 0xFFFE };
+#define LARGEST_PLACE 1e6
+
+/* What a face is drawn with. */
+struct skin {
+    const char *resref;
+    double width, height; /* texels of the picture */
+};
+
+/* A face on its way to its mesh. */
+struct piece {
+    uint32_t room, face; /* of the drawing */
+    struct skin skin;
+};
+
+struct modelling {
+    struct wr_taking *taking;
+    const struct wr_level *level;
+    const struct wr_brush_level *rules;
+    struct wr_wmp_drawing drawing;
+    struct wr_level_textures textures;
+    struct piece *pieces;
+    uint32_t piece_count;
+    struct wr_drawn_mesh *meshes; /* of one room */
+    uint32_t mesh_count;
+};
+
+static const wr_wmp_face *face_of(const struct modelling *m, const wr_wmp_drawn *drawn)
+{
+    return &m->level->wmp->blocks[drawn->block].faces[drawn->face];
+}
+
+/* ---- What faces look like ---------------------------------------------------------------- */
+
+static const char *grey_of(const struct modelling *m, const wr_wmp_face *face,
+                           const wr_wmp_drawn *drawn)
+{
+    uint32_t material =
+        wr_brush_material(m->rules->rules, m->rules->rule_count, face->texture, face->flags);
+    if (drawn->normal.z < -WR_BRUSH_SLOPE)
+        return wr_greybox_ceiling_texture();
+    if (drawn->normal.z < WR_BRUSH_SLOPE || material == WR_BRUSH_NOTHING)
+        return wr_greybox_wall_texture();
+    return wr_greybox_texture(material);
+}
+
+static struct skin skin_of(const struct modelling *m, const wr_wmp_drawn *drawn)
+{
+    const wr_wmp_face *face = face_of(m, drawn);
+    const wr_level_texture *own = wr_level_texture_of(&m->textures, face->texture);
+    double size = WR_DRAWN_TEXTURE_SIZE / m->level->metres;
+    if (own)
+        return (struct skin){own->resref, own->width, own->height};
+    return (struct skin){grey_of(m, face, drawn), size, size};
+}
+
+static int order_pieces(const void *a, const void *b)
+{
+    const struct piece *p = a, *q = b;
+    if (p->room != q->room)
+        return p->room < q->room ? -1 : 1;
+    int order = strcmp(p->skin.resref, q->skin.resref);
+    return order ? order : p->face < q->face ? -1 : p->face > q->face;
+}
+
+static enum wr_result find_textures(struct modelling *m)
+{
+    const char **names = WR_TAKE(m->taking->arena, const char *, m->drawing.face_count);
+    if (!names)
+        return wr_no_memory(m->taking->context);
+    for (uint32_t i = 0; i < m->drawing.face_count; i++)
+        names[i] = face_of(m, &m->drawing.faces[i])->texture;
+    return wr_level_textures_find(m->taking, names, m->drawing.face_count, &m->textures);
+}
+
+static enum wr_result sort_pieces(struct modelling *m)
+{
+    m->piece_count = m->drawing.face_count;
+    m->pieces = WR_TAKE(m->taking->arena, struct piece, m->piece_count);
+    if (!m->pieces)
+        return wr_no_memory(m->taking->context);
+    for (uint32_t i = 0; i < m->piece_count; i++)
+        m->pieces[i] = (struct piece){0, i, skin_of(m, &m->drawing.faces[i])};
+    if (m->piece_count > 0)
+        qsort(m->pieces, m->piece_count, sizeof *m->pieces, order_pieces);
+    return WR_OK;
+}
+
+/* ---- Meshes ------------------------------------------------------------------------------ */
+
+/* Near 0 whatever the level's place, so that floats are fine enough; pictures repeat. */
+static double near_zero(double place)
+{
+    return fabs(place) < LARGEST_PLACE ? floor(place) : 0;
+}
+
+static float place_of(double place, double start)
+{
+    return fabs(place) < LARGEST_PLACE ? (float)(place - start) : 0;
+}
+
+static void add_corners(const struct modelling *m, const struct piece *piece, wr_vec3 normal,
+                        struct wr_drawn_mesh *mesh)
+{
+    const wr_wmp_drawn *drawn = &m->drawing.faces[piece->face];
+    const wr_wmp_drawn_corner *corners = m->drawing.corners + drawn->first;
+    bool laid = face_of(m, drawn)->has_places;
+    double width = laid ? 1 : piece->skin.width, height = laid ? 1 : piece->skin.height;
+    double left = near_zero(corners[0].u / width), top = near_zero(corners[0].v / height);
+    const wr_taken_room *room = &m->taking->rooms[piece->room];
+    for (uint32_t i = 0; i < drawn->count; i++) {
+        wr_dvec3 at =
+            wr_sub(wr_scale(corners[i].at, m->level->metres), wr_widen(room->position));
+        mesh->corners[mesh->corner_count++] =
+            (wr_drawn_corner){wr_narrow(at), normal, place_of(corners[i].u / width, left),
+                              0 - place_of(corners[i].v / height, top)};
+    }
+}
+
+static void add_piece(const struct modelling *m, const struct piece *piece,
+                      struct wr_drawn_mesh *mesh)
+{
+    const wr_wmp_drawn *drawn = &m->drawing.faces[piece->face];
+    uint32_t(*cuts)[3] = m->drawing.triangles + drawn->cut;
+    uint32_t begin = mesh->corner_count;
+    wr_vec3 normal = wr_narrow(drawn->normal);
+    add_corners(m, piece, normal, mesh);
+    for (uint32_t i = 0; i < drawn->cuts; i++) {
+        wr_drawn_face *face = &mesh->faces[mesh->face_count++];
+        *face = (wr_drawn_face){.normal = normal};
+        for (int k = 0; k < 3; k++)
+            face->v[k] = (uint16_t)(begin + cuts[i][k]);
+    }
+}
+
+/* How many pieces, from the first on, one mesh has room for; corners and faces that they have.
+ */
+static uint32_t run_of(const struct modelling *m, uint32_t first, uint32_t *corners,
+                       uint32_t *faces)
+{
+    uint32_t count = 0;
+    *corners = *faces = 0;
+    for (uint32_t i = first; i < m->piece_count; i++, count++) {
+        const wr_wmp_drawn *drawn = &m->drawing.faces[m->pieces[i].face];
+        if (m->pieces[i].room != m->pieces[first].room ||
+            strcmp(m->pieces[i].skin.resref, m->pieces[first].skin.resref) != 0 ||
+            *corners + drawn->count > MOST_CORNERS ||
+            (count > 0 && *faces + drawn->cuts > WR_DRAWN_MOST_FACES))
+            break;
+        *corners += drawn->count;
+        *faces += drawn->cuts;
+    }
+    return count;
+}
+
+static struct wr_drawn_mesh *new_mesh(struct modelling *m)
+{
+    struct wr_drawn_mesh *meshes =
+        wr_arena_more(m->taking->arena, m->meshes, m->mesh_count, sizeof *meshes);
+    if (!meshes)
+        return NULL;
+    m->meshes = meshes;
+    return &meshes[m->mesh_count++];
+}
+
+/* The meshes of a room's pieces, which begin at `first`; returns where they end, or
+ * WR_WMP_NONE when memory is out. */
+static uint32_t add_meshes(struct modelling *m, uint32_t room, uint32_t first)
+{
+    struct wr_arena *arena = m->taking->arena;
+    uint32_t corners, faces;
+    while (first < m->piece_count && m->pieces[first].room == room) {
+        uint32_t count = run_of(m, first, &corners, &faces);
+        struct wr_drawn_mesh *mesh = faces > 0 ? new_mesh(m) : NULL;
+        if (faces > 0 && !mesh)
+            return WR_WMP_NONE;
+        if (mesh) {
+            *mesh = (struct wr_drawn_mesh){.texture = m->pieces[first].skin.resref,
+                                           .corners = WR_TAKE(arena, wr_drawn_corner, corners),
+                                           .faces = WR_TAKE(arena, wr_drawn_face, faces)};
+            snprintf(mesh->name, sizeof mesh->name, "blocks%" PRIu32, m->mesh_count - 1);
+            if (!mesh->corners || !mesh->faces)
+                return WR_WMP_NONE;
+        }
+        for (uint32_t i = 0; mesh && i < count; i++)
+            add_piece(m, &m->pieces[first + i], mesh);
+        first += count > 0 ? count : 1; /* a face of more corners than a mesh has is left out */
+    }
+    return first;
+}
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+static bool add_file(struct wr_taking *taking, const char *room, uint16_t type,
+                     const struct wr_bytes *bytes)
+{
+    wr_taken_file file = {.folder = "",
+                          .name = wr_taking_file_name(taking, room, type),
+                          .data = wr_arena_copy(taking->arena, bytes->data, bytes->size, 1),
+                          .size = bytes->size};
+    return file.name && file.data && wr_taking_add(taking, &file);
+}
+
+static enum wr_result write_model(struct modelling *m, wr_taken_room *room)
+{
+    struct wr_taking *taking = m->taking;
+    struct wr_bytes mdl = {0}, mdx = {0};
+    struct wr_drawn_model model = {room->name, taking->game, room->position, m->meshes,
+                                   m->mesh_count};
+    enum wr_result result = wr_drawn_write(taking->context, taking->arena, &model, &mdl, &mdx);
+    if (result == WR_OK && !(add_file(taking, room->name, WR_RES_MDL, &mdl) &&
+                             add_file(taking, room->name, WR_RES_MDX, &mdx)))
+        result = wr_no_memory(taking->context);
+    room->modelled = result == WR_OK;
+    wr_bytes_finish(&mdl);
+    wr_bytes_finish(&mdx);
+    return result;
+}
+
+static bool is_too_large(const struct modelling *m, const wr_taken_room *room)
+{
+    return room->mesh->face_count > WR_DRAWN_MOST_WALKMESH ||
+           room->mesh->vertex_count > WR_DRAWN_MOST_WALKMESH || m->mesh_count > MOST_MESHES;
+}
+
+static enum wr_result model_room(struct modelling *m, uint32_t number, uint32_t *piece)
+{
+    struct wr_taking *taking = m->taking;
+    wr_taken_room *room = &taking->rooms[number];
+    m->meshes = NULL;
+    m->mesh_count = 0;
+    *piece = add_meshes(m, number, *piece);
+    if (*piece == WR_WMP_NONE)
+        return wr_no_memory(taking->context);
+    if (m->mesh_count == 0)
+        return WR_OK;
+    if (is_too_large(m, room)) {
+        wr_warn(taking->context, wr_at(m->level->source, WR_WHOLE_FILE), "model-too-large",
+                "cut the level into rooms",
+                "room '%s' has more faces to walk on than a model holds: it has none",
+                room->name);
+        return WR_OK;
+    }
+    struct wr_drawn_mesh *walkmesh = new_mesh(m);
+    if (!walkmesh || !wr_drawn_walkmesh(taking->arena, room->mesh, room->position, walkmesh))
+        return wr_no_memory(taking->context);
+    return write_model(m, room);
+}
+
+enum wr_result wr_level_models(struct wr_taking *taking, const struct wr_level *level,
+                               const struct wr_brush_level *rules)
+{
+    struct modelling m = {.taking = taking, .level = level, .rules = rules};
+    uint32_t piece = 0;
+    enum wr_result result =
+        wr_wmp_draw(taking->context, taking->arena, level->wmp, &level->places, &m.drawing);
+    if (result == WR_OK)
+        result = find_textures(&m);
+    if (result == WR_OK)
+        result = sort_pieces(&m);
+    for (uint32_t room = 0; result == WR_OK && room < taking->room_count; room++)
+        result = model_room(&m, room, &piece);
+    return result;
+}

@@ -1,0 +1,316 @@
+/* Names without endings are looked up among the files of a folder. */
+#include "builder/extract/level_textures.h"
+
+#include "core/base/bytes.h"
+#include "core/base/text.h"
+#include "core/files/file.h"
+#include "core/format/pictures.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What pictures are called, those first that are taken first. */
+static const char *const endings[] = {".tga", ".tpc", ".pcx", ".bmp", ".png", ".jpg", ".dds"};
+enum { ENDINGS = sizeof endings / sizeof *endings, TPC = 1, TPC_HEAD = 128 };
+
+/* A file of the folder. */
+struct picture {
+    const char *stem; /* lower-case */
+    const char *name;
+    unsigned ending;
+    const wr_level_texture *texture; /* that it is the picture of; NULL: nobody asked yet */
+};
+
+struct finding {
+    struct wr_taking *taking;
+    struct wr_context *lenient;
+    const char *folder;
+    struct picture *pictures; /* in order */
+    size_t picture_count;
+    struct wr_level_textures *out;
+    const char **resrefs; /* that are taken, sorted */
+    uint32_t resref_count;
+    uint32_t missing;
+    const char *first_missing;
+};
+
+/* ---- Names ------------------------------------------------------------------------------- */
+
+/* Which ending a name has; ENDINGS for none of these. */
+static unsigned ending_of(const char *name)
+{
+    size_t size = strlen(name);
+    for (unsigned i = 0; i < ENDINGS; i++)
+        if (size > 4 && wr_text_same(name + size - 4, endings[i]))
+            return i;
+    return ENDINGS;
+}
+
+/* The name without its ending, lower-case. */
+static char *stem_of(struct wr_arena *arena, const char *name)
+{
+    size_t size = strlen(name) - (ending_of(name) < ENDINGS ? 4 : 0);
+    char *stem = wr_arena_text(arena, name, size);
+    for (size_t i = 0; stem && i < size; i++)
+        if (stem[i] >= 'A' && stem[i] <= 'Z')
+            stem[i] = (char)(stem[i] + ('a' - 'A'));
+    return stem;
+}
+
+static int order_texts(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static int order_textures(const void *a, const void *b)
+{
+    return strcmp(((const wr_level_texture *)a)->name, ((const wr_level_texture *)b)->name);
+}
+
+/* ---- The folder -------------------------------------------------------------------------- */
+
+static int order_stems(const void *a, const void *b)
+{
+    return strcmp(((const struct picture *)a)->stem, ((const struct picture *)b)->stem);
+}
+
+static int order_pictures(const void *a, const void *b)
+{
+    const struct picture *p = a, *q = b;
+    int order = strcmp(p->stem, q->stem);
+    if (order == 0 && p->ending != q->ending)
+        return p->ending < q->ending ? -1 : 1;
+    return order ? order : strcmp(p->name, q->name);
+}
+
+/* The first picture of each stem, in order. */
+static enum wr_result list_pictures(struct finding *finding)
+{
+    struct wr_taking *taking = finding->taking;
+    char **names;
+    size_t count, kept = 0;
+    enum wr_result result =
+        wr_folder_list(taking->context, taking->arena, finding->folder, &names, &count);
+    if (result != WR_OK)
+        return result;
+    struct picture *pictures = WR_TAKE(taking->arena, struct picture, count);
+    if (!pictures)
+        return wr_no_memory(taking->context);
+    for (size_t i = 0; i < count; i++) {
+        unsigned ending = ending_of(names[i]);
+        if (ending == ENDINGS)
+            continue;
+        pictures[kept] =
+            (struct picture){stem_of(taking->arena, names[i]), names[i], ending, NULL};
+        if (!pictures[kept++].stem)
+            return wr_no_memory(taking->context);
+    }
+    if (kept > 0)
+        qsort(pictures, kept, sizeof *pictures, order_pictures);
+    finding->pictures = pictures;
+    for (size_t i = 0; i < kept; i++)
+        if (i == 0 || strcmp(pictures[i].stem, pictures[i - 1].stem) != 0)
+            pictures[finding->picture_count++] = pictures[i];
+    return WR_OK;
+}
+
+/* ---- Pictures of the kit ----------------------------------------------------------------- */
+
+static bool is_taken(const struct finding *finding, const char *resref)
+{
+    return finding->resref_count > 0 &&
+           bsearch(&resref, finding->resrefs, finding->resref_count, sizeof resref,
+                   order_texts);
+}
+
+/* A name as one of a resource, with a number where another is called so. */
+static const char *make_resref(struct finding *finding, const char *stem)
+{
+    char name[WR_RESREF + 1];
+    for (unsigned number = 1;; number++) {
+        char tail[12] = "";
+        if (number > 1)
+            snprintf(tail, sizeof tail, "_%u", number);
+        size_t most = WR_RESREF - strlen(tail), size = 0;
+        for (; stem[size] && size < most; size++) {
+            char c = stem[size];
+            bool fine = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+            name[size] = fine ? c : '_';
+        }
+        memcpy(name + size, tail, strlen(tail) + 1);
+        if (!is_taken(finding, name))
+            break;
+    }
+    const char *out = wr_arena_text(finding->taking->arena, name, strlen(name));
+    const char **resrefs = wr_arena_more(finding->taking->arena, finding->resrefs,
+                                         finding->resref_count, sizeof *resrefs);
+    if (!out || !resrefs)
+        return NULL;
+    finding->resrefs = resrefs;
+    uint32_t at = finding->resref_count++;
+    for (; at > 0 && strcmp(resrefs[at - 1], out) > 0; at--)
+        resrefs[at] = resrefs[at - 1];
+    resrefs[at] = out;
+    return out;
+}
+
+static enum wr_result add_picture(struct finding *finding, const struct picture *picture,
+                                  wr_level_texture *texture, const uint8_t *data, size_t size)
+{
+    struct wr_taking *taking = finding->taking;
+    const char *resref = make_resref(finding, picture->stem);
+    const char *name =
+        resref ? wr_taking_file_name(taking, resref,
+                                     picture->ending == TPC ? WR_RES_TPC : WR_RES_TGA)
+               : NULL;
+    wr_taken_file file = {.folder = "textures", .name = name, .data = data, .size = size};
+    if (!name || !wr_taking_add(taking, &file))
+        return wr_no_memory(taking->context);
+    texture->resref = resref;
+    return WR_OK;
+}
+
+/* A TPC stays as it is; only its size is asked for. */
+static enum wr_result take_tpc(struct finding *finding, const struct picture *picture,
+                               const struct wr_source *source, wr_level_texture *texture)
+{
+    struct wr_reader reader = {.data = source->data, .size = source->size, .at = 8};
+    texture->width = wr_reader_u16(&reader);
+    texture->height = wr_reader_u16(&reader);
+    if (source->size < TPC_HEAD || texture->width == 0 || texture->height == 0)
+        return wr_fail(finding->lenient, WR_SYNTAX, wr_at(source, source->size),
+                       "picture-short", "copy the file again from where it came",
+                       "the picture is not whole");
+    return add_picture(finding, picture, texture, source->data, source->size);
+}
+
+/* Any other is written as the game reads it. */
+static enum wr_result take_tga(struct finding *finding, const struct picture *picture,
+                               const struct wr_source *source, struct wr_arena *scratch,
+                               wr_level_texture *texture)
+{
+    struct wr_tga tga;
+    struct wr_bytes bytes = {0};
+    enum wr_result result = wr_picture_read(finding->lenient, scratch, source, &tga);
+    if (result == WR_OK)
+        result = wr_tga_write(finding->taking->context, &tga, &bytes);
+    if (result == WR_OK) {
+        const uint8_t *data = wr_arena_copy(finding->taking->arena, bytes.data, bytes.size, 1);
+        texture->width = tga.width;
+        texture->height = tga.height;
+        result = data ? add_picture(finding, picture, texture, data, bytes.size)
+                      : wr_no_memory(finding->taking->context);
+    }
+    wr_bytes_finish(&bytes);
+    return result;
+}
+
+static enum wr_result read_picture(struct finding *finding, const struct picture *picture,
+                                   wr_level_texture *texture)
+{
+    struct wr_taking *taking = finding->taking;
+    struct wr_source *source = WR_ZERO(taking->arena, struct wr_source, 1);
+    char *path = wr_path_join(taking->arena, finding->folder, picture->name);
+    struct wr_arena *scratch = wr_arena_create();
+    enum wr_result result = source && path && scratch ? WR_OK : wr_no_memory(taking->context);
+    if (result == WR_OK)
+        result = wr_file_read(finding->lenient,
+                              picture->ending == TPC ? taking->arena : scratch, path, source);
+    if (result == WR_OK) {
+        source->binary = true;
+        result = picture->ending == TPC ? take_tpc(finding, picture, source, texture)
+                                        : take_tga(finding, picture, source, scratch, texture);
+    }
+    wr_arena_destroy(scratch);
+    return result == WR_NO_MEMORY || result == WR_STOPPED ? result : WR_OK;
+}
+
+/* ---- All of them ------------------------------------------------------------------------- */
+
+static enum wr_result find_texture(struct finding *finding, wr_level_texture *texture)
+{
+    struct picture key = {.stem = stem_of(finding->taking->arena, texture->name)};
+    if (!key.stem)
+        return wr_no_memory(finding->taking->context);
+    struct picture *found =
+        finding->picture_count > 0
+            ? bsearch(&key, finding->pictures, finding->picture_count, sizeof key, order_stems)
+            : NULL;
+    if (found && found->texture) { /* by another ending */
+        const char *name = texture->name;
+        *texture = *found->texture;
+        texture->name = name;
+        return WR_OK;
+    }
+    if (found) {
+        found->texture = texture;
+        return read_picture(finding, found, texture);
+    }
+    if (finding->missing++ == 0)
+        finding->first_missing = texture->name;
+    return WR_OK;
+}
+
+static enum wr_result find_all(struct finding *finding)
+{
+    struct wr_taking *taking = finding->taking;
+    struct wr_level_textures *out = finding->out;
+    enum wr_result result = list_pictures(finding);
+    for (uint32_t i = 0; result == WR_OK && i < out->count; i++) {
+        wr_context_progress(taking->context, "textures read", i, out->count);
+        result = wr_context_stopped(taking->context) ? WR_STOPPED
+                                                     : find_texture(finding, &out->items[i]);
+    }
+    if (result == WR_OK && finding->missing > 0)
+        wr_warn(taking->context, WR_NOWHERE, "level-texture",
+                "faces of it are drawn as grey boxes are: by what they are made of",
+                "%" PRIu32 " texture%s no picture in %s; the first is '%.64s'",
+                finding->missing, finding->missing == 1 ? " has" : "s have", finding->folder,
+                finding->first_missing);
+    return result;
+}
+
+/* Each name once. */
+static bool keep_names(struct wr_arena *arena, const char **names, size_t count,
+                       struct wr_level_textures *out)
+{
+    *out = (struct wr_level_textures){.items = WR_ZERO(arena, wr_level_texture, count)};
+    if (!out->items)
+        return false;
+    if (count > 0)
+        qsort(names, count, sizeof *names, order_texts);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || strcmp(names[i], names[i - 1]) != 0)
+            out->items[out->count++].name = names[i];
+    return true;
+}
+
+enum wr_result wr_level_textures_find(struct wr_taking *taking, const char **names,
+                                      size_t count, struct wr_level_textures *out)
+{
+    struct finding finding = {
+        .taking = taking, .folder = taking->options->textures, .out = out};
+    if (!keep_names(taking->arena, names, count, out))
+        return wr_no_memory(taking->context);
+    if (!finding.folder)
+        return WR_OK;
+    finding.lenient = wr_taking_lenient(taking);
+    if (!finding.lenient)
+        return WR_NO_MEMORY;
+    enum wr_result result = find_all(&finding);
+    wr_context_destroy(finding.lenient);
+    return result;
+}
+
+const wr_level_texture *wr_level_texture_of(const struct wr_level_textures *textures,
+                                            const char *name)
+{
+    wr_level_texture key = {.name = name};
+    const wr_level_texture *found =
+        textures->count > 0
+            ? bsearch(&key, textures->items, textures->count, sizeof key, order_textures)
+            : NULL;
+    return found && found->resref ? found : NULL;
+}
