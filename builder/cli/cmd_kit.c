@@ -9,6 +9,7 @@
 struct kit_asked {
     struct wr_extract_options options;
     bool list;
+    unsigned cut; /* enum wr_extract_cut */
 };
 
 /* ---- What was taken ---------------------------------------------------------------------- */
@@ -204,6 +205,7 @@ static enum exit_code run_kit(struct session *session)
     enum exit_code code;
     if (!session_open(session, &asked, &code))
         return code;
+    options->cut = (enum wr_extract_cut)asked.cut;
     if (session->rest.count == 0)
         return session_refuse(session, "argument-missing", "kit wants to know what to do",
                               "warren kit extract SOURCE -o KITDIR");
@@ -239,6 +241,9 @@ static const struct option_row rows[] = {
      "only list the modules of a game, or the rooms of a module"},
     {"id", 0, "ID", OPTION_TEXT, offsetof(struct kit_asked, options.id),
      "of the kit (the area's name)"},
+    {"cut", 0, "none|regions|groups", OPTION_CHOICE, offsetof(struct kit_asked, cut),
+     "of a level of GameStudio: make each named region, or each group, a\n"
+     "room of its own"},
     {"quants-per-metre", 0, "NUMBER", OPTION_SCALE,
      offsetof(struct kit_asked, options.quants_per_metre),
      "of a level of GameStudio: how many of its units are a metre (39.37)"},

@@ -70,8 +70,9 @@ static void arrive(const struct wr_taking *taking, struct wr_map *map)
 {
     map->entry.room = WR_NONE;
     if (taking->level && taking->level->has_entry)
-        map->entry = (wr_map_entry){
-            .room = 0, .position = taking->level->entry, .facing = taking->level->facing};
+        map->entry = (wr_map_entry){.room = taking->level->entry_room,
+                                    .position = taking->level->entry,
+                                    .facing = taking->level->facing};
     if (!taking->ifo)
         return;
     const wr_gff_struct *root = taking->ifo->root;

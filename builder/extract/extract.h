@@ -8,6 +8,10 @@
 extern "C" {
 #endif
 
+/* What a level of GameStudio is cut into: one room, one for each named region and one for the
+ * rest, or one for each group below the root. */
+enum wr_extract_cut { WR_CUT_NOT, WR_CUT_REGIONS, WR_CUT_GROUPS };
+
 /* What is taken out of where; zero means the default everywhere. */
 struct wr_extract_options {
     const char *source; /* a module (.mod, or .rim with what belongs to it), a folder of files
@@ -22,6 +26,7 @@ struct wr_extract_options {
     const char *id;     /* of the kit; NULL: the area's name */
     enum wr_game game;  /* 0: what the source's own models and area say */
     const wr_surfaces *surfaces; /* NULL: the game's built-in table */
+    enum wr_extract_cut cut;     /* of a level: what of it is a room of its own */
     float quants_per_metre;      /* of a level: how long its unit is; 0: 39.37 */
     const char *materials; /* of a level: a file, which texture is what one walks on; NULL:
                               the built-in table alone */

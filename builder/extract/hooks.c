@@ -429,13 +429,12 @@ static int order_hooks(const void *a, const void *b)
 }
 
 /* Room by room; in a room by the doors, so that a build numbers doors as the layout does. */
-static bool sort_hooks(struct search *search)
+static bool sort_hooks(struct wr_taking *taking, struct wr_arena *scratch)
 {
-    struct wr_taking *taking = search->taking;
     uint32_t count = taking->hook_count;
     wr_taken_hook *sorted = WR_TAKE(taking->arena, wr_taken_hook, count);
-    const wr_taken_hook **order = WR_TAKE(search->scratch, const wr_taken_hook *, count);
-    uint32_t *numbers = WR_TAKE(search->scratch, uint32_t, count);
+    const wr_taken_hook **order = WR_TAKE(scratch, const wr_taken_hook *, count);
+    uint32_t *numbers = WR_TAKE(scratch, uint32_t, count);
     if (!sorted || !order || !numbers)
         return false;
     for (uint32_t i = 0; i < count; i++)
@@ -526,7 +525,7 @@ static bool find_all(struct search *search)
     walk_rooms(search);
     if (!search->failed)
         put_doors(search);
-    if (search->failed || !sort_hooks(search))
+    if (search->failed || !sort_hooks(search->taking, search->scratch))
         return false;
     name_hooks(search->taking);
     hide_twice(search);
@@ -541,4 +540,14 @@ enum wr_result wr_taking_hooks(struct wr_taking *taking)
         tell_lost(&search);
     wr_arena_destroy(search.scratch);
     return found ? WR_OK : wr_no_memory(taking->context);
+}
+
+enum wr_result wr_taken_hooks_order(struct wr_taking *taking)
+{
+    struct wr_arena *scratch = wr_arena_create();
+    bool sorted = scratch && sort_hooks(taking, scratch);
+    for (uint32_t i = taking->hook_count; sorted && i-- > 0;)
+        taking->rooms[taking->hooks[i].room].first_hook = i;
+    wr_arena_destroy(scratch);
+    return sorted ? WR_OK : wr_no_memory(taking->context);
 }

@@ -9,5 +9,7 @@
  * (a warning); then doors at the edge of a floor. The hooks of a room are in the order of their
  * doors in the layout. Doors that stand in no doorway are told of once, in a note. */
 enum wr_result wr_taking_hooks(struct wr_taking *taking);
+/* Brings hooks into the order of rooms again, after some were added at the end. */
+enum wr_result wr_taken_hooks_order(struct wr_taking *taking);
 
 #endif

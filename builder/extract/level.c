@@ -1,14 +1,14 @@
 /* A level: blocks become the floor of a room, and what has a name becomes what the name says.
  */
 #include "builder/extract/level.h"
+#include "builder/extract/hooks.h"
 #include "builder/extract/level_hooks.h"
 #include "builder/extract/level_materials.h"
 #include "builder/extract/level_model.h"
+#include "builder/extract/level_rooms.h"
 
-#include "core/base/bytes.h"
 #include "core/base/path.h"
 #include "core/files/file.h"
-#include "core/format/bwm.h"
 #include "core/wmp/solids.h"
 
 #include <inttypes.h>
@@ -29,7 +29,7 @@ bool wr_taking_is_level(struct wr_context *context, const char *source)
     return level;
 }
 
-/* ---- The floor --------------------------------------------------------------------------- */
+/* ---- The name --------------------------------------------------------------------------- */
 
 /* The file's name without its endings, as short as a module of some rooms needs it. */
 static void name_area(struct wr_taking *taking)
@@ -45,61 +45,13 @@ static void name_area(struct wr_taking *taking)
         memcpy(taking->area, "level", sizeof "level");
 }
 
-static enum wr_result make_floor(struct wr_taking *taking, const struct wr_level *level,
-                                 struct wr_brush_level *brush, struct wr_bytes *out)
-{
-    struct wr_walkmesh *mesh;
-    wr_triangles floors;
-    enum wr_result result =
-        wr_wmp_solids(taking->context, taking->arena, level->wmp, &level->places, brush, NULL);
-    if (result == WR_OK)
-        result = wr_brush_floors(taking->context, taking->arena, brush, &floors, NULL);
-    if (result == WR_OK && floors.face_count == 0)
-        result = wr_fail(taking->context, WR_NOT_FOUND, wr_at(level->source, WR_WHOLE_FILE),
-                         "extract-no-rooms",
-                         "floors are faces of blocks that look up, with room to stand above",
-                         "the level has no floor on which anybody can stand");
-    if (result == WR_OK)
-        result = wr_walkmesh_make(taking->context, WR_WOK, &floors, NULL, &mesh);
-    if (result != WR_OK)
-        return result;
-    result = wr_bwm_append(taking->context, mesh, wr_at(level->source, WR_WHOLE_FILE), out);
-    wr_walkmesh_free(mesh);
-    return result == WR_OK && out->failed ? wr_no_memory(taking->context) : result;
-}
-
-/* The walkmesh as the kit's file has it. */
-static enum wr_result add_room(struct wr_taking *taking, const struct wr_bytes *wok)
-{
-    wr_taken_room *room = WR_ZERO(taking->arena, wr_taken_room, 1);
-    uint8_t *data = wr_arena_copy(taking->arena, wok->data, wok->size, 1);
-    const char *name = wr_taking_file_name(taking, taking->area, WR_RES_WOK);
-    wr_taken_file file = {.folder = "", .name = name, .data = data, .size = wok->size};
-    if (!room || !data || !name || !wr_taking_add(taking, &file))
-        return wr_no_memory(taking->context);
-    memcpy(room->name, taking->area, sizeof room->name);
-    struct wr_source source = {.name = name, .data = data, .size = wok->size, .binary = true};
-    taking->rooms = room;
-    taking->room_count = 1;
-    return wr_bwm_read(taking->context, taking->arena, &source, &room->mesh);
-}
-
-static enum wr_result take_floor(struct wr_taking *taking, const struct wr_level *level,
-                                 struct wr_brush_level *brush)
-{
-    struct wr_bytes wok = {0};
-    enum wr_result result = make_floor(taking, level, brush, &wok);
-    if (result == WR_OK)
-        result = add_room(taking, &wok);
-    wr_bytes_finish(&wok);
-    return result;
-}
-
 /* ---- Light ------------------------------------------------------------------------------- */
 
 /* A level that is lit by nothing but lamps says black, which would be characters of soot. */
-static void take_light(const struct wr_wmp *wmp, struct wr_taken_level *out)
+static enum wr_result take_light(struct wr_taking *taking, struct wr_level *level)
 {
+    const struct wr_wmp *wmp = level->wmp;
+    struct wr_taken_level *out = taking->level;
     out->ambient[0] = out->ambient[1] = out->ambient[2] = 0.5f;
     for (uint32_t e = 0; e < wmp->entity_count; e++) {
         const double *colour = wmp->entities[e].as.settings.colours[AMBIENT];
@@ -111,6 +63,7 @@ static void take_light(const struct wr_wmp *wmp, struct wr_taken_level *out)
             out->ambient[i] = (float)(part < 0 ? 0 : part > 1 ? 1 : part);
         }
     }
+    return WR_OK;
 }
 
 /* ---- All of it --------------------------------------------------------------------------- */
@@ -132,12 +85,22 @@ static enum wr_result read_level(struct wr_taking *taking, struct wr_level *leve
                : result;
 }
 
+/* Those between rooms, as a module has them. */
+static enum wr_result take_doorways(struct wr_taking *taking, struct wr_level *level)
+{
+    (void)level;
+    return wr_taking_hooks(taking);
+}
+
+typedef enum wr_result level_step(struct wr_taking *taking, struct wr_level *level);
+
 enum wr_result wr_taking_level(struct wr_taking *taking)
 {
     float quants = taking->options->quants_per_metre;
     struct wr_level level = {.metres =
                                  1 / (quants > 0 ? (double)quants : WR_WMP_QUANTS_PER_METRE)};
-    struct wr_brush_level brush = {.metres = level.metres, .walls = taking->options->walls};
+    level.brush =
+        (struct wr_brush_level){.metres = level.metres, .walls = taking->options->walls};
     struct wr_taken_level *area = WR_ZERO(taking->arena, struct wr_taken_level, 1);
     if (!area)
         return wr_no_memory(taking->context);
@@ -146,18 +109,11 @@ enum wr_result wr_taking_level(struct wr_taking *taking)
                                                  : wr_surfaces_default(taking->game);
     taking->level = area;
     name_area(taking);
-    enum wr_result result = read_level(taking, &level);
-    if (result == WR_OK)
-        result = wr_level_materials(taking, &brush);
-    if (result == WR_OK)
-        result = take_floor(taking, &level, &brush);
-    if (result == WR_OK)
-        result = wr_level_models(taking, &level, &brush);
-    if (result == WR_OK)
-        result = wr_level_hooks(taking, &level);
-    if (result == WR_OK)
-        result = wr_level_waypoints(taking, &level);
-    if (result == WR_OK)
-        take_light(level.wmp, area);
+    static level_step *const steps[] = {read_level,      wr_level_materials, wr_level_rooms,
+                                        take_doorways,   wr_level_hooks,     wr_level_waypoints,
+                                        wr_level_models, take_light};
+    enum wr_result result = WR_OK;
+    for (size_t i = 0; result == WR_OK && i < sizeof steps / sizeof *steps; i++)
+        result = steps[i](taking, &level);
     return result;
 }

@@ -8,8 +8,9 @@
 struct wr_taken_level {
     float ambient[3]; /* 0 to 1 */
     bool has_entry;
-    wr_vec3 entry;
-    float facing; /* degrees */
+    uint32_t entry_room; /* of the rooms */
+    wr_vec3 entry;       /* in its coordinates */
+    float facing;        /* degrees */
 };
 
 /* Whether a source is a file of a level. */

@@ -3,6 +3,7 @@
 #define WR_BUILDER_EXTRACT_LEVEL_HOOKS_H
 
 #include "builder/extract/level.h"
+#include "core/brush/brush.h"
 #include "core/wmp/places.h"
 
 /* A level that is being taken. */
@@ -11,14 +12,21 @@ struct wr_level {
     struct wr_wmp *wmp;
     struct wr_wmp_places places;
     double metres; /* a quant is that long */
+    struct wr_brush_level brush;
+    wr_brush_zone *zones; /* those of `brush` */
+    const char **parts;   /* names of what becomes a room, from part 1 on */
+    uint32_t part_count;
+    const uint32_t *block_parts; /* one a block, where it is cut by groups; else NULL */
+    uint32_t *room_of;           /* one a part, from part 0 on, which is the rest */
 };
 
 /* A doorway where a position, a model or the middle of a region is called `hook_...` or
- * `door_...`: the nearest edge of the floor, with those that go on from it in its direction;
- * of a region those in it. */
-enum wr_result wr_level_hooks(struct wr_taking *taking, const struct wr_level *level);
+ * `door_...`: the nearest edge of a floor that leads into no other room, with those that go on
+ * from it in its direction; of a region, and of a model that says how wide it is, those in it.
+ */
+enum wr_result wr_level_hooks(struct wr_taking *taking, struct wr_level *level);
 /* A waypoint where any other position is, and one a node of each path; the player arrives at
  * the first position. What hangs over no floor is left out with a note. */
-enum wr_result wr_level_waypoints(struct wr_taking *taking, const struct wr_level *level);
+enum wr_result wr_level_waypoints(struct wr_taking *taking, struct wr_level *level);
 
 #endif

@@ -97,8 +97,9 @@ static enum wr_result read_rules(struct wr_taking *taking, wr_json *root,
     return ok ? WR_OK : WR_INVALID;
 }
 
-enum wr_result wr_level_materials(struct wr_taking *taking, struct wr_brush_level *out)
+enum wr_result wr_level_materials(struct wr_taking *taking, struct wr_level *level)
 {
+    struct wr_brush_level *out = &level->brush;
     uint32_t usual;
     const wr_brush_rule *own = wr_wmp_rules(&usual);
     const char *path = taking->options->materials;

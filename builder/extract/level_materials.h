@@ -2,11 +2,10 @@
 #ifndef WR_BUILDER_EXTRACT_LEVEL_MATERIALS_H
 #define WR_BUILDER_EXTRACT_LEVEL_MATERIALS_H
 
-#include "builder/extract/taking.h"
-#include "core/brush/brush.h"
+#include "builder/extract/level_hooks.h"
 
 /* The rules of the file the options name, if they name one, before those for levels without
  * one. What is wrong with it has the findings of JSON, "map-format" and "level-material". */
-enum wr_result wr_level_materials(struct wr_taking *taking, struct wr_brush_level *out);
+enum wr_result wr_level_materials(struct wr_taking *taking, struct wr_level *level);
 
 #endif

@@ -1,5 +1,6 @@
 /* Faces are sorted by room and picture; each run of them is a mesh. */
 #include "builder/extract/level_model.h"
+#include "builder/extract/level_pieces.h"
 #include "builder/extract/level_textures.h"
 
 #include "core/base/bytes.h"
@@ -24,14 +25,14 @@ struct skin {
 
 /* A face on its way to its mesh. */
 struct piece {
-    uint32_t room, face; /* of the drawing */
+    wr_level_piece of;
     struct skin skin;
+    uint32_t number; /* of the pieces */
 };
 
 struct modelling {
     struct wr_taking *taking;
-    const struct wr_level *level;
-    const struct wr_brush_level *rules;
+    struct wr_level *level;
     struct wr_wmp_drawing drawing;
     struct wr_level_textures textures;
     struct piece *pieces;
@@ -50,8 +51,8 @@ static const wr_wmp_face *face_of(const struct modelling *m, const wr_wmp_drawn 
 static const char *grey_of(const struct modelling *m, const wr_wmp_face *face,
                            const wr_wmp_drawn *drawn)
 {
-    uint32_t material =
-        wr_brush_material(m->rules->rules, m->rules->rule_count, face->texture, face->flags);
+    uint32_t material = wr_brush_material(m->level->brush.rules, m->level->brush.rule_count,
+                                          face->texture, face->flags);
     if (drawn->normal.z < -WR_BRUSH_SLOPE)
         return wr_greybox_ceiling_texture();
     if (drawn->normal.z < WR_BRUSH_SLOPE || material == WR_BRUSH_NOTHING)
@@ -72,10 +73,10 @@ static struct skin skin_of(const struct modelling *m, const wr_wmp_drawn *drawn)
 static int order_pieces(const void *a, const void *b)
 {
     const struct piece *p = a, *q = b;
-    if (p->room != q->room)
-        return p->room < q->room ? -1 : 1;
+    if (p->of.room != q->of.room)
+        return p->of.room < q->of.room ? -1 : 1;
     int order = strcmp(p->skin.resref, q->skin.resref);
-    return order ? order : p->face < q->face ? -1 : p->face > q->face;
+    return order ? order : p->number < q->number ? -1 : p->number > q->number;
 }
 
 static enum wr_result find_textures(struct modelling *m)
@@ -90,12 +91,16 @@ static enum wr_result find_textures(struct modelling *m)
 
 static enum wr_result sort_pieces(struct modelling *m)
 {
-    m->piece_count = m->drawing.face_count;
+    struct wr_level_pieces pieces;
+    if (!wr_level_pieces_make(m->taking, m->level, &m->drawing, &pieces))
+        return wr_no_memory(m->taking->context);
+    m->piece_count = (uint32_t)pieces.count;
     m->pieces = WR_TAKE(m->taking->arena, struct piece, m->piece_count);
     if (!m->pieces)
         return wr_no_memory(m->taking->context);
     for (uint32_t i = 0; i < m->piece_count; i++)
-        m->pieces[i] = (struct piece){0, i, skin_of(m, &m->drawing.faces[i])};
+        m->pieces[i] = (struct piece){pieces.items[i],
+                                      skin_of(m, &m->drawing.faces[pieces.items[i].face]), i};
     if (m->piece_count > 0)
         qsort(m->pieces, m->piece_count, sizeof *m->pieces, order_pieces);
     return WR_OK;
@@ -117,13 +122,12 @@ static float place_of(double place, double start)
 static void add_corners(const struct modelling *m, const struct piece *piece, wr_vec3 normal,
                         struct wr_drawn_mesh *mesh)
 {
-    const wr_wmp_drawn *drawn = &m->drawing.faces[piece->face];
-    const wr_wmp_drawn_corner *corners = m->drawing.corners + drawn->first;
-    bool laid = face_of(m, drawn)->has_places;
+    const wr_wmp_drawn_corner *corners = piece->of.corners;
+    bool laid = face_of(m, &m->drawing.faces[piece->of.face])->has_places;
     double width = laid ? 1 : piece->skin.width, height = laid ? 1 : piece->skin.height;
     double left = near_zero(corners[0].u / width), top = near_zero(corners[0].v / height);
-    const wr_taken_room *room = &m->taking->rooms[piece->room];
-    for (uint32_t i = 0; i < drawn->count; i++) {
+    const wr_taken_room *room = &m->taking->rooms[piece->of.room];
+    for (uint32_t i = 0; i < piece->of.corner_count; i++) {
         wr_dvec3 at =
             wr_sub(wr_scale(corners[i].at, m->level->metres), wr_widen(room->position));
         mesh->corners[mesh->corner_count++] =
@@ -135,16 +139,16 @@ static void add_corners(const struct modelling *m, const struct piece *piece, wr
 static void add_piece(const struct modelling *m, const struct piece *piece,
                       struct wr_drawn_mesh *mesh)
 {
-    const wr_wmp_drawn *drawn = &m->drawing.faces[piece->face];
-    uint32_t(*cuts)[3] = m->drawing.triangles + drawn->cut;
     uint32_t begin = mesh->corner_count;
-    wr_vec3 normal = wr_narrow(drawn->normal);
+    wr_vec3 normal = wr_narrow(m->drawing.faces[piece->of.face].normal);
     add_corners(m, piece, normal, mesh);
-    for (uint32_t i = 0; i < drawn->cuts; i++) {
+    for (uint32_t i = 0; i < piece->of.cut_count; i++) {
+        const uint32_t fan[3] = {0, i + 1, i + 2};
+        const uint32_t *cut = piece->of.cuts ? piece->of.cuts[i] : fan;
         wr_drawn_face *face = &mesh->faces[mesh->face_count++];
         *face = (wr_drawn_face){.normal = normal};
         for (int k = 0; k < 3; k++)
-            face->v[k] = (uint16_t)(begin + cuts[i][k]);
+            face->v[k] = (uint16_t)(begin + cut[k]);
     }
 }
 
@@ -156,14 +160,14 @@ static uint32_t run_of(const struct modelling *m, uint32_t first, uint32_t *corn
     uint32_t count = 0;
     *corners = *faces = 0;
     for (uint32_t i = first; i < m->piece_count; i++, count++) {
-        const wr_wmp_drawn *drawn = &m->drawing.faces[m->pieces[i].face];
-        if (m->pieces[i].room != m->pieces[first].room ||
+        const wr_level_piece *piece = &m->pieces[i].of;
+        if (piece->room != m->pieces[first].of.room ||
             strcmp(m->pieces[i].skin.resref, m->pieces[first].skin.resref) != 0 ||
-            *corners + drawn->count > MOST_CORNERS ||
-            (count > 0 && *faces + drawn->cuts > WR_DRAWN_MOST_FACES))
+            *corners + piece->corner_count > MOST_CORNERS ||
+            (count > 0 && *faces + piece->cut_count > WR_DRAWN_MOST_FACES))
             break;
-        *corners += drawn->count;
-        *faces += drawn->cuts;
+        *corners += piece->corner_count;
+        *faces += piece->cut_count;
     }
     return count;
 }
@@ -184,7 +188,7 @@ static uint32_t add_meshes(struct modelling *m, uint32_t room, uint32_t first)
 {
     struct wr_arena *arena = m->taking->arena;
     uint32_t corners, faces;
-    while (first < m->piece_count && m->pieces[first].room == room) {
+    while (first < m->piece_count && m->pieces[first].of.room == room) {
         uint32_t count = run_of(m, first, &corners, &faces);
         struct wr_drawn_mesh *mesh = faces > 0 ? new_mesh(m) : NULL;
         if (faces > 0 && !mesh)
@@ -262,10 +266,9 @@ static enum wr_result model_room(struct modelling *m, uint32_t number, uint32_t 
     return write_model(m, room);
 }
 
-enum wr_result wr_level_models(struct wr_taking *taking, const struct wr_level *level,
-                               const struct wr_brush_level *rules)
+enum wr_result wr_level_models(struct wr_taking *taking, struct wr_level *level)
 {
-    struct modelling m = {.taking = taking, .level = level, .rules = rules};
+    struct modelling m = {.taking = taking, .level = level};
     uint32_t piece = 0;
     enum wr_result result =
         wr_wmp_draw(taking->context, taking->arena, level->wmp, &level->places, &m.drawing);

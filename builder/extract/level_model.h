@@ -3,13 +3,10 @@
 #define WR_BUILDER_EXTRACT_LEVEL_MODEL_H
 
 #include "builder/extract/level_hooks.h"
-#include "core/brush/brush.h"
 
 /* Makes a model for each room out of the faces of blocks, with the pictures that the options
- * name, and adds its files to the kit. `rules` says what textures are made of, for faces that
- * have no picture. A room whose walkmesh is too large for a model has none, which is a warning
- * "model-too-large". */
-enum wr_result wr_level_models(struct wr_taking *taking, const struct wr_level *level,
-                               const struct wr_brush_level *rules);
+ * name, and adds its files to the kit. A room whose walkmesh is too large for a model has none,
+ * which is a warning "model-too-large". */
+enum wr_result wr_level_models(struct wr_taking *taking, struct wr_level *level);
 
 #endif

@@ -79,6 +79,8 @@ enum wr_tolerance_hundredths {
  * normal. */
 #define WR_BRUSH_TALL (180.0 * WR_CENTIMETRE)
 #define WR_BRUSH_SLOPE 0.7
+/* A floor belongs to the zone that is so high above it, metres: that may begin at the floor. */
+#define WR_BRUSH_LIFT 0.1
 /* Onto how fine a plane are solids brought? At most that; a power of two of their unit. */
 #define WR_BRUSH_STEP (0.05 * WR_CENTIMETRE)
 /* Are two heights of solids one? A small part of a step of the plane. */

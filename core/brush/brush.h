@@ -30,7 +30,16 @@ typedef struct wr_brush_solid {
     const wr_dvec3 *vertices; /* in the level's unit */
     const wr_brush_face *faces;
     uint32_t vertex_count, face_count;
+    uint32_t part; /* of the level that floors on it are, where no zone says; 0: none */
 } wr_brush_solid;
+
+/* A box, maybe turned, that cuts floors along its sides: what lies in it is a part of the
+ * level, or is marked so that its border can be found. It is in nobody's way. */
+typedef struct wr_brush_zone {
+    wr_dvec3 corners[8]; /* in the level's unit; bit 0 of the number is x, 1 y, 2 z */
+    uint32_t part, mark; /* 1 to WR_BRUSH_MOST_PARTS; 0: it says none. The first zone counts */
+} wr_brush_zone;
+enum { WR_BRUSH_MOST_PARTS = 4095 };
 
 /* What a face is made of. The first rule that holds is taken: all of its flags are set, and the
  * texture's name, without what follows its last point, is like its pattern, in which * stands
@@ -50,6 +59,8 @@ struct wr_brush_level {
     double metres;              /* how long the unit of vertices is */
     const wr_brush_rule *rules; /* asked before the built-in ones */
     uint32_t rule_count;
+    const wr_brush_zone *zones;
+    uint32_t zone_count;
     bool
         walls; /* makes faces nobody walks on of what is too steep, too, whole as it is drawn */
 };
@@ -58,6 +69,7 @@ struct wr_brush_level {
 struct wr_brush_told {
     uint32_t skipped; /* solids, each of which was a finding */
     uint32_t sheets;
+    const uint32_t *parts; /* of the level, one a face that came out; in the arena */
 };
 
 /* The material of a texture's name by `rules`, then by the built-in ones; stone where none

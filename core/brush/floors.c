@@ -9,8 +9,10 @@
 
 #include <stdlib.h>
 
-enum { LOOK = 256 };  /* triangles or lines, between two looks whether to go on */
-enum { NOWHERE = 0 }; /* what a triangle is where nobody stands; a material otherwise, and 1 */
+enum { LOOK = 256 }; /* triangles or lines, between two looks whether to go on */
+/* What a triangle is: nothing where nobody stands; else a material, and 1, and behind it the
+ * part of the level and a mark. */
+enum { NOWHERE = 0, MATERIAL_BITS = 8, PART_BITS = 12 };
 #define NONE UINT32_MAX
 
 /* A line between what is floor and what is not, or is another one; by vertices. */
@@ -37,7 +39,7 @@ struct making {
     uint32_t *kinds;        /* of the triangles of one sheet */
     uint32_t *names;        /* the vertices of the mesh's points */
     wr_face *faces;
-    uint32_t *materials;
+    uint32_t *materials, *parts;
     uint32_t border_count, face_count, stroke_count;
     size_t border_capacity, stroke_capacity, kind_capacity, name_capacity;
 };
@@ -65,7 +67,12 @@ static uint32_t kind_at(const struct making *making, uint32_t sheet, wr_dvec3 at
     if (floor == NONE)
         return NOWHERE;
     at.z = wr_solid_face_height(&solids->facets[floor], at.x, at.y);
-    return wr_solids_free(solids, at) ? solids->facets[floor].material + 1 : NOWHERE;
+    if (!wr_solids_free(solids, at))
+        return NOWHERE;
+    uint32_t part = wr_solids_part(solids, floor, at),
+             mark = wr_zones_at(&solids->zones, at).mark;
+    return mark << (MATERIAL_BITS + PART_BITS) | part << MATERIAL_BITS |
+           (solids->facets[floor].material + 1);
 }
 
 /* The side of a triangle that is so thin that rounding may have made it; NONE of one that is
@@ -384,13 +391,16 @@ static bool add_face(struct making *making, uint32_t triangle)
     wr_face *faces = wr_arena_more(making->arena, making->faces, count, sizeof *faces);
     uint32_t *materials =
         wr_arena_more(making->arena, making->materials, count, sizeof *materials);
-    if (!faces || !materials)
+    uint32_t *parts = wr_arena_more(making->arena, making->parts, count, sizeof *parts);
+    if (!faces || !materials || !parts)
         return false;
     for (uint32_t i = 0; i < 3; i++)
         faces[count].v[i] = making->names[making->mesh.sides[3 * triangle + i].point];
-    materials[count] = making->kinds[triangle] - 1;
+    materials[count] = (making->kinds[triangle] & ((1u << MATERIAL_BITS) - 1)) - 1;
+    parts[count] = making->kinds[triangle] >> MATERIAL_BITS & WR_BRUSH_MOST_PARTS;
     making->faces = faces;
     making->materials = materials;
+    making->parts = parts;
     making->face_count++;
     return true;
 }
@@ -469,6 +479,7 @@ static bool drop_faces(struct making *making, const wr_vec3 *vertices)
     for (uint32_t f = 0; f < count; f++)
         if (!dropped[f]) {
             making->faces[kept] = making->faces[f];
+            making->parts[kept] = making->parts[f];
             making->materials[kept++] = making->materials[f];
         }
     making->face_count = kept;
@@ -521,7 +532,7 @@ static enum wr_result make_floors(struct making *making, wr_triangles *out)
     if (result == WR_OK && !hand_out(making, out))
         result = wr_no_memory(making->context);
     if (result == WR_OK && making->solids.level->walls &&
-        !wr_walls_add(making->arena, making->scratch, &making->solids, out))
+        !wr_walls_add(making->arena, making->scratch, &making->solids, out, &making->parts))
         result = wr_no_memory(making->context);
     return result;
 }
@@ -556,7 +567,7 @@ enum wr_result wr_brush_floors(struct wr_context *context, struct wr_arena *aren
     wr_vertices_start(&making.vertices, WR_MEND_GAP / solids->metres);
     enum wr_result result = making.scratch ? make_floors(&making, out) : wr_no_memory(context);
     if (told)
-        *told = (struct wr_brush_told){solids->skipped, making.sheets.count};
+        *told = (struct wr_brush_told){solids->skipped, making.sheets.count, making.parts};
     wr_triangulation_finish(&making.mesh);
     wr_vertices_finish(&making.vertices);
     wr_free(making.borders);

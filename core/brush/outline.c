@@ -146,6 +146,37 @@ static bool draw_above(struct outline *outline, const struct wr_solid_face *face
     return true;
 }
 
+/* The line along which a side of a zone cuts the floor, or what lies a little above that. */
+static bool draw_side(const struct outline *outline, const struct wr_zone *zone,
+                      const uint8_t side[4])
+{
+    wr_dvec3 ends[4];
+    int count = 0;
+    for (int i = 0; i < 4; i++) {
+        wr_dvec3 a = zone->corners[side[i]], b = zone->corners[side[(i + 1) % 4]];
+        double lift = outline->solids->zones.lift;
+        double at_a = a.z - wr_solid_face_height(outline->floor, a.x, a.y) - lift;
+        double at_b = b.z - wr_solid_face_height(outline->floor, b.x, b.y) - lift;
+        if ((at_a > 0) != (at_b > 0))
+            ends[count++] = wr_add(a, wr_scale(wr_sub(b, a), at_a / (at_a - at_b)));
+    }
+    return count != 2 || draw(outline, ends[0], ends[1]);
+}
+
+static bool draw_zones(const struct outline *outline)
+{
+    const struct wr_zones *zones = &outline->solids->zones;
+    wr_dbox box = outline->box;
+    uint32_t zone;
+    box.max.z += zones->lift;
+    struct wr_look look = wr_box_tree_look(&zones->tree, box);
+    while (wr_look_next(&look, &zone))
+        for (int s = 0; s < 6; s++)
+            if (!draw_side(outline, &zones->items[zone], wr_zone_sides[s]))
+                return false;
+    return true;
+}
+
 static bool draw_floor(struct outline *outline, const struct wr_solid_face *floor)
 {
     const wr_dvec3 *c = outline->solids->corners + floor->first;
@@ -177,7 +208,8 @@ bool wr_sheets_outline(const struct wr_sheets *sheets, const struct wr_solids *s
         outline.floor = &solids->facets[floor];
         outline.box = solids->boxes[floor];
         outline.convex = is_convex(solids, outline.floor);
-        if (wr_context_stopped(solids->context) || !draw_floor(&outline, outline.floor))
+        if (wr_context_stopped(solids->context) || !draw_floor(&outline, outline.floor) ||
+            !draw_zones(&outline))
             return false;
         wr_dbox above = outline.box;
         above.max.z += solids->tall;

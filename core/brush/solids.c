@@ -335,9 +335,17 @@ enum wr_result wr_solids_make(struct wr_solids *solids)
         if (!take_solid(&taking))
             return wr_no_memory(solids->context);
     }
-    if (!wr_box_tree_make(solids->arena, solids->boxes, solids->facet_count, &solids->tree))
+    if (!wr_zones_make(solids->arena, solids->level, solids->level->metres / solids->metres,
+                       WR_BRUSH_LIFT / solids->metres, &solids->zones) ||
+        !wr_box_tree_make(solids->arena, solids->boxes, solids->facet_count, &solids->tree))
         return wr_no_memory(solids->context);
     return WR_OK;
+}
+
+uint32_t wr_solids_part(const struct wr_solids *solids, uint32_t facet, wr_dvec3 at)
+{
+    wr_zone_at zone = wr_zones_at(&solids->zones, at);
+    return zone.part ? zone.part : solids->level->solids[solids->facets[facet].solid].part;
 }
 
 /* ---- Rays ------------------------------------------------------------------------------ */

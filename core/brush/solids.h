@@ -5,6 +5,7 @@
 #include "core/brush/boxes.h"
 #include "core/brush/brush.h"
 #include "core/brush/triangulation.h"
+#include "core/brush/zones.h"
 
 /* A flat face of a solid; its plane is normal . p = distance. */
 struct wr_solid_face {
@@ -27,12 +28,15 @@ struct wr_solids {
     wr_dbox *boxes;  /* one a facet */
     double *bottoms; /* of solids */
     struct wr_box_tree tree;
+    struct wr_zones zones;
     uint32_t corner_count, facet_count, skipped;
 };
 
 /* Takes all solids that are whole, and makes the tree. */
 enum wr_result wr_solids_make(struct wr_solids *solids);
 
+/* The part of the level that a place on a facet is. */
+uint32_t wr_solids_part(const struct wr_solids *solids, uint32_t facet, wr_dvec3 at);
 /* How high a facet that does not stand upright lies at a point. */
 double wr_solid_face_height(const struct wr_solid_face *facet, double x, double y);
 /* Whether a facet lies above or below a point: each point is in one of those that meet at an

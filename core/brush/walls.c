@@ -12,7 +12,7 @@ struct walls {
     const struct wr_solids *solids;
     wr_vec3 *vertices;
     wr_face *faces;
-    uint32_t *materials;
+    uint32_t *materials, *parts;
     uint32_t *corners; /* of one polygon */
     uint32_t vertex_count, face_count;
 };
@@ -37,11 +37,13 @@ static bool make_room(struct walls *walls, struct wr_arena *arena, struct wr_are
     walls->vertices = WR_TAKE(arena, wr_vec3, vertices);
     walls->faces = WR_TAKE(arena, wr_face, faces);
     walls->materials = WR_TAKE(arena, uint32_t, faces);
+    walls->parts = WR_TAKE(arena, uint32_t, faces);
     walls->corners = WR_TAKE(scratch, uint32_t, most);
-    return walls->vertices && walls->faces && walls->materials && walls->corners;
+    return walls->vertices && walls->faces && walls->materials && walls->parts &&
+           walls->corners;
 }
 
-static void take_floors(struct walls *walls, const wr_triangles *floors)
+static void take_floors(struct walls *walls, const wr_triangles *floors, const uint32_t *parts)
 {
     walls->vertex_count = floors->vertex_count;
     walls->face_count = floors->face_count;
@@ -50,13 +52,27 @@ static void take_floors(struct walls *walls, const wr_triangles *floors)
     for (uint32_t f = 0; f < floors->face_count; f++) {
         walls->faces[f] = floors->faces[f];
         walls->materials[f] = floors->materials[f];
+        walls->parts[f] = parts[f];
     }
 }
 
+/* Of what a wall looks at, a little before its middle. */
+static uint32_t part_of(const struct wr_solids *solids, uint32_t facet)
+{
+    const struct wr_solid_face *face = &solids->facets[facet];
+    wr_dvec3 sum = {0, 0, 0};
+    for (uint32_t i = 0; i < face->count; i++)
+        sum = wr_add(sum, wr_scale(solids->corners[face->first + i], 1.0 / face->count));
+    sum = wr_add(sum, wr_scale(face->normal, solids->zones.lift));
+    sum.z -= solids->zones.lift;
+    return wr_solids_part(solids, facet, sum);
+}
+
 /* A polygon that is not convex is left out. */
-static void add_wall(struct walls *walls, const struct wr_solid_face *face)
+static void add_wall(struct walls *walls, uint32_t facet)
 {
     const struct wr_solids *solids = walls->solids;
+    const struct wr_solid_face *face = &solids->facets[facet];
     uint32_t begun = walls->vertex_count;
     for (uint32_t i = 0; i < face->count; i++) {
         wr_dvec3 corner = wr_scale(solids->corners[face->first + i], solids->metres);
@@ -67,8 +83,11 @@ static void add_wall(struct walls *walls, const struct wr_solid_face *face)
                         walls->faces + walls->face_count))
         return;
     walls->vertex_count += face->count;
-    for (uint32_t i = 0; i + 2 < face->count; i++)
+    uint32_t part = part_of(solids, facet);
+    for (uint32_t i = 0; i + 2 < face->count; i++) {
+        walls->parts[walls->face_count] = part;
         walls->materials[walls->face_count++] = NONWALK;
+    }
 }
 
 /* A vertex by where it lies. */
@@ -162,24 +181,27 @@ static bool drop_doubled(struct walls *walls, struct wr_arena *scratch, uint32_t
             dropped[all[i].face - first] = true;
     }
     for (uint32_t i = 0; i < count; i++)
-        if (!dropped[i])
+        if (!dropped[i]) {
+            walls->parts[kept] = walls->parts[first + i];
             walls->faces[kept++] = walls->faces[first + i];
+        }
     walls->face_count = kept;
     return true;
 }
 
 bool wr_walls_add(struct wr_arena *arena, struct wr_arena *scratch,
-                  const struct wr_solids *solids, wr_triangles *floors)
+                  const struct wr_solids *solids, wr_triangles *floors, uint32_t **parts)
 {
     struct walls walls = {.solids = solids};
     if (!make_room(&walls, arena, scratch, floors))
         return false;
-    take_floors(&walls, floors);
+    take_floors(&walls, floors, *parts);
     for (uint32_t f = 0; f < solids->facet_count; f++)
         if (is_wall(&solids->facets[f]))
-            add_wall(&walls, &solids->facets[f]);
+            add_wall(&walls, f);
     if (!share_vertices(&walls, scratch) || !drop_doubled(&walls, scratch, floors->face_count))
         return false;
+    *parts = walls.parts;
     *floors = (wr_triangles){walls.vertices, walls.faces, walls.materials, walls.vertex_count,
                              walls.face_count};
     return true;

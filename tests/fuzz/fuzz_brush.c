@@ -9,7 +9,13 @@
 #include <math.h>
 #include <string.h>
 
-enum { SOLIDS_MOST = 12, VERTICES_MOST = 12, FACES_MOST = 12, CORNERS_MOST = 8 };
+enum {
+    ZONES_MOST = 2,
+    SOLIDS_MOST = 12,
+    VERTICES_MOST = 12,
+    FACES_MOST = 12,
+    CORNERS_MOST = 8
+};
 
 /* Bytes that are taken one after another; zeros when they are over. */
 struct feed {
@@ -58,7 +64,7 @@ static wr_brush_solid take_box(struct feed *feed, struct wr_arena *arena)
                                                             : ends[5]};
     for (int i = 0; i < 6; i++)
         faces[i] = (wr_brush_face){box_faces[i], 4, "wood", 0};
-    return (wr_brush_solid){"box", WR_NOWHERE, vertices, faces, 8, 6};
+    return (wr_brush_solid){"box", WR_NOWHERE, vertices, faces, 8, 6, 0};
 }
 
 static wr_brush_solid take_anything(struct feed *feed, struct wr_arena *arena)
@@ -80,7 +86,19 @@ static wr_brush_solid take_anything(struct feed *feed, struct wr_arena *arena)
         for (uint32_t k = 0; k < faces[i].corner_count; k++)
             corners[k] = take(feed) % VERTICES_MOST;
     }
-    return (wr_brush_solid){"solid", WR_NOWHERE, vertices, faces, vertex_count, face_count};
+    return (wr_brush_solid){"solid", WR_NOWHERE, vertices, faces, vertex_count, face_count, 0};
+}
+
+static void take_zone(struct feed *feed, wr_brush_zone *zone)
+{
+    double ends[2][3];
+    for (int i = 0; i < 6; i++)
+        ends[i / 3][i % 3] = take_number(feed);
+    for (int i = 0; i < 8; i++)
+        zone->corners[i] =
+            (wr_dvec3){ends[i & 1][0], ends[i >> 1 & 1][1], ends[i >> 2][2] + i % 2};
+    zone->part = take(feed) % 3;
+    zone->mark = take(feed) % 3;
 }
 
 static void report(void *user, const struct wr_diag *diag)
@@ -115,6 +133,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct wr_brush_told told;
     wr_triangles floors;
     MUST(arena && context);
+    wr_brush_zone zones[ZONES_MOST];
+    level.zones = zones;
+    level.zone_count = (uint32_t)(size % 3);
+    for (uint32_t z = 0; z < level.zone_count; z++)
+        take_zone(&feed, &zones[z]);
     while (feed.size > 0 && level.solid_count < SOLIDS_MOST)
         solids[level.solid_count++] =
             take(&feed) % 4 != 0 ? take_box(&feed, arena) : take_anything(&feed, arena);

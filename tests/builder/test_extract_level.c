@@ -1,0 +1,294 @@
+/* A level that is cut into rooms is the same level: as large, as far to be walked, and as much
+ * to be seen of it. */
+#include "tests/support/mdl_walk.h"
+#include "tests/support/taken.h"
+
+#include "core/base/disjoint.h"
+#include "core/base/random.h"
+#include "core/format/bwm.h"
+#include "core/walkmesh/walkmesh.h"
+
+#include <stdlib.h>
+
+enum { SEEDS = 60, MOST_BOXES = 9, MOST_REGIONS = 4, MOST_ROOMS = 16, MOST_FACES = 20000 };
+
+/* ---- Made levels ------------------------------------------------------------------------- */
+
+static void put_box(struct wr_bytes *text, uint32_t number, const double box[6])
+{
+    static const char *const loops[] = {"1 0 2 3", "0 1 5 4", "2 0 4 6",
+                                        "3 2 6 7", "1 3 7 5", "4 5 7 6"};
+    wr_bytes_print(text, "block %u {\nvertices 8\nfaces 6\n", (unsigned)number);
+    for (int i = 0; i < 8; i++)
+        wr_bytes_print(text, "%g %g %g\n", box[i % 4 < 2 ? 3 : 0], box[i % 2 ? 4 : 1],
+                       box[i < 4 ? 5 : 2]);
+    for (int f = 0; f < 6; f++)
+        wr_bytes_print(text, "4 %s : a%u 0 0 0 1 1 : 0000 0 50 ndef\n", loops[f],
+                       (unsigned)number % 3);
+    wr_bytes_print(text, "{\n0000\nndef\n%u\n}\n}\n\n", (unsigned)number);
+}
+
+/* Boxes on a coarse grid, so that floors meet; on some stand others. Each is in one of three
+ * groups. */
+static struct wr_bytes made_level(wr_random *random)
+{
+    struct wr_bytes text = {0};
+    uint32_t boxes = 2 + wr_random_below(random, MOST_BOXES - 2);
+    uint32_t regions = 1 + wr_random_below(random, MOST_REGIONS);
+    wr_bytes_print(&text, "version 510\n\nblocks %u\nentities %u\nobjects %u\n\n",
+                   (unsigned)boxes, (unsigned)regions, (unsigned)boxes + 4);
+    for (uint32_t b = 0; b < boxes; b++) {
+        double x = 100 * wr_random_below(random, 5), y = 100 * wr_random_below(random, 5);
+        double low = b > boxes / 2 ? 20 : -40;
+        const double box[6] = {x,
+                               y,
+                               low,
+                               x + 100 * (1 + wr_random_below(random, 3)),
+                               y + 100 * (1 + wr_random_below(random, 3)),
+                               low + 40};
+        put_box(&text, b, box);
+    }
+    for (uint32_t r = 0; r < regions; r++) {
+        double x = 600 * wr_random_unit(random), y = 600 * wr_random_unit(random);
+        wr_bytes_print(&text, "region %u {\nroom_%u\n%g %g -100\n%g %g 500\n}\n\n", (unsigned)r,
+                       (unsigned)(r % 3), floor(x), floor(y),
+                       floor(x + 50 + 300 * wr_random_unit(random)),
+                       floor(y + 50 + 300 * wr_random_unit(random)));
+    }
+    wr_bytes_text(&text, "object 0 {\n(0 0 0) (0 0 0) (1 1 1)\nobject 1, 2, 3\n");
+    for (uint32_t r = 0; r < regions; r++)
+        wr_bytes_print(&text, "region %u\n", (unsigned)r);
+    wr_bytes_text(&text, "}\n\n");
+    for (uint32_t g = 0; g < 3; g++) {
+        wr_bytes_print(&text, "object %u {\n(0 0 0) (0 0 0) (1 1 1)\n", (unsigned)g + 1);
+        for (uint32_t b = g; b < boxes; b += 3)
+            wr_bytes_print(&text, "object %u\n", (unsigned)b + 4);
+        wr_bytes_text(&text, "}\n\n");
+    }
+    for (uint32_t b = 0; b < boxes; b++)
+        wr_bytes_print(&text, "object %u {\n(0 0 0) (0 0 0) (1 1 1)\nblock %u\n}\n\n",
+                       (unsigned)b + 4, (unsigned)b);
+    return text;
+}
+
+/* ---- What came of them ------------------------------------------------------------------- */
+
+/* Of all rooms together. */
+struct whole {
+    uint32_t rooms, islands, built; /* islands of the kit's files, and of the module */
+    double floor, seen;             /* square metres */
+};
+
+/* A side of a walkable face, by which faces of two rooms are found to touch. */
+struct side {
+    wr_vec3 from, to;
+    uint32_t face, room;
+    int32_t transition; /* -1 within a room */
+};
+
+static int order_sides(const void *left, const void *right)
+{
+    const struct side *a = left, *b = right;
+    int order = wr_vec3_order(a->from, b->from);
+    order = order ? order : wr_vec3_order(a->to, b->to);
+    return order ? order : a->face < b->face ? -1 : a->face > b->face;
+}
+
+struct sides {
+    struct side *items;
+    uint32_t count, faces;
+};
+
+static void add_sides(struct sides *sides, uint32_t room, const struct wr_walkmesh *mesh)
+{
+    for (uint32_t e = 0; e < 3 * mesh->walkable_count; e++) {
+        assert_true(sides->count < 3 * MOST_FACES);
+        sides->items[sides->count++] =
+            (struct side){mesh->vertices[wr_edge_start(mesh, e)],
+                          mesh->vertices[wr_edge_end(mesh, e)], sides->faces + e / 3, room, -1};
+    }
+    for (uint32_t i = 0; i < mesh->edge_count; i++)
+        if (mesh->edges[i].edge / 3 < mesh->walkable_count) {
+            uint32_t at = sides->count - 3 * mesh->walkable_count + mesh->edges[i].edge;
+            sides->items[at].transition = mesh->edges[i].transition;
+        }
+    sides->faces += mesh->walkable_count;
+}
+
+static const struct side *find_side(const struct sides *sides, wr_vec3 from, wr_vec3 to)
+{
+    struct side key = {.from = from, .to = to, .face = 0};
+    uint32_t low = 0, high = sides->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (order_sides(&sides->items[middle], &key) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < sides->count && wr_vec3_same(sides->items[low].from, from) &&
+                 wr_vec3_same(sides->items[low].to, to);
+    return found ? &sides->items[low] : NULL;
+}
+
+/* Over edges within rooms, and over those between two that both say so. */
+static uint32_t count_islands(struct sides *sides, uint64_t seed)
+{
+    uint32_t *parents = malloc((sides->faces + 1) * sizeof *parents), count = 0;
+    wr_disjoint_start(parents, sides->faces);
+    qsort(sides->items, sides->count, sizeof *sides->items, order_sides);
+    for (uint32_t i = 0; i < sides->count; i++) {
+        const struct side *side = &sides->items[i];
+        const struct side *twin = find_side(sides, side->to, side->from);
+        if (!twin) {
+            if (side->transition >= 0)
+                fail_msg("seed %u: a transition leads nowhere", (unsigned)seed);
+            continue;
+        }
+        if ((side->transition >= 0) != (twin->transition >= 0))
+            fail_msg("seed %u: a transition leads one way only", (unsigned)seed);
+        if (side->room == twin->room || side->transition == (int32_t)twin->room)
+            wr_disjoint_join(parents, side->face, twin->face);
+    }
+    for (uint32_t f = 0; f < sides->faces; f++)
+        count += wr_disjoint_root(parents, f) == f;
+    free(parents);
+    return count;
+}
+
+/* A file of a kit, of a room and an ending. */
+static struct wr_source file_of(struct taken *taken, const char *folder, const wr_room *room,
+                                const char *ending)
+{
+    char path[96];
+    struct wr_source source;
+    snprintf(path, sizeof path, "%s/%s.%s", folder, room->id, ending);
+    taken_must(taken,
+               wr_file_read(taken->findings.context, taken->findings.arena, path, &source));
+    return source;
+}
+
+/* As the file has it, where the level is. */
+static struct wr_walkmesh *mesh_of(struct taken *taken, const char *folder, const wr_room *room)
+{
+    struct wr_walkmesh *mesh;
+    struct wr_source wok = file_of(taken, folder, room, "wok");
+    wok.binary = true;
+    taken_must(taken, wr_bwm_read(taken->findings.context, taken->findings.arena, &wok, &mesh));
+    return mesh;
+}
+
+static double seen_of(struct taken *taken, const char *folder, const wr_room *room)
+{
+    double sum = 0;
+    if (!room->model) /* there is nothing to be seen from it */
+        return 0;
+    struct wr_source mdl = file_of(taken, folder, room, "mdl");
+    struct wr_source mdx = file_of(taken, folder, room, "mdx");
+    struct walk *walk = malloc(sizeof *walk);
+    walk_model(walk, mdl.data, mdl.size, mdx.data, mdx.size, WR_K1);
+    for (uint32_t n = 0; n < walk->count; n++)
+        for (uint32_t t = 0; walk->nodes[n].drawn && t < walk->nodes[n].triangle_count; t++) {
+            const wr_vec3 *v = walk->nodes[n].triangles[t].v;
+            sum += 0.5 * wr_length(wr_triangle_normal(v[0], v[1], v[2]));
+        }
+    walk_end(walk);
+    free(walk);
+    return sum;
+}
+
+/* The islands of a module that was built, over its transitions. */
+static uint32_t islands_built(struct taken *taken, const char *folder, uint64_t seed)
+{
+    struct sides sides = {.items = malloc(3 * MOST_FACES * sizeof(struct side))};
+    struct taken_module module = taken_open(taken, folder);
+    for (uint32_t r = 0; r < module.lyt.room_count; r++) {
+        struct wr_walkmesh *mesh;
+        struct wr_source wok = taken_bytes(&module, module.lyt.rooms[r].model, WR_RES_WOK);
+        wok.binary = true;
+        taken_must(taken,
+                   wr_bwm_read(taken->findings.context, taken->findings.arena, &wok, &mesh));
+        add_sides(&sides, r, mesh);
+    }
+    uint32_t count = count_islands(&sides, seed);
+    free(sides.items);
+    return count;
+}
+
+static struct whole extract(struct taken *taken, enum wr_extract_cut cut, const char *folder,
+                            uint64_t seed)
+{
+    char kit_path[64], map_path[64], built[64];
+    struct wr_kit *kit;
+    struct wr_extract_summary sum;
+    const struct wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    snprintf(kit_path, sizeof kit_path, "%s/kit.xml", folder);
+    snprintf(map_path, sizeof map_path, "%s.json", folder);
+    snprintf(built, sizeof built, "%s-built", folder);
+    const struct wr_extract_options options = {
+        .source = "level.wmp", .output = folder, .map = map_path, .id = "level", .cut = cut};
+    taken_must(taken, wr_kit_extract(taken->findings.context, &options, &sum));
+    taken_must(taken, wr_kit_load(taken->findings.context, kit_path, &surfaces, &kit));
+    struct whole whole = {.rooms = sum.rooms};
+    struct sides sides = {.items = malloc(3 * MOST_FACES * sizeof(struct side))};
+    for (uint32_t r = 0; r < kit->room_count; r++) {
+        const struct wr_walkmesh *mesh = mesh_of(taken, folder, &kit->rooms[r]);
+        whole.floor += wr_walkmesh_area(mesh);
+        whole.seen += seen_of(taken, folder, &kit->rooms[r]);
+        add_sides(&sides, r, mesh);
+    }
+    whole.islands = count_islands(&sides, seed);
+    free(sides.items);
+    wr_kit_free(kit);
+    struct wr_map *map = taken_map(taken, map_path);
+    taken_build(taken, map, WR_K1, built);
+    wr_map_free(map);
+    whole.built = islands_built(taken, built, seed);
+    return whole;
+}
+
+static void assert_same(const struct whole *a, const struct whole *b, uint64_t seed)
+{
+    if (fabs(a->floor - b->floor) > 1e-3 * a->floor || a->islands != b->islands ||
+        a->built != b->built || fabs(a->seen - b->seen) > 1e-3 * a->seen)
+        fail_msg(
+            "seed %u: %u islands (%u when built) of %f m2, %f m2 to be seen, are %u (%u) of "
+            "%f and %f in %u rooms",
+            (unsigned)seed, (unsigned)a->islands, (unsigned)a->built, a->floor, a->seen,
+            (unsigned)b->islands, (unsigned)b->built, b->floor, b->seen, (unsigned)b->rooms);
+}
+
+static void a_level_in_rooms_is_the_same_level(void **state)
+{
+    (void)state;
+    unsigned cut_by_regions = 0, cut_by_groups = 0;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        struct taken taken;
+        wr_random random = wr_random_of(seed, 14);
+        struct wr_bytes text = made_level(&random);
+        taken_start(&taken);
+        snprintf(taken.id, sizeof taken.id, "level");
+        assert_true(wr_memory_put(taken.memory, "level.wmp", text.data, text.size));
+        struct whole one = extract(&taken, WR_CUT_NOT, "one", seed);
+        struct whole regions = extract(&taken, WR_CUT_REGIONS, "regions", seed);
+        struct whole groups = extract(&taken, WR_CUT_GROUPS, "groups", seed);
+        assert_int_equal(one.rooms, 1);
+        assert_same(&one, &regions, seed);
+        assert_same(&one, &groups, seed);
+        cut_by_regions += regions.rooms > 1;
+        cut_by_groups += groups.rooms > 1;
+        wr_bytes_finish(&text);
+        taken_end(&taken);
+    }
+    printf("[  NOTE    ] seeds 1 to %d: %u levels cut by regions, %u by groups\n", (int)SEEDS,
+           cut_by_regions, cut_by_groups);
+    assert_true(cut_by_regions > SEEDS / 2 && cut_by_groups > SEEDS / 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_level_in_rooms_is_the_same_level),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
