@@ -252,6 +252,8 @@ static const struct option_row rows[] = {
     {"textures", 0, "DIR", OPTION_FOLDER, offsetof(struct kit_asked, options.textures),
      "of a level of GameStudio: pictures of its textures (TGA, TPC, PCX, BMP),\n"
      "found by name"},
+    {"climb", 0, "METRES", OPTION_LENGTH, offsetof(struct kit_asked, options.climb),
+     "of a level of GameStudio: steps no higher than this become ramps"},
     {"walls", 0, NULL, OPTION_FLAG, offsetof(struct kit_asked, options.walls),
      "of a level of GameStudio: what is too steep to walk on is in the\n"
      "walkmesh, too"},

@@ -32,6 +32,7 @@ struct wr_extract_options {
                               the built-in table alone */
     const char *textures;  /* of a level: a folder with pictures for its textures; NULL: none,
                               all of it is drawn as a grey box is */
+    float climb;           /* of a level: a step so high, metres, becomes a ramp; 0: none */
     bool walls;            /* of a level: what is too steep is in the walkmesh, too */
     bool force;            /* files that are there are replaced */
     bool durable;          /* files are synced */

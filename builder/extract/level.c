@@ -99,8 +99,9 @@ enum wr_result wr_taking_level(struct wr_taking *taking)
     float quants = taking->options->quants_per_metre;
     struct wr_level level = {.metres =
                                  1 / (quants > 0 ? (double)quants : WR_WMP_QUANTS_PER_METRE)};
-    level.brush =
-        (struct wr_brush_level){.metres = level.metres, .walls = taking->options->walls};
+    level.brush = (struct wr_brush_level){.metres = level.metres,
+                                          .climb = taking->options->climb,
+                                          .walls = taking->options->walls};
     struct wr_taken_level *area = WR_ZERO(taking->arena, struct wr_taken_level, 1);
     if (!area)
         return wr_no_memory(taking->context);

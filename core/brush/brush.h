@@ -30,7 +30,8 @@ typedef struct wr_brush_solid {
     const wr_dvec3 *vertices; /* in the level's unit */
     const wr_brush_face *faces;
     uint32_t vertex_count, face_count;
-    uint32_t part; /* of the level that floors on it are, where no zone says; 0: none */
+    uint32_t part;    /* of the level that floors on it are, where no zone says; 0: none */
+    uint32_t made_of; /* a material and 1, of all faces; 0: the rules say it */
 } wr_brush_solid;
 
 /* A box, maybe turned, that cuts floors along its sides: what lies in it is a part of the
@@ -61,6 +62,7 @@ struct wr_brush_level {
     uint32_t rule_count;
     const wr_brush_zone *zones;
     uint32_t zone_count;
+    double climb; /* a step so high, metres, is climbed by a ramp before it; 0: none is */
     bool
         walls; /* makes faces nobody walks on of what is too steep, too, whole as it is drawn */
 };

@@ -1,6 +1,7 @@
 /* From solids to triangles: sheet by sheet, then all of them welded, then sheet by sheet again.
  */
 #include "core/brush/sheets.h"
+#include "core/brush/stairs.h"
 #include "core/brush/vertices.h"
 #include "core/brush/walls.h"
 
@@ -548,13 +549,10 @@ static double step_length(double unit)
     return step;
 }
 
-enum wr_result wr_brush_floors(struct wr_context *context, struct wr_arena *arena,
-                               const struct wr_brush_level *level, wr_triangles *out,
-                               struct wr_brush_told *told)
+static enum wr_result floors_of(struct wr_context *context, struct wr_arena *arena,
+                                const struct wr_brush_level *level, wr_triangles *out,
+                                struct wr_brush_told *told)
 {
-    if (!(level->metres >= WR_ROUNDING && level->metres <= WR_BRUSH_REACH))
-        return wr_fail(context, WR_INVALID, WR_NOWHERE, "brush-unit", NULL,
-                       "the unit of a level has no length");
     struct making making = {
         .context = context,
         .arena = arena,
@@ -566,8 +564,7 @@ enum wr_result wr_brush_floors(struct wr_context *context, struct wr_arena *aren
     solids->slack = WR_BRUSH_SLACK / solids->metres;
     wr_vertices_start(&making.vertices, WR_MEND_GAP / solids->metres);
     enum wr_result result = making.scratch ? make_floors(&making, out) : wr_no_memory(context);
-    if (told)
-        *told = (struct wr_brush_told){solids->skipped, making.sheets.count, making.parts};
+    *told = (struct wr_brush_told){solids->skipped, making.sheets.count, making.parts};
     wr_triangulation_finish(&making.mesh);
     wr_vertices_finish(&making.vertices);
     wr_free(making.borders);
@@ -576,4 +573,36 @@ enum wr_result wr_brush_floors(struct wr_context *context, struct wr_arena *aren
     wr_free(making.names);
     wr_arena_destroy(making.scratch);
     return result;
+}
+
+/* Adds ramps before the steps of the level as it is, of which nothing is told yet. */
+static enum wr_result add_ramps(struct wr_context *context, struct wr_arena *arena,
+                                struct wr_brush_level *level)
+{
+    struct wr_context *quiet = wr_context_within(context, NULL, NULL);
+    struct wr_brush_level bare = *level;
+    struct wr_brush_told told;
+    wr_triangles floors;
+    if (!quiet)
+        return wr_no_memory(context);
+    bare.walls = false;
+    enum wr_result result = floors_of(quiet, arena, &bare, &floors, &told);
+    if (result == WR_OK && !wr_stairs_add(arena, &floors, told.parts, level))
+        result = WR_NO_MEMORY;
+    wr_context_destroy(quiet);
+    return result == WR_NO_MEMORY ? wr_no_memory(context) : result;
+}
+
+enum wr_result wr_brush_floors(struct wr_context *context, struct wr_arena *arena,
+                               const struct wr_brush_level *level, wr_triangles *out,
+                               struct wr_brush_told *told)
+{
+    struct wr_brush_level ramped = *level;
+    struct wr_brush_told own;
+    if (!(level->metres >= WR_ROUNDING && level->metres <= WR_BRUSH_REACH))
+        return wr_fail(context, WR_INVALID, WR_NOWHERE, "brush-unit", NULL,
+                       "the unit of a level has no length");
+    enum wr_result result = level->climb > 0 ? add_ramps(context, arena, &ramped) : WR_OK;
+    return result == WR_OK ? floors_of(context, arena, &ramped, out, told ? told : &own)
+                           : result;
 }

@@ -257,7 +257,9 @@ static bool add_facet(struct taking *taking, const wr_brush_face *face, uint32_t
         return add_fan(taking, face, first, count);
     const struct wr_brush_level *level = solids->level;
     uint32_t material =
-        wr_brush_material(level->rules, level->rule_count, face->texture, face->flags);
+        taking->solid->made_of
+            ? taking->solid->made_of - 1
+            : wr_brush_material(level->rules, level->rule_count, face->texture, face->flags);
     struct wr_solid_face facet = {.solid = taking->number,
                                   .material = material,
                                   .first = first,

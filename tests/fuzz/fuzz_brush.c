@@ -64,7 +64,7 @@ static wr_brush_solid take_box(struct feed *feed, struct wr_arena *arena)
                                                             : ends[5]};
     for (int i = 0; i < 6; i++)
         faces[i] = (wr_brush_face){box_faces[i], 4, "wood", 0};
-    return (wr_brush_solid){"box", WR_NOWHERE, vertices, faces, 8, 6, 0};
+    return (wr_brush_solid){"box", WR_NOWHERE, vertices, faces, 8, 6, 0, 0};
 }
 
 static wr_brush_solid take_anything(struct feed *feed, struct wr_arena *arena)
@@ -86,7 +86,8 @@ static wr_brush_solid take_anything(struct feed *feed, struct wr_arena *arena)
         for (uint32_t k = 0; k < faces[i].corner_count; k++)
             corners[k] = take(feed) % VERTICES_MOST;
     }
-    return (wr_brush_solid){"solid", WR_NOWHERE, vertices, faces, vertex_count, face_count, 0};
+    return (wr_brush_solid){"solid",      WR_NOWHERE, vertices, faces,
+                            vertex_count, face_count, 0,        0};
 }
 
 static void take_zone(struct feed *feed, wr_brush_zone *zone)
@@ -136,6 +137,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     wr_brush_zone zones[ZONES_MOST];
     level.zones = zones;
     level.zone_count = (uint32_t)(size % 3);
+    level.climb = size % 5 == 0 ? 0.5 : 0;
     for (uint32_t z = 0; z < level.zone_count; z++)
         take_zone(&feed, &zones[z]);
     while (feed.size > 0 && level.solid_count < SOLIDS_MOST)
