@@ -121,6 +121,7 @@ void wr_map_read_replaces(struct wr_map_reading *reading);
 enum wr_result wr_map_check_replaces(struct wr_context *context, struct wr_arena *scratch,
                                      const struct wr_map *map);
 void wr_map_read_lighting(struct wr_map_reading *reading, bool required);
+void wr_map_read_sun(struct wr_map_reading *reading);
 
 /* A member that is a text, copied into the map's arena, or NULL. */
 const char *wr_map_read_text(struct wr_map_reading *reading, wr_json *object, const char *key,

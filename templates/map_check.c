@@ -56,18 +56,18 @@ static void judge_id(struct judge *judge)
         judge_long_id(judge, spot, id, size);
 }
 
-static void judge_lighting(struct judge *judge)
+static void judge_colour(struct judge *judge, const char *key, const float colour[3])
 {
-    struct spot spot = at(root_of(judge), "lighting");
+    struct spot spot = at(root_of(judge), key);
     for (unsigned i = 0; i < 3; i++) {
-        float part = judge->map->lighting[i];
+        float part = colour[i];
         char number[WR_NUMBER_SIZE];
         if (part >= 0.0f && part <= 1.0f)
             continue;
         wr_print_f32(number, part);
         fault(judge, item_at(spot, i), "map-lighting",
-              "red, green and blue lie between 0 and 1", "the %s of the lighting is %s",
-              (const char *[]){"red", "green", "blue"}[i], number);
+              "red, green and blue lie between 0 and 1", "the %s of the %s is %s",
+              (const char *[]){"red", "green", "blue"}[i], key, number);
     }
 }
 
@@ -451,7 +451,9 @@ static enum wr_result judge_map(struct judge *judge)
     judge_id(judge);
     judge_kits(judge);
     judge_door_pairs(judge);
-    judge_lighting(judge);
+    judge_colour(judge, "lighting", judge->map->lighting);
+    if (judge->map->has_sun)
+        judge_colour(judge, "sun", judge->map->sun);
     judge_length(judge, "tolerance", judge->map->tolerance, WR_NEAR_MISS, "map-tolerance");
     judge_length(judge, "overlap", judge->map->overlap, WR_OVERLAP_MOST, "map-overlap");
     judge_rooms(judge, &names);

@@ -5,10 +5,10 @@
 #include "templates/map.h"
 
 static const char *const map_keys[] = {
-    "format",  "version",   "id",       "title",      "game",       "kit",
-    "kits",    "tolerance", "overlap",  "links_only", "door_pairs", "entry",
-    "rooms",   "links",     "embedded", "lighting",   "skybox",     "$schema",
-    "visible", "exits",     "things",   "replaces",   NULL};
+    "format", "version",   "id",       "title",      "game",       "kit",
+    "kits",   "tolerance", "overlap",  "links_only", "door_pairs", "entry",
+    "rooms",  "links",     "embedded", "lighting",   "skybox",     "$schema",
+    "sun",    "visible",   "exits",    "things",     "replaces",   NULL};
 static const char *const room_keys[] = {"name",     "kit",  "room",     "embedded",
                                         "position", "turn", "mirror",   "group",
                                         "resref",   "key",  "walkmesh", NULL};
@@ -404,6 +404,7 @@ static void read_head(struct wr_map_reading *reading)
                      &reading->ok);
     read_door_pairs(reading);
     wr_map_read_lighting(reading, false);
+    wr_map_read_sun(reading);
     const char *skybox = wr_map_read_text(reading, reading->root, "skybox", false);
     map->skybox = skybox ? skybox : "";
     wr_map_read_text(reading, reading->root, "$schema", false);

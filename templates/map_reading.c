@@ -121,17 +121,29 @@ bool wr_map_is_kind(struct wr_map_reading *reading, wr_json *json, enum wr_json_
     return false;
 }
 
+/* Whether a colour is there. */
+static bool read_colour(struct wr_map_reading *reading, const char *key, bool required,
+                        float out[3])
+{
+    wr_vec3 color;
+    if (!wr_json_get_vec3(reading->context, reading->root, key, required, &color, &reading->ok))
+        return false;
+    out[0] = color.x;
+    out[1] = color.y;
+    out[2] = color.z;
+    return true;
+}
+
 void wr_map_read_lighting(struct wr_map_reading *reading, bool required)
 {
     float *light = reading->map->lighting;
-    wr_vec3 color;
     light[0] = light[1] = light[2] = 0.5f;
-    if (!wr_json_get_vec3(reading->context, reading->root, "lighting", required, &color,
-                          &reading->ok))
-        return;
-    light[0] = color.x;
-    light[1] = color.y;
-    light[2] = color.z;
+    read_colour(reading, "lighting", required, light);
+}
+
+void wr_map_read_sun(struct wr_map_reading *reading)
+{
+    reading->map->has_sun = read_colour(reading, "sun", false, reading->map->sun);
 }
 
 static bool was_warned(struct wr_map_reading *reading, const char *key)

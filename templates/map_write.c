@@ -84,6 +84,8 @@ static void write_head(struct wr_map_writer *writer, const char *kit)
     wr_map_dump_door_pairs(dump, map);
     wr_dump_vec3(dump, "lighting",
                  (wr_vec3){map->lighting[0], map->lighting[1], map->lighting[2]});
+    if (map->has_sun)
+        wr_dump_vec3(dump, "sun", (wr_vec3){map->sun[0], map->sun[1], map->sun[2]});
     if (map->skybox && *map->skybox)
         wr_dump_text(dump, "skybox", map->skybox);
 }

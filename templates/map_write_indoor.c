@@ -87,6 +87,8 @@ static void tell_losses(struct wr_context *context, const struct wr_map *map)
         lose(context, "links_only", "every two doorways that meet become a link");
     if (!isnan(map->tolerance))
         lose(context, "the tolerance", "HolocronToolset joins doorways within 0.001 m");
+    if (map->has_sun)
+        lose(context, "the sun", "it is as the lighting");
     if (!isnan(map->overlap))
         lose(context, "the overlap", "HolocronToolset compares no floors");
     if (has_groups(map))

@@ -157,6 +157,8 @@ struct wr_map {
     struct wr_kit *embedded; /* rooms the map carries itself, or NULL */
     wr_map_model *models;    /* one a room of `embedded` */
     float lighting[3];       /* 0..1 */
+    bool has_sun;            /* else the sun is as the lighting */
+    float sun[3];            /* 0..1 */
     const char *skybox;      /* "" for none */
 };
 

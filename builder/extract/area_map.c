@@ -36,14 +36,35 @@ static const char *title_of(struct wr_taking *taking)
 
 /* ---- Light ------------------------------------------------------------------------------- */
 
+static void split_colour(uint32_t colour, float out[3])
+{
+    for (int i = 0; i < 3; i++)
+        out[i] = (float)(colour >> (8 * i) & 0xff) / 255;
+}
+
+static void light_level(const struct wr_taken_level *level, struct wr_map *map)
+{
+    map->has_sun = level->has_sun;
+    for (int i = 0; i < 3; i++) {
+        map->lighting[i] = level->ambient[i];
+        map->sun[i] = level->sun[i];
+    }
+}
+
 static void light(const struct wr_taking *taking, struct wr_map *map)
 {
-    uint32_t grey = 0x7f7f7f;
+    uint32_t grey = 0x7f7f7f, sun;
+    if (taking->level) {
+        light_level(taking->level, map);
+        return;
+    }
     if (taking->are)
         grey = (uint32_t)wr_gff_whole(taking->are->root, "DynAmbientColor", grey);
-    for (int i = 0; i < 3; i++)
-        map->lighting[i] =
-            taking->level ? taking->level->ambient[i] : (float)(grey >> (8 * i) & 0xff) / 255;
+    sun =
+        taking->are ? (uint32_t)wr_gff_whole(taking->are->root, "SunDiffuseColor", grey) : grey;
+    split_colour(grey, map->lighting);
+    split_colour(sun, map->sun);
+    map->has_sun = sun != grey;
 }
 
 /* ---- Where the player arrives ------------------------------------------------------------ */

@@ -14,7 +14,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { HEAD = 4096, AMBIENT = 5, LONGEST_ID = 8 };
+enum { HEAD = 4096, SUN = 4, AMBIENT = 5, LONGEST_ID = 8 };
 
 bool wr_taking_is_level(struct wr_context *context, const char *source)
 {
@@ -47,6 +47,18 @@ static void name_area(struct wr_taking *taking)
 
 /* ---- Light ------------------------------------------------------------------------------- */
 
+/* A colour in percent; false where it is black. */
+static bool read_colour(const double percent[3], float out[3])
+{
+    if (percent[0] <= 0 && percent[1] <= 0 && percent[2] <= 0)
+        return false;
+    for (int i = 0; i < 3; i++) {
+        double part = percent[i] / 100;
+        out[i] = (float)(part < 0 ? 0 : part > 1 ? 1 : part);
+    }
+    return true;
+}
+
 /* A level that is lit by nothing but lamps says black, which would be characters of soot. */
 static enum wr_result take_light(struct wr_taking *taking, struct wr_level *level)
 {
@@ -54,14 +66,11 @@ static enum wr_result take_light(struct wr_taking *taking, struct wr_level *leve
     struct wr_taken_level *out = taking->level;
     out->ambient[0] = out->ambient[1] = out->ambient[2] = 0.5f;
     for (uint32_t e = 0; e < wmp->entity_count; e++) {
-        const double *colour = wmp->entities[e].as.settings.colours[AMBIENT];
-        if (wmp->entities[e].kind != WR_WMP_LEVEL ||
-            (colour[0] <= 0 && colour[1] <= 0 && colour[2] <= 0))
+        if (wmp->entities[e].kind != WR_WMP_LEVEL)
             continue;
-        for (int i = 0; i < 3; i++) {
-            double part = colour[i] / 100;
-            out->ambient[i] = (float)(part < 0 ? 0 : part > 1 ? 1 : part);
-        }
+        const wr_wmp_settings *settings = &wmp->entities[e].as.settings;
+        read_colour(settings->colours[AMBIENT], out->ambient);
+        out->has_sun = read_colour(settings->colours[SUN], out->sun);
     }
     return WR_OK;
 }

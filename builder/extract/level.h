@@ -7,6 +7,8 @@
 /* What a level says of the area besides. */
 struct wr_taken_level {
     float ambient[3]; /* 0 to 1 */
+    bool has_sun;     /* it is another colour */
+    float sun[3];
     bool has_entry;
     uint32_t entry_room; /* of the rooms */
     wr_vec3 entry;       /* in its coordinates */

@@ -120,6 +120,8 @@ static void dump_head(struct wr_dump *dump, const struct wr_map *map)
         wr_dump_number(dump, "overlap", map->overlap);
     wr_dump_vec3(dump, "lighting",
                  (wr_vec3){map->lighting[0], map->lighting[1], map->lighting[2]});
+    if (map->has_sun)
+        wr_dump_vec3(dump, "sun", (wr_vec3){map->sun[0], map->sun[1], map->sun[2]});
     wr_dump_text(dump, "skybox", map->skybox);
 }
 

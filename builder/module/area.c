@@ -97,7 +97,8 @@ enum wr_result wr_module_write_are(struct wr_context *context,
 {
     const struct wr_layout *layout = assembly->layout;
     enum wr_game game = layout->game;
-    uint32_t light = colour_of(layout->map->lighting);
+    const struct wr_map *map = layout->map;
+    uint32_t light = colour_of(map->lighting), sun = map->has_sun ? colour_of(map->sun) : light;
     struct wr_gff *gff = wr_gff_create(assembly->arena, "ARE ");
     if (!gff)
         return wr_no_memory(context);
@@ -110,7 +111,7 @@ enum wr_result wr_module_write_are(struct wr_context *context,
     wr_minimap_set(gff, &assembly->mapping);
     WR_GFF_ROWS(gff, root, BODY, game);
     wr_gff_set_whole(gff, root, "SunAmbientColor", WR_GFF_DWORD, light);
-    wr_gff_set_whole(gff, root, "SunDiffuseColor", WR_GFF_DWORD, light);
+    wr_gff_set_whole(gff, root, "SunDiffuseColor", WR_GFF_DWORD, sun);
     WR_GFF_ROWS(gff, root, SUN, game);
     wr_gff_set_whole(gff, root, "DynAmbientColor", WR_GFF_DWORD, light);
     WR_GFF_ROWS(gff, root, TAIL, game);

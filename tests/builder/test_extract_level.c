@@ -285,10 +285,36 @@ static void a_level_in_rooms_is_the_same_level(void **state)
     assert_true(cut_by_regions > SEEDS / 2 && cut_by_groups > SEEDS / 2);
 }
 
+/* Through the kit's map into the area: 60, 60 and 50 percent, under an ambient 20, 20 and 30.
+ */
+static void the_sun_of_a_level_is_that_of_its_area(void **state)
+{
+    (void)state;
+    struct taken taken;
+    taken_start(&taken);
+    snprintf(taken.id, sizeof taken.id, "text710");
+    const char *level = wr_path_join(taken.findings.arena, wr_environment("WARREN_SOURCE"),
+                                     "tests/fuzz/corpus/wmp/text710.wmp");
+    const struct wr_extract_options options = {
+        .source = level, .output = "kit", .map = "map.json"};
+    taken_must(&taken, wr_kit_extract(taken.findings.context, &options, NULL));
+    struct wr_map *map = taken_map(&taken, "map.json");
+    assert_true(map->has_sun);
+    assert_near(map->sun[2], 0.5, 1e-6);
+    taken_build(&taken, map, WR_K1, "built");
+    wr_map_free(map);
+    struct taken_module module = taken_open(&taken, "built");
+    const wr_gff_struct *area = taken_gff(&module, "text710", WR_RES_ARE);
+    assert_int_equal(wr_gff_whole(area, "SunDiffuseColor", 0), 0x7f9999);
+    assert_int_equal(wr_gff_whole(area, "DynAmbientColor", 0), 0x4c3333);
+    taken_end(&taken);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_level_in_rooms_is_the_same_level),
+        cmocka_unit_test(the_sun_of_a_level_is_that_of_its_area),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@ static const char everything[] =
     "'game': 'k2',\n"
     "  'kits': ['..\\\\kits', 'mine.xml'], 'kit': 'burrow',\n"
     "  'tolerance': 0.05, 'links_only': true,\n"
-    "  'lighting': [0.1, 0.2, 1], 'skybox': 'm03_sky',\n"
+    "  'lighting': [0.1, 0.2, 1], 'skybox': 'm03_sky', 'sun': [1, 0.9, 0.8],\n"
     "  'entry': {'room': 'hub', 'position': [1, -2.5, 3], 'facing': -45},\n"
     "  'rooms': [\n"
     "    {'name': 'hub', 'room': 'Hub', 'position': [0, 0, 0]},\n"
@@ -42,6 +42,7 @@ static void the_smallest_map_has_a_default_for_everything_else(void **state)
     assert_true(isnan(map->tolerance) && !map->links_only);
     assert_int_equal(map->entry.room, WR_NONE);
     assert_true(map->lighting[0] == 0.5f && map->lighting[2] == 0.5f);
+    assert_false(map->has_sun);
     assert_string_equal(map->skybox, "");
     assert_null(map->embedded);
     const wr_map_room *room = map->rooms;
@@ -114,6 +115,7 @@ static void every_member_is_read(void **state)
     assert_true(map->tolerance == 0.05f && map->links_only);
     assert_true(map->lighting[0] == 0.1f && map->lighting[1] == 0.2f);
     assert_true(map->lighting[2] == 1.0f);
+    assert_true(map->has_sun && map->sun[0] == 1.0f && map->sun[2] == 0.8f);
     assert_string_equal(map->skybox, "m03_sky");
     assert_int_equal(map->entry.room, 0);
     assert_null(map->entry.marker);
