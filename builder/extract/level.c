@@ -12,6 +12,7 @@
 #include "core/wmp/solids.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { HEAD = 4096, SUN = 4, AMBIENT = 5, LONGEST_ID = 8 };
@@ -35,14 +36,11 @@ bool wr_taking_is_level(struct wr_context *context, const char *source)
 static void name_area(struct wr_taking *taking)
 {
     const char *name = wr_path_name(taking->options->source);
-    size_t size = 0;
-    for (; *name && *name != '.' && size < LONGEST_ID; name++) {
-        char c = *name >= 'A' && *name <= 'Z' ? (char)(*name + ('a' - 'A')) : *name;
-        bool fine = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-        taking->area[size++] = fine ? c : '_';
-    }
-    if (size == 0)
-        memcpy(taking->area, "level", sizeof "level");
+    char stem[LONGEST_ID + 1] = "level";
+    size_t size = strcspn(name, ".");
+    if (size > 0)
+        snprintf(stem, sizeof stem, "%.*s", (int)(size < LONGEST_ID ? size : LONGEST_ID), name);
+    wr_taken_resref(stem, 1, taking->area);
 }
 
 /* ---- Light ------------------------------------------------------------------------------- */

@@ -7,7 +7,6 @@
 #include "core/wmp/solids.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,17 +63,7 @@ static void name_room(const struct wr_taking *taking, uint32_t room, const char 
 {
     bool used = true;
     for (unsigned number = 1; used; number++) {
-        char tail[12] = "";
-        if (number > 1)
-            snprintf(tail, sizeof tail, "_%u", number);
-        size_t most = WR_RESREF - strlen(tail), size = 0;
-        for (; name[size] && size < most; size++) {
-            char c = name[size] >= 'A' && name[size] <= 'Z' ? (char)(name[size] + ('a' - 'A'))
-                                                            : name[size];
-            bool fine = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-            out[size] = fine ? c : '_';
-        }
-        memcpy(out + size, tail, strlen(tail) + 1);
+        wr_taken_resref(name, number, out);
         used = false;
         for (uint32_t r = 0; r < room; r++)
             used |= strcmp(taking->rooms[r].name, out) == 0;

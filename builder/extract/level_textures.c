@@ -7,7 +7,6 @@
 #include "core/format/pictures.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -129,20 +128,10 @@ static bool is_taken(const struct finding *finding, const char *resref)
 static const char *make_resref(struct finding *finding, const char *stem)
 {
     char name[WR_RESREF + 1];
-    for (unsigned number = 1;; number++) {
-        char tail[12] = "";
-        if (number > 1)
-            snprintf(tail, sizeof tail, "_%u", number);
-        size_t most = WR_RESREF - strlen(tail), size = 0;
-        for (; stem[size] && size < most; size++) {
-            char c = stem[size];
-            bool fine = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-            name[size] = fine ? c : '_';
-        }
-        memcpy(name + size, tail, strlen(tail) + 1);
-        if (!is_taken(finding, name))
-            break;
-    }
+    unsigned number = 1;
+    do
+        wr_taken_resref(stem, number++, name);
+    while (is_taken(finding, name));
     const char *out = wr_arena_text(finding->taking->arena, name, strlen(name));
     const char **resrefs = wr_arena_more(finding->taking->arena, finding->resrefs,
                                          finding->resref_count, sizeof *resrefs);

@@ -5,6 +5,7 @@
 #include "core/base/path.h"
 #include "core/base/text.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Names ------------------------------------------------------------------------------- */
@@ -17,6 +18,21 @@ bool wr_taken_name(const char *text, char out[WR_RESREF + 1])
     for (size_t i = 0; i <= size; i++)
         out[i] = (char)(text[i] >= 'A' && text[i] <= 'Z' ? text[i] - 'A' + 'a' : text[i]);
     return strspn(out, "abcdefghijklmnopqrstuvwxyz0123456789_-") == size;
+}
+
+void wr_taken_resref(const char *text, unsigned number, char out[WR_RESREF + 1])
+{
+    char tail[12] = "";
+    if (number > 1)
+        snprintf(tail, sizeof tail, "_%u", number);
+    size_t most = WR_RESREF - strlen(tail), size = 0;
+    for (; text[size] && size < most; size++) {
+        char c = text[size] >= 'A' && text[size] <= 'Z' ? (char)(text[size] + ('a' - 'A'))
+                                                        : text[size];
+        bool fine = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        out[size] = fine ? c : '_';
+    }
+    memcpy(out + size, tail, strlen(tail) + 1);
 }
 
 bool wr_taken_fits(wr_view pattern, wr_view name)

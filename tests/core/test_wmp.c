@@ -367,6 +367,39 @@ static void deep_groups_are_read(void **state)
     findings_end(&findings);
 }
 
+/* The same in a binary level: chunks within chunks. */
+static void deep_chunks_are_read(void **state)
+{
+    (void)state;
+    enum { DEEP = 10000, OBJECT = 0x01, POSITION = 0x01, HEAD_SIZE = 16, POSITION_SIZE = 32 };
+    struct findings findings;
+    struct wr_bytes bytes = {0};
+    struct wr_wmp *level;
+    struct wr_wmp_places places;
+    findings_start(&findings);
+    wr_bytes_text(&bytes, "WMPB");
+    for (uint32_t i = 0; i < DEEP; i++) {
+        static const uint8_t one[8] = {0, 0, 0, 0, 0, 0, 0xf0, 0x3f}, none[16] = {0};
+        static const uint8_t object[4] = {OBJECT, 5, 6, 0}, position[4] = {POSITION, 0, 1, 0};
+        wr_bytes_add(&bytes, object, sizeof object);
+        wr_bytes_u32(&bytes, (DEEP - i) * (HEAD_SIZE + POSITION_SIZE));
+        wr_bytes_u16(&bytes, i == 0 ? 1 : 3);
+        wr_bytes_u16(&bytes, i + 1 < DEEP);
+        wr_bytes_u32(&bytes, 0);
+        wr_bytes_add(&bytes, position, sizeof position);
+        wr_bytes_u32(&bytes, POSITION_SIZE);
+        wr_bytes_add(&bytes, one, sizeof one);
+        wr_bytes_add(&bytes, none, sizeof none);
+    }
+    struct wr_source source = {
+        .name = "deep", .data = bytes.data, .size = bytes.size, .binary = true};
+    assert_int_equal(wr_wmp_read(findings.context, findings.arena, &source, &level), WR_OK);
+    assert_int_equal(level->object_count, DEEP);
+    assert_int_equal(wr_wmp_resolve(findings.context, findings.arena, level, &places), WR_OK);
+    wr_bytes_finish(&bytes);
+    findings_end(&findings);
+}
+
 /* ---- Groups ------------------------------------------------------------------------------ */
 
 static void parents_turn_scale_and_mirror_what_they_hold(void **state)
@@ -605,6 +638,7 @@ int main(void)
         cmocka_unit_test(a_block_of_too_many_planes_is_refused),
         cmocka_unit_test(counts_that_lie_are_warned_of),
         cmocka_unit_test(deep_groups_are_read),
+        cmocka_unit_test(deep_chunks_are_read),
         cmocka_unit_test(parents_turn_scale_and_mirror_what_they_hold),
         cmocka_unit_test(angles_are_those_of_the_engine),
         cmocka_unit_test(levels_are_where_the_compiler_puts_them),
