@@ -2,7 +2,7 @@
 #include "builder/extract/area_map.h"
 #include "builder/extract/exits.h"
 #include "builder/extract/kit_text.h"
-#include "builder/extract/level.h"
+#include "builder/extract/level/level.h"
 #include "builder/extract/same_room.h"
 #include "builder/extract/sights.h"
 #include "builder/extract/stretch.h"

@@ -4,7 +4,7 @@
 #include "builder/extract/exits.h"
 #include "builder/extract/hooks.h"
 #include "builder/extract/layout.h"
-#include "builder/extract/level.h"
+#include "builder/extract/level/level.h"
 #include "builder/extract/making.h"
 #include "builder/extract/output.h"
 #include "builder/extract/rooms.h"

@@ -93,7 +93,7 @@ typedef struct wr_taken_file {
     const wr_entry *entry;
 } wr_taken_file;
 
-struct wr_taken_level; /* builder/extract/level.h */
+struct wr_taken_level; /* builder/extract/level/level.h */
 
 struct wr_taking {
     struct wr_context *context;

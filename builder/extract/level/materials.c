@@ -1,5 +1,5 @@
 /* Rules of JSON: which texture, or which flag, is what one walks on. */
-#include "builder/extract/level_materials.h"
+#include "builder/extract/level/materials.h"
 
 #include "core/base/text.h"
 #include "core/files/file.h"

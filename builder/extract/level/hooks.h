@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_EXTRACT_LEVEL_HOOKS_H
 #define WR_BUILDER_EXTRACT_LEVEL_HOOKS_H
 
-#include "builder/extract/level.h"
+#include "builder/extract/level/level.h"
 #include "core/brush/brush.h"
 #include "core/wmp/places.h"
 

@@ -1,5 +1,5 @@
 /* Regions and groups by their names. */
-#include "builder/extract/level_parts.h"
+#include "builder/extract/level/parts.h"
 
 #include "core/base/text.h"
 

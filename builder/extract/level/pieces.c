@@ -1,5 +1,5 @@
 /* Triangles are cut along the sides of regions, one region after another. */
-#include "builder/extract/level_pieces.h"
+#include "builder/extract/level/pieces.h"
 
 #include "core/base/tolerance.h"
 #include "core/brush/zones.h"

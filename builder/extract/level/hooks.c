@@ -1,8 +1,8 @@
 /* Places by name. */
-#include "builder/extract/level_hooks.h"
 #include "builder/extract/hooks.h"
 #include "builder/extract/kit_text.h"
-#include "builder/extract/level_parts.h"
+#include "builder/extract/level/hooks.h"
+#include "builder/extract/level/parts.h"
 #include "builder/extract/rooms.h"
 #include "builder/extract/stretch.h"
 

@@ -1,5 +1,5 @@
 /* Triangles are dealt out by their part; what two rooms share of an edge is a transition. */
-#include "builder/extract/level_rooms.h"
+#include "builder/extract/level/rooms.h"
 
 #include "core/base/bytes.h"
 #include "core/base/text.h"

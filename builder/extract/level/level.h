@@ -1,6 +1,6 @@
 /* Levels of 3D GameStudio as what is taken: floors out of blocks, doorways out of names. */
-#ifndef WR_BUILDER_EXTRACT_LEVEL_H
-#define WR_BUILDER_EXTRACT_LEVEL_H
+#ifndef WR_BUILDER_EXTRACT_LEVEL_LEVEL_H
+#define WR_BUILDER_EXTRACT_LEVEL_LEVEL_H
 
 #include "builder/extract/taking.h"
 

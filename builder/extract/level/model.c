@@ -1,7 +1,7 @@
 /* Faces are sorted by room and picture; each run of them is a mesh. */
-#include "builder/extract/level_model.h"
-#include "builder/extract/level_pieces.h"
-#include "builder/extract/level_textures.h"
+#include "builder/extract/level/model.h"
+#include "builder/extract/level/pieces.h"
+#include "builder/extract/level/textures.h"
 
 #include "core/base/bytes.h"
 #include "core/base/tolerance.h"

@@ -1,11 +1,11 @@
 /* A level: blocks become the floor of a room, and what has a name becomes what the name says.
  */
-#include "builder/extract/level.h"
+#include "builder/extract/level/level.h"
 #include "builder/extract/hooks.h"
-#include "builder/extract/level_hooks.h"
-#include "builder/extract/level_materials.h"
-#include "builder/extract/level_model.h"
-#include "builder/extract/level_rooms.h"
+#include "builder/extract/level/hooks.h"
+#include "builder/extract/level/materials.h"
+#include "builder/extract/level/model.h"
+#include "builder/extract/level/rooms.h"
 
 #include "core/base/path.h"
 #include "core/files/file.h"

@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_EXTRACT_LEVEL_ROOMS_H
 #define WR_BUILDER_EXTRACT_LEVEL_ROOMS_H
 
-#include "builder/extract/level_parts.h"
+#include "builder/extract/level/parts.h"
 
 /* Makes the floors and a room of each part that has some; the rest is a room of the area's
  * name. Edges between two rooms bear transitions. `level->room_of` tells which room a part

@@ -1,5 +1,5 @@
 /* Names without endings are looked up among the files of a folder. */
-#include "builder/extract/level_textures.h"
+#include "builder/extract/level/textures.h"
 
 #include "core/base/bytes.h"
 #include "core/base/text.h"
