@@ -432,7 +432,7 @@ static int order_hooks(const void *a, const void *b)
 static bool sort_hooks(struct wr_taking *taking, struct wr_arena *scratch)
 {
     uint32_t count = taking->hook_count;
-    wr_taken_hook *sorted = WR_TAKE(taking->arena, wr_taken_hook, count);
+    wr_taken_hook *sorted = WR_TAKE(scratch, wr_taken_hook, count);
     const wr_taken_hook **order = WR_TAKE(scratch, const wr_taken_hook *, count);
     uint32_t *numbers = WR_TAKE(scratch, uint32_t, count);
     if (!sorted || !order || !numbers)
@@ -448,7 +448,8 @@ static bool sort_hooks(struct wr_taking *taking, struct wr_arena *scratch)
         if (sorted[i].twin != WR_NONE)
             sorted[i].twin = numbers[sorted[i].twin];
     }
-    taking->hooks = sorted;
+    if (count) /* where they were: more may follow */
+        memcpy(taking->hooks, sorted, count * sizeof *sorted);
     return true;
 }
 

@@ -285,6 +285,36 @@ static void a_level_in_rooms_is_the_same_level(void **state)
     assert_true(cut_by_regions > SEEDS / 2 && cut_by_groups > SEEDS / 2);
 }
 
+/* Four rooms in a row have six doorways between them, and two more by name. */
+static void named_doorways_join_those_between_rooms(void **state)
+{
+    (void)state;
+    struct taken taken;
+    struct wr_bytes text = {0};
+    struct wr_extract_summary sum;
+    taken_start(&taken);
+    wr_bytes_text(&text, "version 510\n\nblocks 1\nentities 6\nobjects 3\n\n");
+    put_box(&text, 0, (const double[6]){0, 0, -40, 400, 100, 0});
+    for (unsigned r = 0; r < 4; r++)
+        wr_bytes_print(&text, "region %u {\nroom_%u\n%u -10 -10\n%u 110 90\n}\n", r, r, 100 * r,
+                       100 * r + 100);
+    wr_bytes_text(&text, "start 4 {\nhook_west\n}\nstart 5 {\nhook_east\n}\n"
+                         "object 0 {\n(0 0 0) (0 0 0) (1 1 1)\nobject 1, 2\nblock 0\n"
+                         "region 0, 1, 2, 3\n}\n"
+                         "object 1 {\n(0 50 0) (0 0 0) (1 1 1)\nstart 4\n}\n"
+                         "object 2 {\n(400 50 0) (0 0 0) (1 1 1)\nstart 5\n}\n");
+    assert_true(wr_memory_put(taken.memory, "level.wmp", text.data, text.size));
+    const struct wr_extract_options options = {
+        .source = "level.wmp", .output = "kit", .map = "map.json", .cut = WR_CUT_REGIONS};
+    taken_must(&taken, wr_kit_extract(taken.findings.context, &options, &sum));
+    assert_int_equal(sum.rooms, 4);
+    assert_int_equal(sum.links, 3);
+    assert_int_equal(sum.ends, 2);
+    taken_check(&taken, "kit/kit.xml");
+    wr_bytes_finish(&text);
+    taken_end(&taken);
+}
+
 /* Through the kit's map into the area: 60, 60 and 50 percent, under an ambient 20, 20 and 30.
  */
 static void the_sun_of_a_level_is_that_of_its_area(void **state)
@@ -314,6 +344,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_level_in_rooms_is_the_same_level),
+        cmocka_unit_test(named_doorways_join_those_between_rooms),
         cmocka_unit_test(the_sun_of_a_level_is_that_of_its_area),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
