@@ -69,9 +69,9 @@ struct wr_convert_options {
 
 /* Turns a file into one of the kind that the name of the other ends in: an area (.trx, .trn), a
  * walkmesh (.wok) or one as text (.obj), a level of GameStudio as text (.wmp) or as a build
- * file
- * (.$$m). An area that becomes an area is written as it was, byte for byte, where nothing else
- * is asked for; what the form of a level has no place for is a warning "wmp-left-out" a kind.
+ * file (.$$m). An area that becomes an area is written as it was, byte for byte, where nothing
+ * else is asked for; what the form of a level has no place for is a warning "wmp-left-out" a
+ * kind.
  * WR_INVALID "convert-kind", "convert-floor", "convert-border", "wmp-number". */
 WR_API enum wr_result wr_convert(struct wr_context *context, const char *from, const char *to,
                                  const struct wr_convert_options *options);

@@ -14,30 +14,29 @@ enum { WINDOWS = 1, SIDE = 60, STOREYS = 4, PLACES = SIDE * SIDE * STOREYS, SUBS
 typedef unsigned heights_fn(const struct level *level, double x, double y,
                             double out[MOST_HEIGHTS]);
 
-static unsigned heights_sure(const struct level *level, double x, double y,
-                             double out[MOST_HEIGHTS])
+static unsigned heights_of(const struct level *level, double x, double y, enum standing least,
+                           double out[MOST_HEIGHTS])
 {
     struct storeys storeys;
     unsigned count = 0;
     if (!storeys_at(level, x, y, false, &storeys))
         return 0;
     for (unsigned i = 0; i < storeys.count; i++)
-        if (storeys.standing[i] == CAN)
+        if (storeys.standing[i] >= least)
             out[count++] = storeys.z[i];
     return count;
+}
+
+static unsigned heights_sure(const struct level *level, double x, double y,
+                             double out[MOST_HEIGHTS])
+{
+    return heights_of(level, x, y, CAN, out);
 }
 
 static unsigned heights_perhaps(const struct level *level, double x, double y,
                                 double out[MOST_HEIGHTS])
 {
-    struct storeys storeys;
-    unsigned count = 0;
-    if (!storeys_at(level, x, y, false, &storeys))
-        return 0;
-    for (unsigned i = 0; i < storeys.count; i++)
-        if (storeys.standing[i] != CANNOT)
-            out[count++] = storeys.z[i];
-    return count;
+    return heights_of(level, x, y, MAY, out);
 }
 
 /* Places of a square that hang together. */

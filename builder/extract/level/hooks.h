@@ -3,22 +3,6 @@
 #define WR_BUILDER_EXTRACT_LEVEL_HOOKS_H
 
 #include "builder/extract/level/level.h"
-#include "core/brush/brush.h"
-#include "core/wmp/places.h"
-
-/* A level that is being taken. */
-struct wr_level {
-    const struct wr_source *source;
-    struct wr_wmp *wmp;
-    struct wr_wmp_places places;
-    double metres; /* a quant is that long */
-    struct wr_brush_level brush;
-    wr_brush_zone *zones; /* those of `brush` */
-    const char **parts;   /* names of what becomes a room, from part 1 on */
-    uint32_t part_count;
-    const uint32_t *block_parts; /* one a block, where it is cut by groups; else NULL */
-    uint32_t *room_of;           /* one a part, from part 0 on, which is the rest */
-};
 
 /* A doorway where a position, a model or the middle of a region is called `hook_...` or
  * `door_...`: the nearest edge of a floor that leads into no other room, with those that go on

@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_EXTRACT_LEVEL_MODEL_H
 #define WR_BUILDER_EXTRACT_LEVEL_MODEL_H
 
-#include "builder/extract/level/hooks.h"
+#include "builder/extract/level/level.h"
 
 /* Makes a model for each room out of the faces of blocks, with the pictures that the options
  * name, and adds its files to the kit. A room whose walkmesh is too large for a model has none,

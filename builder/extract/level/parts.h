@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_EXTRACT_LEVEL_PARTS_H
 #define WR_BUILDER_EXTRACT_LEVEL_PARTS_H
 
-#include "builder/extract/level/hooks.h"
+#include "builder/extract/level/level.h"
 
 /* Fills zones of `level->brush`, parts of its solids, of which `blocks` says which block each
  * is, and the names of parts: of what the options cut by. Regions that are doorways, and models

@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_EXTRACT_LEVEL_PIECES_H
 #define WR_BUILDER_EXTRACT_LEVEL_PIECES_H
 
-#include "builder/extract/level/hooks.h"
+#include "builder/extract/level/level.h"
 #include "core/wmp/drawing.h"
 
 /* A face, or what of it is seen from one room. */
