@@ -8,6 +8,7 @@
 #include "builder/area/area.h"
 #include "builder/bake/bake.h"
 #include "builder/compare/compare.h"
+#include "builder/convert/convert.h"
 #include "builder/extract/extract.h"
 #include "builder/generate/generate.h"
 #include "builder/inspect/inspect.h"

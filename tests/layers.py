@@ -38,16 +38,17 @@ ROWS = {
                                "builder/picture", "builder/floorplan"],
     "builder/inspect": BELOW + ["builder/layout", "builder/sight", "builder/module"],
     "builder/bake": BELOW + ["builder/inspect"],
+    "builder/convert": BELOW + ["builder/inspect", "builder/bake"],
     "builder/view": BELOW + ["builder/layout", "builder/generate", "builder/picture", "builder/floorplan",
                              "builder/inspect"],
     "builder": BELOW + ["builder/layout", "builder/area", "builder/sketch", "builder/generate", "builder/module", "builder/inspect",
-                        "builder/view", "builder/compare", "builder/extract", "builder/bake"],  # the pipelines that join them
+                        "builder/view", "builder/compare", "builder/extract", "builder/bake", "builder/convert"],  # the pipelines that join them
     "builder/cli": ["builder"],
     "examples": ["builder"],
 }
 PUBLIC = {"core/core.h", "core/files/files.h", "kits/kits.h", "templates/maps.h", "templates/template.h",
           "builder/builder.h", "builder/area/area.h", "builder/bake/bake.h", "builder/compare/compare.h",
-          "builder/extract/extract.h",
+          "builder/convert/convert.h", "builder/extract/extract.h",
           "builder/generate/generate.h",
           "builder/inspect/inspect.h", "builder/layout/building.h", "builder/layout/placed.h",
           "builder/sketch/sketch.h", "builder/view/draw.h"}

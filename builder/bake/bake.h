@@ -1,5 +1,4 @@
-/* Warren's public bake: walkmeshes of NWN2 out of areas, walkmeshes and modules; and files that
- * are turned into others. */
+/* Warren's public bake: walkmeshes of NWN2 out of areas, walkmeshes and modules. */
 #ifndef WR_BUILDER_BAKE_BAKE_H
 #define WR_BUILDER_BAKE_BAKE_H
 
@@ -55,26 +54,6 @@ struct wr_bake_file {
 WR_API enum wr_result wr_bake(struct wr_context *context, const char *const *paths,
                               size_t count, const struct wr_bake_options *options,
                               struct wr_bake_summary *summary);
-
-/* How a file is turned into another. */
-struct wr_convert_options {
-    const wr_surfaces *surfaces; /* NULL: K1's */
-    /* Of an area: which kinds of floor become others, as "stone=wood,mud=dirt"; "none" is what
-     * is walkable and has none. NULL: all stay. */
-    const char *floors;
-    bool strip; /* of an area: triangles in its border are taken off */
-    bool clean; /* what nobody reads, and toolsets fill with garbage, becomes zero */
-    bool force, durable;
-};
-
-/* Turns a file into one of the kind that the name of the other ends in: an area (.trx, .trn), a
- * walkmesh (.wok) or one as text (.obj), a level of GameStudio as text (.wmp) or as a build
- * file (.$$m). An area that becomes an area is written as it was, byte for byte, where nothing
- * else is asked for; what the form of a level has no place for is a warning "wmp-left-out" a
- * kind.
- * WR_INVALID "convert-kind", "convert-floor", "convert-border", "wmp-number". */
-WR_API enum wr_result wr_convert(struct wr_context *context, const char *from, const char *to,
-                                 const struct wr_convert_options *options);
 
 /* ---- Ways over an area ---- */
 

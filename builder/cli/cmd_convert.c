@@ -18,9 +18,9 @@ static enum exit_code run_convert(struct session *session)
     if (session->rest.count != 1)
         return session_refuse(session, "argument-missing", "convert wants one file", NULL);
     if (!asked.output)
-        return session_refuse(session, "option-missing",
-                              "convert wants to know what the file becomes",
-                              "give -o FILE.trx, FILE.trn, FILE.wok, FILE.obj or FILE.wmp");
+        return session_refuse(
+            session, "option-missing", "convert wants to know what the file becomes",
+            "give -o FILE, whose ending says it: 'warren convert --help' lists them");
     asked.options.surfaces = session->surfaces_given ? &session->surfaces : NULL;
     enum wr_result result =
         wr_convert(session->context, session->rest.items[0], asked.output, &asked.options);
@@ -37,8 +37,10 @@ static enum exit_code run_convert(struct session *session)
 }
 
 static const struct option_row rows[] = {
-    {"output", 'o', "FILE", OPTION_AREA, offsetof(struct converting, output),
-     "what it becomes: .trx, .trn, .wok, .obj, .wmp or .$$m"},
+    {"output", 'o', "PATH", OPTION_FORM, offsetof(struct converting, output),
+     "what it becomes, by its ending; a folder has none"},
+    {"text", 't', NULL, OPTION_FLAG, offsetof(struct converting, options.text),
+     "the form that people read, where an ending has two: .2da"},
     {"clean", 0, NULL, OPTION_FLAG, offsetof(struct converting, options.clean),
      "zero what nobody reads and toolsets fill with garbage, so\nthat files can be compared"},
     {"floors", 0, "FROM=TO", OPTION_TEXT, offsetof(struct converting, options.floors),
@@ -58,15 +60,20 @@ const struct command command_convert = {
     .usage = "FILE -o FILE [options]",
     .summary = "turn a file into another that Warren writes",
     .help =
-        "Turns a file into one of the kind that the name after -o ends in: the walkmesh of\n"
-        "an NWN2 area (TRX, TRN), of a module or of a level of GameStudio (WMP) into one of\n"
-        "KotOR (.wok) or one as text (.obj); an area into an area, which is written byte for\n"
-        "byte as it was unless an option asks for something else; and a level of any version\n"
-        "into text that WED opens (.wmp) or into a build file (.$$m).\n",
+        "Turns a file into what the ending of the name after -o says:\n"
+        "  NWN2 area, WOK, OBJ, WMP, module  .wok, .obj   its walkmesh\n"
+        "  NWN2 area (TRX, TRN)              .trx, .trn   the same, or as options change it\n"
+        "  level of GameStudio               .wmp, .$$m   text that WED opens, or a build "
+        "file\n"
+        "  GFF (ARE, GIT, UTC, ...)          .json        and such JSON any other ending\n"
+        "  2DA, binary or text               .2da         binary, or with --text text\n"
+        "  MOD, RIM, ERF, HAK                a folder     and a folder .mod, .rim, .erf, .hak\n"
+        "  map                               .indoor      and .indoor .json\n",
     .examples = "  warren convert area.trx -o area.obj\n"
-                "  warren convert area.trx -o tidy.trx --clean\n"
-                "  warren convert old.wmp -o level.wmp\n",
-    .files = "trx trn wok obj mod rim wmp",
+                "  warren convert level.json -o level.indoor\n"
+                "  warren convert danm13.mod -o danm13\n"
+                "  warren convert danm13 -o danm13.mod --force\n",
+    .files = "trx trn wok obj mod rim erf hak wmp 2da json indoor are git ifo utc utd utp",
     .options = {rows},
     .run = run_convert,
 };

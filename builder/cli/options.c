@@ -187,6 +187,7 @@ static const char *read_value(const struct option_row *row, const char *text, vo
     case OPTION_FOLDER:
     case OPTION_PICTURE:
     case OPTION_AREA:
+    case OPTION_FORM:
     case OPTION_MODULE:
         return read_text(text, WR_STDOUT, target);
     case OPTION_TABLE:
@@ -310,7 +311,9 @@ const char *option_files(enum option_kind kind)
     case OPTION_PICTURE:
         return "svg png";
     case OPTION_AREA:
-        return "trx trn wok obj wmp";
+        return "trx trn wok obj";
+    case OPTION_FORM:
+        return "wok obj trx trn wmp json indoor 2da mod rim erf hak";
     case OPTION_MODULE:
         return "mod rim";
     case OPTION_TABLE:

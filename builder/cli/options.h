@@ -12,7 +12,8 @@ enum option_kind {
     OPTION_FOLDER,  /* const char * */
     OPTION_PICTURE, /* const char *: .svg or .png */
     OPTION_MODULE,  /* const char *: .mod, .rim */
-    OPTION_AREA,    /* const char *: .trx, .trn, .wok, .obj or .wmp */
+    OPTION_AREA,    /* const char *: .trx, .trn, .wok, .obj */
+    OPTION_FORM,    /* const char *: whatever a file can become */
     OPTION_TABLE,   /* const char *: .2da */
     OPTION_PLACES,  /* const char *: .git, or a folder */
     OPTION_METRIC,  /* const char *: one of wr_metric_name, or with a - before it */

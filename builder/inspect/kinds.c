@@ -13,6 +13,7 @@
 #include "core/base/text.h"
 #include "core/files/file.h"
 #include "core/format/bwm.h"
+#include "core/format/gff_json.h"
 #include "core/format/lyt.h"
 #include "core/format/obj.h"
 #include "core/format/trx.h"
@@ -433,6 +434,8 @@ static const struct wr_kind KINDS[] = {
      WR_PICTURED_NOTHING, NULL, NULL},
     {"map", false, false, NULL, is_map, show_map, check_map, NULL, WR_PICTURED_MAP, builds,
      NULL},
+    {"GFF as JSON", false, false, NULL, wr_gff_json_recognise, wr_kind_show_gff_json,
+     wr_kind_check_gff_json, NULL, WR_PICTURED_NOTHING, NULL, NULL},
     {"template", false, false, NULL, is_template, show_template, check_template, NULL,
      WR_PICTURED_NOTHING, generates, sheets},
     {"indoor map", false, false, NULL, is_indoor, show_map, check_map, NULL, WR_PICTURED_MAP,

@@ -2,6 +2,7 @@
 #include "builder/inspect/kinds_game.h"
 
 #include "core/files/file.h"
+#include "core/format/gff_json.h"
 #include "core/format/key.h"
 
 #include <string.h>
@@ -22,6 +23,23 @@ enum wr_result wr_kind_check_gff(struct wr_context *context, const struct wr_kin
 {
     struct wr_gff *gff;
     return wr_gff_read(context, file->arena, &file->source, &gff);
+}
+
+enum wr_result wr_kind_show_gff_json(struct wr_context *context,
+                                     const struct wr_kind_file *file, struct wr_dump *dump)
+{
+    struct wr_gff *gff;
+    enum wr_result result = wr_gff_json_read(context, file->arena, &file->source, &gff);
+    if (result == WR_OK)
+        wr_gff_dump(gff, dump);
+    return result;
+}
+
+enum wr_result wr_kind_check_gff_json(struct wr_context *context,
+                                      const struct wr_kind_file *file)
+{
+    struct wr_gff *gff;
+    return wr_gff_json_read(context, file->arena, &file->source, &gff);
 }
 
 /* ---- Archives ---------------------------------------------------------------------------- */

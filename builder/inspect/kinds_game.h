@@ -12,6 +12,10 @@
 enum wr_result wr_kind_show_gff(struct wr_context *context, const struct wr_kind_file *file,
                                 struct wr_dump *dump);
 enum wr_result wr_kind_check_gff(struct wr_context *context, const struct wr_kind_file *file);
+enum wr_result wr_kind_show_gff_json(struct wr_context *context,
+                                     const struct wr_kind_file *file, struct wr_dump *dump);
+enum wr_result wr_kind_check_gff_json(struct wr_context *context,
+                                      const struct wr_kind_file *file);
 enum wr_result wr_kind_show_archive(struct wr_context *context, const struct wr_kind_file *file,
                                     struct wr_dump *dump);
 enum wr_result wr_kind_check_archive(struct wr_context *context,

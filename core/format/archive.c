@@ -53,19 +53,23 @@ enum wr_result wr_archive_source(struct wr_context *context, struct wr_arena *ar
 
 /* ---- Changing ---------------------------------------------------------------------------- */
 
-static bool add_item(struct wr_archive *archive, struct wr_arena *arena, const char *name,
-                     uint16_t type)
+bool wr_archive_append(struct wr_archive *archive, struct wr_arena *arena,
+                       const wr_resource *items, uint32_t count)
 {
-    wr_resource *items = WR_TAKE(arena, wr_resource, (size_t)archive->count + 1);
-    if (!items)
+    wr_resource *all = WR_TAKE(arena, wr_resource, (size_t)archive->count + count);
+    if (!all)
         return false;
-    memcpy(items, archive->items, archive->count * sizeof *items);
-    wr_resource *item = &items[archive->count];
-    *item = (wr_resource){.type = type, .id = archive->count};
-    for (size_t i = 0; i < WR_RESREF && name[i]; i++)
-        item->name[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + 32 : name[i]);
-    archive->items = items;
-    archive->count++;
+    memcpy(all, archive->items, archive->count * sizeof *all);
+    for (uint32_t i = 0; i < count; i++) {
+        wr_resource *item = &all[archive->count + i];
+        *item = items[i];
+        item->id = archive->count + i;
+        item->place = 0;
+        for (char *c = item->name; *c; c++)
+            *c = (char)(*c >= 'A' && *c <= 'Z' ? *c + 32 : *c);
+    }
+    archive->items = all;
+    archive->count += count;
     return true;
 }
 
@@ -74,8 +78,11 @@ bool wr_archive_put(struct wr_archive *archive, struct wr_arena *arena, const ch
 {
     uint32_t index = index_of(archive, name, type);
     if (index == UINT32_MAX) {
+        wr_resource item = {.type = type};
+        for (size_t i = 0; i < WR_RESREF && name[i]; i++)
+            item.name[i] = name[i];
         index = archive->count;
-        if (!add_item(archive, arena, name, type))
+        if (!wr_archive_append(archive, arena, &item, 1))
             return false;
     }
     archive->items[index].data = size > 0 ? data : (const uint8_t *)"";

@@ -32,7 +32,7 @@ enum wr_resource_type {
     WR_RES_MDX = 3008,
 };
 
-enum { WR_RESREF = 16, WR_ARCHIVE_HEAD = 160 };
+enum { WR_RESREF = 16, WR_ARCHIVE_HEAD = 160, WR_RIM_HEAD = 120 };
 
 /* "are" for 2012; NULL for a number no table knows. */
 const char *wr_resource_suffix(uint16_t type);
@@ -93,6 +93,10 @@ enum wr_result wr_archive_source(struct wr_context *context, struct wr_arena *ar
  * memory is out. */
 bool wr_archive_put(struct wr_archive *archive, struct wr_arena *arena, const char *name,
                     uint16_t type, const void *data, uint32_t size);
+/* Appends resources, of which name, type, bytes and their size are looked at, whatever is there
+ * under their names. False when memory is out. */
+bool wr_archive_append(struct wr_archive *archive, struct wr_arena *arena,
+                       const wr_resource *items, uint32_t count);
 /* Takes those of the first `count` resources out that are marked. */
 void wr_archive_sift(struct wr_archive *archive, const bool *gone, uint32_t count);
 

@@ -10,7 +10,7 @@ enum {
     WR_ERF_HEADER = 160,
     WR_ERF_KEY = 24,
     WR_ERF_PLACE = 8,
-    WR_RIM_HEADER = 120,
+    WR_RIM_HEADER = WR_RIM_HEAD,
     WR_RIM_KEY = 32,
 };
 

@@ -40,6 +40,12 @@ enum wr_result wr_twoda_surfaces(struct wr_context *context, const struct wr_two
 enum wr_result wr_twoda_write(struct wr_context *context, const struct wr_twoda *table,
                               wr_where where, struct wr_bytes *out);
 
+/* Appends the table in its text form, its columns under each other. WR_INVALID "twoda-text"
+ * where a name or cell holds what that has no place for. */
+enum wr_result wr_twoda_write_text(struct wr_context *context, struct wr_arena *scratch,
+                                   const struct wr_twoda *table, wr_where where,
+                                   struct wr_bytes *out);
+
 /* Everything the file holds, row by row. */
 void wr_twoda_dump(const struct wr_twoda *table, struct wr_dump *dump);
 

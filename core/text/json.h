@@ -10,6 +10,8 @@
 #include "core/base/arena.h"
 #include "core/base/diag.h"
 
+enum { WR_JSON_DEPTH = 64 }; /* lists and objects in each other, at most */
+
 enum wr_json_kind {
     WR_JSON_NULL,
     WR_JSON_BOOL,
@@ -45,7 +47,8 @@ bool wr_json_get_text(struct wr_context *context, wr_json *object, const char *k
                       bool required, const char **out, bool *ok);
 bool wr_json_get_number(struct wr_context *context, wr_json *object, const char *key,
                         bool required, double *out, bool *ok);
-/* A float32; a number beyond its range is "json-range". */
+/* The float32 that is nearest to a number as it is written; beyond its range: "json-range". */
+bool wr_json_f32(struct wr_context *context, const wr_json *json, float *out, bool *ok);
 bool wr_json_get_f32(struct wr_context *context, wr_json *object, const char *key,
                      bool required, float *out, bool *ok);
 bool wr_json_get_integer(struct wr_context *context, wr_json *object, const char *key,

@@ -117,7 +117,7 @@ bool wr_json_get_number(struct wr_context *context, wr_json *object, const char 
 }
 
 /* From the text, not from the double: rounding twice is not rounding once. */
-static bool read_f32(struct wr_context *context, wr_json *json, float *out, bool *ok)
+bool wr_json_f32(struct wr_context *context, const wr_json *json, float *out, bool *ok)
 {
     const struct wr_source *source = json->where.source;
     size_t end = wr_json_number_end(source->data, source->size, json->where.offset);
@@ -139,7 +139,7 @@ bool wr_json_get_f32(struct wr_context *context, wr_json *object, const char *ke
                      bool required, float *out, bool *ok)
 {
     wr_json *json = wr_json_get(context, object, key, WR_JSON_NUMBER, required, ok);
-    return json && read_f32(context, json, out, ok);
+    return json && wr_json_f32(context, json, out, ok);
 }
 
 static bool is_integer(double number)
@@ -195,7 +195,7 @@ bool wr_json_get_vec3(struct wr_context *context, wr_json *object, const char *k
     for (wr_json *item = json->first; item; item = item->next) {
         if (item->kind != WR_JSON_NUMBER)
             return wrong_type(context, item, "a number", ok);
-        if (!read_f32(context, item, &values[i++], ok))
+        if (!wr_json_f32(context, item, &values[i++], ok))
             return false;
     }
     *out = (wr_vec3){values[0], values[1], values[2]};

@@ -4,10 +4,11 @@
 #define WR_CORE_TEXT_JSON_LEXIS_H
 
 #include "core/base/diag.h"
+#include "core/text/json.h"
 
 /* A value takes about 200 bytes while its file is read. The report of a level of 100,000 rooms
  * has five million. */
-enum { WR_JSON_DEPTH = 64, WR_JSON_LARGEST = 256 << 20, WR_JSON_MOST_VALUES = 8 << 20 };
+enum { WR_JSON_LARGEST = 256 << 20, WR_JSON_MOST_VALUES = 8 << 20 };
 
 /* Checks characters, escapes, numbers and depth. `copy` takes source->size bytes: the text with
  * "0" for each number and a space for the mark at its start, because cJSON reads numbers with

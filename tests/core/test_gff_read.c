@@ -115,7 +115,7 @@ static void a_dump_shows_labels_types_and_values(void **state)
         "  - label: Whole_h, type: int64, value: -9\n"
         "  - label: Whole_i, type: strref, value: -10\n"
         "  - label: Width, type: float, value: 0.1\n"
-        "  - label: Height, type: double, value: 0.1, bits: 3fb999999999999a\n"
+        "  - label: Height, type: double, value: 0.1\n"
         "  - label: Tag, type: string, value: \"caf\xc3\xa9 \xe2\x82\xac\"\n"
         "  - label: Name, type: resref, value: door_01\n"
         "  - label: Text, type: locstring, strref: 42, texts: [{language: 0, text: Door}]\n"

@@ -2,6 +2,7 @@
 #include "tests/support/corpus.h"
 #include "tests/support/damage.h"
 
+#include "core/base/random.h"
 #include "core/format/twoda.h"
 #include "core/text/dump.h"
 
@@ -347,6 +348,108 @@ static void real_tables_keep_their_bytes(void **state)
     assert_true(count >= 3);
 }
 
+/* ---- The text form -------------------------------------------------------------------------
+ */
+
+static const char *random_cell(wr_random *random, struct wr_arena *arena)
+{
+    static const char signs[] = "ab1 *_\t.-\xe9\\,D:";
+    char cell[64];
+    uint32_t size = wr_random_below(random, wr_random_below(random, 6) == 0 ? 60 : 6);
+    for (uint32_t i = 0; i < size; i++)
+        cell[i] = signs[wr_random_below(random, sizeof signs - 1)];
+    cell[size] = '\0';
+    static const char *const odd[] = {"****", "DEFAULT:", "***", "0"};
+    if (wr_random_below(random, 8) == 0)
+        snprintf(cell, sizeof cell, "%s", odd[wr_random_below(random, 4)]);
+    return wr_arena_text(arena, cell, strlen(cell));
+}
+
+static struct wr_twoda random_table(wr_random *random, struct wr_arena *arena)
+{
+    struct wr_twoda table = {.column_count = 1 + wr_random_below(random, 6),
+                             .row_count = wr_random_below(random, 12)};
+    size_t cells = (size_t)table.column_count * table.row_count;
+    table.columns = WR_TAKE(arena, const char *, table.column_count);
+    table.labels = WR_TAKE(arena, const char *, table.row_count);
+    table.cells = WR_TAKE(arena, const char *, cells);
+    for (uint32_t i = 0; i < table.column_count; i++)
+        table.columns[i] = random_cell(random, arena);
+    for (uint32_t i = 0; i < table.row_count; i++)
+        table.labels[i] = random_cell(random, arena);
+    for (size_t i = 0; i < cells; i++) {
+        const char *cell = random_cell(random, arena);
+        bool none = *cell == '\0' || strcmp(cell, "****") == 0;
+        table.cells[i] = none ? NULL : cell;
+    }
+    return table;
+}
+
+static void assert_same_text(const char *a, const char *b, unsigned seed)
+{
+    if ((a == NULL) != (b == NULL) || (a && strcmp(a, b) != 0))
+        fail_msg("seed %u: '%s' became '%s'", seed, a ? a : "****", b ? b : "****");
+}
+
+static void any_table_comes_back_from_its_text(void **state)
+{
+    (void)state;
+    for (unsigned seed = 1; seed <= 500; seed++) {
+        struct findings f;
+        findings_start(&f);
+        wr_random random = wr_random_of(seed, 0);
+        struct wr_twoda table = random_table(&random, f.arena), again;
+        struct wr_bytes out = {0};
+        assert_int_equal(wr_twoda_write_text(f.context, f.arena, &table, WR_NOWHERE, &out),
+                         WR_OK);
+        assert_int_equal(
+            wr_twoda_read(f.context, f.arena, findings_bytes(&f, out.data, out.size), &again),
+            WR_OK);
+        assert_said(&f, "");
+        assert_int_equal(again.column_count, table.column_count);
+        assert_int_equal(again.row_count, table.row_count);
+        for (uint32_t i = 0; i < table.column_count; i++)
+            assert_same_text(table.columns[i], again.columns[i], seed);
+        for (uint32_t i = 0; i < table.row_count; i++)
+            assert_same_text(table.labels[i], again.labels[i], seed);
+        for (size_t i = 0; i < (size_t)table.column_count * table.row_count; i++)
+            assert_same_text(table.cells[i], again.cells[i], seed);
+        wr_bytes_finish(&out);
+        findings_end(&f);
+    }
+}
+
+static void what_no_text_holds_is_refused(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    const char *columns[] = {"fine", "say \"hi\""}, *labels[] = {"0\n"},
+               *cells[] = {"a\x01", NULL};
+    struct wr_twoda table = {.columns = columns,
+                             .labels = labels,
+                             .cells = cells,
+                             .column_count = 2,
+                             .row_count = 1};
+    struct wr_bytes out = {0};
+    assert_int_equal(wr_twoda_write_text(f.context, f.arena, &table, WR_NOWHERE, &out),
+                     WR_INVALID);
+    assert_said(&f, "0:0: error [twoda-text] the name of column 1 holds a quote or a control "
+                    "character, which no text form can (keep the table in its binary form)\n"
+                    "0:0: error [twoda-text] the name of row 0 holds a quote or a control "
+                    "character, which no text form can (keep the table in its binary form)\n"
+                    "0:0: error [twoda-text] a cell of row 0 holds a quote or a control "
+                    "character, which no text form can (keep the table in its binary form)\n");
+    table.column_count = 0;
+    assert_int_equal(wr_twoda_write_text(f.context, f.arena, &table, WR_NOWHERE, &out),
+                     WR_INVALID);
+    assert_said(&f, "0:0: error [twoda-text] the table has no columns, which no text form can "
+                    "say (keep the table in its binary form)\n");
+    assert_int_equal(out.size, 0);
+    wr_bytes_finish(&out);
+    findings_end(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -363,6 +466,8 @@ int main(void)
         cmocka_unit_test(changed_cells_follow_the_old_texts),
         cmocka_unit_test(a_text_table_becomes_a_binary_one),
         cmocka_unit_test(what_no_binary_table_holds_is_refused),
+        cmocka_unit_test(any_table_comes_back_from_its_text),
+        cmocka_unit_test(what_no_text_holds_is_refused),
         cmocka_unit_test(real_tables_keep_their_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

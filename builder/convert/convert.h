@@ -1,0 +1,34 @@
+/* Warren's public conversion: a file becomes another. */
+#ifndef WR_BUILDER_CONVERT_CONVERT_H
+#define WR_BUILDER_CONVERT_CONVERT_H
+
+#include "core/core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How a file is turned into another. */
+struct wr_convert_options {
+    const wr_surfaces *surfaces; /* NULL: K1's */
+    bool text; /* of what has a form in bytes and one in text under the same ending, the text */
+    /* Of an area: which kinds of floor become others, as "stone=wood,mud=dirt"; "none" is what
+     * is walkable and has none. NULL: all stay. */
+    const char *floors;
+    bool strip; /* of an area: triangles in its border are taken off */
+    bool clean; /* what nobody reads, and toolsets fill with garbage, becomes zero */
+    bool force, durable;
+};
+
+/* Turns a file, whose kind its content tells, into one of the kind that the name of the other
+ * ends in; an archive into a folder, and a folder into an archive, which lies as the folder's
+ * archive.json says. docs/convert.md lists what becomes what. What a form has no place for is
+ * named by a warning.
+ * WR_INVALID "convert-kind", and what readers and writers of either kind find. */
+WR_API enum wr_result wr_convert(struct wr_context *context, const char *from, const char *to,
+                                 const struct wr_convert_options *options);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
