@@ -1,5 +1,6 @@
 /* Floors are read: of areas, of walkmeshes, of all rooms of a module. */
 #include "builder/bake/floor.h"
+#include "builder/inspect/kinds_scene.h"
 #include "builder/inspect/kinds_wmp.h"
 
 #include "core/files/file.h"
@@ -204,12 +205,14 @@ static enum wr_result read_file(struct wr_context *context, struct wr_arena *are
         out->kind = WR_BAKE_LEVEL;
         return WR_OK;
     }
+    if (kind && strcmp(kind->name, "glTF") == 0)
+        return wr_kind_floors_of_gltf(context, &file, &out->mesh);
     if (kind && kind->pictured == WR_PICTURED_MESH && kind->binary)
         return read_bwm(context, arena, surfaces, out);
     if (kind && kind->pictured == WR_PICTURED_MESH)
         return wr_obj_read(context, arena, &out->source, surfaces, &out->mesh);
     return wr_fail(context, WR_INVALID, wr_at(&out->source, WR_WHOLE_FILE), "bake-kind",
-                   "known are TRX, TRN, WOK, OBJ, WMP and modules",
+                   "known are TRX, TRN, WOK, OBJ, glTF, WMP and modules",
                    "this is no area, walkmesh, level or module");
 }
 

@@ -61,7 +61,7 @@ const struct command command_convert = {
     .summary = "turn a file into another that Warren writes",
     .help =
         "Turns a file into what the ending of the name after -o says:\n"
-        "  NWN2 area, WOK, OBJ, WMP, module  .wok, .obj   its walkmesh\n"
+        "  WOK, OBJ, glTF, TRX, WMP, module  .wok, .obj, .glb, .gltf: its walkmesh\n"
         "  NWN2 area (TRX, TRN)              .trx, .trn   the same, or as options change it\n"
         "  level of GameStudio               .wmp, .$$m   text that WED opens, or a build "
         "file\n"
@@ -73,7 +73,8 @@ const struct command command_convert = {
                 "  warren convert level.json -o level.indoor\n"
                 "  warren convert danm13.mod -o danm13\n"
                 "  warren convert danm13 -o danm13.mod --force\n",
-    .files = "trx trn wok obj mod rim erf hak wmp 2da json indoor are git ifo utc utd utp",
+    .files =
+        "trx trn wok obj glb gltf mod rim erf hak wmp 2da json indoor are git ifo utc utd utp",
     .options = {rows},
     .run = run_convert,
 };

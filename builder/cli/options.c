@@ -313,7 +313,7 @@ const char *option_files(enum option_kind kind)
     case OPTION_AREA:
         return "trx trn wok obj";
     case OPTION_FORM:
-        return "wok obj trx trn wmp json indoor 2da mod rim erf hak";
+        return "wok obj glb gltf trx trn wmp json indoor 2da mod rim erf hak";
     case OPTION_MODULE:
         return "mod rim";
     case OPTION_TABLE:

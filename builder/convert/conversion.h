@@ -18,6 +18,8 @@ enum wr_form {
     WR_FORM_ERF = 1 << 8,
     WR_FORM_RIM = 1 << 9,
     WR_FORM_FOLDER = 1 << 10,
+    WR_FORM_GLTF = 1 << 12,
+    WR_FORM_GLB = 1 << 13,
     WR_FORM_OTHER = 1 << 11, /* a name that says nothing, or what the JSON of a GFF says */
 };
 

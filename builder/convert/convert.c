@@ -19,7 +19,8 @@ struct ending {
 
 /* Of a form with several, the first is the one that is named to people. */
 static const struct ending ENDINGS[] = {
-    {".wok", WR_FORM_WOK, false},   {".obj", WR_FORM_OBJ, false},
+    {".wok", WR_FORM_WOK, false},   {".glb", WR_FORM_GLB, false},
+    {".gltf", WR_FORM_GLTF, false}, {".obj", WR_FORM_OBJ, false},
     {".trx", WR_FORM_AREA, false},  {".trn", WR_FORM_AREA, false},
     {".wmp", WR_FORM_LEVEL, false}, {".$$m", WR_FORM_LEVEL_BUILD, false},
     {".2da", WR_FORM_TABLE, false}, {".2da.txt", WR_FORM_TABLE, true},
@@ -58,11 +59,15 @@ struct row {
     wr_conversion_fn *convert;
 };
 
-enum { FLOORS = WR_FORM_WOK | WR_FORM_OBJ, ARCHIVES = WR_FORM_ERF | WR_FORM_RIM };
+enum {
+    FLOORS = WR_FORM_WOK | WR_FORM_OBJ | WR_FORM_GLTF | WR_FORM_GLB,
+    ARCHIVES = WR_FORM_ERF | WR_FORM_RIM
+};
 
 static const struct row ROWS[] = {
     {"walkmesh", FLOORS, wr_convert_floor},
     {"walkmesh text", FLOORS, wr_convert_floor},
+    {"glTF", FLOORS, wr_convert_floor},
     {"NWN2 area", FLOORS, wr_convert_floor},
     {"NWN2 area", WR_FORM_AREA, wr_convert_area},
     {"WMP", FLOORS, wr_convert_floor},

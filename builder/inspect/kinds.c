@@ -2,6 +2,7 @@
 #include "builder/inspect/kinds.h"
 #include "builder/inspect/kinds_area.h"
 #include "builder/inspect/kinds_game.h"
+#include "builder/inspect/kinds_scene.h"
 #include "builder/inspect/kinds_wmp.h"
 #include "builder/layout/exits.h"
 #include "builder/layout/layout.h"
@@ -19,6 +20,7 @@
 #include "core/format/trx.h"
 #include "core/format/twoda.h"
 #include "core/format/vis.h"
+#include "core/scene/gltf.h"
 #include "core/text/json.h"
 #include "core/walkmesh/judge.h"
 #include "kits/kit.h"
@@ -446,6 +448,10 @@ static const struct wr_kind KINDS[] = {
      WR_PICTURED_FLOORS, NULL, NULL},
     {"WMP", false, false, NULL, wr_kind_is_wmp_text, wr_kind_show_wmp, wr_kind_check_wmp, NULL,
      WR_PICTURED_FLOORS, NULL, NULL},
+    {"glTF", true, false, ".glb", wr_kind_is_gltf_binary, wr_kind_show_gltf, wr_kind_check_gltf,
+     NULL, WR_PICTURED_NOTHING, NULL, NULL},
+    {"glTF", false, false, ".gltf", wr_gltf_recognise, wr_kind_show_gltf, wr_kind_check_gltf,
+     NULL, WR_PICTURED_NOTHING, NULL, NULL},
     {"layout", false, false, NULL, wr_lyt_recognise, show_lyt, check_lyt, NULL,
      WR_PICTURED_LAYOUT, NULL, NULL},
     {"walkmesh text", false, false, ".obj", is_obj, show_obj, check_obj, rebuild_obj,

@@ -13,7 +13,7 @@
 
 #define WR_KNOWN_KINDS                                                                         \
     "known are MOD, RIM, ERF, KEY, BIF, GFF, BWM, MDL, LYT, VIS, 2DA, TGA, TRX, TRN, WMP, "    \
-    "walkmeshes as OBJ, kits, maps, templates and reports"
+    "glTF, walkmeshes as OBJ, kits, maps, templates and reports"
 
 /* A file that was read, and what its reader may need. An archive that is called like one is not
  * read: its source is a name without bytes. */

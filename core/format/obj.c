@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/walkmesh/planes.h"
 #include "core/walkmesh/polygon.h"
+#include "core/walkmesh/surfaces.h"
 #include "core/walkmesh/weld.h"
 
 #include <inttypes.h>
@@ -124,33 +125,6 @@ static void read_vertex(struct obj *obj, wr_view keyword, wr_view rest)
 
 /* ---- Materials ------------------------------------------------------------------------- */
 
-/* Without the ".001" by which editors tell copies apart. */
-static wr_view without_number(wr_view word)
-{
-    size_t digits = 0;
-    while (digits < word.size && word.data[word.size - 1 - digits] >= '0' &&
-           word.data[word.size - 1 - digits] <= '9')
-        digits++;
-    if (digits >= 3 && digits < word.size && word.data[word.size - 1 - digits] == '.')
-        word.size -= digits + 1;
-    return word;
-}
-
-static bool find_material(wr_view word, uint32_t *material)
-{
-    word = without_number(word);
-    if (wr_parse_u32(word, material))
-        return true;
-    for (uint32_t i = 0; i < WR_SURFACE_COUNT; i++) {
-        const char *name = wr_surface_name(i);
-        if (name && wr_view_same(word, wr_view_of(name))) {
-            *material = i;
-            return true;
-        }
-    }
-    return false;
-}
-
 static const char *suggest_material(const struct obj *obj, wr_view word,
                                     char out[WR_SUGGESTION_SIZE])
 {
@@ -161,7 +135,7 @@ static const char *suggest_material(const struct obj *obj, wr_view word,
             names[count++] = wr_surface_name(i);
     names[count] = NULL;
     char text[LONGEST_QUOTE + 1] = "";
-    word = without_number(word);
+    word = wr_name_stem(word);
     memcpy(text, word.data, word.size < LONGEST_QUOTE ? word.size : LONGEST_QUOTE);
     return wr_suggestion(out, text, names);
 }
@@ -174,7 +148,7 @@ static void read_material(struct obj *obj, wr_view keyword, wr_view rest)
     if (word.size == 0)
         line_fault(obj, WR_SYNTAX, keyword, "obj-material", suggest_material(obj, word, hint),
                    "the line names no material");
-    else if (!find_material(word, &obj->material) ||
+    else if (!wr_surface_named(word, &obj->material) ||
              !wr_material_in(obj->surfaces->known, obj->material))
         fault(obj, WR_INVALID, word, "obj-material", suggest_material(obj, word, hint),
               "is not a material of surfacemat.2da");
@@ -382,7 +356,7 @@ static enum wr_result finish_mesh(const struct obj *obj, struct wr_arena *scratc
     struct wr_context *context = obj->context;
     wr_where where = wr_at(obj->source, WR_WHOLE_FILE);
     uint32_t dropped;
-    enum wr_result result = wr_walkmesh_weld(context, scratch, mesh, NULL, &dropped);
+    enum wr_result result = wr_walkmesh_weld(context, scratch, mesh, NULL, NULL, &dropped);
     if (result == WR_OK && dropped > 0)
         wr_warn(context, where, "obj-dropped", NULL,
                 "%" PRIu32 " faces without area were left out", dropped);

@@ -60,20 +60,38 @@ static bool has_area(const struct wr_walkmesh *mesh, wr_face face)
     return normal.x != 0 || normal.y != 0 || normal.z != 0;
 }
 
-static uint32_t drop_faces(struct wr_walkmesh *mesh, const uint32_t *kept)
+/* Takes the marks of face `from`, which `at` looks at, over to where it becomes face `to`. */
+static void move_marks(struct wr_marks *marks, uint32_t *at, uint32_t *kept, uint32_t from,
+                       uint32_t to)
 {
-    uint32_t count = 0, walkable = 0;
+    for (; *at < marks->count && marks->items[*at].edge / 3 <= from; ++*at)
+        if (to != NONE && marks->items[*at].edge / 3 == from) {
+            wr_edge mark = marks->items[*at];
+            mark.edge = 3 * to + mark.edge % 3;
+            marks->items[(*kept)++] = mark;
+        }
+}
+
+static uint32_t drop_faces(struct wr_walkmesh *mesh, const uint32_t *kept,
+                           struct wr_marks *marks)
+{
+    struct wr_marks none = {0};
+    uint32_t count = 0, walkable = 0, mark = 0, marked = 0;
+    marks = marks ? marks : &none;
     for (uint32_t f = 0; f < mesh->face_count; f++) {
         wr_face face = mesh->faces[f];
         for (int i = 0; i < 3; i++)
             face.v[i] = kept[face.v[i]];
-        if (!has_area(mesh, face))
+        bool stays = has_area(mesh, face);
+        move_marks(marks, &mark, &marked, f, stays ? count : NONE);
+        if (!stays)
             continue;
         walkable += f < mesh->walkable_count;
         mesh->faces[count] = face;
         mesh->materials[count++] = mesh->materials[f];
     }
     uint32_t dropped = mesh->face_count - count;
+    marks->count = marked;
     mesh->face_count = count;
     mesh->walkable_count = walkable;
     return dropped;
@@ -100,14 +118,15 @@ static void drop_vertices(struct wr_walkmesh *mesh, uint32_t *map)
 }
 
 enum wr_result wr_walkmesh_weld(struct wr_context *context, struct wr_arena *scratch,
-                                struct wr_walkmesh *mesh, uint32_t *welded, uint32_t *dropped)
+                                struct wr_walkmesh *mesh, struct wr_marks *marks,
+                                uint32_t *welded, uint32_t *dropped)
 {
     uint32_t *map = WR_TAKE(scratch, uint32_t, mesh->vertex_count), merged;
     if (!map || !wr_weld_map(context, mesh, WR_WELD_DISTANCE, NULL, map, &merged))
         return wr_no_memory(context);
     if (wr_context_stopped(context))
         return WR_STOPPED;
-    uint32_t lost = drop_faces(mesh, map);
+    uint32_t lost = drop_faces(mesh, map, marks);
     drop_vertices(mesh, map);
     wr_walkmesh_forget(mesh);
     if (welded)

@@ -14,9 +14,10 @@ bool wr_weld_map(struct wr_context *context, const struct wr_walkmesh *mesh, dou
 /* Welds vertices within WR_WELD_DISTANCE of each other and drops faces that lose their area, in
  * place; unused vertices and derived tables go. In order of their index, a vertex joins the
  * lowest one that was kept within the distance, or is kept: no chain carries one farther.
- * Counts what it did (both may be NULL). Weld before marking: transitions are not carried
- * along. */
+ * Counts what it did. Marks are carried along, but for those of faces that go. `marks`, which
+ * are sorted by edge, and both counts may be NULL. */
 enum wr_result wr_walkmesh_weld(struct wr_context *context, struct wr_arena *scratch,
-                                struct wr_walkmesh *mesh, uint32_t *welded, uint32_t *dropped);
+                                struct wr_walkmesh *mesh, struct wr_marks *marks,
+                                uint32_t *welded, uint32_t *dropped);
 
 #endif

@@ -440,7 +440,7 @@ static bool is_tidy(struct wr_context *context, struct wr_arena *arena,
     memcpy(copy->faces, mesh->faces, mesh->face_count * sizeof *mesh->faces);
     memcpy(copy->materials, mesh->materials, mesh->face_count * sizeof *mesh->materials);
     uint32_t welded, dropped;
-    wr_walkmesh_weld(context, arena, copy, &welded, &dropped);
+    wr_walkmesh_weld(context, arena, copy, NULL, &welded, &dropped);
     bool tidy = welded + dropped == 0 && copy->vertex_count == mesh->vertex_count;
     for (uint32_t f = 0; f < mesh->walkable_count; f++)
         tidy = tidy && wr_face_side(mesh, f) == WR_SIDE_UP;

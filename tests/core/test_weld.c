@@ -28,9 +28,9 @@ static void weld_end(struct weld *weld)
 
 static void run(struct weld *weld, struct wr_walkmesh *mesh)
 {
-    assert_int_equal(
-        wr_walkmesh_weld(weld->context, weld->scratch, mesh, &weld->welded, &weld->dropped),
-        WR_OK);
+    assert_int_equal(wr_walkmesh_weld(weld->context, weld->scratch, mesh, NULL, &weld->welded,
+                                      &weld->dropped),
+                     WR_OK);
     wr_arena_reset(weld->scratch);
 }
 
@@ -232,7 +232,7 @@ static void many_vertices_on_one_spot_are_no_trouble(void **state)
 
 static enum wr_result weld_starved(struct findings *findings, void *mesh)
 {
-    return wr_walkmesh_weld(findings->context, findings->arena, mesh, NULL, NULL);
+    return wr_walkmesh_weld(findings->context, findings->arena, mesh, NULL, NULL, NULL);
 }
 
 static void running_out_of_memory_is_reported(void **state)

@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/files/file.h"
 #include "core/text/json.h"
+#include "core/walkmesh/surfaces.h"
 #include "core/wmp/solids.h"
 
 #include <string.h>
@@ -34,17 +35,8 @@ static bool find_flag(const char *name, uint32_t *flags)
 /* A row of surfacemat.2da by its name or number; "none" is no floor. */
 static bool find_material(const char *name, uint32_t *material)
 {
-    if (wr_parse_u32(wr_view_of(name), material))
-        return *material < WR_SURFACE_COUNT;
     *material = WR_BRUSH_NOTHING;
-    if (wr_text_same(name, "none"))
-        return true;
-    for (uint32_t i = 0; i < WR_SURFACE_COUNT; i++)
-        if (wr_surface_name(i) && wr_text_same(wr_surface_name(i), name)) {
-            *material = i;
-            return true;
-        }
-    return false;
+    return wr_text_same(name, "none") || wr_surface_named(wr_view_of(name), material);
 }
 
 static bool fail_word(struct wr_context *context, wr_json *rule, const char *key,

@@ -1,0 +1,18 @@
+/* Showing and judging scenes, for the table of kinds. */
+#ifndef WR_BUILDER_INSPECT_KINDS_SCENE_H
+#define WR_BUILDER_INSPECT_KINDS_SCENE_H
+
+#include "builder/inspect/kinds.h"
+
+bool wr_kind_is_gltf_binary(const uint8_t *data, size_t size);
+enum wr_result wr_kind_show_gltf(struct wr_context *context, const struct wr_kind_file *file,
+                                 struct wr_dump *dump);
+enum wr_result wr_kind_check_gltf(struct wr_context *context, const struct wr_kind_file *file);
+
+/* The walkmesh of all faces of a scene whose materials are surfaces by name. WR_INVALID
+ * "scene-no-floor" where there is none. */
+enum wr_result wr_kind_floors_of_gltf(struct wr_context *context,
+                                      const struct wr_kind_file *file,
+                                      struct wr_walkmesh **out);
+
+#endif

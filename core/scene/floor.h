@@ -1,0 +1,47 @@
+/* Walkmeshes out of scenes, and into them. */
+#ifndef WR_CORE_SCENE_FLOOR_H
+#define WR_CORE_SCENE_FLOOR_H
+
+#include "core/scene/scene.h"
+#include "core/walkmesh/walkmesh.h"
+
+/* How links to rooms are painted on a mesh: green is so much more than the room. */
+enum wr_scene_paint {
+    WR_PAINT_NONE = 0,
+    WR_PAINT_CORNER = 100, /* KOTORMax: the corner a side starts at */
+    WR_PAINT_SIDE = 200,   /* KotorBlender: both corners of the side */
+};
+
+/* Which faces of a scene are what one walks on, and what follows. */
+struct wr_scene_floor {
+    const struct wr_scene *scene;
+    const uint32_t *nodes; /* whose meshes count */
+    uint32_t node_count;
+    const uint32_t *surfaces; /* one a material, and one for none: its row of surfacemat.2da;
+                                 WR_SCENE_NONE: no walkmesh */
+    wr_dvec3 origin;          /* becomes 0, 0, 0 */
+    enum wr_scene_paint paint;
+};
+
+/* The surfaces of materials by their names, for wr_scene_floor. NULL when memory is out. */
+uint32_t *wr_scene_named(struct wr_arena *arena, const struct wr_scene *scene,
+                         const wr_surfaces *surfaces);
+
+/* The faces that have a surface as a WOK, welded, sorted and derived, with the links that
+ * Warren noted or somebody painted. One without faces where there are none. Faces without area
+ * are left out, and counted in `dropped`. WR_LIMIT "bwm-too-large", WR_INVALID "scene-far" at
+ * `where`. */
+enum wr_result wr_scene_walkmesh(struct wr_context *context, struct wr_arena *arena,
+                                 const struct wr_scene_floor *floor, wr_where where,
+                                 const wr_surfaces *surfaces, uint32_t *dropped,
+                                 struct wr_walkmesh **out);
+
+/* Fills a mesh with the faces of a walkmesh, a part a material in the order of their numbers,
+ * with its links. Material `i` of the scene is to be surface `i`. False when memory is out. */
+bool wr_scene_of_walkmesh(struct wr_arena *arena, const struct wr_walkmesh *walkmesh,
+                          wr_scene_mesh *out);
+/* The materials that go with it: WR_SURFACE_COUNT of them, of their own colours. NULL when
+ * memory is out. */
+wr_scene_material *wr_scene_surfaces(struct wr_arena *arena);
+
+#endif
