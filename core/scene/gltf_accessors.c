@@ -35,14 +35,14 @@ static size_t size_of(uint32_t component)
 static bool find_component(struct gltf *gltf, wr_json *object, uint32_t *out)
 {
     uint64_t component;
-    if (!gltf_count(gltf, object, "componentType", 0, &component))
+    if (!wr_gltf_count(gltf, object, "componentType", 0, &component))
         return false;
     *out = (uint32_t)component;
     if ((component >= BYTE && component <= UNSIGNED_SHORT) || component == UNSIGNED_INT ||
         component == FLOAT)
         return true;
-    return gltf_fail(gltf, WR_INVALID, object, "gltf-accessor", NULL,
-                     "has a componentType that there is none of");
+    return wr_gltf_fail(gltf, WR_INVALID, object, "gltf-accessor", NULL,
+                        "has a componentType that there is none of");
 }
 
 /* Whether `count` elements with `columns` numbers lie in the bytes of a view from `at` on. */
@@ -53,18 +53,20 @@ static bool place(struct gltf *gltf, wr_json *object, struct span *span)
     uint64_t at, stride, packed = span->columns * size_of(span->component);
     if (!wr_json_find(object, "bufferView"))
         return span->count <= MOST_ZEROS ||
-               gltf_fail(gltf, WR_LIMIT, object, "gltf-large", NULL,
-                         "is made of zeros alone, and too many of them");
-    if (!gltf_index(gltf, object, "bufferView", GLTF_VIEWS, true, &view) ||
-        !gltf_view(gltf, view, &bytes) || !gltf_count(gltf, object, "byteOffset", 0, &at) ||
-        !gltf_count(gltf, gltf->lists[GLTF_VIEWS].items[view], "byteStride", packed, &stride))
+               wr_gltf_fail(gltf, WR_LIMIT, object, "gltf-large", NULL,
+                            "is made of zeros alone, and too many of them");
+    if (!wr_gltf_index(gltf, object, "bufferView", GLTF_VIEWS, true, &view) ||
+        !wr_gltf_view(gltf, view, &bytes) ||
+        !wr_gltf_count(gltf, object, "byteOffset", 0, &at) ||
+        !wr_gltf_count(gltf, gltf->lists[GLTF_VIEWS].items[view], "byteStride", packed,
+                       &stride))
         return false;
     stride = stride == 0 ? packed : stride;
     if (stride < packed || stride > UINT16_MAX || at > bytes.size ||
         (span->count > 0 &&
          (packed > bytes.size - at || span->count - 1 > (bytes.size - at - packed) / stride)))
-        return gltf_fail(gltf, WR_INVALID, object, "gltf-accessor", "export it again",
-                         "reaches past the end of its bufferView");
+        return wr_gltf_fail(gltf, WR_INVALID, object, "gltf-accessor", "export it again",
+                            "reaches past the end of its bufferView");
     span->data = bytes.data + at;
     span->stride = (size_t)stride;
     return true;
@@ -122,8 +124,8 @@ static bool find_type(struct gltf *gltf, wr_json *object, enum gltf_use use, uin
             *columns = text[0] == 'S' ? 1 : (uint32_t)(text[3] - '0');
             return true;
         }
-    return gltf_fail(gltf, WR_INVALID, type ? type : object, "gltf-accessor", NULL,
-                     "is not of the type that it is used as");
+    return wr_gltf_fail(gltf, WR_INVALID, type ? type : object, "gltf-accessor", NULL,
+                        "is not of the type that it is used as");
 }
 
 /* glTF has Y up, and v downward. */
@@ -157,13 +159,13 @@ static bool put_rows(struct gltf *gltf, wr_json *object, const struct span *span
         double in[4] = {0, 0, 0, 1};
         uint32_t row = rows ? (uint32_t)number_at(rows, i, 0) : i;
         if (row >= count)
-            return gltf_fail(gltf, WR_INVALID, object, "gltf-accessor", "export it again",
-                             "changes an element that it does not have");
+            return wr_gltf_fail(gltf, WR_INVALID, object, "gltf-accessor", "export it again",
+                                "changes an element that it does not have");
         for (uint32_t k = 0; k < span->columns; k++) {
             in[k] = number_at(span, i, k);
             if (!isfinite(in[k]))
-                return gltf_fail(gltf, WR_INVALID, object, "gltf-number", "export it again",
-                                 "holds a number that is not finite");
+                return wr_gltf_fail(gltf, WR_INVALID, object, "gltf-number", "export it again",
+                                    "holds a number that is not finite");
         }
         put(use, in, row, items);
     }
@@ -183,12 +185,12 @@ static bool put_sparse(struct gltf *gltf, wr_json *object, const struct span *sp
     if (!ok)
         gltf->result = gltf->result == WR_OK ? WR_INVALID : gltf->result;
     struct span rows = {.columns = 1}, values = *span;
-    if (!ok || !gltf_count(gltf, sparse, "count", 0, &count) ||
+    if (!ok || !wr_gltf_count(gltf, sparse, "count", 0, &count) ||
         !find_component(gltf, where, &rows.component))
         return false;
     if (count > span->count || rows.component == FLOAT)
-        return gltf_fail(gltf, WR_INVALID, sparse, "gltf-accessor", NULL,
-                         "changes more elements than there are");
+        return wr_gltf_fail(gltf, WR_INVALID, sparse, "gltf-accessor", NULL,
+                            "changes more elements than there are");
     rows.count = values.count = (uint32_t)count;
     values.data = NULL;
     return place(gltf, where, &rows) && place(gltf, what, &values) &&
@@ -200,9 +202,9 @@ static bool spend(struct gltf *gltf, wr_json *object, uint64_t size)
     gltf->taken += size;
     if (gltf->taken <= MOST_TIMES * gltf->there + FREE)
         return true;
-    return gltf_fail(gltf, WR_LIMIT, object, "gltf-large",
-                     "give the same bytes fewer accessors",
-                     "makes far more numbers than the buffers have");
+    return wr_gltf_fail(gltf, WR_LIMIT, object, "gltf-large",
+                        "give the same bytes fewer accessors",
+                        "makes far more numbers than the buffers have");
 }
 
 static bool read_values(struct gltf *gltf, wr_json *object, struct span *span,
@@ -215,31 +217,31 @@ static bool read_values(struct gltf *gltf, wr_json *object, struct span *span,
         return false;
     if (use == GLTF_INDICES &&
         (span->component == FLOAT || span->component == BYTE || span->component == SHORT))
-        return gltf_fail(gltf, WR_INVALID, object, "gltf-accessor", NULL,
-                         "is used as indices, and holds none");
+        return wr_gltf_fail(gltf, WR_INVALID, object, "gltf-accessor", NULL,
+                            "is used as indices, and holds none");
     wr_json *normalized = wr_json_find(object, "normalized");
     span->normalized = normalized && normalized->truth && span->component != FLOAT;
     if (use == GLTF_COLOURS && span->component != FLOAT)
         span->normalized = true;
     void *items = wr_arena_zero(gltf->arena, (size_t)span->count + 1, width);
     if (!items)
-        return gltf_starve(gltf);
+        return wr_gltf_starve(gltf);
     *out = items;
     return put_rows(gltf, object, span, NULL, use, span->count, items) &&
            put_sparse(gltf, object, span, use, items);
 }
 
-bool gltf_values(struct gltf *gltf, uint32_t accessor, enum gltf_use use, const void **out,
-                 uint32_t *count)
+bool wr_gltf_values(struct gltf *gltf, uint32_t accessor, enum gltf_use use, const void **out,
+                    uint32_t *count)
 {
     wr_json *object = gltf->lists[GLTF_ACCESSORS].items[accessor];
     void **kept = &gltf->values[accessor].items[use];
     uint64_t wanted;
-    if (!gltf_count(gltf, object, "count", 0, &wanted))
+    if (!wr_gltf_count(gltf, object, "count", 0, &wanted))
         return false;
     if (wanted > UINT32_MAX / 8)
-        return gltf_fail(gltf, WR_LIMIT, object, "gltf-large", NULL,
-                         "claims more elements than any scene has");
+        return wr_gltf_fail(gltf, WR_LIMIT, object, "gltf-large", NULL,
+                            "claims more elements than any scene has");
     struct span span = {.count = (uint32_t)wanted};
     if (!*kept && !read_values(gltf, object, &span, use, kept)) {
         *kept = NULL;

@@ -23,7 +23,7 @@ static char *unescaped(struct gltf *gltf, const char *text)
 {
     char *out = wr_arena_text(gltf->arena, text, strlen(text)), *to = out;
     if (!out) {
-        gltf_starve(gltf);
+        wr_gltf_starve(gltf);
         return NULL;
     }
     for (const char *at = out; *at; at++) {
@@ -41,18 +41,18 @@ static bool decode(struct gltf *gltf, const wr_json *uri, struct gltf_bytes *out
     size_t size, bad;
     bool coded = comma && comma - uri->text >= 7 && memcmp(comma - 7, ";base64", 7) == 0;
     if (!coded || !wr_base64_check(wr_view_of(comma + 1), &size, &bad))
-        return gltf_fail(gltf, WR_INVALID, uri, "gltf-uri", "write data:...;base64,...",
-                         "holds no base64");
+        return wr_gltf_fail(gltf, WR_INVALID, uri, "gltf-uri", "write data:...;base64,...",
+                            "holds no base64");
     uint8_t *data = wr_arena_take(gltf->arena, size + 1, 1);
     if (!data)
-        return gltf_starve(gltf);
+        return wr_gltf_starve(gltf);
     wr_base64_decode(wr_view_of(comma + 1), data);
     *out = (struct gltf_bytes){data, size, true};
     return true;
 }
 
-bool gltf_resolve(struct gltf *gltf, const wr_json *uri, struct gltf_bytes *inside,
-                  const char **path)
+bool wr_gltf_resolve(struct gltf *gltf, const wr_json *uri, struct gltf_bytes *inside,
+                     const char **path)
 {
     static const char cure[] = "put the file into the folder of the scene, or below it";
     if (strncmp(uri->text, "data:", 5) == 0)
@@ -62,14 +62,14 @@ bool gltf_resolve(struct gltf *gltf, const wr_json *uri, struct gltf_bytes *insi
         return false;
     wr_path_slashes(text);
     if (!wr_path_inside(text) || strchr(text, ':'))
-        return gltf_fail(gltf, WR_INVALID, uri, "gltf-uri", cure,
-                         "leads out of the scene's folder");
+        return wr_gltf_fail(gltf, WR_INVALID, uri, "gltf-uri", cure,
+                            "leads out of the scene's folder");
     *path = wr_path_join(gltf->arena, gltf->folder, text);
     if (!*path)
-        return gltf_starve(gltf);
+        return wr_gltf_starve(gltf);
     if (!wr_path_stays(gltf->context, gltf->folder, *path))
-        return gltf_fail(gltf, WR_INVALID, uri, "gltf-uri", cure,
-                         "leads out of the scene's folder");
+        return wr_gltf_fail(gltf, WR_INVALID, uri, "gltf-uri", cure,
+                            "leads out of the scene's folder");
     return true;
 }
 
@@ -94,8 +94,8 @@ static bool fetch(struct gltf *gltf, uint32_t index, struct gltf_bytes *out)
     wr_json *uri = wr_json_find(buffer, "uri");
     const char *path = NULL;
     if (uri && uri->kind != WR_JSON_STRING)
-        return gltf_fail(gltf, WR_INVALID, uri, "gltf-uri", NULL, "is no text");
-    if (uri && !gltf_resolve(gltf, uri, out, &path))
+        return wr_gltf_fail(gltf, WR_INVALID, uri, "gltf-uri", NULL, "is no text");
+    if (uri && !wr_gltf_resolve(gltf, uri, out, &path))
         return false;
     if (path && !load(gltf, path, out))
         return false;
@@ -103,8 +103,8 @@ static bool fetch(struct gltf *gltf, uint32_t index, struct gltf_bytes *out)
         return true;
     *out = gltf->rest;
     return gltf->rest.data ? true
-                           : gltf_fail(gltf, WR_INVALID, buffer, "gltf-buffer", NULL,
-                                       "has no uri, and no bytes follow the JSON");
+                           : wr_gltf_fail(gltf, WR_INVALID, buffer, "gltf-buffer", NULL,
+                                          "has no uri, and no bytes follow the JSON");
 }
 
 static bool buffer_of(struct gltf *gltf, uint32_t index, struct gltf_bytes *out)
@@ -112,12 +112,12 @@ static bool buffer_of(struct gltf *gltf, uint32_t index, struct gltf_bytes *out)
     struct gltf_bytes *buffer = &gltf->buffers[index];
     wr_json *json = gltf->lists[GLTF_BUFFERS].items[index];
     uint64_t size;
-    if (!buffer->sought && gltf_count(gltf, json, "byteLength", 0, &size) &&
+    if (!buffer->sought && wr_gltf_count(gltf, json, "byteLength", 0, &size) &&
         fetch(gltf, index, buffer)) {
         if (size > buffer->size) {
             buffer->data = NULL;
-            gltf_fail(gltf, WR_INVALID, json, "gltf-buffer", "export it again",
-                      "claims more bytes than there are");
+            wr_gltf_fail(gltf, WR_INVALID, json, "gltf-buffer", "export it again",
+                         "claims more bytes than there are");
         } else
             buffer->size = (size_t)size;
         gltf->there += buffer->size;
@@ -127,19 +127,19 @@ static bool buffer_of(struct gltf *gltf, uint32_t index, struct gltf_bytes *out)
     return buffer->data != NULL;
 }
 
-bool gltf_view(struct gltf *gltf, uint32_t index, struct gltf_bytes *out)
+bool wr_gltf_view(struct gltf *gltf, uint32_t index, struct gltf_bytes *out)
 {
     wr_json *view = gltf->lists[GLTF_VIEWS].items[index];
     uint32_t buffer;
     uint64_t at, size;
     struct gltf_bytes bytes;
-    if (!gltf_index(gltf, view, "buffer", GLTF_BUFFERS, true, &buffer) ||
-        !gltf_count(gltf, view, "byteOffset", 0, &at) ||
-        !gltf_count(gltf, view, "byteLength", 0, &size) || !buffer_of(gltf, buffer, &bytes))
+    if (!wr_gltf_index(gltf, view, "buffer", GLTF_BUFFERS, true, &buffer) ||
+        !wr_gltf_count(gltf, view, "byteOffset", 0, &at) ||
+        !wr_gltf_count(gltf, view, "byteLength", 0, &size) || !buffer_of(gltf, buffer, &bytes))
         return false;
     if (at > bytes.size || size > bytes.size - at)
-        return gltf_fail(gltf, WR_INVALID, view, "gltf-buffer", "export it again",
-                         "lies outside its buffer");
+        return wr_gltf_fail(gltf, WR_INVALID, view, "gltf-buffer", "export it again",
+                            "lies outside its buffer");
     *out = (struct gltf_bytes){bytes.data + at, (size_t)size, true};
     return true;
 }

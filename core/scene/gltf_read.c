@@ -9,97 +9,8 @@
 
 enum { GLB_HEAD = 12, CHUNK_HEAD = 8, CHUNK_JSON = 0x4e4f534a, CHUNK_REST = 0x004e4942 };
 
-/* ---- Faults --------------------------------------------------------------------------------
+/* ---- Lists ---------------------------------------------------------------------------------
  */
-
-bool gltf_fail(struct gltf *gltf, enum wr_result result, const wr_json *at, const char *slug,
-               const char *hint, const char *what)
-{
-    char path[WR_JSON_PATH_SIZE];
-    enum wr_result failed = wr_fail(gltf->context, result, at->where, slug, hint, "%s %s",
-                                    wr_json_path(at, path), what);
-    if (gltf->result == WR_OK)
-        gltf->result = failed;
-    return false;
-}
-
-/* Whether enough is said. */
-static bool full(const struct gltf *gltf)
-{
-    enum { MOST_FAULTS = 20 };
-    return gltf->result != WR_OK &&
-           (gltf->result == WR_NO_MEMORY ||
-            wr_context_count(gltf->context, WR_ERROR) >= gltf->said + MOST_FAULTS);
-}
-
-bool gltf_starve(struct gltf *gltf)
-{
-    if (gltf->result != WR_NO_MEMORY)
-        gltf->result = wr_no_memory(gltf->context);
-    return false;
-}
-
-/* ---- Members -------------------------------------------------------------------------------
- */
-
-static bool keep(struct gltf *gltf, bool ok)
-{
-    if (!ok && gltf->result == WR_OK)
-        gltf->result = WR_INVALID;
-    return ok;
-}
-
-bool gltf_count(struct gltf *gltf, wr_json *object, const char *key, uint64_t otherwise,
-                uint64_t *out)
-{
-    int64_t value = (int64_t)otherwise;
-    bool ok = true;
-    wr_json_get_integer(gltf->context, object, key, false, 0, INT64_MAX, &value, &ok);
-    *out = (uint64_t)value;
-    return keep(gltf, ok);
-}
-
-bool gltf_index(struct gltf *gltf, wr_json *object, const char *key, enum gltf_kind kind,
-                bool required, uint32_t *out)
-{
-    int64_t value;
-    bool ok = true;
-    if (!wr_json_get_integer(gltf->context, object, key, required, 0, UINT32_MAX, &value, &ok))
-        return keep(gltf, ok) && false;
-    if ((uint64_t)value >= gltf->lists[kind].count)
-        return gltf_fail(gltf, WR_INVALID, wr_json_find(object, key), "gltf-reference",
-                         "export it again", "names what the file does not have");
-    *out = (uint32_t)value;
-    return true;
-}
-
-bool gltf_numbers(struct gltf *gltf, wr_json *object, const char *key, uint32_t count,
-                  double *out)
-{
-    bool ok = true;
-    uint32_t i = 0;
-    wr_json *list = wr_json_get(gltf->context, object, key, WR_JSON_LIST, false, &ok);
-    if (!list)
-        return keep(gltf, ok);
-    for (wr_json *item = list->first; item; item = item->next, i++) {
-        ok = ok && item->kind == WR_JSON_NUMBER;
-        if (ok && i < count)
-            out[i] = item->number;
-    }
-    if (ok && list->count == count)
-        return true;
-    return gltf_fail(gltf, WR_INVALID, list, "gltf-number", NULL,
-                     count == 16  ? "is no list of 16 numbers"
-                     : count == 4 ? "is no list of 4 numbers"
-                                  : "is no list of 3 numbers");
-}
-
-const char *gltf_name(struct gltf *gltf, wr_json *object)
-{
-    wr_json *name = wr_json_find(object, "name");
-    (void)gltf;
-    return name && name->kind == WR_JSON_STRING ? name->text : "";
-}
 
 static const char *const LIST_KEYS[GLTF_KINDS] = {
     "accessors", "bufferViews", "buffers", "images", "textures",
@@ -115,15 +26,15 @@ static bool find_list(struct gltf *gltf, enum gltf_kind kind)
     uint32_t count = json ? json->count : 0;
     list->items = WR_TAKE(gltf->arena, wr_json *, count);
     if (!list->items)
-        return gltf_starve(gltf);
+        return wr_gltf_starve(gltf);
     for (wr_json *item = json ? json->first : NULL; item; item = item->next) {
         if (item->kind != WR_JSON_OBJECT)
-            ok = gltf_fail(gltf, WR_INVALID, item, "gltf-reference", NULL, "is no object");
+            ok = wr_gltf_fail(gltf, WR_INVALID, item, "gltf-reference", NULL, "is no object");
         list->items[list->count++] = item;
-        if (full(gltf))
+        if (wr_gltf_full(gltf))
             break;
     }
-    return keep(gltf, ok);
+    return wr_gltf_keep(gltf, ok);
 }
 
 /* ---- The head ------------------------------------------------------------------------------
@@ -135,10 +46,10 @@ static bool check_version(struct gltf *gltf)
     const char *version = "";
     wr_json *asset = wr_json_get(gltf->context, gltf->root, "asset", WR_JSON_OBJECT, true, &ok);
     if (!asset || !wr_json_get_text(gltf->context, asset, "version", true, &version, &ok))
-        return keep(gltf, ok) && false;
+        return wr_gltf_keep(gltf, ok) && false;
     return strncmp(version, "2.", 2) == 0 ||
-           gltf_fail(gltf, WR_INVALID, wr_json_find(asset, "version"), "gltf-version",
-                     "export it as glTF 2.0", "is of another glTF than 2.0");
+           wr_gltf_fail(gltf, WR_INVALID, wr_json_find(asset, "version"), "gltf-version",
+                        "export it as glTF 2.0", "is of another glTF than 2.0");
 }
 
 /* Extensions without which a mesh or its place cannot be had; all others change looks only. */
@@ -151,9 +62,9 @@ static bool check_extensions(struct gltf *gltf)
     for (wr_json *item = list ? list->first : NULL; item; item = item->next)
         for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
             if (item->kind == WR_JSON_STRING && strcmp(item->text, needed[i]) == 0)
-                fine = gltf_fail(gltf, WR_INVALID, item, "gltf-extension",
-                                 "export it without compression and instancing",
-                                 "packs meshes in a way that is not read here");
+                fine = wr_gltf_fail(gltf, WR_INVALID, item, "gltf-extension",
+                                    "export it without compression and instancing",
+                                    "packs meshes in a way that is not read here");
     return fine;
 }
 
@@ -172,16 +83,16 @@ static bool read_image(struct gltf *gltf, wr_json *object, wr_scene_image *out)
     struct gltf_bytes bytes = {0};
     wr_json *uri = wr_json_find(object, "uri");
     uint32_t view;
-    out->name = gltf_name(gltf, object);
+    out->name = wr_gltf_name(gltf, object);
     if (uri && uri->kind == WR_JSON_STRING) {
-        if (!gltf_resolve(gltf, uri, &bytes, &out->path))
+        if (!wr_gltf_resolve(gltf, uri, &bytes, &out->path))
             return false;
         if (out->path && *out->name == '\0')
             out->name = stem_of(gltf, out->path);
         if (!out->name)
-            return gltf_starve(gltf);
-    } else if (gltf_index(gltf, object, "bufferView", GLTF_VIEWS, false, &view)) {
-        if (!gltf_view(gltf, view, &bytes))
+            return wr_gltf_starve(gltf);
+    } else if (wr_gltf_index(gltf, object, "bufferView", GLTF_VIEWS, false, &view)) {
+        if (!wr_gltf_view(gltf, view, &bytes))
             return false;
     }
     out->data = bytes.data;
@@ -194,9 +105,9 @@ static bool read_images(struct gltf *gltf)
     struct gltf_list *list = &gltf->lists[GLTF_IMAGES];
     gltf->scene->images = WR_ZERO(gltf->arena, wr_scene_image, list->count);
     if (!gltf->scene->images)
-        return gltf_starve(gltf);
+        return wr_gltf_starve(gltf);
     gltf->scene->image_count = list->count;
-    for (uint32_t i = 0; i < list->count && !full(gltf); i++)
+    for (uint32_t i = 0; i < list->count && !wr_gltf_full(gltf); i++)
         read_image(gltf, list->items[i], &gltf->scene->images[i]);
     return true;
 }
@@ -206,13 +117,13 @@ static void read_look(struct gltf *gltf, wr_json *looks, wr_scene_material *out)
     double colour[4] = {1, 1, 1, 1};
     uint32_t texture;
     wr_json *base = looks ? wr_json_find(looks, "baseColorTexture") : NULL;
-    if (looks && gltf_numbers(gltf, looks, "baseColorFactor", 4, colour))
+    if (looks && wr_gltf_numbers(gltf, looks, "baseColorFactor", 4, colour))
         for (int i = 0; i < 4; i++)
             out->colour[i] = (float)colour[i];
     if (base && base->kind == WR_JSON_OBJECT &&
-        gltf_index(gltf, base, "index", GLTF_TEXTURES, true, &texture))
-        gltf_index(gltf, gltf->lists[GLTF_TEXTURES].items[texture], "source", GLTF_IMAGES,
-                   false, &out->image);
+        wr_gltf_index(gltf, base, "index", GLTF_TEXTURES, true, &texture))
+        wr_gltf_index(gltf, gltf->lists[GLTF_TEXTURES].items[texture], "source", GLTF_IMAGES,
+                      false, &out->image);
 }
 
 static bool read_materials(struct gltf *gltf)
@@ -220,12 +131,12 @@ static bool read_materials(struct gltf *gltf)
     struct gltf_list *list = &gltf->lists[GLTF_MATERIALS];
     wr_scene_material *out = WR_TAKE(gltf->arena, wr_scene_material, list->count);
     if (!out)
-        return gltf_starve(gltf);
+        return wr_gltf_starve(gltf);
     gltf->scene->materials = out;
     gltf->scene->material_count = list->count;
-    for (uint32_t i = 0; i < list->count && !full(gltf); i++) {
+    for (uint32_t i = 0; i < list->count && !wr_gltf_full(gltf); i++) {
         wr_json *looks = wr_json_find(list->items[i], "pbrMetallicRoughness");
-        out[i] = (wr_scene_material){.name = gltf_name(gltf, list->items[i]),
+        out[i] = (wr_scene_material){.name = wr_gltf_name(gltf, list->items[i]),
                                      .image = WR_SCENE_NONE,
                                      .colour = {1, 1, 1, 1}};
         read_look(gltf, looks && looks->kind == WR_JSON_OBJECT ? looks : NULL, &out[i]);
@@ -245,12 +156,12 @@ static bool is_of(struct gltf *gltf, wr_json *primitive, wr_json *attributes, co
     *out = NULL;
     if (!wr_json_find(attributes, key))
         return true;
-    if (!gltf_index(gltf, attributes, key, GLTF_ACCESSORS, true, &accessor) ||
-        !gltf_values(gltf, accessor, use, out, &count))
+    if (!wr_gltf_index(gltf, attributes, key, GLTF_ACCESSORS, true, &accessor) ||
+        !wr_gltf_values(gltf, accessor, use, out, &count))
         return false;
     return count == points ||
-           gltf_fail(gltf, WR_INVALID, primitive, "gltf-accessor", "export it again",
-                     "has attributes of different lengths");
+           wr_gltf_fail(gltf, WR_INVALID, primitive, "gltf-accessor", "export it again",
+                        "has attributes of different lengths");
 }
 
 /* The corners of triangle `i`, in the order that keeps its side. */
@@ -268,23 +179,24 @@ static bool read_triangles(struct gltf *gltf, wr_json *primitive, uint64_t mode,
     const void *indices = NULL;
     uint32_t accessor, count = out->point_count;
     if (wr_json_find(primitive, "indices") &&
-        (!gltf_index(gltf, primitive, "indices", GLTF_ACCESSORS, true, &accessor) ||
-         !gltf_values(gltf, accessor, GLTF_INDICES, &indices, &count)))
+        (!wr_gltf_index(gltf, primitive, "indices", GLTF_ACCESSORS, true, &accessor) ||
+         !wr_gltf_values(gltf, accessor, GLTF_INDICES, &indices, &count)))
         return false;
     out->triangle_count = mode == TRIANGLES ? count / 3 : count < 3 ? 0 : count - 2;
     uint32_t(*triangles)[3] =
         wr_arena_take(gltf->arena, out->triangle_count, sizeof *triangles);
     gltf->taken += sizeof *triangles * (uint64_t)out->triangle_count;
     if (!triangles)
-        return gltf_starve(gltf);
+        return wr_gltf_starve(gltf);
     for (uint32_t i = 0; i < out->triangle_count; i++) {
         uint32_t corners[3];
         corners_of(mode, i, corners);
         for (int k = 0; k < 3; k++) {
             uint32_t point = indices ? ((const uint32_t *)indices)[corners[k]] : corners[k];
             if (point >= out->point_count)
-                return gltf_fail(gltf, WR_INVALID, primitive, "gltf-index", "export it again",
-                                 "has a triangle whose corner is no point of it");
+                return wr_gltf_fail(gltf, WR_INVALID, primitive, "gltf-index",
+                                    "export it again",
+                                    "has a triangle whose corner is no point of it");
             triangles[i][k] = point;
         }
     }
@@ -301,16 +213,17 @@ static bool read_part(struct gltf *gltf, wr_json *primitive, wr_scene_part *out)
     const void *points, *normals, *uvs, *colours;
     *out = (wr_scene_part){.material = WR_SCENE_NONE};
     if (primitive->kind != WR_JSON_OBJECT)
-        return gltf_fail(gltf, WR_INVALID, primitive, "gltf-reference", NULL, "is no object");
+        return wr_gltf_fail(gltf, WR_INVALID, primitive, "gltf-reference", NULL,
+                            "is no object");
     wr_json *attributes =
         wr_json_get(gltf->context, primitive, "attributes", WR_JSON_OBJECT, true, &ok);
-    if (!keep(gltf, ok) || !gltf_count(gltf, primitive, "mode", TRIANGLES, &mode))
+    if (!wr_gltf_keep(gltf, ok) || !wr_gltf_count(gltf, primitive, "mode", TRIANGLES, &mode))
         return false;
     if (mode < TRIANGLES || mode > FAN || !wr_json_find(attributes, "POSITION"))
         return false;
-    gltf_index(gltf, primitive, "material", GLTF_MATERIALS, false, &out->material);
-    if (!gltf_index(gltf, attributes, "POSITION", GLTF_ACCESSORS, true, &accessor) ||
-        !gltf_values(gltf, accessor, GLTF_POINTS, &points, &out->point_count) ||
+    wr_gltf_index(gltf, primitive, "material", GLTF_MATERIALS, false, &out->material);
+    if (!wr_gltf_index(gltf, attributes, "POSITION", GLTF_ACCESSORS, true, &accessor) ||
+        !wr_gltf_values(gltf, accessor, GLTF_POINTS, &points, &out->point_count) ||
         !is_of(gltf, primitive, attributes, "NORMAL", GLTF_NORMALS, &normals,
                out->point_count) ||
         !is_of(gltf, primitive, attributes, "TEXCOORD_0", GLTF_UVS, &uvs, out->point_count) ||
@@ -334,7 +247,7 @@ static bool read_links(struct gltf *gltf, wr_json *object, wr_scene_mesh *out)
         return true;
     uint32_t *links = WR_TAKE(gltf->arena, uint32_t, list->count);
     if (!links)
-        return gltf_starve(gltf);
+        return wr_gltf_starve(gltf);
     for (wr_json *item = list->first; item; item = item->next) {
         if (item->kind != WR_JSON_NUMBER || item->number < 0 || item->number > INT32_MAX)
             return true;
@@ -349,13 +262,13 @@ static bool read_mesh(struct gltf *gltf, wr_json *object, wr_scene_mesh *out)
 {
     bool ok = true;
     wr_json *list = wr_json_get(gltf->context, object, "primitives", WR_JSON_LIST, true, &ok);
-    out->name = gltf_name(gltf, object);
+    out->name = wr_gltf_name(gltf, object);
     if (!list)
-        return keep(gltf, ok);
+        return wr_gltf_keep(gltf, ok);
     wr_scene_part *parts = WR_TAKE(gltf->arena, wr_scene_part, list->count);
     if (!parts)
-        return gltf_starve(gltf);
-    for (wr_json *item = list->first; item && !full(gltf); item = item->next)
+        return wr_gltf_starve(gltf);
+    for (wr_json *item = list->first; item && !wr_gltf_full(gltf); item = item->next)
         out->part_count += read_part(gltf, item, &parts[out->part_count]);
     out->parts = parts;
     return read_links(gltf, object, out);
@@ -366,9 +279,9 @@ static bool read_meshes(struct gltf *gltf)
     struct gltf_list *list = &gltf->lists[GLTF_MESHES];
     gltf->scene->meshes = WR_ZERO(gltf->arena, wr_scene_mesh, list->count);
     if (!gltf->scene->meshes)
-        return gltf_starve(gltf);
+        return wr_gltf_starve(gltf);
     gltf->scene->mesh_count = list->count;
-    for (uint32_t i = 0; i < list->count && !full(gltf); i++) {
+    for (uint32_t i = 0; i < list->count && !wr_gltf_full(gltf); i++) {
         if (wr_context_stopped(gltf->context))
             return gltf->result = WR_STOPPED, false;
         read_mesh(gltf, list->items[i], &gltf->scene->meshes[i]);
@@ -395,15 +308,15 @@ static wr_affine read_pose(struct gltf *gltf, wr_json *object)
 {
     double place[3] = {0}, turn[4] = {0, 0, 0, 1}, scale[3] = {1, 1, 1}, m[16];
     wr_affine out;
-    if (wr_json_find(object, "matrix") && gltf_numbers(gltf, object, "matrix", 16, m)) {
+    if (wr_json_find(object, "matrix") && wr_gltf_numbers(gltf, object, "matrix", 16, m)) {
         for (int i = 0; i < 3; i++)
             for (int k = 0; k < 4; k++)
                 out.m[i][k] = m[4 * k + i];
         return upright(out.m);
     }
-    gltf_numbers(gltf, object, "translation", 3, place);
-    gltf_numbers(gltf, object, "rotation", 4, turn);
-    gltf_numbers(gltf, object, "scale", 3, scale);
+    wr_gltf_numbers(gltf, object, "translation", 3, place);
+    wr_gltf_numbers(gltf, object, "rotation", 4, turn);
+    wr_gltf_numbers(gltf, object, "scale", 3, scale);
     const double w_first[4] = {turn[3], turn[0], turn[1], turn[2]};
     out = wr_affine_from(place, w_first, scale);
     return upright(out.m);
@@ -428,12 +341,12 @@ static bool push(struct gltf *gltf, struct growing *growing, wr_json *list, uint
                     item->number < gltf->lists[GLTF_NODES].count &&
                     (double)(uint32_t)item->number == item->number;
         if (!fits)
-            return gltf_fail(gltf, WR_INVALID, item, "gltf-reference", "export it again",
-                             "names a node that the file does not have");
+            return wr_gltf_fail(gltf, WR_INVALID, item, "gltf-reference", "export it again",
+                                "names a node that the file does not have");
         uint32_t node = (uint32_t)item->number;
         if (growing->met[node])
-            return gltf_fail(gltf, WR_INVALID, item, "gltf-tree", "export it again",
-                             "names a node that has a place in the tree already");
+            return wr_gltf_fail(gltf, WR_INVALID, item, "gltf-tree", "export it again",
+                                "names a node that has a place in the tree already");
         growing->met[node] = true;
         growing->items[growing->count++] = (struct waiting){node, parent};
     }
@@ -452,15 +365,15 @@ static bool take_node(struct gltf *gltf, struct growing *growing)
     uint32_t self = gltf->scene->node_count++;
     wr_scene_node *node = &gltf->scene->nodes[self];
     *node = (wr_scene_node){
-        .name = gltf_name(gltf, object), .parent = next.parent, .mesh = WR_SCENE_NONE};
-    gltf_index(gltf, object, "mesh", GLTF_MESHES, false, &node->mesh);
+        .name = wr_gltf_name(gltf, object), .parent = next.parent, .mesh = WR_SCENE_NONE};
+    wr_gltf_index(gltf, object, "mesh", GLTF_MESHES, false, &node->mesh);
     node->own = node->world = read_pose(gltf, object);
     if (next.parent != WR_SCENE_NONE)
         node->world = wr_affine_of(&gltf->scene->nodes[next.parent].world, &node->own);
     for (int i = 0; i < 12; i++)
         if (!isfinite(node->world.m[i / 4][i % 4]))
-            return gltf_fail(gltf, WR_INVALID, object, "gltf-number", NULL,
-                             "stands beyond all numbers");
+            return wr_gltf_fail(gltf, WR_INVALID, object, "gltf-number", NULL,
+                                "stands beyond all numbers");
     wr_json *children = wr_json_find(object, "children");
     return push(gltf, growing, children && children->kind == WR_JSON_LIST ? children : NULL,
                 self);
@@ -472,7 +385,7 @@ static bool push_orphans(struct gltf *gltf, struct growing *growing)
     struct gltf_list *nodes = &gltf->lists[GLTF_NODES];
     bool *child = WR_ZERO(gltf->arena, bool, nodes->count);
     if (!child)
-        return gltf_starve(gltf);
+        return wr_gltf_starve(gltf);
     for (uint32_t i = 0; i < nodes->count; i++) {
         wr_json *list = wr_json_find(nodes->items[i], "children");
         for (wr_json *item = list ? list->first : NULL; item; item = item->next)
@@ -496,9 +409,9 @@ static bool read_nodes(struct gltf *gltf)
                               .met = WR_ZERO(gltf->arena, bool, count)};
     gltf->scene->nodes = WR_TAKE(gltf->arena, wr_scene_node, count);
     if (!growing.items || !growing.met || !gltf->scene->nodes)
-        return gltf_starve(gltf);
+        return wr_gltf_starve(gltf);
     if (wr_json_find(gltf->root, "scene") &&
-        !gltf_index(gltf, gltf->root, "scene", GLTF_SCENES, true, &scene))
+        !wr_gltf_index(gltf, gltf->root, "scene", GLTF_SCENES, true, &scene))
         return false;
     bool fine =
         scenes->count > 0
@@ -595,7 +508,7 @@ static void read_scene(struct gltf *gltf)
     gltf->buffers = WR_ZERO(gltf->arena, struct gltf_bytes, gltf->lists[GLTF_BUFFERS].count);
     gltf->values = WR_ZERO(gltf->arena, struct gltf_values, gltf->lists[GLTF_ACCESSORS].count);
     if (!gltf->buffers || !gltf->values) {
-        gltf_starve(gltf);
+        wr_gltf_starve(gltf);
         return;
     }
     if (read_images(gltf) && read_materials(gltf) && read_meshes(gltf))

@@ -53,31 +53,35 @@ struct gltf {
     uint64_t said;         /* errors before it */
 };
 
-bool gltf_fail(struct gltf *gltf, enum wr_result result, const wr_json *at, const char *slug,
-               const char *hint, const char *what);
-bool gltf_starve(struct gltf *gltf);
+bool wr_gltf_fail(struct gltf *gltf, enum wr_result result, const wr_json *at, const char *slug,
+                  const char *hint, const char *what);
+bool wr_gltf_starve(struct gltf *gltf);
+/* Whether enough is said. */
+bool wr_gltf_full(const struct gltf *gltf);
+/* Notes that a member was not `ok`, which it returns. */
+bool wr_gltf_keep(struct gltf *gltf, bool ok);
 
 /* An index into a list that a member names. False where it is missing, which is reported where
  * it is `required`, or names nothing. */
-bool gltf_index(struct gltf *gltf, wr_json *object, const char *key, enum gltf_kind kind,
-                bool required, uint32_t *out);
+bool wr_gltf_index(struct gltf *gltf, wr_json *object, const char *key, enum gltf_kind kind,
+                   bool required, uint32_t *out);
 /* A whole number from 0 up; `otherwise` where it is missing. False where it is none. */
-bool gltf_count(struct gltf *gltf, wr_json *object, const char *key, uint64_t otherwise,
-                uint64_t *out);
+bool wr_gltf_count(struct gltf *gltf, wr_json *object, const char *key, uint64_t otherwise,
+                   uint64_t *out);
 /* `count` numbers of a list; what is there stays where the member is missing. */
-bool gltf_numbers(struct gltf *gltf, wr_json *object, const char *key, uint32_t count,
-                  double *out);
+bool wr_gltf_numbers(struct gltf *gltf, wr_json *object, const char *key, uint32_t count,
+                     double *out);
 /* A name, or "" */
-const char *gltf_name(struct gltf *gltf, wr_json *object);
+const char *wr_gltf_name(struct gltf *gltf, wr_json *object);
 
 /* What a URI of a buffer or image leads to: bytes inside it, or a path beside the file. */
-bool gltf_resolve(struct gltf *gltf, const wr_json *uri, struct gltf_bytes *inside,
-                  const char **path);
+bool wr_gltf_resolve(struct gltf *gltf, const wr_json *uri, struct gltf_bytes *inside,
+                     const char **path);
 /* The bytes of a view. */
-bool gltf_view(struct gltf *gltf, uint32_t index, struct gltf_bytes *out);
+bool wr_gltf_view(struct gltf *gltf, uint32_t index, struct gltf_bytes *out);
 /* What an accessor holds, as it is used: points and normals as wr_vec3 with Z up, pairs and
  * fours of float, uint32_t. */
-bool gltf_values(struct gltf *gltf, uint32_t accessor, enum gltf_use use, const void **out,
-                 uint32_t *count);
+bool wr_gltf_values(struct gltf *gltf, uint32_t accessor, enum gltf_use use, const void **out,
+                    uint32_t *count);
 
 #endif
