@@ -220,7 +220,7 @@ static enum wr_result gather(struct gathering *g, struct wr_arena *arena,
 {
     if (!each_mesh(g, count_mesh))
         return WR_STOPPED;
-    if (g->faces > INT32_MAX / 3 || g->vertices > INT32_MAX)
+    if (g->faces > WR_SCENE_MOST_FACES || g->vertices > 3 * (uint64_t)WR_SCENE_MOST_FACES)
         return wr_fail(g->context, WR_LIMIT, g->where, "bwm-too-large",
                        "cut it into several rooms", "%" PRIu64 " faces are too many", g->faces);
     g->mesh = wr_walkmesh_new(arena, WR_WOK, (uint32_t)g->vertices, (uint32_t)g->faces);

@@ -27,6 +27,10 @@ struct wr_scene_floor {
 uint32_t *wr_scene_named(struct wr_arena *arena, const struct wr_scene *scene,
                          const wr_surfaces *surfaces);
 
+/* Faces of a walkmesh out of a scene. A small file may use one mesh thousands of times: what it
+ * asks for is not to be gigabytes. */
+enum { WR_SCENE_MOST_FACES = 1 << 22 };
+
 /* The faces that have a surface as a WOK, welded, sorted and derived, with the links that
  * Warren noted or somebody painted. One without faces where there are none. Faces without area
  * are left out, and counted in `dropped`. WR_LIMIT "bwm-too-large", WR_INVALID "scene-far" at

@@ -32,6 +32,13 @@ static size_t size_of(uint32_t component)
                                                                : 4;
 }
 
+/* Whether such numbers count things: whole, and none below 0. */
+static bool counts(uint32_t component)
+{
+    return component == UNSIGNED_BYTE || component == UNSIGNED_SHORT ||
+           component == UNSIGNED_INT;
+}
+
 static bool find_component(struct gltf *gltf, wr_json *object, uint32_t *out)
 {
     uint64_t component;
@@ -188,9 +195,12 @@ static bool put_sparse(struct gltf *gltf, wr_json *object, const struct span *sp
     if (!ok || !wr_gltf_count(gltf, sparse, "count", 0, &count) ||
         !find_component(gltf, where, &rows.component))
         return false;
-    if (count > span->count || rows.component == FLOAT)
+    if (count > span->count)
         return wr_gltf_fail(gltf, WR_INVALID, sparse, "gltf-accessor", NULL,
                             "changes more elements than there are");
+    if (!counts(rows.component))
+        return wr_gltf_fail(gltf, WR_INVALID, where, "gltf-accessor", NULL,
+                            "is used as indices, and holds none");
     rows.count = values.count = (uint32_t)count;
     values.data = NULL;
     return place(gltf, where, &rows) && place(gltf, what, &values) &&
@@ -215,8 +225,7 @@ static bool read_values(struct gltf *gltf, wr_json *object, struct span *span,
     size_t width = 4 * (size_t)USES[use].columns;
     if (!fits || !spend(gltf, object, (uint64_t)span->count * width))
         return false;
-    if (use == GLTF_INDICES &&
-        (span->component == FLOAT || span->component == BYTE || span->component == SHORT))
+    if (use == GLTF_INDICES && !counts(span->component))
         return wr_gltf_fail(gltf, WR_INVALID, object, "gltf-accessor", NULL,
                             "is used as indices, and holds none");
     wr_json *normalized = wr_json_find(object, "normalized");

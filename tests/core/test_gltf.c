@@ -426,6 +426,10 @@ static void faults_are_named_where_they_are(void **state)
     must_say("\"asset\"", "\"extensionsRequired\":[\"KHR_draco_mesh_compression\"],\"asset\"",
              "1:24: error [gltf-extension]");
     must_say("\"children\":[1]},{}", "\"children\":[1]},7", "error [gltf-reference] nodes[1]");
+    must_say("\"count\":3,\"type\":\"VEC3\"",
+             "\"count\":3,\"sparse\":{\"count\":1,\"indices\":{\"bufferView\":0,"
+             "\"componentType\":5122},\"values\":{\"bufferView\":0}},\"type\":\"VEC3\"",
+             "error [gltf-accessor] accessors[0].sparse.indices is used as indices");
 }
 
 static void a_damaged_container_is_named(void **state)
@@ -484,6 +488,44 @@ static void shared_bytes_are_bounded(void **state)
     assert_true(lines <= 20);
     wr_bytes_finish(&text);
     stage_end(&stage);
+}
+
+/* One mesh at thousands of places is no more bytes in the file, but would be of a walkmesh. */
+static void a_mesh_used_again_and_again_is_bounded(void **state)
+{
+    (void)state;
+    enum { FACES = 2000, NODES = WR_SCENE_MOST_FACES / FACES + 1 };
+    struct findings f;
+    findings_start(&f);
+    static const wr_vec3 points[] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+    static uint32_t triangles[FACES][3];
+    for (int i = 0; i < FACES; i++)
+        for (uint32_t k = 0; k < 3; k++)
+            triangles[i][k] = k;
+    wr_scene_part part = {.points = points,
+                          .point_count = 3,
+                          .triangles = (const uint32_t(*)[3])triangles,
+                          .triangle_count = FACES,
+                          .material = WR_SCENE_NONE};
+    wr_scene_mesh mesh = {.name = "mesh", .parts = &part, .part_count = 1};
+    wr_scene_node *nodes = WR_ZERO(f.arena, wr_scene_node, NODES);
+    uint32_t *numbers = WR_ZERO(f.arena, uint32_t, NODES), stone = 4, dropped;
+    for (uint32_t i = 0; i < NODES; i++) {
+        numbers[i] = i;
+        nodes[i].world = wr_affine_none();
+    }
+    struct wr_scene scene = {
+        .nodes = nodes, .node_count = NODES, .meshes = &mesh, .mesh_count = 1};
+    struct wr_scene_floor floor = {
+        .scene = &scene, .nodes = numbers, .node_count = NODES, .surfaces = &stone};
+    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    struct wr_walkmesh *made = NULL;
+    assert_int_equal(
+        wr_scene_walkmesh(f.context, f.arena, &floor, WR_NOWHERE, &surfaces, &dropped, &made),
+        WR_LIMIT);
+    assert_null(made);
+    assert_non_null(strstr(findings_said(&f), "[bwm-too-large] 4196000 faces are too many"));
+    findings_end(&f);
 }
 
 /* ---- Damage ---------------------------------------------------------------------------------
@@ -569,6 +611,7 @@ int main(void)
         cmocka_unit_test(faults_are_named_where_they_are),
         cmocka_unit_test(a_damaged_container_is_named),
         cmocka_unit_test(shared_bytes_are_bounded),
+        cmocka_unit_test(a_mesh_used_again_and_again_is_bounded),
         cmocka_unit_test(damage_is_survived),
         cmocka_unit_test(lacking_memory_is_told),
     };
