@@ -39,7 +39,7 @@ ROWS = {
                                "builder/picture", "builder/floorplan"],
     "builder/inspect": BELOW + ["builder/layout", "builder/sight", "builder/module"],
     "builder/bake": BELOW + ["builder/inspect"],
-    "builder/convert": BELOW + ["builder/inspect", "builder/bake"],
+    "builder/convert": BELOW + ["builder/layout", "builder/module", "builder/inspect", "builder/bake"],
     "builder/view": BELOW + ["builder/layout", "builder/generate", "builder/picture", "builder/floorplan",
                              "builder/inspect"],
     "builder": BELOW + ["builder/layout", "builder/area", "builder/sketch", "builder/generate", "builder/module", "builder/inspect",

@@ -76,11 +76,14 @@ static const struct row ROWS[] = {
     {"archive", WR_FORM_FOLDER, wr_convert_unpack},
     {NULL, FLOORS, wr_convert_floor},
     {NULL, ARCHIVES, wr_convert_pack},
+    {NULL, WR_FORM_JSON | WR_FORM_FOLDER, wr_convert_kit},
     {"table", WR_FORM_TABLE, wr_convert_table},
     {"GFF", WR_FORM_JSON, wr_convert_gff},
     {"GFF as JSON", WR_FORM_OTHER, wr_convert_gff_json},
     {"map", WR_FORM_INDOOR, wr_convert_map},
     {"indoor map", WR_FORM_JSON, wr_convert_map},
+    {"kit", WR_FORM_JSON, wr_convert_kit},
+    {"HolocronToolset kit", WR_FORM_FOLDER, wr_convert_kit},
 };
 enum { ROW_COUNT = sizeof ROWS / sizeof *ROWS };
 

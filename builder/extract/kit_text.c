@@ -5,6 +5,7 @@
 #include "core/base/math.h"
 #include "core/base/text.h"
 #include "core/walkmesh/walkmesh.h"
+#include "kits/kit_text.h"
 
 #include <string.h>
 
@@ -80,16 +81,12 @@ static void write_type(const struct wr_taking *taking, const wr_taken_type *type
                    ending(type->count),
                    type->height > 0 ? "its model says how high it is"
                                     : "how high it is was not found out");
-    wr_bytes_text(out, "  <door");
-    wr_taken_attribute(out, "name", type->name);
-    wr_bytes_text(out, " width=\"");
-    wr_bytes_number(out, rounded(type->width));
-    wr_bytes_text(out, "\" height=\"");
-    wr_bytes_number(out, type->height > 0 ? rounded(type->height) : DOOR_HEIGHT);
-    wr_bytes_char(out, '"');
+    wr_door door = {.name = type->name,
+                    .width = rounded(type->width),
+                    .height = type->height > 0 ? rounded(type->height) : DOOR_HEIGHT};
     if (type->look)
-        wr_taken_attribute(out, taking->game == WR_K2 ? "k2" : "k1", type->blueprint);
-    wr_bytes_text(out, "/>\n");
+        door.blueprints[taking->game == WR_K2] = type->blueprint;
+    wr_kit_text_door(out, &door);
 }
 
 /* ---- Rooms ------------------------------------------------------------------------------- */
@@ -97,14 +94,13 @@ static void write_type(const struct wr_taking *taking, const wr_taken_type *type
 static void write_hook(const struct wr_taking *taking, const wr_taken_room *room,
                        const wr_taken_hook *hook, struct wr_bytes *out)
 {
-    wr_bytes_text(out, "    <hook");
-    wr_taken_attribute(out, "name", hook->name);
-    wr_taken_point(out, "at", wr_taken_own(room, hook->at));
-    wr_taken_attribute(out, "door", taking->types[hook->type].name);
-    wr_bytes_text(out, " edges=\"");
-    for (uint32_t i = 0; i < hook->edge_count; i++)
-        wr_bytes_print(out, "%s%u", i ? " " : "", (unsigned)hook->edges[i]);
-    wr_bytes_text(out, "\"/>\n");
+    const wr_hook said = {.name = hook->name,
+                          .position = wr_taken_own(room, hook->at),
+                          .facing = NAN,
+                          .id = -1,
+                          .threshold = hook->edges,
+                          .threshold_count = hook->edge_count};
+    wr_kit_text_hook(out, &said, taking->types[hook->type].name);
 }
 
 /* How many markers there were. */
@@ -127,7 +123,7 @@ static void write_files(const wr_taken_room *room, struct wr_bytes *out)
     wr_bytes_print(out, " walkmesh=\"%s.wok\"", room->name);
     if (room->mdl || room->modelled)
         wr_bytes_print(out, " model=\"%s.mdl\"", room->name);
-    wr_taken_point(out, "origin", room->position);
+    wr_kit_text_point(out, "origin", room->position);
 }
 
 /* "Room 3 of the layout", and those that are like it. */
@@ -153,8 +149,8 @@ static void write_room(const struct wr_taking *taking, const wr_taken_room *room
     wr_bytes_print(out, ": %s square metres of floor. -->\n",
                    wr_fixed(wr_walkmesh_area(room->mesh), 1).text);
     wr_bytes_text(out, "  <room");
-    wr_taken_attribute(out, "id", room->name);
-    wr_taken_attribute(out, "name", room->name);
+    wr_kit_text_attribute(out, "id", room->name);
+    wr_kit_text_attribute(out, "name", room->name);
     write_files(room, out);
     if (room->hook_count == 0 && write_markers(taking, room, NULL) == 0) {
         wr_bytes_text(out, "/>\n");
@@ -179,10 +175,7 @@ void wr_taken_kit_write(const struct wr_taking *taking, const char *id, struct w
                            ? " Floors are what one can stand on. -->\n"
                            : " Walkmeshes are as\n     the area has them; `origin` is "
                              "where each room stood in its layout. -->\n");
-    wr_bytes_text(out, "<kit");
-    wr_taken_attribute(out, "id", id);
-    wr_taken_attribute(out, "name", id);
-    wr_bytes_text(out, " version=\"1\">\n");
+    wr_kit_text_start(out, id, id);
     for (uint32_t i = 0; i < taking->type_count; i++)
         write_type(taking, &taking->types[i], out);
     for (uint32_t i = 0; i < taking->room_count; i++)

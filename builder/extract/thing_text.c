@@ -3,57 +3,9 @@
 
 #include "core/base/bytes.h"
 #include "core/format/gff_value.h"
+#include "kits/kit_text.h"
 
 #include <string.h>
-
-/* ---- Attributes -------------------------------------------------------------------------- */
-
-/* Space other than a blank would be read as one. */
-static void write_character(struct wr_bytes *out, char letter)
-{
-    static const struct {
-        char letter;
-        const char *text;
-    } escapes[] = {{'&', "&amp;"}, {'<', "&lt;"},   {'"', "&quot;"},
-                   {'\t', "&#9;"}, {'\n', "&#10;"}, {'\r', "&#13;"}};
-    for (size_t i = 0; i < sizeof escapes / sizeof *escapes; i++)
-        if (escapes[i].letter == letter) {
-            wr_bytes_text(out, escapes[i].text);
-            return;
-        }
-    wr_bytes_char(out, letter);
-}
-
-static void write_escaped(struct wr_bytes *out, const char *text, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        write_character(out, text[i]);
-}
-
-void wr_taken_attribute(struct wr_bytes *out, const char *name, const char *value)
-{
-    wr_bytes_print(out, " %s=\"", name);
-    write_escaped(out, value, strlen(value));
-    wr_bytes_char(out, '"');
-}
-
-static void write_numbers(struct wr_bytes *out, const char *name, const float *values,
-                          int count)
-{
-    wr_bytes_print(out, " %s=\"", name);
-    for (int i = 0; i < count; i++) {
-        if (i > 0)
-            wr_bytes_char(out, ' ');
-        wr_bytes_number(out, values[i]);
-    }
-    wr_bytes_char(out, '"');
-}
-
-void wr_taken_point(struct wr_bytes *out, const char *name, wr_vec3 point)
-{
-    const float values[3] = {point.x, point.y, point.z};
-    write_numbers(out, name, values, 3);
-}
 
 /* ---- Values ------------------------------------------------------------------------------ */
 
@@ -71,7 +23,7 @@ static bool write_value(struct wr_bytes *out, const wr_gff_field *field,
     bool said = text ? wr_gff_print_text(text->data, text->size, &value)
                      : wr_gff_print_value(field, &value);
     wr_bytes_text(out, " value=\"");
-    write_escaped(out, (const char *)value.data, value.size);
+    wr_kit_text_escaped(out, (const char *)value.data, value.size);
     wr_bytes_char(out, '"');
     out->failed |= value.failed;
     wr_bytes_finish(&value);
@@ -129,8 +81,8 @@ bool wr_taken_field_write(struct wr_bytes *out, const wr_gff_field *field, unsig
     bool said = true;
     indent(out, depth);
     wr_bytes_text(out, "<field");
-    wr_taken_attribute(out, "label", field->label);
-    wr_taken_attribute(out, "type", wr_gff_type_name(field->type));
+    wr_kit_text_attribute(out, "label", field->label);
+    wr_kit_text_attribute(out, "type", wr_gff_type_name(field->type));
     if (field->type == WR_GFF_STRUCT)
         wr_bytes_print(out, " id=\"%lu\"", (unsigned long)field->child->id);
     if (!nested)
@@ -153,8 +105,8 @@ static void write_pairs(const wr_marker *marker, struct wr_bytes *out)
     for (uint32_t i = 0; i < marker->pair_count; i++) {
         indent(out, 0);
         wr_bytes_text(out, "<set");
-        wr_taken_attribute(out, "key", marker->pairs[i].key);
-        wr_taken_attribute(out, "value", marker->pairs[i].value);
+        wr_kit_text_attribute(out, "key", marker->pairs[i].key);
+        wr_kit_text_attribute(out, "value", marker->pairs[i].value);
         wr_bytes_text(out, "/>\n");
     }
 }
@@ -164,14 +116,14 @@ static void write_shape(const wr_marker *marker, struct wr_bytes *out)
     for (uint32_t i = 0; i < marker->corner_count; i++) {
         indent(out, 0);
         wr_bytes_text(out, "<corner");
-        wr_taken_point(out, "by", marker->corners[i]);
+        wr_kit_text_point(out, "by", marker->corners[i]);
         wr_bytes_text(out, "/>\n");
     }
     for (uint32_t i = 0; i < marker->arrival_count; i++) {
         indent(out, 0);
         wr_bytes_text(out, "<arrival");
-        wr_taken_point(out, "at", marker->arrivals[i].position);
-        write_numbers(out, "facing", &marker->arrivals[i].facing, 1);
+        wr_kit_text_point(out, "at", marker->arrivals[i].position);
+        wr_kit_text_numbers(out, "facing", &marker->arrivals[i].facing, 1);
         wr_bytes_text(out, "/>\n");
     }
 }
@@ -180,11 +132,11 @@ static void write_camera(const wr_camera *camera, struct wr_bytes *out)
 {
     indent(out, 0);
     wr_bytes_print(out, "<camera number=\"%ld\"", (long)camera->number);
-    write_numbers(out, "pitch", &camera->pitch, 1);
-    write_numbers(out, "height", &camera->height, 1);
-    write_numbers(out, "view", &camera->view, 1);
-    write_numbers(out, "range", &camera->range, 1);
-    write_numbers(out, "orientation", camera->orientation, 4);
+    wr_kit_text_numbers(out, "pitch", &camera->pitch, 1);
+    wr_kit_text_numbers(out, "height", &camera->height, 1);
+    wr_kit_text_numbers(out, "view", &camera->view, 1);
+    wr_kit_text_numbers(out, "range", &camera->range, 1);
+    wr_kit_text_numbers(out, "orientation", camera->orientation, 4);
     wr_bytes_text(out, "/>\n");
 }
 
@@ -195,7 +147,7 @@ static void write_row(const wr_marker *marker, struct wr_bytes *out)
     for (uint32_t i = 0; i < marker->without_count; i++) {
         indent(out, 0);
         wr_bytes_text(out, "<without");
-        wr_taken_attribute(out, "label", marker->without[i]);
+        wr_kit_text_attribute(out, "label", marker->without[i]);
         wr_bytes_text(out, "/>\n");
     }
 }
@@ -217,11 +169,11 @@ static bool has_facing(const wr_marker *marker)
 void wr_taken_marker_write(const wr_marker *marker, struct wr_bytes *out)
 {
     wr_bytes_text(out, "    <marker");
-    wr_taken_attribute(out, "name", marker->name);
-    wr_taken_attribute(out, "kind", wr_marker_kind_name(marker->kind));
-    wr_taken_point(out, "at", marker->position);
+    wr_kit_text_attribute(out, "name", marker->name);
+    wr_kit_text_attribute(out, "kind", wr_marker_kind_name(marker->kind));
+    wr_kit_text_point(out, "at", marker->position);
     if (has_facing(marker))
-        write_numbers(out, "facing", &marker->facing, 1);
+        wr_kit_text_numbers(out, "facing", &marker->facing, 1);
     if (is_bare(marker)) {
         wr_bytes_text(out, "/>\n");
         return;

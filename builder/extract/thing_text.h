@@ -4,9 +4,6 @@
 
 #include "builder/extract/taking.h"
 
-/* Append attributes: ` name="value"`. */
-void wr_taken_attribute(struct wr_bytes *out, const char *name, const char *value);
-void wr_taken_point(struct wr_bytes *out, const char *name, wr_vec3 point);
 /* Appends <marker>, indented by four. */
 void wr_taken_marker_write(const wr_marker *marker, struct wr_bytes *out);
 /* Appends <field>, indented by six and twice its depth; false where no text can say what is in

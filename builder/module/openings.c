@@ -6,9 +6,6 @@
 
 #include <string.h>
 
-/* Metres from floor to ceiling, and what remains at least of a wall above a door. */
-static const float WALL_HEIGHT = 3.5f, LINTEL = 0.5f;
-
 static const wr_door *door_of(const struct wr_layout *layout, uint32_t hook)
 {
     const struct wr_kit *kit = layout->rooms[layout->hooks[hook].room].room->kit;
@@ -68,7 +65,7 @@ static float opening_at(const struct wr_module_models *models, uint32_t area_roo
     wr_dvec3 b = wr_widen(mesh->vertices[wr_edge_end(mesh, edge->edge)]);
     wr_vec3 middle = wr_narrow(wr_scale(wr_add(a, b), 0.5));
     double nearest = INFINITY;
-    float height = WALL_HEIGHT;
+    float height = WR_GREYBOX_HEIGHT;
     for (uint32_t i = models->opening_starts[area_room];
          i < models->opening_starts[area_room + 1]; i++) {
         const wr_opening *opening = &models->openings[i];
@@ -117,14 +114,14 @@ static float *open_walls(const struct wr_module_models *models, uint32_t area_ro
                          float *height)
 {
     float *openings = WR_ZERO(scratch, float, mesh->edge_count);
-    *height = WALL_HEIGHT;
+    *height = WR_GREYBOX_HEIGHT;
     if (openings)
         open_exits(models->layout, area_room, mesh, openings);
     for (uint32_t i = 0; openings && i < mesh->edge_count; i++) {
         if (mesh->edges[i].transition >= 0)
             openings[i] = opening_at(models, area_room, mesh, &mesh->edges[i]);
-        if (openings[i] > 0 && openings[i] + LINTEL > *height)
-            *height = openings[i] + LINTEL;
+        if (openings[i] > 0 && openings[i] + WR_GREYBOX_LINTEL > *height)
+            *height = openings[i] + WR_GREYBOX_LINTEL;
     }
     return openings;
 }

@@ -6,6 +6,10 @@
 #include "core/base/bytes.h"
 #include "core/walkmesh/walkmesh.h"
 
+/* Metres from floor to ceiling, and what remains at least of a wall above an opening. */
+#define WR_GREYBOX_HEIGHT 3.5f
+#define WR_GREYBOX_LINTEL 0.5f
+
 /* How a grey box looks. */
 struct wr_greybox {
     const char *name; /* of the model, up to 31 characters */
