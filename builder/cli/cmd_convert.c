@@ -2,38 +2,62 @@
 #include "builder/cli/session.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 
 struct converting {
     struct wr_convert_options options;
     const char *output;
+    struct texts kits;
 };
+
+static enum wr_result gather_kits(const struct session *session, struct converting *asked)
+{
+    struct wr_kits *kits = asked->options.kits = wr_kits_create(&session->surfaces);
+    enum wr_result result = kits ? WR_OK : WR_NO_MEMORY;
+    for (size_t i = 0; result == WR_OK && i < asked->kits.count; i++)
+        result = wr_kits_add(kits, asked->kits.items[i]);
+    return result == WR_OK ? wr_kits_check(session->context, kits) : result;
+}
+
+static enum exit_code convert(struct session *session, struct converting *asked)
+{
+    struct wr_bytes text = {0};
+    enum exit_code code;
+    if (!session_open(session, asked, &code))
+        return code;
+    if (session->rest.count != 1)
+        return session_refuse(session, "argument-missing", "convert wants one file", NULL);
+    if (!asked->output)
+        return session_refuse(
+            session, "option-missing", "convert wants to know what the file becomes",
+            "give -o FILE, whose ending says it: 'warren convert --help' lists them");
+    asked->options.surfaces = session->surfaces_given ? &session->surfaces : NULL;
+    enum wr_result result = gather_kits(session, asked);
+    if (result == WR_OK)
+        result = wr_convert(session->context, session->rest.items[0], asked->output,
+                            &asked->options);
+    wr_kits_free(asked->options.kits);
+    if (session->json) {
+        wr_bytes_text(&text, "{\"file\":");
+        wr_bytes_json(&text, session->rest.items[0]);
+        json_text(&text, "to", asked->output);
+        json_text(&text, "result", wr_result_name(result));
+        wr_bytes_text(&text, "}\n");
+    } else if (result == WR_OK && !session->quiet) {
+        wr_bytes_print(&text, "Wrote %s\n", asked->output);
+    }
+    return session_end(session, result, &text);
+}
 
 static enum exit_code run_convert(struct session *session)
 {
     struct converting asked = {0};
-    struct wr_bytes text = {0};
-    enum exit_code code;
-    if (!session_open(session, &asked, &code))
-        return code;
-    if (session->rest.count != 1)
-        return session_refuse(session, "argument-missing", "convert wants one file", NULL);
-    if (!asked.output)
-        return session_refuse(
-            session, "option-missing", "convert wants to know what the file becomes",
-            "give -o FILE, whose ending says it: 'warren convert --help' lists them");
-    asked.options.surfaces = session->surfaces_given ? &session->surfaces : NULL;
-    enum wr_result result =
-        wr_convert(session->context, session->rest.items[0], asked.output, &asked.options);
-    if (session->json) {
-        wr_bytes_text(&text, "{\"file\":");
-        wr_bytes_json(&text, session->rest.items[0]);
-        json_text(&text, "to", asked.output);
-        json_text(&text, "result", wr_result_name(result));
-        wr_bytes_text(&text, "}\n");
-    } else if (result == WR_OK && !session->quiet) {
-        wr_bytes_print(&text, "Wrote %s\n", asked.output);
-    }
-    return session_end(session, result, &text);
+    asked.kits.items = calloc((size_t)session->argc + 1, sizeof *asked.kits.items);
+    if (!asked.kits.items)
+        return EXIT_SYSTEM;
+    enum exit_code code = convert(session, &asked);
+    free(asked.kits.items);
+    return code;
 }
 
 static const struct option_row rows[] = {
@@ -48,6 +72,9 @@ static const struct option_row rows[] = {
      "none=stone where there is none"},
     {"strip-border", 0, NULL, OPTION_FLAG, offsetof(struct converting, options.strip),
      "take off the triangles in an area's border"},
+    {"kit", 'k', "KIT", OPTION_KITS, offsetof(struct converting, kits),
+     "a kit, or a folder of kits, to look in before others for the\nnames that a map's kits "
+     "and rooms show; may be given several times"},
     {"force", 'f', NULL, OPTION_FLAG, offsetof(struct converting, options.force),
      "replace the file if it exists"},
     {"durable", 0, NULL, OPTION_FLAG, offsetof(struct converting, options.durable),
@@ -68,13 +95,16 @@ const struct command command_convert = {
         "  GFF (ARE, GIT, UTC, ...)          .json        and such JSON any other ending\n"
         "  2DA, binary or text               .2da         binary, or with --text text\n"
         "  MOD, RIM, ERF, HAK                a folder     and a folder .mod, .rim, .erf, .hak\n"
-        "  map                               .indoor      and .indoor .json\n",
+        "  map                               .indoor      and .indoor .json\n"
+        "  kit of HolocronToolset            a folder     Warren's kit; and a kit of Warren's\n"
+        "                                    .json, with a folder of its id beside it\n",
     .examples = "  warren convert area.trx -o area.obj\n"
                 "  warren convert level.json -o level.indoor\n"
+                "  warren convert kits/blackvulkar.json -o vulkar\n"
                 "  warren convert danm13.mod -o danm13\n"
                 "  warren convert danm13 -o danm13.mod --force\n",
-    .files =
-        "trx trn wok obj glb gltf mod rim erf hak wmp 2da json indoor are git ifo utc utd utp",
+    .files = "trx trn wok obj glb gltf mod rim erf hak wmp 2da json indoor xml are git ifo utc "
+             "utd utp",
     .options = {rows},
     .run = run_convert,
 };

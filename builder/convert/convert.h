@@ -3,6 +3,7 @@
 #define WR_BUILDER_CONVERT_CONVERT_H
 
 #include "core/core.h"
+#include "kits/kits.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,6 +18,8 @@ struct wr_convert_options {
     const char *floors;
     bool strip; /* of an area: triangles in its border are taken off */
     bool clean; /* what nobody reads, and toolsets fill with garbage, becomes zero */
+    struct wr_kits *kits; /* of a map that becomes an .indoor, for the names of kits and rooms;
+                             NULL: where they usually lie */
     bool force, durable;
 };
 

@@ -27,12 +27,12 @@ void wr_kit_lose(const struct wr_kit_making *making, const char *what, const cha
 {
     bool holocron = making->kit->holocron;
     wr_warn(making->conversion->context, making->conversion->where, "kit-cannot-hold",
-            "keep the kit that it was made of",
-            "a kit of %s cannot hold %s: %s", holocron ? "Warren's" : "HolocronToolset", what,
-            then);
+            "keep the kit that it was made of", "a kit of %s cannot hold %s: %s",
+            holocron ? "Warren's" : "HolocronToolset", what, then);
 }
 
-/* ---- One file ----------------------------------------------------------------------------- */
+/* ---- One file -----------------------------------------------------------------------------
+ */
 
 static enum wr_result enter(struct wr_kit_making *making, const char *folder, uint32_t *out)
 {
@@ -130,7 +130,8 @@ enum wr_result wr_kit_copy_model(struct wr_kit_making *making, const char *folde
     return result == WR_OK ? wr_kit_copy_beside(making, folder, stem, from, ".mdx") : result;
 }
 
-/* ---- What lies in folders ----------------------------------------------------------------- */
+/* ---- What lies in folders -----------------------------------------------------------------
+ */
 
 static enum wr_result copy_images(struct wr_kit_making *making, const char *folder,
                                   const wr_kit_image *images, uint32_t count)
@@ -150,8 +151,7 @@ static enum wr_result copy_files(struct wr_kit_making *making, const char *folde
 {
     enum wr_result result = WR_OK;
     for (uint32_t i = 0; result == WR_OK && i < count; i++)
-        result =
-            wr_kit_copy_file(making, folder, wr_path_name(files[i].path), files[i].path);
+        result = wr_kit_copy_file(making, folder, wr_path_name(files[i].path), files[i].path);
     return result;
 }
 

@@ -40,7 +40,8 @@ enum wr_result wr_kit_make_at(struct wr_kit_making *making, const char *folder,
 /* The same from a file of the old one. */
 enum wr_result wr_kit_copy_file(struct wr_kit_making *making, const char *folder,
                                 const char *name, const char *from);
-/* Copies a file and what lies beside it under its stem with another suffix, under a new stem. */
+/* Copies a file and what lies beside it under its stem with another suffix, under a new stem.
+ */
 enum wr_result wr_kit_copy_beside(struct wr_kit_making *making, const char *folder,
                                   const char *stem, const char *from, const char *suffix);
 /* Copies an MDL, and the MDX beside it. */

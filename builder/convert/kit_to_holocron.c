@@ -23,7 +23,8 @@
 /* Above the number of any room, with which HolocronToolset replaces ids one after another. */
 enum { FIRST_ID = 20000 };
 
-/* ---- Ids of doorways ----------------------------------------------------------------------- */
+/* ---- Ids of doorways -----------------------------------------------------------------------
+ */
 
 static bool is_used(const int32_t *ids, uint32_t count, int32_t id)
 {
@@ -57,8 +58,7 @@ static const struct wr_walkmesh *paint(struct wr_arena *arena, const wr_room *ro
                                        const int32_t *ids)
 {
     struct wr_walkmesh *mesh = wr_arena_copy(arena, room->mesh, 1, sizeof *mesh);
-    int32_t *marks =
-        WR_TAKE(arena, int32_t, 3 * ((size_t)room->mesh->walkable_count + 1));
+    int32_t *marks = WR_TAKE(arena, int32_t, 3 * ((size_t)room->mesh->walkable_count + 1));
     wr_edge *edges =
         wr_arena_copy(arena, room->mesh->edges, room->mesh->edge_count, sizeof *edges);
     if (!mesh || !marks || !edges)
@@ -74,14 +74,15 @@ static const struct wr_walkmesh *paint(struct wr_arena *arena, const wr_room *ro
     return mesh;
 }
 
-/* ---- Files of rooms ------------------------------------------------------------------------ */
+/* ---- Files of rooms ------------------------------------------------------------------------
+ */
 
 static enum wr_result write_mesh(struct wr_kit_making *making, const char *id,
                                  const struct wr_walkmesh *mesh)
 {
     struct wr_bytes bytes = {0};
-    enum wr_result result = wr_bwm_append(making->conversion->context, mesh,
-                                          making->conversion->where, &bytes);
+    enum wr_result result =
+        wr_bwm_append(making->conversion->context, mesh, making->conversion->where, &bytes);
     if (result == WR_OK)
         result = wr_kit_make_file(making, "", wr_kit_name(making, "%s.wok", id), bytes.data,
                                   bytes.size);
@@ -120,23 +121,24 @@ static enum wr_result make_model(struct wr_kit_making *making, struct wr_arena *
                                 ? wr_greybox_make(context, scratch, mesh, &look, &mdl, &mdx)
                                 : wr_no_memory(context);
     if (result == WR_OK)
-        result = wr_kit_make_file(making, "", wr_kit_name(making, "%s.mdl", room->id),
-                                  mdl.data, mdl.size);
+        result = wr_kit_make_file(making, "", wr_kit_name(making, "%s.mdl", room->id), mdl.data,
+                                  mdl.size);
     if (result == WR_OK)
-        result = wr_kit_make_file(making, "", wr_kit_name(making, "%s.mdx", room->id),
-                                  mdx.data, mdx.size);
+        result = wr_kit_make_file(making, "", wr_kit_name(making, "%s.mdx", room->id), mdx.data,
+                                  mdx.size);
     wr_bytes_finish(&mdl);
     wr_bytes_finish(&mdx);
     return result;
 }
 
-/* ---- Components ---------------------------------------------------------------------------- */
+/* ---- Components ----------------------------------------------------------------------------
+ */
 
 /* 0 looks along +Y there; a hook that does not say looks out of its room. */
 static float rotation_of(const wr_hook *hook)
 {
-    double facing = isnan(hook->facing) ? wr_bearing_of(hook->out_x, hook->out_y)
-                                        : (double)hook->facing;
+    double facing =
+        isnan(hook->facing) ? wr_bearing_of(hook->out_x, hook->out_y) : (double)hook->facing;
     double rotation = facing - 90;
     return (float)(rotation - 360 * floor(rotation / 360));
 }
@@ -200,7 +202,8 @@ static enum wr_result make_rooms(struct wr_kit_making *making, struct wr_dump *d
     return result;
 }
 
-/* ---- Doors --------------------------------------------------------------------------------- */
+/* ---- Doors ---------------------------------------------------------------------------------
+ */
 
 /* What became of the doors' blueprints. */
 struct doors {
@@ -305,7 +308,8 @@ static enum wr_result make_doors(struct wr_kit_making *making, struct doors *doo
     return result;
 }
 
-/* ---- What is lost -------------------------------------------------------------------------- */
+/* ---- What is lost --------------------------------------------------------------------------
+ */
 
 static bool is_numbered(const char *prefix, const char *name, uint32_t number)
 {
@@ -334,16 +338,16 @@ static bool has_closed(const struct wr_kit *kit)
     return false;
 }
 
+/* How low a railing is looked over is in the model that was made. */
 static void tell_rooms(const struct wr_kit_making *making)
 {
     const struct wr_kit *kit = making->kit;
-    uint32_t markers = 0, tags = 0, counts = 0, lows = 0;
+    uint32_t markers = 0, tags = 0, counts = 0;
     for (uint32_t r = 0; r < kit->room_count; r++) {
         const wr_room *room = &kit->rooms[r];
         markers += room->marker_count;
         tags += room->tag_count;
         counts += room->weight != 1 || room->least > 0 || room->most != WR_NONE;
-        lows += room->low != WR_ROOM_LOW;
     }
     if (markers)
         wr_kit_lose(making, "markers", "nothing stands in its rooms");
@@ -351,8 +355,6 @@ static void tell_rooms(const struct wr_kit_making *making)
         wr_kit_lose(making, "tags of rooms", "templates ask for them in vain");
     if (counts)
         wr_kit_lose(making, "weights and numbers of rooms", "each may be there, once or often");
-    if (lows)
-        wr_kit_lose(making, "what is low", "grey boxes made of it later do not know");
 }
 
 static void tell(const struct wr_kit_making *making, const struct doors *doors)
@@ -372,7 +374,8 @@ static void tell(const struct wr_kit_making *making, const struct doors *doors)
                 doors->made == 1 ? "is" : "are");
 }
 
-/* ---- The kit ------------------------------------------------------------------------------- */
+/* ---- The kit -------------------------------------------------------------------------------
+ */
 
 static enum wr_result make_all(struct wr_kit_making *making, struct doors *doors,
                                struct wr_bytes *text)
@@ -400,11 +403,11 @@ enum wr_result wr_kit_to_holocron(struct wr_kit_making *making)
     struct doors doors = {0};
     struct wr_bytes text = {0};
     const char *folder = wr_path_folder(conversion->arena, conversion->to);
-    enum wr_result result = folder ? make_all(making, &doors, &text)
-                                   : wr_no_memory(conversion->context);
+    enum wr_result result =
+        folder ? make_all(making, &doors, &text) : wr_no_memory(conversion->context);
     if (result == WR_OK)
-        result = wr_kit_make_at(making, folder, wr_path_name(conversion->to), text.data,
-                                text.size);
+        result =
+            wr_kit_make_at(making, folder, wr_path_name(conversion->to), text.data, text.size);
     if (result == WR_OK)
         tell(making, &doors);
     wr_bytes_finish(&text);

@@ -22,14 +22,16 @@ struct losses {
     uint32_t ids, titles, hooks, facings;
 };
 
-/* ---- Names -------------------------------------------------------------------------------- */
+/* ---- Names --------------------------------------------------------------------------------
+ */
 
 static bool in_id(char c)
 {
     return wr_kit_id_valid((wr_view){&c, 1});
 }
 
-/* Bytes of a title that XML takes: no control characters, nor what UTF-8 writes EF BF BE and BF.
+/* Bytes of a title that XML takes: no control characters, nor what UTF-8 writes EF BF BE and
+ * BF.
  */
 static bool in_title(const char *at)
 {
@@ -102,9 +104,9 @@ static bool tell_apart(struct wr_kit_making *making, const char **names, bool ti
             continue;
         const char *stem = fit(arena, sorted[i].text, title, most), *text;
         do
-            text = stem ? wr_kit_name(making, title ? "%s %u" : "%s-%u", stem,
-                                      (unsigned)++number)
-                        : NULL;
+            text =
+                stem ? wr_kit_name(making, title ? "%s %u" : "%s-%u", stem, (unsigned)++number)
+                     : NULL;
         while (text && is_taken(sorted, count, text));
         if (!text)
             return false;
@@ -137,7 +139,8 @@ static const char *const *name_rooms(struct wr_kit_making *making, bool title)
     return names && tell_apart(making, names, title) ? names : NULL;
 }
 
-/* ---- Hooks -------------------------------------------------------------------------------- */
+/* ---- Hooks --------------------------------------------------------------------------------
+ */
 
 /* Whether a hook stands on a doorway that another of those kept has; else it is its own. */
 static bool is_another(const wr_hook *hooks, uint32_t kept, const wr_hook *hook, bool *owned)
@@ -192,7 +195,8 @@ static enum wr_result choose_hooks(struct wr_kit_making *making, const wr_room *
     return WR_OK;
 }
 
-/* ---- Rooms -------------------------------------------------------------------------------- */
+/* ---- Rooms --------------------------------------------------------------------------------
+ */
 
 static enum wr_result check_materials(const struct wr_kit_making *making, const wr_room *room)
 {
@@ -267,7 +271,8 @@ static enum wr_result write_rooms(struct wr_kit_making *making, struct losses *l
     return result;
 }
 
-/* ---- Doors -------------------------------------------------------------------------------- */
+/* ---- Doors --------------------------------------------------------------------------------
+ */
 
 /* Doors may share a blueprint. */
 static bool is_copied(const struct wr_kit *kit, uint32_t door, int game)
@@ -286,9 +291,8 @@ static enum wr_result copy_blueprint(struct wr_kit_making *making, uint32_t door
     const char *name = making->kit->doors[door].blueprints[game], *path;
     if (!name || is_copied(making->kit, door, game))
         return WR_OK;
-    enum wr_result result =
-        wr_kit_blueprint_find(conversion->context, conversion->arena, making->kit, door,
-                              game ? WR_K2 : WR_K1, &path);
+    enum wr_result result = wr_kit_blueprint_find(
+        conversion->context, conversion->arena, making->kit, door, game ? WR_K2 : WR_K1, &path);
     return result == WR_OK && path
                ? wr_kit_copy_file(making, "", wr_kit_name(making, "%s.utd", name), path)
                : result;
@@ -305,7 +309,8 @@ static enum wr_result write_doors(struct wr_kit_making *making, struct wr_bytes 
     return result;
 }
 
-/* ---- The kit ------------------------------------------------------------------------------ */
+/* ---- The kit ------------------------------------------------------------------------------
+ */
 
 static enum wr_result write_kit(struct wr_kit_making *making, struct losses *losses,
                                 struct wr_bytes *out)

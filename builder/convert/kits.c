@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-/* ---- What lies there already -------------------------------------------------------------- */
+/* ---- What lies there already --------------------------------------------------------------
+ */
 
 /* A folder means one kit: Warren's where a kit.xml lies in it, else that of the JSON beside it.
  */
@@ -30,16 +31,16 @@ static enum wr_result refuse_another(const struct wr_kit_making *making)
                    "'%s' is a kit's folder: that of '%s'", making->folder, other);
 }
 
-/* ---- Moving into place -------------------------------------------------------------------- */
+/* ---- Moving into place --------------------------------------------------------------------
+ */
 
 static enum wr_result move_all(struct wr_kit_making *making)
 {
     struct wr_conversion *conversion = making->conversion;
     enum wr_result result = WR_OK;
     for (size_t i = 0; result == WR_OK && i < making->made_count; i++)
-        result =
-            wr_staging_move(conversion->context, making->stagings[making->made[i].folder],
-                            making->made[i].name, conversion->flags);
+        result = wr_staging_move(conversion->context, making->stagings[making->made[i].folder],
+                                 making->made[i].name, conversion->flags);
     for (uint32_t f = 0; f < making->folder_count; f++)
         if (result == WR_OK && conversion->options->durable)
             result = wr_staging_sync(conversion->context, making->stagings[f]);
@@ -62,7 +63,8 @@ static enum wr_result make(struct wr_kit_making *making)
     return result;
 }
 
-/* ---- Which way ---------------------------------------------------------------------------- */
+/* ---- Which way ----------------------------------------------------------------------------
+ */
 
 /* The folder of HolocronToolset's files lies beside the JSON, and has the kit's id for a name.
  */

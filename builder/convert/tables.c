@@ -1,4 +1,4 @@
-/* Tables, trees and maps: what is read whole and written in another form. */
+/* Tables and trees: what is read whole and written in another form. */
 #include "builder/convert/conversion.h"
 
 #include "core/base/bytes.h"
@@ -33,18 +33,4 @@ enum wr_result wr_convert_gff_json(struct wr_conversion *conversion, struct wr_b
     enum wr_result result = wr_gff_json_read(conversion->context, conversion->arena,
                                              &conversion->file.source, &gff);
     return result == WR_OK ? wr_gff_write(conversion->context, gff, out) : result;
-}
-
-enum wr_result wr_convert_map(struct wr_conversion *conversion, struct wr_bytes *out)
-{
-    struct wr_map *map;
-    enum wr_result result =
-        wr_map_load(conversion->context, conversion->from, &conversion->surfaces, &map);
-    if (result != WR_OK)
-        return result;
-    result = conversion->form == WR_FORM_INDOOR
-                 ? wr_map_write_indoor(conversion->context, map, out)
-                 : wr_map_write(conversion->context, map, out);
-    wr_map_free(map);
-    return result;
 }

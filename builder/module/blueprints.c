@@ -31,8 +31,7 @@ bool wr_module_door_hangs(const struct wr_assembly *assembly, uint32_t door)
     const struct wr_layout *layout = assembly->layout;
     const wr_module_door *at = &assembly->doors.items[door];
     bool inner = at->link != WR_NONE && wr_link_is_inner(layout, &layout->links[at->link]);
-    return wr_door_hangs(at->type) && wr_hook_of(layout, at->hook)->foot != WR_NONE &&
-           !(inner && !at->lock) &&
+    return wr_door_hangs(at->type) && !(inner && !at->lock) &&
            (at->exit == WR_NONE || wr_exit_has_door(layout, &layout->exits[at->exit]));
 }
 

@@ -18,7 +18,7 @@ static bool repeats_another(const struct wr_layout *layout, uint32_t hook)
 {
     const wr_placed_room *room = &layout->rooms[layout->hooks[hook].room];
     uint32_t foot = wr_hook_of(layout, hook)->foot;
-    for (uint32_t h = 0; foot != WR_NONE && h < room->room->hook_count; h++) {
+    for (uint32_t h = 0; h < room->room->hook_count; h++) {
         uint32_t other = room->first_hook + h;
         if (other != hook && room->room->hooks[h].foot == foot &&
             (other < hook || leads_on(layout, other)))
@@ -32,6 +32,8 @@ static bool repeats_another(const struct wr_layout *layout, uint32_t hook)
 static bool bears_door(const struct wr_layout *layout, uint32_t hook)
 {
     uint32_t link = layout->hooks[hook].link;
+    if (wr_hook_of(layout, hook)->foot == WR_NONE)
+        return false; /* a fault of its kit: nobody walks there */
     if (link == WR_NONE)
         return leads_on(layout, hook) || !repeats_another(layout, hook);
     return layout->links[link].hooks[0] == hook;

@@ -5,8 +5,8 @@
 
 #include "core/format/gff.h"
 
-/* A UTD that looks as a row of a game's genericdoors.2da, without tag and name; NULL when memory
- * is out. */
+/* A UTD that looks as a row of a game's genericdoors.2da, without tag and name; NULL when
+ * memory is out. */
 struct wr_gff *wr_plain_door(struct wr_arena *arena, unsigned row, enum wr_game game);
 
 #endif
