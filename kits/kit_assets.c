@@ -303,29 +303,3 @@ enum wr_result wr_kit_blueprint_find(struct wr_context *context, struct wr_arena
     }
     return result;
 }
-
-enum wr_result wr_kit_file_beside(struct wr_context *context, struct wr_arena *arena,
-                                  const char *path, const char *suffix, const char **out)
-{
-    const char *last = wr_path_name(path), *dot = strrchr(last, '.');
-    size_t stem = dot ? (size_t)(dot - path) : strlen(path), tail = strlen(suffix) + 1;
-    char *beside = WR_TAKE(arena, char, stem + tail), **names;
-    size_t count;
-    *out = NULL;
-    if (!beside)
-        return wr_no_memory(context);
-    memcpy(beside, path, stem);
-    memcpy(beside + stem, suffix, tail);
-    if (wr_file_exists(context, beside)) {
-        *out = beside;
-        return WR_OK;
-    }
-    char *folder = wr_path_folder(arena, path);
-    if (!folder)
-        return wr_no_memory(context);
-    enum wr_result result = wr_folder_list(context, arena, folder, &names, &count);
-    for (size_t i = 0; result == WR_OK && i < count; i++)
-        if (wr_text_same(names[i], wr_path_name(beside)))
-            *out = wr_path_join(arena, folder, names[i]);
-    return result;
-}

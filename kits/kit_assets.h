@@ -51,9 +51,4 @@ enum wr_result wr_kit_blueprint_find(struct wr_context *context, struct wr_arena
                                      const struct wr_kit *kit, uint32_t door, enum wr_game game,
                                      const char **out);
 
-/* The file beside another with its stem and a suffix such as ".mdx", whatever the case of its
- * name, in `arena`; NULL where there is none. It may be a link: see wr_kit_keeps. */
-enum wr_result wr_kit_file_beside(struct wr_context *context, struct wr_arena *arena,
-                                  const char *path, const char *suffix, const char **out);
-
 #endif

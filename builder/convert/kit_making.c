@@ -107,19 +107,44 @@ enum wr_result wr_kit_copy_file(struct wr_kit_making *making, const char *folder
     return result;
 }
 
+/* The file beside another with its stem and another suffix, whatever the case of its name; NULL
+ * where there is none. A folder is listed once for all that follow each other in it. */
+static enum wr_result find_beside(struct wr_kit_making *making, const char *from,
+                                  const char *suffix, const char **out)
+{
+    struct wr_context *context = making->conversion->context;
+    struct wr_arena *arena = making->conversion->arena;
+    const char *name = wr_path_name(from), *dot = strrchr(name, '.');
+    const char *folder = wr_path_folder(arena, from);
+    name = wr_kit_name(making, "%.*s%s", (int)(dot ? dot - name : (ptrdiff_t)strlen(name)),
+                       name, suffix);
+    *out = folder && name ? wr_path_join(arena, folder, name) : NULL;
+    if (!*out)
+        return wr_no_memory(context);
+    if (wr_file_exists(context, *out))
+        return WR_OK;
+    enum wr_result result = WR_OK;
+    if (!making->listed || strcmp(making->listed, folder) != 0)
+        result = wr_folder_names_load(context, arena, folder, &making->there);
+    if (result != WR_OK)
+        return result;
+    making->listed = folder;
+    name = wr_folder_names_twin(&making->there, name);
+    *out = name ? wr_path_join(arena, folder, name) : NULL;
+    return name && !*out ? wr_no_memory(context) : WR_OK;
+}
+
 enum wr_result wr_kit_copy_beside(struct wr_kit_making *making, const char *folder,
                                   const char *stem, const char *from, const char *suffix)
 {
-    struct wr_context *context = making->conversion->context;
     const char *path;
-    enum wr_result result =
-        wr_kit_file_beside(context, making->conversion->arena, from, suffix, &path);
-    if (result != WR_OK || !path)
-        return result;
-    result = wr_kit_keeps(context, making->kit, path);
-    return result == WR_OK ? wr_kit_copy_file(making, folder,
-                                              wr_kit_name(making, "%s%s", stem, suffix), path)
-                           : result;
+    enum wr_result result = find_beside(making, from, suffix, &path);
+    if (result == WR_OK && path)
+        result = wr_kit_keeps(making->conversion->context, making->kit, path);
+    return result == WR_OK && path
+               ? wr_kit_copy_file(making, folder, wr_kit_name(making, "%s%s", stem, suffix),
+                                  path)
+               : result;
 }
 
 enum wr_result wr_kit_copy_model(struct wr_kit_making *making, const char *folder,

@@ -3,9 +3,8 @@
 #define WR_BUILDER_CONVERT_KIT_MAKING_H
 
 #include "builder/convert/conversion.h"
+#include "core/files/file.h"
 #include "kits/kits.h"
-
-struct wr_staging; /* core/files/file.h */
 
 /* A file that was made unseen, and its folder: an index into `folders`. */
 typedef struct wr_kit_made {
@@ -25,6 +24,8 @@ struct wr_kit_making {
     uint32_t folder_count;
     wr_kit_made *made;
     size_t made_count, made_capacity;
+    const char *listed; /* a folder of the old kit, and what is in it; or NULL */
+    wr_folder_names there;
 };
 
 /* What the other form cannot hold, once a kind, and what becomes of it. */

@@ -70,9 +70,9 @@ static enum wr_result make(struct wr_kit_making *making)
  */
 static const char *folder_of(const struct wr_conversion *conversion, const struct wr_kit *kit)
 {
-    char *beside = wr_path_folder(conversion->arena, conversion->to);
     if (kit->holocron)
         return conversion->to;
+    char *beside = wr_path_folder(conversion->arena, conversion->to);
     return beside ? wr_path_join(conversion->arena, beside, kit->id) : NULL;
 }
 

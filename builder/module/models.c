@@ -17,6 +17,32 @@
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
+/* A file beside another with its stem and the suffix ".mdx", whatever the case of its name. */
+static enum wr_result find_mdx(struct wr_context *context, struct wr_arena *arena,
+                               const char *mdl, const char **out)
+{
+    size_t size = strlen(mdl);
+    char *path = wr_arena_text(arena, mdl, size), **names;
+    size_t count;
+    *out = NULL;
+    if (!path)
+        return wr_no_memory(context);
+    if (size > 4)
+        memcpy(path + size - 4, ".mdx", 4);
+    if (wr_file_exists(context, path)) {
+        *out = path;
+        return WR_OK;
+    }
+    char *folder = wr_path_folder(arena, mdl);
+    if (!folder)
+        return wr_no_memory(context);
+    enum wr_result result = wr_folder_list(context, arena, folder, &names, &count);
+    for (size_t i = 0; result == WR_OK && i < count; i++)
+        if (wr_text_same(names[i], wr_path_name(path)))
+            *out = wr_path_join(arena, folder, names[i]);
+    return result;
+}
+
 /* The size of the MDX a model says it has; 0 for what is no binary model. */
 static uint32_t mdx_size_of(const struct wr_source *mdl)
 {
@@ -34,7 +60,7 @@ enum wr_result wr_model_load(struct wr_context *context, struct wr_arena *arena,
     const char *mdx_path;
     enum wr_result result = wr_file_read(context, scratch, path, &mdl);
     if (result == WR_OK)
-        result = wr_kit_file_beside(context, arena, path, ".mdx", &mdx_path);
+        result = find_mdx(context, arena, path, &mdx_path);
     if (result == WR_OK && !mdx_path && mdx_size_of(&mdl) > 0)
         result = wr_fail(context, WR_NOT_FOUND, wr_at(&mdl, WR_WHOLE_FILE), "model-mdx-missing",
                          "put the MDX beside the MDL, under its name",

@@ -162,7 +162,7 @@ enum wr_result wr_staging_write(struct wr_context *context, const struct wr_stag
                                 const char *name, const void *data, size_t size,
                                 unsigned flags);
 /* Refuses a name that cannot be put into the folder: "file-name", "file-case". */
-enum wr_result wr_staging_check(struct wr_context *context, const struct wr_staging *staging,
+enum wr_result wr_staging_check(struct wr_context *context, struct wr_staging *staging,
                                 const char *name);
 /* A file of a staging that grows piece by piece, for what is too large to be held. One thread
  * at a time. It lives in `arena`, and ends with wr_staged_close, which takes NULL. */

@@ -10,6 +10,8 @@
 struct wr_staging {
     const struct wr_files *files;
     void *stage;
+    struct wr_arena *arena; /* NULL: nobody asked yet what is there */
+    wr_folder_names there;
     char folder[]; /* where the files belong */
 };
 
@@ -90,12 +92,33 @@ enum wr_result wr_staging_make(struct wr_context *context, const char *folder,
     return WR_OK;
 }
 
-enum wr_result wr_staging_check(struct wr_context *context, const struct wr_staging *staging,
+/* Lists the folder once, however many files go into it. */
+static enum wr_result list_once(struct wr_context *context, struct wr_staging *staging)
+{
+    if (staging->arena)
+        return WR_OK;
+    staging->arena = wr_arena_create();
+    if (!staging->arena)
+        return wr_no_memory(context);
+    enum wr_result result =
+        wr_folder_names_load(context, staging->arena, staging->folder, &staging->there);
+    if (result == WR_OK)
+        return WR_OK;
+    wr_arena_destroy(staging->arena);
+    staging->arena = NULL;
+    return result;
+}
+
+enum wr_result wr_staging_check(struct wr_context *context, struct wr_staging *staging,
                                 const char *name)
 {
     struct target target;
-    return aim(staging, name, &target) ? wr_path_check_new(context, target.path, true)
-                                       : wr_fail_write(context, name, WR_FILE_LONG_PATH);
+    if (!aim(staging, name, &target))
+        return wr_fail_write(context, name, WR_FILE_LONG_PATH);
+    enum wr_result result = list_once(context, staging);
+    return result != WR_OK || wr_file_exists(context, target.path)
+               ? result
+               : wr_folder_names_check(context, &staging->there, target.path, true);
 }
 
 enum wr_result wr_staging_write(struct wr_context *context, const struct wr_staging *staging,
@@ -124,8 +147,10 @@ enum wr_result wr_staging_sync(struct wr_context *context, const struct wr_stagi
 
 void wr_staging_drop(struct wr_staging *staging)
 {
-    if (staging)
+    if (staging) {
         staging->files->drop(staging->files->user, staging->stage);
+        wr_arena_destroy(staging->arena);
+    }
     wr_free(staging);
 }
 
