@@ -16,8 +16,8 @@ struct wr_convert_options {
     /* Of an area: which kinds of floor become others, as "stone=wood,mud=dirt"; "none" is what
      * is walkable and has none. NULL: all stay. */
     const char *floors;
-    bool strip; /* of an area: triangles in its border are taken off */
-    bool clean; /* what nobody reads, and toolsets fill with garbage, becomes zero */
+    bool strip;           /* of an area: triangles in its border are taken off */
+    bool clean;           /* what nobody reads, and toolsets fill with garbage, becomes zero */
     struct wr_kits *kits; /* of a map that becomes an .indoor, for the names of kits and rooms;
                              NULL: where they usually lie */
     bool force, durable;
