@@ -111,6 +111,13 @@ static void add_placement(struct wr_bytes *out, const wr_placement *placement)
                                              : "y");
 }
 
+static void add_lengths(struct wr_bytes *out, const wr_room *room)
+{
+    for (uint32_t i = 0; room->lengths && i < room->stretch_count; i++)
+        wr_bytes_print(out, "%s%s", i == 0 ? ", longer by " : " and ",
+                       wr_fixed(room->lengths[i], 2).text);
+}
+
 static void add_rooms(struct wr_bytes *out, const struct wr_layout *layout)
 {
     size_t names = 0, kinds = 0;
@@ -125,6 +132,7 @@ static void add_rooms(struct wr_bytes *out, const struct wr_layout *layout)
         pad(out, room->name, names + 2);
         pad(out, room->room->name, kinds + 2);
         add_placement(out, &room->placement);
+        add_lengths(out, room->room);
         wr_bytes_char(out, '\n');
     }
 }

@@ -4,6 +4,7 @@
 
 #include "core/base/arena.h"
 #include "core/base/diag.h"
+#include "core/base/pull.h"
 #include "core/base/text.h"
 #include "kits/kits.h"
 
@@ -29,6 +30,11 @@ uint32_t wr_room_edge_near(const wr_room *room, wr_vec3 point, int32_t id, doubl
 /* The transition of an open edge, -1 for any other. */
 int32_t wr_room_transition(const wr_room *room, uint32_t edge);
 
+/* A walkmesh whose points were pulled apart; derived anew, and its edges keep their numbers. */
+enum wr_result wr_kit_mesh_pull(struct wr_context *context, struct wr_arena *arena,
+                                const struct wr_walkmesh *mesh, const wr_pull *pulls,
+                                uint32_t count, struct wr_walkmesh **out);
+
 /* Fills what follows from a room's derived mesh, kit and hooks: box, islands and, of every
  * hook, foot, threshold, outward direction and island. A hook that already has a threshold has
  * its candidates there; one that has neither threshold nor id takes of the open edges only
@@ -49,6 +55,7 @@ enum {
     WR_MOST_EDGES = 64,    /* listed for one hook */
     WR_MOST_POINTS = 1000, /* corners, or arrivals, of one marker */
     WR_MOST_VALUES = 256,  /* of one marker's row, with all that lies in them */
+    WR_MOST_STRETCHES = WR_MOST_PULLS, /* of one room */
 };
 
 /* Whether a text is a kit: an XML whose outermost element is <kit>, or a HolocronToolset JSON.
@@ -144,6 +151,22 @@ enum wr_result wr_kit_adopt(struct wr_context *context, struct wr_arena *arena, 
 enum wr_result wr_room_with_mesh(struct wr_context *context, struct wr_arena *arena,
                                  const wr_room *room, const struct wr_walkmesh *mesh,
                                  wr_room **out);
+
+/* ---- Rooms that are longer than their kit has them ------------------------------------------
+ */
+
+/* What lengths, one a stretch of the room, make of its points. */
+void wr_room_pulls(const wr_room *room, const float *lengths, wr_pull out[WR_MOST_STRETCHES]);
+/* A room of a kit with lengths, which its stretches allow, in `arena`: walkmesh, hooks and
+ * markers. A pure function of the two. The kit's own where all lengths are 0. */
+enum wr_result wr_room_stretch(struct wr_context *context, struct wr_arena *arena,
+                               const wr_room *room, const float *lengths, const wr_room **out);
+/* Where in its kit's text a stretch is. */
+wr_where wr_stretch_where(const wr_room *room, uint32_t stretch);
+/* Judges the stretches of a room: that the floor goes on across each plane, that no doorway and
+ * no shape of a marker lies across it, and that no face turns over or becomes too steep with
+ * any lengths they allow. */
+enum wr_result wr_stretches_check(struct wr_context *context, const wr_room *room);
 
 /* A place a map names itself, relative to its folder and looked at before it, until the next
  * wr_kits_set_map_folder. WR_NO_MEMORY is not reported. */

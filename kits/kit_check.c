@@ -381,6 +381,8 @@ enum wr_result wr_kit_check(struct wr_context *context, const struct wr_kit *kit
         check_pairs(&check, r);
         check_islands(&check, r);
         check_markers(&check, r);
+        enum wr_result stretched = wr_stretches_check(context, &kit->rooms[r]);
+        check.result = stretched ? stretched : check.result;
     }
     return check.result;
 }

@@ -55,3 +55,20 @@ enum wr_result wr_kit_mesh_bring(struct wr_context *context, struct wr_arena *ar
         *out = brought;
     return result;
 }
+
+enum wr_result wr_kit_mesh_pull(struct wr_context *context, struct wr_arena *arena,
+                                const struct wr_walkmesh *mesh, const wr_pull *pulls,
+                                uint32_t count, struct wr_walkmesh **out)
+{
+    struct wr_marks marks;
+    struct wr_arena *scratch = wr_arena_create();
+    struct wr_walkmesh *pulled = wr_walkmesh_pull(arena, mesh, pulls, count);
+    enum wr_result result = scratch && pulled
+                                ? wr_walkmesh_marks(context, scratch, mesh, &marks, NULL)
+                                : wr_no_memory(context);
+    if (result == WR_OK)
+        result = derive_quietly(context, scratch, pulled, &marks);
+    wr_arena_destroy(scratch);
+    *out = pulled;
+    return result;
+}

@@ -61,6 +61,8 @@ void wr_kit_xml_markers(struct wr_kit_xml *reader, wr_xml *element, wr_room *roo
                         struct wr_room_places *places);
 /* Reads what the children of a marker say of its row in the GIT: <field> and <without>. */
 void wr_kit_xml_row(struct wr_kit_xml *reader, wr_xml *element, wr_marker *marker);
+/* Reads all stretches of a room. */
+void wr_kit_xml_stretches(struct wr_kit_xml *reader, wr_xml *element, wr_room *room);
 /* Reads all rooms below the kit's element; the doors are known. */
 void wr_kit_xml_rooms(struct wr_kit_xml *reader, wr_xml *root);
 

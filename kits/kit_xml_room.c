@@ -284,7 +284,7 @@ static bool read_room(struct wr_kit_xml *reader, wr_xml *element, wr_room *room,
     static const char *const known[] = {"id",    "name", "walkmesh", "origin",
                                         "model", "tags", "weight",   "least",
                                         "most",  "low",  NULL};
-    static const char *const children[] = {"hook", "marker", NULL};
+    static const char *const children[] = {"hook", "marker", "stretch", NULL};
     *room = (wr_room){.kit = reader->kit};
     *places = (struct wr_room_places){.room = element->where, .mesh = element->where};
     room->low = WR_ROOM_LOW;
@@ -297,6 +297,7 @@ static bool read_room(struct wr_kit_xml *reader, wr_xml *element, wr_room *room,
     read_limits(reader, element, room);
     read_hooks(reader, element, room, places);
     wr_kit_xml_markers(reader, element, room, places);
+    wr_kit_xml_stretches(reader, element, room);
     wr_kit_xml_done(reader, element, known, children);
     return whole && meshed;
 }

@@ -107,6 +107,18 @@ typedef struct wr_hook {
 /* What is looked over where a kit says nothing: railings, tables, rims. Metres. */
 #define WR_ROOM_LOW 1.5f
 
+/* Where a room may be made longer: what lies beyond a plane across an axis moves along that
+ * axis by a length that is chosen, and climbs by `rise` of it. The room as it is drawn has
+ * lengths of 0. What lies within a millimetre of the plane stays. */
+typedef struct wr_stretch {
+    uint32_t axis;  /* 0: x, 1: y */
+    float at;       /* where the plane is */
+    float from, to; /* the least and the greatest length: at most 0, at least 0 */
+    float step;     /* lengths are whole multiples of it; 0: any length */
+    float rise;
+    size_t place; /* in the kit's text */
+} wr_stretch;
+
 /* A room of a kit. */
 typedef struct wr_room {
     const struct wr_kit *kit;
@@ -130,6 +142,10 @@ typedef struct wr_room {
     uint32_t hook_count;
     const wr_marker *markers;
     uint32_t marker_count;
+    const wr_stretch *stretches; /* in the order of the kit */
+    uint32_t stretch_count;
+    const float *lengths;        /* one a stretch; NULL: the room is as its kit has it */
+    const struct wr_room *drawn; /* of one with lengths: the kit's own; else NULL */
 } wr_room;
 
 struct wr_kit {
@@ -140,6 +156,7 @@ struct wr_kit {
     wr_room *rooms;
     uint32_t room_count;
     bool holocron; /* not Warren's XML: a HolocronToolset kit, or rooms a map carries */
+    const struct wr_source *text; /* where findings to come point; NULL: nothing has a place */
 };
 
 /* Loads a kit: Warren's XML, a HolocronToolset v1 JSON, or a folder holding `kit.xml` (or lying
@@ -159,6 +176,13 @@ WR_API void wr_kit_free(struct wr_kit *kit);
 WR_API const wr_room *wr_kit_room(const struct wr_kit *kit, const char *name, bool *ambiguous);
 /* A hook of a room by name; WR_NONE when there is none. */
 WR_API uint32_t wr_room_hook(const wr_room *room, const char *name);
+/* Whether a stretch may have a length: one within its range, and a whole number of steps. */
+WR_API bool wr_stretch_allows(const wr_stretch *stretch, float length);
+/* Which stretches of its room move a hook: bit i for the i-th. With the lengths chosen it
+ * stands where the kit has it, plus each such length along its axis, plus `rise` of it up. */
+WR_API uint32_t wr_hook_stretches(const wr_room *room, uint32_t hook);
+/* Where that is; `lengths` are one a stretch. */
+WR_API wr_vec3 wr_hook_at(const wr_room *room, uint32_t hook, const float *lengths);
 /* Whether doors of two kits (or one) may meet. */
 WR_API bool wr_doors_meet(const struct wr_kit *kit_a, uint32_t door_a,
                           const struct wr_kit *kit_b, uint32_t door_b);

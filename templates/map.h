@@ -156,6 +156,8 @@ struct wr_map_writer {
 /* Judges the map, then lets `write` append it. */
 enum wr_result wr_map_write_with(struct wr_context *context, const struct wr_map *map,
                                  struct wr_bytes *out, void write(struct wr_map_writer *));
+/* The member `stretch` of a room, where it has one. */
+void wr_map_dump_lengths(struct wr_dump *dump, const wr_map_room *room);
 /* The member `things`, where there are any. */
 void wr_map_dump_things(struct wr_dump *dump, const struct wr_map *map);
 /* What an exit says beside its doorway. */

@@ -5,6 +5,7 @@
 #include "core/base/math.h"
 #include "core/base/path.h"
 #include "core/base/tolerance.h"
+#include "kits/kit.h"
 #include "templates/map.h"
 #include "templates/map_judge.h"
 
@@ -105,6 +106,26 @@ static void judge_kits(struct judge *judge)
 
 /* ---- Rooms ------------------------------------------------------------------------------- */
 
+/* Which stretches there are only the kit knows. */
+static void judge_lengths(struct judge *judge, uint32_t index)
+{
+    const wr_map_room *room = &judge->map->rooms[index];
+    struct spot spot = at(room_place(judge, index), "stretch");
+    if (!room->lengths)
+        return;
+    if (room->length_count == 0 || room->length_count > WR_MOST_STRETCHES)
+        fault(judge, spot, "stretch-count", "give one length a stretch of the kit room",
+              "%s has %lu lengths; a room has 1 to %d stretches", room_label(judge, index),
+              (unsigned long)room->length_count, (int)WR_MOST_STRETCHES);
+    for (uint32_t i = 0; i < room->length_count; i++)
+        if (!isfinite(room->lengths[i]))
+            fault(judge, item_at(spot, i), "stretch-length", NULL,
+                  "a length of %s is not a number", room_label(judge, index));
+    if (room->mesh)
+        fault(judge, spot, "map-both", "remove one of the two",
+              "a room with a 'walkmesh' of its own cannot have a 'stretch'");
+}
+
 static void judge_room(struct judge *judge, uint32_t index)
 {
     const wr_map_room *room = &judge->map->rooms[index];
@@ -120,6 +141,7 @@ static void judge_room(struct judge *judge, uint32_t index)
     wr_map_judge_point(judge, at(json, "position"), room->placement.position,
                        room_label(judge, index));
     wr_map_judge_angle(judge, at(json, "turn"), room->placement.turn, judge->label);
+    judge_lengths(judge, index);
 }
 
 /* ---- What the module calls rooms --------------------------------------------------------- */

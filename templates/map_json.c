@@ -11,7 +11,8 @@ static const char *const map_keys[] = {
     "sun",    "visible",   "exits",    "things",     "replaces",   NULL};
 static const char *const room_keys[] = {"name",     "kit",  "room",     "embedded",
                                         "position", "turn", "mirror",   "group",
-                                        "resref",   "key",  "walkmesh", NULL};
+                                        "resref",   "key",  "walkmesh", "stretch",
+                                        NULL};
 static const char *const link_keys[] = {"from", "to", "lock", "optional", "hidden", NULL};
 static const char *const exit_keys[] = {"from",    "module", "tag",        "to",
                                         "arrival", "title",  "title_line", "by",
@@ -96,6 +97,25 @@ static void read_resref(struct wr_map_reading *reading, wr_json *json, wr_map_ro
         room->resref_place.offset = wr_json_find(json, "resref")->where.offset;
 }
 
+/* How much longer the room is at each of its stretches. */
+static void read_lengths(struct wr_map_reading *reading, wr_json *json, wr_map_room *room)
+{
+    wr_json *list =
+        wr_json_get(reading->context, json, "stretch", WR_JSON_LIST, false, &reading->ok);
+    if (!list)
+        return;
+    float *lengths = WR_ZERO(reading->map->arena, float, list->count);
+    if (!wr_map_took(reading, lengths))
+        return;
+    uint32_t count = 0;
+    for (wr_json *item = list->first; item; item = item->next, count++)
+        if (wr_map_is_kind(reading, item, WR_JSON_NUMBER))
+            wr_json_f32(reading->context, item, &lengths[count], &reading->ok);
+    room->lengths = lengths;
+    room->length_count = count;
+    room->lengths_place.offset = list->where.offset;
+}
+
 static void read_room(struct wr_map_reading *reading, wr_json *json, wr_map_room *room)
 {
     room->name = wr_map_read_text(reading, json, "name", false);
@@ -107,6 +127,7 @@ static void read_room(struct wr_map_reading *reading, wr_json *json, wr_map_room
     read_resref(reading, json, room);
     room->key = wr_map_read_text(reading, json, "key", false);
     room->mesh = wr_map_read_mesh(reading, reading->map->arena, json, "walkmesh", false);
+    read_lengths(reading, json, room);
     wr_map_done(reading, json, room_keys);
 }
 

@@ -110,6 +110,16 @@ static void write_entry(struct wr_map_writer *writer)
     wr_dump_object_end(dump);
 }
 
+void wr_map_dump_lengths(struct wr_dump *dump, const wr_map_room *room)
+{
+    if (!room->lengths)
+        return;
+    wr_dump_list(dump, "stretch");
+    for (uint32_t i = 0; i < room->length_count; i++)
+        wr_dump_number(dump, NULL, room->lengths[i]);
+    wr_dump_list_end(dump);
+}
+
 static void write_room(struct wr_map_writer *writer, const wr_map_room *room, bool kit)
 {
     static const char *const mirrors[] = {"none", "x", "y", "xy"};
@@ -132,6 +142,7 @@ static void write_room(struct wr_map_writer *writer, const wr_map_room *room, bo
         wr_dump_text(dump, "resref", room->resref);
     if (room->key)
         wr_dump_text(dump, "key", room->key);
+    wr_map_dump_lengths(dump, room);
     if (room->mesh)
         wr_map_write_mesh(writer, "walkmesh", room->mesh);
     wr_dump_object_end(dump);

@@ -57,6 +57,14 @@ static bool has_keys(const struct wr_map *map)
     return false;
 }
 
+static bool has_lengths(const struct wr_map *map)
+{
+    for (uint32_t i = 0; i < map->room_count; i++)
+        if (map->rooms[i].lengths)
+            return true;
+    return false;
+}
+
 static bool has_locks(const struct wr_map *map)
 {
     for (uint32_t i = 0; i < map->link_count; i++)
@@ -73,6 +81,8 @@ static void tell_losses(struct wr_context *context, const struct wr_map *map)
         lose(context, "the links", "doorways are matched by where they stand");
     if (has_keys(map))
         lose(context, "keys", "none lies anywhere");
+    if (has_lengths(map))
+        lose(context, "stretch", "rooms are as long as their kit has them, and meet no more");
     if (has_locks(map))
         lose(context, "locked and hidden doors", "every door is an open one");
     if (map->thing_count > 0)

@@ -88,6 +88,31 @@ static void dump_floor(struct wr_dump *dump, const wr_room *room)
     wr_dump_vec3(dump, "most", room->box.max);
 }
 
+static void dump_stretch(struct wr_dump *dump, const wr_stretch *stretch)
+{
+    wr_dump_row(dump);
+    wr_dump_object(dump, NULL);
+    wr_dump_text(dump, "axis", stretch->axis == 0 ? "x" : "y");
+    wr_dump_number(dump, "at", stretch->at);
+    wr_dump_number(dump, "from", stretch->from);
+    wr_dump_number(dump, "to", stretch->to);
+    if (stretch->step > 0)
+        wr_dump_number(dump, "step", stretch->step);
+    if (stretch->rise != 0)
+        wr_dump_number(dump, "rise", stretch->rise);
+    wr_dump_object_end(dump);
+}
+
+static void dump_stretches(struct wr_dump *dump, const wr_room *room)
+{
+    if (room->stretch_count == 0)
+        return;
+    wr_dump_list(dump, "stretches");
+    for (uint32_t i = 0; i < room->stretch_count; i++)
+        dump_stretch(dump, &room->stretches[i]);
+    wr_dump_list_end(dump);
+}
+
 static void dump_room(struct wr_dump *dump, const wr_room *room)
 {
     wr_dump_object(dump, NULL);
@@ -110,6 +135,7 @@ static void dump_room(struct wr_dump *dump, const wr_room *room)
     for (uint32_t i = 0; i < room->marker_count; i++)
         dump_marker(dump, &room->markers[i]);
     wr_dump_list_end(dump);
+    dump_stretches(dump, room);
     wr_dump_object_end(dump);
 }
 

@@ -3,6 +3,7 @@
 #define WR_BUILDER_LAYOUT_LAYOUT_H
 
 #include "builder/layout/building.h"
+#include "builder/layout/longer.h"
 #include "builder/layout/placed.h"
 #include "core/base/arena.h"
 #include "core/base/diag.h"
@@ -35,6 +36,7 @@ struct wr_layout {
     wr_surfaces surfaces;
     double reach, seam_distance, overlap;
 
+    struct wr_longer_rooms longer;
     wr_placed_room *rooms;
     wr_placed_hook *hooks;
     wr_link *links;

@@ -189,6 +189,12 @@ static enum wr_result place_room(struct wr_context *context, struct wr_layout *l
             return result;
         room = other;
     }
+    if (asked->lengths)
+        result = wr_longer_room(context, &layout->longer, room, asked->lengths,
+                                asked->length_count,
+                                wr_where_in_map(layout->map, asked->lengths_place), &room);
+    if (result != WR_OK)
+        return result;
     return wr_place_room(context, room, asked->name, asked->placement,
                          wr_where_in_map(layout->map, asked->place), placed);
 }
@@ -347,6 +353,7 @@ enum wr_result wr_layout_place(struct wr_context *context, const struct wr_map *
     }
     enum wr_game game = options->game ? options->game : map->game ? map->game : WR_K1;
     layout->arena = arena;
+    wr_longer_rooms_start(&layout->longer, arena);
     layout->map = map;
     layout->game = game;
     layout->id = options->id ? options->id : map->id;

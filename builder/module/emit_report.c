@@ -24,6 +24,16 @@ static void item(struct wr_dump *dump)
 
 /* ---- Rooms ---- */
 
+static void report_lengths(struct wr_dump *dump, const wr_room *room)
+{
+    if (!room->lengths)
+        return;
+    wr_dump_list(dump, "stretch");
+    for (uint32_t i = 0; i < room->stretch_count; i++)
+        wr_dump_number(dump, NULL, room->lengths[i]);
+    wr_dump_list_end(dump);
+}
+
 static void report_room(struct wr_dump *dump, const wr_placed_room *placed, const char *key)
 {
     item(dump);
@@ -35,6 +45,7 @@ static void report_room(struct wr_dump *dump, const wr_placed_room *placed, cons
     wr_dump_number(dump, "turn", placed->placement.turn);
     wr_dump_bool(dump, "mirror_x", placed->placement.mirror_x);
     wr_dump_bool(dump, "mirror_y", placed->placement.mirror_y);
+    report_lengths(dump, placed->room);
     wr_dump_count(dump, "islands", placed->room->island_count);
     if (key)
         wr_dump_text(dump, "key", key);

@@ -16,6 +16,7 @@ static enum wr_result start(struct wr_context *context, const struct wr_map *map
     if (!sketch->quiet || !sketch->lasting || !sketch->arenas[0] || !sketch->arenas[1])
         return wr_no_memory(context);
     wr_facets_start(&sketch->facets, sketch->lasting);
+    wr_longer_rooms_start(&sketch->longer, sketch->lasting);
     wr_context_set_jobs(sketch->quiet, wr_context_jobs(context));
     enum wr_result result = wr_layout_look(context, map, kits);
     if (result == WR_OK)
@@ -99,6 +100,14 @@ static enum wr_result keep(struct wr_sketch *sketch, enum wr_result result)
 static const struct wr_layout *layout_of(const struct wr_sketch *sketch)
 {
     return &sketch->states[sketch->now].layout;
+}
+
+enum wr_result wr_sketch_room(struct wr_context *context, struct wr_sketch *sketch,
+                              const wr_room *room, const float *lengths, uint32_t count,
+                              const wr_room **out)
+{
+    return wr_longer_room(context, &sketch->longer, room->drawn ? room->drawn : room, lengths,
+                          count, WR_NOWHERE, out);
 }
 
 enum wr_result wr_sketch_add(struct wr_context *context, struct wr_sketch *sketch,

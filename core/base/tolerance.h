@@ -117,6 +117,17 @@ enum wr_tolerance_hundredths {
 /* How far apart do creatures of one marker stand? */
 #define WR_SPAWN_SPACING (125.0 * WR_CENTIMETRE)
 
+/* Does a point lie on the plane at which a room is stretched, so that it stays? A walkmesh and
+ * its model miss each other by less. */
+#define WR_PULL_PLANE (0.1 * WR_CENTIMETRE)
+/* Is a length a whole number of steps? */
+#define WR_PULL_STEP WR_WELD_DISTANCE
+/* How long may a stretch be? */
+#define WR_PULL_LONGEST (100000.0 * WR_CENTIMETRE)
+/* How steep may a stretch make a floor? Height of its unit normal: as steep as solids may be
+ * that are walked on. */
+#define WR_PULL_SLOPE WR_BRUSH_SLOPE
+
 /* Which edges beside a hook's foot belong to its threshold, and do two doorways face each
  * other? Cosine of 20 degrees. */
 #define WR_FACING_COSINE 0.93969262078590838

@@ -72,6 +72,21 @@ enum wr_result wr_walkmesh_move(struct wr_context *context, struct wr_arena *are
     return WR_OK;
 }
 
+struct wr_walkmesh *wr_walkmesh_pull(struct wr_arena *arena, const struct wr_walkmesh *mesh,
+                                     const wr_pull *pulls, uint32_t count)
+{
+    const wr_motion still = {.cosine = 1};
+    struct wr_walkmesh *pulled =
+        wr_walkmesh_new(arena, mesh->kind, mesh->vertex_count, mesh->face_count);
+    if (!pulled)
+        return NULL;
+    move_geometry(&still, mesh, pulled);
+    move_header(&still, mesh, pulled);
+    for (uint32_t v = 0; v < mesh->vertex_count; v++)
+        pulled->vertices[v] = wr_pulls_point(pulls, count, mesh->vertices[v]);
+    return pulled;
+}
+
 struct wr_walkmesh *wr_walkmesh_seen_from(struct wr_arena *arena,
                                           const struct wr_walkmesh *mesh, wr_vec3 origin)
 {
