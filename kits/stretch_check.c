@@ -90,11 +90,13 @@ static bool shape_is_across(const struct check *check, uint32_t s, const wr_mark
     return false;
 }
 
-/* What stands on a face that comes to rise would float over it, or sink. */
+/* What stands on a face that comes to rise would float over it, or sink; what is heard or seen
+ * may be anywhere. */
 static bool floor_tilts(const struct check *check, uint32_t s, const wr_marker *marker)
 {
     wr_hit hit;
-    return check->room->stretches[s].rise != 0 &&
+    bool stands = marker->kind <= WR_LOOT || marker->kind == WR_STORE;
+    return stands && check->room->stretches[s].rise != 0 &&
            wr_walkmesh_face_at(check->room->mesh, marker->position, WR_ALL_SURFACES, &hit) &&
            face_is_across(check, s, hit.face);
 }

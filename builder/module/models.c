@@ -208,6 +208,12 @@ static void warn_of_difference(struct wr_context *context, const struct wr_model
         wr_fixed(fit->where.z, 2).text);
 }
 
+/* A room as its file has it. */
+static const wr_room *drawn_of(const wr_room *room)
+{
+    return room->drawn ? room->drawn : room;
+}
+
 /* A model whose walkmesh is the kit's but lies elsewhere is moved with it. */
 static enum wr_result align(struct wr_context *context, struct wr_arena *scratch,
                             wr_model_source *source)
@@ -218,7 +224,7 @@ static enum wr_result align(struct wr_context *context, struct wr_arena *scratch
         return WR_OK;
     enum wr_result result = wr_model_walkmesh(context, scratch, source->model, &mesh);
     if (result == WR_OK)
-        result = wr_model_align(context, scratch, source->room->mesh, mesh, &fit);
+        result = wr_model_align(context, scratch, drawn_of(source->room)->mesh, mesh, &fit);
     if (result != WR_OK)
         return result;
     if (!fit.agrees)
@@ -280,7 +286,10 @@ static enum wr_result read_source(struct wr_context *context, struct wr_module_m
     if (result != WR_OK)
         return result;
     source->model = model ? model : source->model;
-    return source->model ? align(context, scratch, source) : WR_OK;
+    result = source->model ? align(context, scratch, source) : WR_OK;
+    if (result == WR_OK && source->model && room->drawn)
+        result = wr_model_stretch_judge(context, source->model, room, source->offset);
+    return result;
 }
 
 /* ---- What gets a grey box ---------------------------------------------------------------- */
@@ -388,6 +397,8 @@ static enum wr_result check_room(struct wr_context *context, struct wr_arena *ar
     wr_model_source source = {.room = room, .model = result == WR_OK ? model : NULL};
     if (result == WR_OK)
         result = align(context, arena, &source);
+    if (result == WR_OK && room->stretch_count > 0)
+        result = wr_model_stretches_check(context, model, room, source.offset);
     return result ? result : try_all(context, model, room->mesh);
 }
 
@@ -448,7 +459,12 @@ static enum wr_result make_part(const struct making *making, uint32_t room,
     wr_dvec3 to = wr_widen(layout->rooms[room].placement.position);
     wr_vec3 shift =
         wr_narrow(wr_add(wr_sub(to, from), wr_widen(wr_motion_vector(motion, source->offset))));
-    enum wr_result result = motion->mirrored ? wr_model_mirror(making->context, model) : WR_OK;
+    enum wr_result result =
+        source->room->drawn
+            ? wr_model_stretch(making->context, model, source->room, source->offset)
+            : WR_OK;
+    if (result == WR_OK && motion->mirrored)
+        result = wr_model_mirror(making->context, model);
     if (result == WR_OK)
         result = wr_model_place(making->context, model, motion->cosine, motion->sine, shift);
     if (result == WR_OK)

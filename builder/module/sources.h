@@ -13,7 +13,8 @@ typedef struct wr_model_source {
     uint32_t first;               /* the first placed room that is one */
     uint32_t kit;                 /* in wr_module_models.kits */
     uint32_t twin;                /* the first source with the same file */
-    const struct wr_model *model; /* NULL: a grey box; rooms of one file share it */
+    const struct wr_model *model; /* NULL: a grey box; rooms of one file share it, and longer
+                                     ones make it longer */
     wr_vec3 offset;               /* from the model's space to the kit's */
 } wr_model_source;
 
@@ -65,6 +66,18 @@ typedef struct wr_opening {
     wr_vec3 position;
     float height;
 } wr_opening;
+
+/* Refuses a model that cannot have a longer room's lengths: "stretch-node" or "stretch-folds", at
+ * the stretch. `offset` leads from the model's space to the room's. */
+enum wr_result wr_model_stretch_judge(struct wr_context *context, const struct wr_model *model,
+                                      const wr_room *room, wr_vec3 offset);
+/* The same of a kit's own room: with the least and greatest lengths of its stretches. */
+enum wr_result wr_model_stretches_check(struct wr_context *context,
+                                        const struct wr_model *model, const wr_room *room,
+                                        wr_vec3 offset);
+/* Makes a model as long as its room is. */
+enum wr_result wr_model_stretch(struct wr_context *context, struct wr_model *model,
+                                const wr_room *room, wr_vec3 offset);
 
 /* Lists the doorways of all area rooms; false when memory is out. */
 bool wr_openings_make(struct wr_module_models *models);

@@ -124,6 +124,8 @@ enum wr_tolerance_hundredths {
 #define WR_PULL_STEP WR_WELD_DISTANCE
 /* How long may a stretch be? */
 #define WR_PULL_LONGEST (100000.0 * WR_CENTIMETRE)
+/* Does a face of a model tilt where it is stretched? Sine of the angle. */
+#define WR_PULL_TILT 1e-5
 /* How steep may a stretch make a floor? Height of its unit normal: as steep as solids may be
  * that are walked on. */
 #define WR_PULL_SLOPE WR_BRUSH_SLOPE

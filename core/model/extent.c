@@ -1,17 +1,6 @@
-/* How large a model is: the box around all of its meshes that are drawn, at rest. */
+/* How large a model is: the box around all of its meshes that are drawn, at rest; and what a mesh
+ * says of its own size. */
 #include "core/model/floor.h"
-
-/* A pose within another. */
-static wr_model_pose within(const wr_model_pose *outer, const wr_model_pose *inner)
-{
-    wr_model_pose pose = {.place = wr_model_pose_point(outer, inner->place)};
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 3; k++)
-            pose.turn[i][k] = outer->turn[i][0] * inner->turn[0][k] +
-                              outer->turn[i][1] * inner->turn[1][k] +
-                              outer->turn[i][2] * inner->turn[2][k];
-    return pose;
-}
 
 static bool is_drawn(const struct wr_model *model, const wr_model_node *node)
 {
@@ -41,9 +30,46 @@ bool wr_model_box(struct wr_arena *scratch, const struct wr_model *model, wr_box
         wr_model_pose *pose = &poses[n - tree->first];
         *pose = wr_model_pose_own(model, n);
         if (node->parent != n)
-            *pose = within(&poses[node->parent - tree->first], pose);
+            *pose = wr_model_pose_within(&poses[node->parent - tree->first], pose);
         if (is_drawn(model, node))
             add_mesh(model, node, pose, out);
     }
     return poses != NULL;
+}
+
+/* ---- What a mesh says --------------------------------------------------------------------- */
+
+static wr_vec3 corner(const wr_model_mesh *mesh, uint32_t face, int k)
+{
+    const uint8_t *corners = mesh->faces + (size_t)face * WR_FACE_SIZE + WR_FACE_CORNERS;
+    return wr_get_vec3(mesh->vertices + 12 * (size_t)wr_get_u16(corners + 2 * k));
+}
+
+void wr_model_put_extent(const struct wr_model *model, const wr_model_mesh *mesh,
+                         bool with_origin)
+{
+    const wr_box none = {{0, 0, 0}, {0, 0, 0}};
+    wr_box box = with_origin || mesh->face_count == 0 ? none : wr_box_empty();
+    wr_dvec3 sum = {0, 0, 0};
+    double radius = 0, area = 0;
+    for (uint32_t f = 0; f < mesh->face_count; f++) {
+        const wr_vec3 p[3] = {corner(mesh, f, 0), corner(mesh, f, 1), corner(mesh, f, 2)};
+        area += wr_length(wr_triangle_normal(p[0], p[1], p[2])) / 2;
+        for (int k = 0; k < 3; k++) {
+            sum = wr_add(sum, wr_widen(p[k]));
+            box = wr_box_add(box, p[k]);
+        }
+    }
+    wr_vec3 middle =
+        wr_narrow(wr_scale(sum, mesh->face_count ? 1.0 / (3.0 * mesh->face_count) : 0));
+    for (uint32_t f = 0; f < mesh->face_count; f++)
+        for (int k = 0; k < 3; k++) {
+            double reach = wr_distance(middle, corner(mesh, f, k));
+            radius = reach > radius ? reach : radius;
+        }
+    wr_put_vec3(mesh->header + WR_MESH_BOX, box.min);
+    wr_put_vec3(mesh->header + WR_MESH_BOX + 12, box.max);
+    wr_put_vec3(mesh->header + WR_MESH_AVERAGE, middle);
+    wr_put_f32(mesh->header + WR_MESH_RADIUS, (float)radius);
+    wr_put_f32(mesh->header + wr_model_shift(model) + WR_MESH_AREA, (float)area);
 }

@@ -258,38 +258,6 @@ static void put_tree(const struct flooring *in, uint8_t *data, uint32_t at, wr_b
     }
 }
 
-/* Its own part of the mesh header: extent, middle of the faces' corners, radius, area. */
-static void put_extent(const struct flooring *in, uint8_t *header)
-{
-    const struct wr_walkmesh *mesh = &in->mesh;
-    wr_box box = wr_box_empty();
-    wr_dvec3 sum = {0, 0, 0};
-    double radius = 0, area = 0;
-    for (uint32_t f = 0; f < mesh->face_count; f++) {
-        const uint32_t *v = mesh->faces[f].v;
-        const wr_vec3 p[3] = {local(in, v[0]), local(in, v[1]), local(in, v[2])};
-        area += wr_length(wr_triangle_normal(p[0], p[1], p[2])) / 2;
-        for (int k = 0; k < 3; k++) {
-            sum = wr_add(sum, wr_widen(p[k]));
-            box = wr_box_add(box, p[k]);
-        }
-    }
-    if (mesh->face_count == 0)
-        box = (wr_box){{0, 0, 0}, {0, 0, 0}};
-    wr_vec3 middle =
-        wr_narrow(wr_scale(sum, mesh->face_count ? 1.0 / (3.0 * mesh->face_count) : 0));
-    for (uint32_t f = 0; f < mesh->face_count; f++)
-        for (int k = 0; k < 3; k++) {
-            double reach = wr_distance(middle, local(in, mesh->faces[f].v[k]));
-            radius = reach > radius ? reach : radius;
-        }
-    wr_put_vec3(header + WR_MESH_BOX, box.min);
-    wr_put_vec3(header + WR_MESH_BOX + 12, box.max);
-    wr_put_vec3(header + WR_MESH_AVERAGE, middle);
-    wr_put_f32(header + WR_MESH_RADIUS, (float)radius);
-    wr_put_f32(header + wr_model_shift(in->model) + WR_MESH_AREA, (float)area);
-}
-
 /* ---- Writing: the node ------------------------------------------------------------------- */
 
 /* Every row says the same, in each of its vectors. */
@@ -362,7 +330,8 @@ static void put_mesh(const struct flooring *in, const struct wr_splice *splice, 
     put_faces(in, data + wr_splice_added(splice, FACES), data + list);
     put_vertices(in, data + vertices);
     put_tree(in, data, tree, boxes);
-    put_extent(in, header);
+    const wr_model_mesh mesh = wr_model_mesh_of(model, node);
+    wr_model_put_extent(model, &mesh, false);
     if (!in->in_place)
         put_node(in, data);
 }

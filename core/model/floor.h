@@ -19,6 +19,13 @@ typedef struct wr_model_pose {
 /* In its parent; and in the model. */
 wr_model_pose wr_model_pose_own(const struct wr_model *model, uint32_t node);
 wr_model_pose wr_model_pose_of(const struct wr_model *model, uint32_t node);
+/* A pose that stands in another. */
+wr_model_pose wr_model_pose_within(const wr_model_pose *outer, const wr_model_pose *inner);
 wr_dvec3 wr_model_pose_point(const wr_model_pose *pose, wr_dvec3 point);
+
+/* Gives a mesh whose vertices and faces are in place its own part of its header: box, middle of
+ * the faces' corners, radius, area. `with_origin`: the box holds the node's place, too. */
+void wr_model_put_extent(const struct wr_model *model, const wr_model_mesh *mesh,
+                         bool with_origin);
 
 #endif

@@ -7,6 +7,7 @@
 #include "core/base/bytes.h"
 #include "core/base/diag.h"
 #include "core/base/math.h"
+#include "core/base/pull.h"
 #include "core/walkmesh/walkmesh.h"
 
 struct wr_dump; /* core/text/dump.h */
@@ -107,6 +108,33 @@ enum wr_result wr_model_move(struct wr_context *context, struct wr_model *model,
  * of the game's own. */
 enum wr_result wr_model_convert(struct wr_context *context, struct wr_model *model,
                                 enum wr_game game);
+
+/* ---- Pulling it apart ------------------------------------------------------------------ */
+
+/* Why a model cannot be pulled apart as its room is. */
+enum wr_tear {
+    WR_TEAR_NONE,
+    WR_TEAR_SOFT,  /* a skin or a cloth has parts that would move and others that would not */
+    WR_TEAR_MOVES, /* so has what an animation moves */
+    WR_TEAR_FOLDS, /* a face that is drawn would turn over */
+};
+
+typedef struct wr_model_tear {
+    enum wr_tear what;
+    uint32_t node; /* in wr_model.nodes */
+    uint32_t set;  /* the pulls */
+} wr_model_tear;
+
+/* Finds the first such node. `offset` leads from the model's space to that of the pulls. */
+enum wr_result wr_model_judge_pull(struct wr_context *context, const struct wr_model *model,
+                                   const wr_pull *pulls, uint32_t count, wr_vec3 offset,
+                                   wr_model_tear *out);
+
+/* Pulls a model apart that may be: nodes move as what hangs on them does, meshes across a plane
+ * get longer, with planes, normals, boxes and the texture coordinates that go on there; those of
+ * lightmaps stay. The walkmesh node, too. */
+enum wr_result wr_model_pull(struct wr_context *context, struct wr_model *model,
+                             const wr_pull *pulls, uint32_t count, wr_vec3 offset);
 
 /* ---- The walkmesh node ----------------------------------------------------------------- */
 

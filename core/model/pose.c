@@ -36,17 +36,23 @@ wr_model_pose wr_model_pose_own(const struct wr_model *model, uint32_t node)
     return own;
 }
 
+wr_model_pose wr_model_pose_within(const wr_model_pose *outer, const wr_model_pose *inner)
+{
+    wr_model_pose pose = {.place = wr_model_pose_point(outer, inner->place)};
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++)
+            pose.turn[i][k] = outer->turn[i][0] * inner->turn[0][k] +
+                              outer->turn[i][1] * inner->turn[1][k] +
+                              outer->turn[i][2] * inner->turn[2][k];
+    return pose;
+}
+
 wr_model_pose wr_model_pose_of(const struct wr_model *model, uint32_t node)
 {
     wr_model_pose pose = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}};
     for (;; node = model->nodes[node].parent) {
-        const wr_model_pose own = wr_model_pose_own(model, node), old = pose;
-        pose.place = wr_model_pose_point(&own, old.place);
-        for (int i = 0; i < 3; i++)
-            for (int k = 0; k < 3; k++)
-                pose.turn[i][k] = own.turn[i][0] * old.turn[0][k] +
-                                  own.turn[i][1] * old.turn[1][k] +
-                                  own.turn[i][2] * old.turn[2][k];
+        const wr_model_pose own = wr_model_pose_own(model, node);
+        pose = wr_model_pose_within(&own, &pose);
         if (model->nodes[node].parent == node)
             return pose;
     }
