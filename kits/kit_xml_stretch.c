@@ -37,7 +37,7 @@ static bool read_number(struct wr_kit_xml *reader, wr_xml *element, const char *
 /* A room is its drawn self with a length of 0, and no longer than an area. */
 static bool check_range(struct wr_kit_xml *reader, wr_xml *element, const wr_stretch *stretch)
 {
-    if (stretch->from > stretch->to)
+    if (stretch->from > stretch->to && wr_xml_find(element, "from"))
         return refuse(reader, element, "from", "stretch-range", "exchange the two",
                       "is more than its 'to'");
     if (stretch->from > 0 || stretch->from < (float)-WR_PULL_LONGEST)
