@@ -44,24 +44,17 @@ static bool corners_of(const struct texture *t, uint32_t f, uint32_t v[3])
 
 /* ---- What hangs together ------------------------------------------------------------------ */
 
-/* A vertex by its place and its place in the texture. */
+/* A vertex by the bits of its place and of its place in the texture, which may be no numbers. */
 struct spot {
-    wr_vec3 at;
-    float u, v;
+    float where[5];
     uint32_t vertex;
 };
 
 static int order_spots(const void *a, const void *b)
 {
     const struct spot *p = a, *q = b;
-    int order = wr_vec3_order(p->at, q->at);
-    if (order)
-        return order;
-    if (p->u != q->u)
-        return p->u < q->u ? -1 : 1;
-    if (p->v != q->v)
-        return p->v < q->v ? -1 : 1;
-    return p->vertex < q->vertex ? -1 : p->vertex > q->vertex;
+    int order = memcmp(p->where, q->where, sizeof p->where);
+    return order ? order : p->vertex < q->vertex ? -1 : p->vertex > q->vertex;
 }
 
 /* Vertices are doubled where normals part; the texture goes on. */
@@ -71,12 +64,14 @@ static bool join_doubled(const struct wr_pulling *pulling, struct texture *t)
     struct spot *spots = WR_TAKE(pulling->scratch, struct spot, count);
     if (!spots)
         return false;
-    for (uint32_t v = 0; v < count; v++)
-        spots[v] = (struct spot){t->pulled->before[v], t->was[2 * v], t->was[2 * v + 1], v};
+    for (uint32_t v = 0; v < count; v++) {
+        wr_vec3 at = t->pulled->before[v];
+        spots[v] = (struct spot){{at.x, at.y, at.z, t->was[2 * v], t->was[2 * v + 1]}, v};
+    }
     qsort(spots, count, sizeof *spots, order_spots);
     for (uint32_t i = 1; i < count; i++) {
         const struct spot *p = &spots[i - 1], *q = &spots[i];
-        if (wr_vec3_same(p->at, q->at) && p->u == q->u && p->v == q->v)
+        if (memcmp(p->where, q->where, sizeof p->where) == 0)
             wr_disjoint_join(t->parents, p->vertex, q->vertex);
     }
     return true;

@@ -51,6 +51,19 @@ static void check_changes(struct wr_context *context, struct wr_arena *arena,
         check_readable(context, arena, copy);
 }
 
+static void check_pulled(struct wr_context *context, struct wr_arena *arena,
+                         const struct wr_model *model)
+{
+    const wr_pull pulls[] = {{0, 0.5, 2.25, 0.5}, {1, -1, -0.25, 0}};
+    const wr_vec3 offset = {0.25f, 0, -1};
+    struct wr_model *copy = wr_model_copy(model, arena);
+    wr_model_tear tear;
+    MUST(copy);
+    MUST(wr_model_judge_pull(context, copy, pulls, 2, offset, &tear) == WR_OK);
+    if (wr_model_pull(context, copy, pulls, 2, offset) == WR_OK)
+        check_readable(context, arena, copy);
+}
+
 static void check_joined(struct wr_context *context, struct wr_arena *arena,
                          const struct wr_model *model)
 {
@@ -82,6 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         wr_model_judge(context, arena, model, &mdl);
         check_mirror(context, arena, model);
         check_changes(context, arena, model);
+        check_pulled(context, arena, model);
         check_joined(context, arena, model);
     }
     wr_arena_destroy(arena);
