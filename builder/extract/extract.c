@@ -9,6 +9,7 @@
 #include "builder/extract/output.h"
 #include "builder/extract/rooms.h"
 #include "builder/extract/source.h"
+#include "builder/extract/straight.h"
 #include "builder/extract/things.h"
 
 #include "core/base/text.h"
@@ -55,7 +56,7 @@ static enum wr_result take(struct wr_taking *taking, struct wr_extract_summary *
     static step_fn *const of_module[] = {
         open_source,      wr_taking_rooms,  wr_taking_doors,
         wr_taking_hooks,  wr_taking_exits,  wr_taking_types,
-        wr_taking_assets, wr_taking_things, NULL,
+        wr_taking_assets, wr_taking_things, wr_taking_straights, NULL,
     };
     static step_fn *const of_level[] = {wr_taking_level, wr_taking_types, NULL};
     bool level =

@@ -118,6 +118,21 @@ static uint32_t write_markers(const struct wr_taking *taking, const wr_taken_roo
     return count;
 }
 
+/* How long a straight part may become: nobody knows better. */
+#define STRETCH_MOST 10.0f
+
+static void write_straights(const wr_taken_room *room, struct wr_bytes *out)
+{
+    for (uint32_t i = 0; i < room->straight_count; i++) {
+        wr_bytes_print(out, "    <stretch axis=\"%c\" at=\"",
+                       room->straights[i].axis == 0 ? 'x' : 'y');
+        wr_bytes_number(out, room->straights[i].at);
+        wr_bytes_text(out, "\" to=\"");
+        wr_bytes_number(out, STRETCH_MOST);
+        wr_bytes_text(out, "\"/>\n");
+    }
+}
+
 static void write_files(const wr_taken_room *room, struct wr_bytes *out)
 {
     wr_bytes_print(out, " walkmesh=\"%s.wok\"", room->name);
@@ -152,7 +167,8 @@ static void write_room(const struct wr_taking *taking, const wr_taken_room *room
     wr_kit_text_attribute(out, "id", room->name);
     wr_kit_text_attribute(out, "name", room->name);
     write_files(room, out);
-    if (room->hook_count == 0 && write_markers(taking, room, NULL) == 0) {
+    if (room->hook_count + room->straight_count == 0 &&
+        write_markers(taking, room, NULL) == 0) {
         wr_bytes_text(out, "/>\n");
         return;
     }
@@ -160,6 +176,7 @@ static void write_room(const struct wr_taking *taking, const wr_taken_room *room
     for (uint32_t i = 0; i < room->hook_count; i++)
         if (!taking->hooks[room->first_hook + i].hidden)
             write_hook(taking, room, &taking->hooks[room->first_hook + i], out);
+    write_straights(room, out);
     write_markers(taking, room, out);
     wr_bytes_text(out, "  </room>\n");
 }

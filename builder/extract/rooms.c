@@ -50,7 +50,7 @@ static enum wr_result read_mesh(struct wr_context *context, struct wr_taking *ta
 
 /* A model moved to where its room stands must have the triangles of the WOK. */
 static enum wr_result compare(struct wr_context *context, struct wr_arena *scratch,
-                              const wr_taken_room *room, const struct wr_model *model)
+                              wr_taken_room *room, const struct wr_model *model)
 {
     struct wr_walkmesh *mesh;
     struct wr_source source = {.name = model->file, .binary = true};
@@ -72,7 +72,8 @@ static enum wr_result compare(struct wr_context *context, struct wr_arena *scrat
             wr_fixed(fit.where.x, 2).text, wr_fixed(fit.where.y, 2).text,
             wr_fixed(fit.where.z, 2).text);
     wr_dvec3 off = wr_add(wr_widen(fit.offset), wr_widen(room->position));
-    if (wr_length(off) > WR_MODEL_FIT)
+    room->astray = wr_length(off) > WR_MODEL_FIT;
+    if (room->astray)
         wr_warn(context, wr_at(&source, WR_WHOLE_FILE), "extract-model-moved",
                 "a build moves the model onto its walkmesh",
                 "the model stands %s m away from its walkmesh",
@@ -81,7 +82,7 @@ static enum wr_result compare(struct wr_context *context, struct wr_arena *scrat
 }
 
 static enum wr_result read_model(struct wr_context *context, struct wr_arena *scratch,
-                                 const wr_taken_room *room)
+                                 wr_taken_room *room)
 {
     struct wr_source mdl, mdx;
     struct wr_model *model;

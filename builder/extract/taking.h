@@ -52,6 +52,12 @@ typedef struct wr_taken_exit {
     const wr_gff_struct *row;
 } wr_taken_exit;
 
+/* Where a room may be stretched, in its own coordinates. */
+typedef struct wr_taken_straight {
+    uint32_t axis;
+    float at;
+} wr_taken_straight;
+
 /* A room of the layout that is taken. */
 typedef struct wr_taken_room {
     char name[WR_RESREF + 1];        /* lower-case */
@@ -65,6 +71,9 @@ typedef struct wr_taken_room {
     bool mirrored;
     bool shared;   /* it is like another, or another is like it */
     bool modelled; /* its model was made, and is among the files */
+    bool astray;   /* its model stands beside its walkmesh */
+    wr_taken_straight straights[2];
+    uint32_t straight_count;
 } wr_taken_room;
 
 /* How far what no build has written may lie from what a build makes of it, metres. */

@@ -22,18 +22,43 @@ static void add_mesh(const struct wr_model *model, const wr_model_node *node,
 
 bool wr_model_box(struct wr_arena *scratch, const struct wr_model *model, wr_box *out)
 {
-    const wr_model_tree *tree = &model->trees[0];
-    wr_model_pose *poses = WR_TAKE(scratch, wr_model_pose, tree->count);
+    wr_model_pose *poses = wr_model_poses(scratch, model);
     *out = wr_box_empty();
-    for (uint32_t n = tree->first; poses && n < tree->first + tree->count; n++) {
-        const wr_model_node *node = &model->nodes[n];
-        wr_model_pose *pose = &poses[n - tree->first];
-        *pose = wr_model_pose_own(model, n);
-        if (node->parent != n)
-            *pose = wr_model_pose_within(&poses[node->parent - tree->first], pose);
-        if (is_drawn(model, node))
-            add_mesh(model, node, pose, out);
+    for (uint32_t n = 0; poses && n < model->trees[0].count; n++)
+        if (is_drawn(model, &model->nodes[n]))
+            add_mesh(model, &model->nodes[n], &poses[n], out);
+    return poses != NULL;
+}
+
+/* ---- Triangles ---------------------------------------------------------------------------- */
+
+static void visit_mesh(const struct wr_model *model, const wr_model_node *node,
+                       const wr_model_pose *pose, wr_model_triangle_fn *visit, void *user)
+{
+    wr_model_mesh mesh = wr_model_mesh_of(model, node);
+    for (uint32_t f = 0; mesh.vertices && f < mesh.face_count; f++) {
+        const uint8_t *corners = mesh.faces + (size_t)f * WR_FACE_SIZE + WR_FACE_CORNERS;
+        wr_vec3 p[3];
+        bool there = true;
+        for (int k = 0; k < 3; k++) {
+            uint32_t v = wr_get_u16(corners + 2 * k);
+            there &= v < mesh.vertex_count;
+            if (there)
+                p[k] = wr_narrow(wr_model_pose_point(
+                    pose, wr_widen(wr_get_vec3(mesh.vertices + 12 * (size_t)v))));
+        }
+        if (there)
+            visit(user, p);
     }
+}
+
+bool wr_model_each_triangle(struct wr_arena *scratch, const struct wr_model *model,
+                            wr_model_triangle_fn *visit, void *user)
+{
+    wr_model_pose *poses = wr_model_poses(scratch, model);
+    for (uint32_t n = 0; poses && n < model->trees[0].count; n++)
+        if (model->nodes[n].mesh && !wr_model_has(&model->nodes[n], WR_MODEL_WALKMESH))
+            visit_mesh(model, &model->nodes[n], &poses[n], visit, user);
     return poses != NULL;
 }
 

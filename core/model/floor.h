@@ -21,6 +21,8 @@ wr_model_pose wr_model_pose_own(const struct wr_model *model, uint32_t node);
 wr_model_pose wr_model_pose_of(const struct wr_model *model, uint32_t node);
 /* A pose that stands in another. */
 wr_model_pose wr_model_pose_within(const wr_model_pose *outer, const wr_model_pose *inner);
+/* Of each node of the model's own tree in the model; NULL when memory is out. */
+wr_model_pose *wr_model_poses(struct wr_arena *arena, const struct wr_model *model);
 wr_dvec3 wr_model_pose_point(const wr_model_pose *pose, wr_dvec3 point);
 
 /* Gives a mesh whose vertices and faces are in place its own part of its header: box, middle of

@@ -175,6 +175,12 @@ enum wr_result wr_model_align(struct wr_context *context, struct wr_arena *scrat
                               const struct wr_walkmesh *kit, const struct wr_walkmesh *model,
                               wr_model_fit *out);
 
+/* Visits the triangles of all meshes but a walkmesh, as they stand when nothing moves, in model
+ * space. False when memory is out. */
+typedef void wr_model_triangle_fn(void *user, const wr_vec3 corners[3]);
+bool wr_model_each_triangle(struct wr_arena *scratch, const struct wr_model *model,
+                            wr_model_triangle_fn *visit, void *user);
+
 /* The box around all meshes that are drawn, as they stand when nothing moves; an empty one
  * where there are none. False when memory is out. */
 bool wr_model_box(struct wr_arena *scratch, const struct wr_model *model, wr_box *out);

@@ -57,3 +57,15 @@ wr_model_pose wr_model_pose_of(const struct wr_model *model, uint32_t node)
             return pose;
     }
 }
+
+wr_model_pose *wr_model_poses(struct wr_arena *arena, const struct wr_model *model)
+{
+    wr_model_pose *poses = WR_TAKE(arena, wr_model_pose, model->trees[0].count);
+    for (uint32_t n = 0; poses && n < model->trees[0].count; n++) {
+        uint32_t parent = model->nodes[n].parent;
+        poses[n] = wr_model_pose_own(model, n);
+        if (parent != n)
+            poses[n] = wr_model_pose_within(&poses[parent], &poses[n]);
+    }
+    return poses;
+}

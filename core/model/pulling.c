@@ -60,19 +60,14 @@ bool wr_pulling_start(struct wr_pulling *pulling, const struct wr_model *model,
         .model = model,
         .pulls = pulls,
         .count = count,
-        .poses = WR_TAKE(scratch, wr_model_pose, nodes),
+        .poses = wr_model_poses(scratch, model),
         .sets = WR_TAKE(scratch, uint32_t, nodes),
     };
     if (!pulling->poses || !pulling->sets)
         return false;
     for (uint32_t n = 0; n < nodes; n++) {
-        uint32_t parent = model->nodes[n].parent;
         wr_model_pose *pose = &pulling->poses[n];
-        *pose = wr_model_pose_own(model, n);
-        if (parent != n)
-            *pose = wr_model_pose_within(&pulling->poses[parent], pose);
-        else
-            pose->place = wr_add(pose->place, wr_widen(offset));
+        pose->place = wr_add(pose->place, wr_widen(offset));
         pulling->sets[n] = set_of(pulling, n);
     }
     return true;

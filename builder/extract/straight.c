@@ -1,0 +1,260 @@
+/* Straight parts of rooms: what lies askew of an axis takes away all that it reaches over, and the
+ * longest part that is left is the one. */
+#include "builder/extract/straight.h"
+#include "builder/extract/source.h"
+
+#include "core/base/tolerance.h"
+
+#include <stdlib.h>
+
+/* What a part must have at least, and keep away from doorways and from what stands in the room,
+ * metres. */
+#define STRAIGHT_LEAST 1.0
+#define DOORWAY_AWAY 1.0
+#define THING_AWAY 0.5
+/* How far a face may be from parallel to the axis: part of its normal; of an edge, of its length. */
+#define STRAIGHT_ASKEW 1e-3
+
+/* A stretch of the axis in which nothing can be. */
+struct taken {
+    double from, to;
+};
+
+/* A room being looked at along an axis, in its own coordinates. */
+struct looking {
+    struct wr_arena *scratch;
+    const struct wr_taking *taking;
+    wr_taken_room *room;
+    uint32_t axis;
+    struct taken *taken;
+    uint32_t count;
+    bool starved;
+};
+
+static double along(const struct looking *look, wr_vec3 own)
+{
+    return look->axis == 0 ? own.x : own.y;
+}
+
+static wr_vec3 own_of(const struct looking *look, wr_vec3 point)
+{
+    return wr_narrow(wr_sub(wr_widen(point), wr_widen(look->room->position)));
+}
+
+static void take(struct looking *look, double from, double to)
+{
+    struct taken *taken =
+        wr_arena_more(look->scratch, look->taken, look->count, sizeof *taken);
+    look->starved |= !taken;
+    if (!taken)
+        return;
+    taken[look->count++] = (struct taken){from, to};
+    look->taken = taken;
+}
+
+/* ---- What is askew ------------------------------------------------------------------------ */
+
+/* Of a face across the axis nothing is left, on either side of it. */
+static void take_points(struct looking *look, const wr_vec3 *points, uint32_t count)
+{
+    double least = INFINITY, most = -INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        double at = along(look, points[i]);
+        least = at < least ? at : least;
+        most = at > most ? at : most;
+    }
+    take(look, least - WR_CENTIMETRE, most + WR_CENTIMETRE);
+}
+
+static void take_face(void *user, const wr_vec3 corners[3])
+{
+    struct looking *look = user;
+    wr_dvec3 normal = wr_triangle_normal(corners[0], corners[1], corners[2]);
+    double askew = look->axis == 0 ? normal.x : normal.y;
+    if (fabs(askew) > STRAIGHT_ASKEW * wr_length(normal))
+        take_points(look, corners, 3);
+}
+
+static void take_floor(struct looking *look)
+{
+    const struct wr_walkmesh *mesh = look->room->mesh;
+    for (uint32_t f = 0; f < mesh->face_count; f++) {
+        wr_vec3 corners[3];
+        for (int k = 0; k < 3; k++)
+            corners[k] = own_of(look, mesh->vertices[mesh->faces[f].v[k]]);
+        take_face(look, corners);
+    }
+    for (uint32_t i = 0; i < mesh->edge_count; i++) {
+        uint32_t edge = mesh->edges[i].edge;
+        const wr_vec3 ends[2] = {own_of(look, mesh->vertices[wr_edge_start(mesh, edge)]),
+                                 own_of(look, mesh->vertices[wr_edge_end(mesh, edge)])};
+        double length = wr_distance(ends[0], ends[1]);
+        if (length - fabs(along(look, ends[1]) - along(look, ends[0])) >
+            STRAIGHT_ASKEW * length)
+            take_points(look, ends, 2);
+    }
+}
+
+/* ---- What is not to be near --------------------------------------------------------------- */
+
+static void take_hooks(struct looking *look)
+{
+    const struct wr_walkmesh *mesh = look->room->mesh;
+    for (uint32_t h = 0; h < look->room->hook_count; h++) {
+        const wr_taken_hook *hook = &look->taking->hooks[look->room->first_hook + h];
+        for (uint32_t i = 0; i < hook->edge_count; i++) {
+            double from =
+                along(look, own_of(look, mesh->vertices[wr_edge_start(mesh, hook->edges[i])]));
+            double to =
+                along(look, own_of(look, mesh->vertices[wr_edge_end(mesh, hook->edges[i])]));
+            take(look, (from < to ? from : to) - DOORWAY_AWAY,
+                 (from < to ? to : from) + DOORWAY_AWAY);
+        }
+        double at = along(look, own_of(look, hook->at));
+        take(look, at - DOORWAY_AWAY, at + DOORWAY_AWAY);
+    }
+}
+
+/* The shape of a thing is kept whole. */
+static void take_markers(struct looking *look)
+{
+    uint32_t index = (uint32_t)(look->room - look->taking->rooms);
+    for (uint32_t i = 0; i < look->taking->marker_count; i++) {
+        const wr_marker *marker = &look->taking->markers[i].as;
+        if (look->taking->markers[i].room != index)
+            continue;
+        double at = along(look, marker->position), least = at, most = at;
+        for (uint32_t k = 0; k < marker->corner_count; k++) {
+            double corner = at + along(look, marker->corners[k]);
+            least = corner < least ? corner : least;
+            most = corner > most ? corner : most;
+        }
+        take(look, least - THING_AWAY, most + THING_AWAY);
+    }
+}
+
+/* ---- What is left ------------------------------------------------------------------------- */
+
+static int order_taken(const void *a, const void *b)
+{
+    const struct taken *p = a, *q = b;
+    if (p->from != q->from)
+        return p->from < q->from ? -1 : 1;
+    return p->to < q->to ? -1 : p->to > q->to;
+}
+
+/* The longest part of the room that nobody takes, the first of equally long ones. */
+static bool find_longest(struct looking *look, struct taken *out)
+{
+    double least = INFINITY, most = -INFINITY, longest = STRAIGHT_LEAST;
+    const struct wr_walkmesh *mesh = look->room->mesh;
+    bool found = false;
+    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
+        double at = along(look, own_of(look, mesh->vertices[v]));
+        least = at < least ? at : least;
+        most = at > most ? at : most;
+    }
+    take(look, most, INFINITY);
+    if (look->starved || !(least < most))
+        return false;
+    qsort(look->taken, look->count, sizeof *look->taken, order_taken);
+    for (uint32_t i = 0; i < look->count && least < most; i++) {
+        if (look->taken[i].from - least >= longest) {
+            longest = look->taken[i].from - least;
+            *out = (struct taken){least, look->taken[i].from};
+            found = true;
+        }
+        least = look->taken[i].to > least ? look->taken[i].to : least;
+    }
+    return found;
+}
+
+/* Whether the floor goes on there. */
+static bool crosses_floor(const struct looking *look, double at)
+{
+    const struct wr_walkmesh *mesh = look->room->mesh;
+    for (uint32_t f = 0; f < mesh->walkable_count; f++) {
+        uint32_t beyond = 0;
+        for (int k = 0; k < 3; k++)
+            beyond += along(look, own_of(look, mesh->vertices[mesh->faces[f].v[k]])) - at >
+                      WR_PULL_PLANE;
+        if (beyond > 0 && beyond < 3)
+            return true;
+    }
+    return false;
+}
+
+/* ---- A room ------------------------------------------------------------------------------- */
+
+/* By the centimetre. */
+static double rounded(double value)
+{
+    double hundreds = value / WR_CENTIMETRE;
+    return (double)(int64_t)(hundreds + (hundreds < 0 ? -0.5 : 0.5)) * WR_CENTIMETRE;
+}
+
+static enum wr_result look_along(struct wr_taking *taking, wr_taken_room *room, uint32_t axis,
+                                 const struct wr_model *model, struct wr_arena *scratch)
+{
+    struct looking look = {.scratch = scratch, .taking = taking, .room = room, .axis = axis};
+    struct taken part;
+    wr_model_tear tear = {WR_TEAR_NONE, 0, 0};
+    take_floor(&look);
+    take_hooks(&look);
+    take_markers(&look);
+    if (model && !wr_model_each_triangle(scratch, model, take_face, &look))
+        return wr_no_memory(taking->context);
+    bool found = find_longest(&look, &part);
+    if (look.starved)
+        return wr_no_memory(taking->context);
+    if (!found)
+        return WR_OK;
+    const wr_pull pull = {axis, rounded((part.from + part.to) / 2), 1, 0};
+    enum wr_result result = WR_OK;
+    if (model)
+        result = wr_model_judge_pull(taking->context, model, &pull, 1, wr_vec3_of(0, 0, 0), &tear);
+    if (result == WR_OK && tear.what == WR_TEAR_NONE && crosses_floor(&look, pull.at))
+        room->straights[room->straight_count++] =
+            (wr_taken_straight){axis, (float)pull.at};
+    return result;
+}
+
+static enum wr_result read_model(struct wr_context *context, struct wr_arena *scratch,
+                                 const wr_entry *entry, struct wr_model **out)
+{
+    struct wr_source mdl;
+    enum wr_result result = wr_entry_read(context, scratch, entry, &mdl);
+    mdl.binary = true;
+    return result == WR_OK ? wr_model_read(context, scratch, &mdl, NULL, out) : result;
+}
+
+/* A model is looked at without its rows; what is wrong with it was said before. */
+static enum wr_result look_at(struct wr_taking *taking, wr_taken_room *room)
+{
+    struct wr_arena *scratch = wr_arena_create();
+    struct wr_context *lenient = scratch ? wr_taking_lenient(taking) : NULL;
+    struct wr_model *model = NULL;
+    enum wr_result result = lenient ? WR_OK : wr_no_memory(taking->context);
+    if (result == WR_OK && room->mdl)
+        result = read_model(lenient, scratch, room->mdl, &model);
+    for (uint32_t axis = 0; result == WR_OK && axis < 2; axis++)
+        result = look_along(taking, room, axis, model, scratch);
+    if (lenient)
+        wr_context_destroy(lenient);
+    wr_arena_destroy(scratch);
+    return result == WR_NO_MEMORY ? result : WR_OK;
+}
+
+enum wr_result wr_taking_straights(struct wr_taking *taking)
+{
+    for (uint32_t i = 0; i < taking->room_count; i++) {
+        wr_taken_room *room = &taking->rooms[i];
+        enum wr_result result =
+            room->like == i && !room->astray ? look_at(taking, room) : WR_OK;
+        if (result == WR_OK && wr_context_stopped(taking->context))
+            result = WR_STOPPED;
+        if (result != WR_OK)
+            return result;
+    }
+    return WR_OK;
+}
