@@ -23,6 +23,8 @@ static void dump_room(struct wr_dump *dump, const wr_map_room *room)
         wr_dump_text(dump, "group", room->group);
     if (room->key)
         wr_dump_text(dump, "key", room->key);
+    if (room->lengths)
+        wr_dump_row(dump);
     wr_map_dump_lengths(dump, room);
     if (room->mesh)
         wr_dump_count(dump, "own_walkmesh_faces", room->mesh->face_count);

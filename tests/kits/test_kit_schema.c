@@ -22,6 +22,7 @@ struct verdict {
 #define DOOR_WITH(attributes) ROOT("<door " attributes "/>" ROOM(""))
 #define ROOM_WITH(attributes) ROOT("<room id='a' name='A' walkmesh='hub.obj' " attributes "/>")
 #define HOOK_WITH(attributes) KIT("<hook " attributes "/>")
+#define STRETCH_WITH(attributes) KIT("<stretch " attributes "/>")
 #define MARKER_WITH(attributes, content) KIT("<marker " attributes ">" content "</marker>")
 
 static const struct verdict verdicts[] = {
@@ -114,6 +115,24 @@ static const struct verdict verdicts[] = {
     {"two rooms of one id", ROOT(ROOM("") ROOM("")), OURS_ONLY},
     {"a room in a room", KIT("<room id='b' name='B' walkmesh='hub.obj'/>"), NEITHER},
     {"a hook", HOOK_WITH("name='a' at='0 -6 0' door='narrow' facing='-90'"), BOTH},
+    {"a stretch", STRETCH_WITH("axis='x' at='3' to='1'"), BOTH},
+    {"all of a stretch",
+     STRETCH_WITH("axis='y' at='-3' from='-1' to='+1' step='.5' rise='-0.25'"), BOTH},
+    {"two stretches before a hook",
+     KIT("<stretch axis='x' at='3' to='1'/><stretch axis='x' at='-3' to='1'/>" HOOK), BOTH},
+    {"a stretch of no axis", STRETCH_WITH("at='3' to='1'"), NEITHER},
+    {"a stretch of z", STRETCH_WITH("axis='z' at='3' to='1'"), NEITHER},
+    {"a stretch nowhere", STRETCH_WITH("axis='x' to='1'"), NEITHER},
+    {"a stretch of no length", STRETCH_WITH("axis='x' at='3'"), NEITHER},
+    {"a stretch of an unknown attribute", STRETCH_WITH("axis='x' at='3' to='1' by='2'"), NEITHER},
+    {"a stretch of words", STRETCH_WITH("axis='x' at='3' to='far'"), NEITHER},
+    {"a step back", STRETCH_WITH("axis='x' at='3' to='1' step='-1'"), NEITHER},
+    {"a stretch with a child", KIT("<stretch axis='x' at='3' to='1'><hook/></stretch>"), NEITHER},
+    {"a step of nothing", STRETCH_WITH("axis='x' at='3' to='1' step='0'"), OURS_ONLY},
+    {"a step that leads past", STRETCH_WITH("axis='x' at='3' to='1' step='0.3'"), OURS_ONLY},
+    {"a range without 0", STRETCH_WITH("axis='x' at='3' from='1' to='2'"), OURS_ONLY},
+    {"a range backwards", STRETCH_WITH("axis='x' at='3' from='0' to='-2'"), OURS_ONLY},
+    {"a stretch beside the room", STRETCH_WITH("axis='x' at='7' to='2'"), OURS_ONLY},
     {"a hook without a place", HOOK_WITH("name='a' door='narrow'"), NEITHER},
     {"a hook without a door", HOOK_WITH("name='a' at='0 -6 0'"), NEITHER},
     {"a place of two numbers", HOOK_WITH("name='a' at='0 -6' door='narrow'"), NEITHER},

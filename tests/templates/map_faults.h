@@ -179,6 +179,10 @@ static const struct map_fault {
      SAID("2:50: error [json-unknown-key] rooms[0] knows no key 'rotation' (did you mean "
           "'turn'?)\n"),
      false},
+    {HEAD "'rooms': [{'room': 'hub', 'position': [0, 0, 0], 'stretch': []}]}",
+     SAID("2:61: error [stretch-count] room 'room0' has 0 lengths; a room has 1 to 8 stretches "
+          "(give one length a stretch of the kit room)\n"),
+     false},
     {HEAD "'rooms': [{'room': 'hub', 'position': [0, 0, 0], 'walkmesh': 'QldN!'}]}",
      SAID("2:62: error [map-base64] rooms[0].walkmesh is not base64 at its character 5 (base64 "
           "is A-Z, a-z, 0-9, + and /, padded with = to a multiple of 4)\n"),

@@ -106,6 +106,9 @@ static inline void same_map_rooms(const wr_map_room *a, const wr_map_room *b)
     same_text(a->key, b->key);
     same_placements(&a->placement, &b->placement);
     same_meshes(a->mesh, b->mesh);
+    assert_int_equal(a->length_count, b->length_count);
+    for (uint32_t i = 0; i < a->length_count; i++)
+        assert_memory_equal(&a->lengths[i], &b->lengths[i], sizeof *a->lengths);
 }
 
 static inline void same_links(const wr_map_link *a, const wr_map_link *b)

@@ -69,6 +69,16 @@ static inline const char *any_path(struct random_map *r, uint32_t number)
     return path;
 }
 
+static inline void add_lengths(struct random_map *r, wr_map_room *room)
+{
+    uint32_t count = 1 + wr_random_below(&r->random, 8);
+    float *lengths = WR_ZERO(r->arena, float, count);
+    for (uint32_t i = 0; i < count; i++)
+        lengths[i] = any_float(r, INFINITY);
+    room->lengths = lengths;
+    room->length_count = count;
+}
+
 static inline void add_rooms(struct random_map *r, uint32_t count)
 {
     struct wr_map *map = r->map;
@@ -89,6 +99,8 @@ static inline void add_rooms(struct random_map *r, uint32_t count)
         room->resref = once_in(r, 3) ? any_resref(r, i) : NULL;
         room->key = once_in(r, 3) ? any_text(r, i % 3) : NULL;
         room->mesh = once_in(r, 8) ? map_floor(r->arena, 1 + i % 3) : NULL;
+        if (!room->mesh && once_in(r, 3))
+            add_lengths(r, room);
     }
 }
 

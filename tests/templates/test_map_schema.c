@@ -54,6 +54,8 @@ static const char *const good[] = {
          " 'mirror': 'none', 'group': 'g', 'resref': '0_zabcdefghijklm', 'walkmesh': '@'}]}",
     HEAD "'rooms': [{'room': 'h', 'position': [1, 2, 3], 'turn': 3.4028234e38,"
          " 'mirror': 'xy'}]}",
+    HEAD "'rooms': [{'room': 'h', 'position': [1, 2, 3], 'stretch': [3.25]},"
+         " {'room': 'h', 'position': [1, 2, 3], 'stretch': [0, -1, 2, 3, 4, 5, 6, 7]}]}",
     "{'format': 'warren-map', 'version': 1, 'id': 'demo', 'embedded': [{'id': 'x',"
     " 'walkmesh': '@'}], 'rooms': [{'embedded': 'x', 'position': [0, 0, 0]}]}",
     HEAD ROOMS ", 'replaces': {}}",
@@ -141,6 +143,13 @@ static const char *const bad[] = {
     HEAD "'rooms': [{'room': 'h', 'position': [0, 0, 0], 'kit': null}]}",
     HEAD "'rooms': [{'room': 'h', 'position': {'x': 0}}]}",
     HEAD "'rooms': [{'room': 'h', 'position': [0, 0, 0], 'walkmesh': 5}]}",
+    HEAD "'rooms': [{'room': 'h', 'position': [0, 0, 0], 'stretch': 5}]}",
+    HEAD "'rooms': [{'room': 'h', 'position': [0, 0, 0], 'stretch': []}]}",
+    HEAD "'rooms': [{'room': 'h', 'position': [0, 0, 0], 'stretch': ['1']}]}",
+    HEAD "'rooms': [{'room': 'h', 'position': [0, 0, 0], 'stretch': [3.5e38]}]}",
+    HEAD "'rooms': [{'room': 'h', 'position': [0, 0, 0], 'stretch': [1, 2, 3, 4, 5, 6, 7, 8,"
+         " 9]}]}",
+    HEAD "'rooms': [{'room': 'h', 'position': [0, 0, 0], 'walkmesh': '@', 'stretch': [1]}]}",
 };
 
 static bool rules_allow(struct findings *f, const char *text)

@@ -54,7 +54,7 @@ static void what_the_format_cannot_hold_is_named(void **state)
                  "'kits': ['../kits'], 'tolerance': 0.5, 'overlap': 0.2, 'links_only': true,\n"
                  "'door_pairs': [['narrow', 'wide']],\n"
                  "'rooms': [{'kit': 'k', 'room': 'h', 'position': [0, 0, 0], 'key': 'iron',"
-                 " 'resref': 'm12aa_01a'},"
+                 " 'resref': 'm12aa_01a', 'stretch': [1]},"
                  "{'name': 'b', 'kit': 'k', 'room': 'h', 'position': [9, 0, 0],"
                  " 'group': 'g'}],\n"
                  "'links': [{'from': ['room0', 'n'], 'to': ['b', 's'],"
@@ -70,6 +70,9 @@ static void what_the_format_cannot_hold_is_named(void **state)
              "doorways are matched by where they stand (keep the map in Warren's JSON too)\n"
              "0:0: warning [indoor-cannot-hold] an .indoor file cannot hold keys: none lies "
              "anywhere (keep the map in Warren's JSON too)\n"
+             "0:0: warning [indoor-cannot-hold] an .indoor file cannot hold stretch: rooms are "
+             "as long as their kit has them, and meet no more (keep the map in Warren's JSON "
+             "too)\n"
              "0:0: warning [indoor-cannot-hold] an .indoor file cannot hold locked and "
              "hidden doors: every door is an open one (keep the map in Warren's JSON too)\n"
              "0:0: warning [indoor-cannot-hold] an .indoor file cannot hold door_pairs: "
@@ -109,6 +112,7 @@ static void same_in_indoor(struct wr_map *before, struct wr_map *after)
     for (uint32_t i = 0; i < before->room_count; i++) {
         before->rooms[i].name = after->rooms[i].name;
         before->rooms[i].group = before->rooms[i].key = before->rooms[i].resref = NULL;
+        before->rooms[i].length_count = 0;
         same_map_rooms(&before->rooms[i], &after->rooms[i]);
     }
     assert_true((before->embedded == NULL) == (after->embedded == NULL));
