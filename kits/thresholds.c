@@ -90,10 +90,10 @@ int32_t wr_room_transition(const wr_room *room, uint32_t edge)
     return -1;
 }
 
-/* ---- The stretch ------------------------------------------------------------------------ */
+/* ---- The run ------------------------------------------------------------------------ */
 
 /* A threshold that grows from its foot along one loop. */
-struct stretch {
+struct run {
     const struct candidates *all;
     const wr_hook *hook;
     uint32_t begin, end;  /* of the loop, in the edge table */
@@ -103,61 +103,61 @@ struct stretch {
     uint32_t count;
 };
 
-static void find_loop(struct stretch *stretch, uint32_t foot)
+static void find_loop(struct run *run, uint32_t foot)
 {
-    const struct wr_walkmesh *mesh = stretch->all->mesh;
-    stretch->begin = 0;
-    stretch->end = mesh->edge_count;
+    const struct wr_walkmesh *mesh = run->all->mesh;
+    run->begin = 0;
+    run->end = mesh->edge_count;
     for (uint32_t i = 0; i < mesh->perimeter_count; i++) {
-        stretch->end = mesh->perimeters[i];
-        if (foot < stretch->end)
+        run->end = mesh->perimeters[i];
+        if (foot < run->end)
             return;
-        stretch->begin = stretch->end;
+        run->begin = run->end;
     }
 }
 
-static bool within_reach(const struct stretch *stretch, uint32_t vertex)
+static bool within_reach(const struct run *run, uint32_t vertex)
 {
-    wr_vec3 at = stretch->all->mesh->vertices[vertex], from = stretch->hook->position;
-    double along = stretch->x * ((double)at.y - from.y) - stretch->y * ((double)at.x - from.x);
-    return (along < 0 ? -along : along) <= stretch->reach;
+    wr_vec3 at = run->all->mesh->vertices[vertex], from = run->hook->position;
+    double along = run->x * ((double)at.y - from.y) - run->y * ((double)at.x - from.x);
+    return (along < 0 ? -along : along) <= run->reach;
 }
 
-static bool belongs(const struct stretch *stretch, uint32_t place)
+static bool belongs(const struct run *run, uint32_t place)
 {
-    const struct wr_walkmesh *mesh = stretch->all->mesh;
+    const struct wr_walkmesh *mesh = run->all->mesh;
     uint32_t edge = mesh->edges[place].edge;
     double x, y;
-    return is_candidate(stretch->all, &mesh->edges[place]) && outward(mesh, edge, &x, &y) &&
-           x * stretch->x + y * stretch->y >= WR_FACING_COSINE &&
-           within_reach(stretch, wr_edge_start(mesh, edge)) &&
-           within_reach(stretch, wr_edge_end(mesh, edge));
+    return is_candidate(run->all, &mesh->edges[place]) && outward(mesh, edge, &x, &y) &&
+           x * run->x + y * run->y >= WR_FACING_COSINE &&
+           within_reach(run, wr_edge_start(mesh, edge)) &&
+           within_reach(run, wr_edge_end(mesh, edge));
 }
 
-static uint32_t after(const struct stretch *stretch, uint32_t place)
+static uint32_t after(const struct run *run, uint32_t place)
 {
-    return place + 1 == stretch->end ? stretch->begin : place + 1;
+    return place + 1 == run->end ? run->begin : place + 1;
 }
 
-static uint32_t before(const struct stretch *stretch, uint32_t place)
+static uint32_t before(const struct run *run, uint32_t place)
 {
-    return (place == stretch->begin ? stretch->end : place) - 1;
+    return (place == run->begin ? run->end : place) - 1;
 }
 
-static void grow(struct stretch *stretch)
+static void grow(struct run *run)
 {
-    uint32_t whole = stretch->end - stretch->begin;
-    for (; stretch->count < whole; stretch->count++) {
-        uint32_t next = after(stretch, stretch->last);
-        if (!belongs(stretch, next))
+    uint32_t whole = run->end - run->begin;
+    for (; run->count < whole; run->count++) {
+        uint32_t next = after(run, run->last);
+        if (!belongs(run, next))
             break;
-        stretch->last = next;
+        run->last = next;
     }
-    for (; stretch->count < whole; stretch->count++) {
-        uint32_t next = before(stretch, stretch->first);
-        if (!belongs(stretch, next))
+    for (; run->count < whole; run->count++) {
+        uint32_t next = before(run, run->first);
+        if (!belongs(run, next))
             break;
-        stretch->first = next;
+        run->first = next;
     }
 }
 
@@ -192,23 +192,23 @@ static uint32_t choose_foot(const wr_room *room, const wr_hook *hook, struct can
 }
 
 static enum wr_result keep(struct wr_context *context, struct wr_arena *arena,
-                           const struct stretch *stretch, wr_hook *hook)
+                           const struct run *run, wr_hook *hook)
 {
-    uint32_t *edges = WR_TAKE(arena, uint32_t, stretch->count);
+    uint32_t *edges = WR_TAKE(arena, uint32_t, run->count);
     if (!edges)
         return wr_no_memory(context);
-    uint32_t place = stretch->first;
-    for (uint32_t i = 0; i < stretch->count; i++, place = after(stretch, place))
-        edges[i] = stretch->all->mesh->edges[place].edge;
+    uint32_t place = run->first;
+    for (uint32_t i = 0; i < run->count; i++, place = after(run, place))
+        edges[i] = run->all->mesh->edges[place].edge;
     hook->stray_count = 0;
-    for (uint32_t i = 0; i < stretch->all->listed_count; i++) {
+    for (uint32_t i = 0; i < run->all->listed_count; i++) {
         bool inside = false;
-        for (uint32_t k = 0; k < stretch->count; k++)
-            inside |= edges[k] == stretch->all->listed[i];
+        for (uint32_t k = 0; k < run->count; k++)
+            inside |= edges[k] == run->all->listed[i];
         hook->stray_count += !inside;
     }
     hook->threshold = edges;
-    hook->threshold_count = stretch->count;
+    hook->threshold_count = run->count;
     return WR_OK;
 }
 
@@ -225,19 +225,19 @@ static enum wr_result find_threshold(struct wr_context *context, struct wr_arena
         hook->stray_count = 0;
         return WR_OK;
     }
-    struct stretch stretch = {
+    struct run run = {
         .all = &all, .hook = hook, .first = place, .last = place, .count = 1};
-    stretch.reach = INFINITY;
+    run.reach = INFINITY;
     if (!all.listed && all.id < 0)
-        stretch.reach = 0.5 * room->kit->doors[hook->door].width + WR_SEAM_DISTANCE;
+        run.reach = 0.5 * room->kit->doors[hook->door].width + WR_SEAM_DISTANCE;
     hook->foot = room->mesh->edges[place].edge;
     hook->island = room->islands[hook->foot / 3];
-    outward(room->mesh, hook->foot, &stretch.x, &stretch.y);
-    hook->out_x = stretch.x;
-    hook->out_y = stretch.y;
-    find_loop(&stretch, place);
-    grow(&stretch);
-    return keep(context, arena, &stretch, hook);
+    outward(room->mesh, hook->foot, &run.x, &run.y);
+    hook->out_x = run.x;
+    hook->out_y = run.y;
+    find_loop(&run, place);
+    grow(&run);
+    return keep(context, arena, &run, hook);
 }
 
 /* ---- A room ------------------------------------------------------------------------------ */

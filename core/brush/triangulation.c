@@ -8,7 +8,7 @@
 #define NONE UINT32_MAX
 
 /* What is still to become a line. */
-struct wr_stretch {
+struct wr_line_part {
     uint32_t from, to;
 };
 
@@ -294,7 +294,7 @@ static void push_span(struct wr_triangulation *mesh, uint32_t from, uint32_t to)
                  sizeof *mesh->spans))
         mesh->failed = true;
     else if (from != to)
-        mesh->spans[mesh->span_count++] = (struct wr_stretch){from, to};
+        mesh->spans[mesh->span_count++] = (struct wr_line_part){from, to};
 }
 
 /* The side that leads from one point to another, or NONE. */
@@ -309,7 +309,7 @@ static uint32_t find_side(const struct wr_triangulation *mesh, uint32_t from, ui
     return NONE;
 }
 
-static bool is_near(const struct wr_triangulation *mesh, struct wr_stretch span, uint32_t point)
+static bool is_near(const struct wr_triangulation *mesh, struct wr_line_part span, uint32_t point)
 {
     return wr_whole_near(mesh->points[span.from], mesh->points[span.to], mesh->points[point]);
 }
@@ -323,7 +323,7 @@ struct meeting {
 
 /* A point that is near goes before the line's own end: lines that nearly are one shall be one.
  */
-static struct meeting leave(const struct wr_triangulation *mesh, struct wr_stretch span)
+static struct meeting leave(const struct wr_triangulation *mesh, struct wr_line_part span)
 {
     uint32_t start = mesh->sides_of[span.from], side = start;
     struct meeting meeting = {NONE, false};
@@ -347,8 +347,8 @@ static int64_t rounded(double value)
 }
 
 /* Where a line crosses a fixed side: at an end of the line that is near, or at a new point. */
-static uint32_t cross(struct wr_triangulation *mesh, struct wr_stretch span,
-                      struct wr_stretch other)
+static uint32_t cross(struct wr_triangulation *mesh, struct wr_line_part span,
+                      struct wr_line_part other)
 {
     if (is_near(mesh, other, span.from))
         return span.from;
@@ -363,15 +363,15 @@ static uint32_t cross(struct wr_triangulation *mesh, struct wr_stretch span,
     return wr_triangulation_point(mesh, at);
 }
 
-static void break_line(struct wr_triangulation *mesh, struct wr_stretch span, uint32_t at)
+static void break_line(struct wr_triangulation *mesh, struct wr_line_part span, uint32_t at)
 {
     push_span(mesh, at, span.to);
     push_span(mesh, span.from, at);
 }
 
-static void break_both(struct wr_triangulation *mesh, struct wr_stretch span, uint32_t side)
+static void break_both(struct wr_triangulation *mesh, struct wr_line_part span, uint32_t side)
 {
-    struct wr_stretch other = {start_of(mesh, side), end_of(mesh, side)};
+    struct wr_line_part other = {start_of(mesh, side), end_of(mesh, side)};
     fix(mesh, side, false);
     mesh->last = side;
     uint32_t at = cross(mesh, span, other);
@@ -389,11 +389,11 @@ static void push_crossed(struct wr_triangulation *mesh, uint32_t side)
         mesh->failed = true;
     else
         mesh->crossed[mesh->crossed_count++] =
-            (struct wr_stretch){start_of(mesh, side), end_of(mesh, side)};
+            (struct wr_line_part){start_of(mesh, side), end_of(mesh, side)};
 }
 
 /* Lists all sides a line crosses, from the first on; false where it was broken on its way. */
-static bool cross_sides(struct wr_triangulation *mesh, struct wr_stretch span, uint32_t side)
+static bool cross_sides(struct wr_triangulation *mesh, struct wr_line_part span, uint32_t side)
 {
     mesh->crossed_count = 0;
     while (!mesh->failed) {
@@ -428,7 +428,7 @@ static bool is_convex(const struct wr_triangulation *mesh, uint32_t side)
            turn_of(mesh, b, end_of(mesh, side), a) > 0;
 }
 
-static bool divides(const struct wr_triangulation *mesh, struct wr_stretch span, uint32_t side)
+static bool divides(const struct wr_triangulation *mesh, struct wr_line_part span, uint32_t side)
 {
     uint32_t a = start_of(mesh, side), b = end_of(mesh, side);
     if (a == span.from || a == span.to || b == span.from || b == span.to)
@@ -439,12 +439,12 @@ static bool divides(const struct wr_triangulation *mesh, struct wr_stretch span,
 }
 
 /* Turns crossed sides until none is crossed, by and by: one that cannot be turned yet waits. */
-static void clear_way(struct wr_triangulation *mesh, struct wr_stretch span)
+static void clear_way(struct wr_triangulation *mesh, struct wr_line_part span)
 {
     uint32_t from = 0;
     uint64_t rounds = 64 + (uint64_t)mesh->crossed_count * (mesh->crossed_count + 8);
     while (from < mesh->crossed_count && !mesh->failed && rounds-- > 0) {
-        struct wr_stretch other = mesh->crossed[from++];
+        struct wr_line_part other = mesh->crossed[from++];
         uint32_t side = find_side(mesh, other.from, other.to);
         if (side == NONE)
             continue;
@@ -460,7 +460,7 @@ static void clear_way(struct wr_triangulation *mesh, struct wr_stretch span)
     }
 }
 
-static void lead(struct wr_triangulation *mesh, struct wr_stretch span)
+static void lead(struct wr_triangulation *mesh, struct wr_line_part span)
 {
     struct meeting meeting = leave(mesh, span);
     if (meeting.side == NONE) {

@@ -40,7 +40,7 @@ struct wr_triangulation {
     uint32_t *sides_of; /* a side that leads away from a point */
     wr_triangle_side *sides;
     uint32_t *suspects;
-    struct wr_stretch *spans, *crossed;
+    struct wr_line_part *spans, *crossed;
     uint32_t point_count, side_count, suspect_count, span_count, crossed_count;
     uint32_t last;   /* the triangle that was changed last */
     uint64_t budget; /* of steps that lines may still take */
