@@ -1,5 +1,6 @@
-/* Straight parts of rooms: what lies askew of an axis takes away all that it reaches over, and the
- * longest part that is left is the one. */
+/* Straight parts of rooms: what lies askew of an axis takes away all that it reaches over, what lies
+ * along it where it begins and ends; the longest part that is left, and whose cross section is
+ * the same at both ends, is the one. */
 #include "builder/extract/straight.h"
 #include "builder/extract/source.h"
 
@@ -12,7 +13,8 @@
 #define STRAIGHT_LEAST 1.0
 #define DOORWAY_AWAY 1.0
 #define THING_AWAY 0.5
-/* How far a face may be from parallel to the axis: part of its normal; of an edge, of its length. */
+/* How far a face may be from parallel to the axis, as a part of its normal; how far a section may
+ * change, as a part of its length. */
 #define STRAIGHT_ASKEW 1e-3
 
 /* A stretch of the axis in which nothing can be. */
@@ -24,6 +26,7 @@ struct taken {
 struct looking {
     struct wr_arena *scratch;
     const struct wr_taking *taking;
+    const struct wr_model *model; /* NULL: none */
     wr_taken_room *room;
     uint32_t axis;
     struct taken *taken;
@@ -41,6 +44,7 @@ static wr_vec3 own_of(const struct looking *look, wr_vec3 point)
     return wr_narrow(wr_sub(wr_widen(point), wr_widen(look->room->position)));
 }
 
+/* What lies nowhere takes all. */
 static void take(struct looking *look, double from, double to)
 {
     struct taken *taken =
@@ -48,51 +52,41 @@ static void take(struct looking *look, double from, double to)
     look->starved |= !taken;
     if (!taken)
         return;
-    taken[look->count++] = (struct taken){from, to};
+    bool known = isfinite(from) && isfinite(to);
+    taken[look->count++] = known ? (struct taken){from, to} : (struct taken){-INFINITY, INFINITY};
     look->taken = taken;
 }
 
 /* ---- What is askew ------------------------------------------------------------------------ */
 
-/* Of a face across the axis nothing is left, on either side of it. */
-static void take_points(struct looking *look, const wr_vec3 *points, uint32_t count)
-{
-    double least = INFINITY, most = -INFINITY;
-    for (uint32_t i = 0; i < count; i++) {
-        double at = along(look, points[i]);
-        least = at < least ? at : least;
-        most = at > most ? at : most;
-    }
-    take(look, least - WR_CENTIMETRE, most + WR_CENTIMETRE);
-}
-
+/* Of a face across the axis nothing is left; one along it begins and ends somewhere. */
 static void take_face(void *user, const wr_vec3 corners[3])
 {
     struct looking *look = user;
+    double least = INFINITY, most = -INFINITY;
     wr_dvec3 normal = wr_triangle_normal(corners[0], corners[1], corners[2]);
     double askew = look->axis == 0 ? normal.x : normal.y;
+    for (int k = 0; k < 3; k++) {
+        double at = along(look, corners[k]);
+        least = at < least ? at : least;
+        most = at > most ? at : most;
+        take(look, at - WR_CENTIMETRE, at + WR_CENTIMETRE);
+    }
     if (fabs(askew) > STRAIGHT_ASKEW * wr_length(normal))
-        take_points(look, corners, 3);
+        take(look, least, most);
 }
 
-static void take_floor(struct looking *look)
+/* Visits the faces of the walkmesh, then those of the model. False when memory is out. */
+static bool each_face(const struct looking *look, wr_model_triangle_fn *visit, void *user)
 {
     const struct wr_walkmesh *mesh = look->room->mesh;
     for (uint32_t f = 0; f < mesh->face_count; f++) {
         wr_vec3 corners[3];
         for (int k = 0; k < 3; k++)
             corners[k] = own_of(look, mesh->vertices[mesh->faces[f].v[k]]);
-        take_face(look, corners);
+        visit(user, corners);
     }
-    for (uint32_t i = 0; i < mesh->edge_count; i++) {
-        uint32_t edge = mesh->edges[i].edge;
-        const wr_vec3 ends[2] = {own_of(look, mesh->vertices[wr_edge_start(mesh, edge)]),
-                                 own_of(look, mesh->vertices[wr_edge_end(mesh, edge)])};
-        double length = wr_distance(ends[0], ends[1]);
-        if (length - fabs(along(look, ends[1]) - along(look, ends[0])) >
-            STRAIGHT_ASKEW * length)
-            take_points(look, ends, 2);
-    }
+    return !look->model || wr_model_each_triangle(look->scratch, look->model, visit, user);
 }
 
 /* ---- What is not to be near --------------------------------------------------------------- */
@@ -146,27 +140,73 @@ static int order_taken(const void *a, const void *b)
 /* The longest part of the room that nobody takes, the first of equally long ones. */
 static bool find_longest(struct looking *look, struct taken *out)
 {
-    double least = INFINITY, most = -INFINITY, longest = STRAIGHT_LEAST;
-    const struct wr_walkmesh *mesh = look->room->mesh;
+    double free = INFINITY, longest = STRAIGHT_LEAST;
     bool found = false;
-    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
-        double at = along(look, own_of(look, mesh->vertices[v]));
-        least = at < least ? at : least;
-        most = at > most ? at : most;
-    }
-    take(look, most, INFINITY);
-    if (look->starved || !(least < most))
-        return false;
-    qsort(look->taken, look->count, sizeof *look->taken, order_taken);
-    for (uint32_t i = 0; i < look->count && least < most; i++) {
-        if (look->taken[i].from - least >= longest) {
-            longest = look->taken[i].from - least;
-            *out = (struct taken){least, look->taken[i].from};
+    if (look->count)
+        qsort(look->taken, look->count, sizeof *look->taken, order_taken);
+    for (uint32_t i = 0; i < look->count; i++) {
+        if (look->taken[i].from - free >= longest) {
+            longest = look->taken[i].from - free;
+            *out = (struct taken){free, look->taken[i].from};
             found = true;
         }
-        least = look->taken[i].to > least ? look->taken[i].to : least;
+        free = i == 0 || look->taken[i].to > free ? look->taken[i].to : free;
     }
     return found;
+}
+
+/* ---- Cross sections ----------------------------------------------------------------------- */
+
+/* A cut through all faces: how long it is, and where its middle lies, times that. */
+struct section {
+    const struct looking *look;
+    double at, length, aside, up;
+};
+
+static void cut_face(void *user, const wr_vec3 corners[3])
+{
+    struct section *section = user;
+    wr_dvec3 ends[2];
+    uint32_t count = 0;
+    for (int k = 0; k < 3 && count < 2; k++) {
+        wr_dvec3 a = wr_widen(corners[k]), b = wr_widen(corners[(k + 1) % 3]);
+        double from = along(section->look, corners[k]) - section->at;
+        double to = along(section->look, corners[(k + 1) % 3]) - section->at;
+        if ((from > 0) != (to > 0))
+            ends[count++] = wr_add(a, wr_scale(wr_sub(b, a), from / (from - to)));
+    }
+    if (count < 2)
+        return;
+    double length = wr_length(wr_sub(ends[1], ends[0]));
+    wr_dvec3 middle = wr_scale(wr_add(ends[0], ends[1]), length / 2);
+    section->length += length;
+    section->aside += section->look->axis == 0 ? middle.y : middle.x;
+    section->up += middle.z;
+}
+
+/* No face begins or ends within the part, so that a section changes evenly or not at all. */
+static bool is_same_along(struct looking *look, struct taken part)
+{
+    struct section first = {.look = look, .at = part.from}, last = {.look = look, .at = part.to};
+    if (!each_face(look, cut_face, &first) || !each_face(look, cut_face, &last)) {
+        look->starved = true;
+        return false;
+    }
+    double slack = STRAIGHT_ASKEW * (1 + first.length);
+    return fabs(first.length - last.length) <= slack &&
+           fabs(first.aside - last.aside) <= slack && fabs(first.up - last.up) <= slack;
+}
+
+/* Longer parts come first. */
+static bool find_straight(struct looking *look, struct taken *out)
+{
+    enum { TRIES = 8 };
+    for (int i = 0; i < TRIES && !look->starved && find_longest(look, out); i++) {
+        if (is_same_along(look, *out))
+            return true;
+        take(look, out->from, out->to);
+    }
+    return false;
 }
 
 /* Whether the floor goes on there. */
@@ -196,15 +236,14 @@ static double rounded(double value)
 static enum wr_result look_along(struct wr_taking *taking, wr_taken_room *room, uint32_t axis,
                                  const struct wr_model *model, struct wr_arena *scratch)
 {
-    struct looking look = {.scratch = scratch, .taking = taking, .room = room, .axis = axis};
-    struct taken part;
+    struct looking look = {
+        .scratch = scratch, .taking = taking, .model = model, .room = room, .axis = axis};
+    struct taken part = {0, 0};
     wr_model_tear tear = {WR_TEAR_NONE, 0, 0};
-    take_floor(&look);
     take_hooks(&look);
     take_markers(&look);
-    if (model && !wr_model_each_triangle(scratch, model, take_face, &look))
-        return wr_no_memory(taking->context);
-    bool found = find_longest(&look, &part);
+    look.starved |= !each_face(&look, take_face, &look);
+    bool found = find_straight(&look, &part);
     if (look.starved)
         return wr_no_memory(taking->context);
     if (!found)

@@ -1,6 +1,7 @@
 /* Stretched rooms in levels: made once, walked and drawn where each of their points is pulled. */
 #define _XOPEN_SOURCE 700
 #include "tests/support/corpus.h"
+#include "tests/support/small_model.h"
 #include "tests/support/stood.h"
 
 #include "builder/inspect/inspect.h"
@@ -229,6 +230,49 @@ static void stretched_hallways_of_the_game_make_a_module(void **state)
         skip();
 }
 
+/* ---- What cannot be stretched ------------------------------------------------------------- */
+
+/* A model with a skin, a cloth and a lamp that an animation carries about. */
+static void put_small(struct module_level *level, const char *at)
+{
+    struct wr_bytes room = {0};
+    struct small_model small = small_model_make(WR_K1);
+    wr_bytes_print(&room,
+                   "<room id=\"hall\" name=\"hall\" walkmesh=\"chamber.obj\" "
+                   "model=\"hall.mdl\"><stretch axis=\"x\" at=\"%s\" to=\"2\"/></room>",
+                   at);
+    wr_bytes_char(&room, '\0');
+    level_den(level, NULL, (const char *)room.data);
+    folder_put(&level->folder, "den/hall.mdl", small.mdl.data, small.mdl.size);
+    folder_put(&level->folder, "den/hall.mdx", small.mdx.data, small.mdx.size);
+    wr_bytes_finish(&small.mdl);
+    wr_bytes_finish(&small.mdx);
+    wr_bytes_finish(&room);
+}
+
+static void what_a_stretch_would_part_is_named_by_checks_and_builds(void **state)
+{
+    (void)state;
+    struct module_level level;
+    char path[512];
+    level_start(&level);
+    put_small(&level, "0.5");
+    struct wr_context *context = level.findings.context;
+    folder_path(&level.folder, "den/kit.xml", path);
+    assert_int_equal(wr_check(context, path, NULL, NULL), WR_INVALID);
+    const char *said = findings_said(&level.findings);
+    if (!strstr(said, "2:148: error [stretch-node] 'lamp' in the model of room 'hall' "
+                                 "is moved by an animation, and this stretch would part it"))
+        fail_msg("%s", said);
+    level_map(&level, "'rooms': [{'room': 'hall', 'position': [0, 0, 0], 'stretch': [1]}]");
+    assert_int_equal(level_pack(&level, WR_K1), WR_INVALID);
+    assert_non_null(strstr(findings_said(&level.findings), "error [stretch-node] 'lamp'"));
+    /* As it is drawn nothing is parted. */
+    level_map(&level, "'rooms': [{'room': 'hall', 'position': [0, 0, 0]}]");
+    assert_int_equal(level_pack(&level, WR_K1), WR_OK);
+    level_end(&level);
+}
+
 /* ---- Seams -------------------------------------------------------------------------------- */
 
 /* Chains of stretched rooms, turned and mirrored: both sides of each doorway have the same
@@ -318,6 +362,7 @@ int main(void)
         cmocka_unit_test(a_sketch_takes_longer_rooms_as_a_map_does),
         cmocka_unit_test(models_of_the_game_are_drawn_where_each_of_their_points_is_pulled),
         cmocka_unit_test(stretched_hallways_of_the_game_make_a_module),
+        cmocka_unit_test(what_a_stretch_would_part_is_named_by_checks_and_builds),
         cmocka_unit_test(doorways_of_stretched_rooms_share_their_points),
         cmocka_unit_test(what_stays_keeps_the_bits_of_its_file),
     };
