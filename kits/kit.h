@@ -51,10 +51,10 @@ enum wr_result wr_thresholds_find(struct wr_context *context, struct wr_arena *a
 enum {
     WR_MOST_DOORS = 256,
     WR_MOST_ROOMS = 10000,
-    WR_MOST_HOOKS = 256,   /* of one room */
-    WR_MOST_EDGES = 64,    /* listed for one hook */
-    WR_MOST_POINTS = 1000, /* corners, or arrivals, of one marker */
-    WR_MOST_VALUES = 256,  /* of one marker's row, with all that lies in them */
+    WR_MOST_HOOKS = 256,               /* of one room */
+    WR_MOST_EDGES = 64,                /* listed for one hook */
+    WR_MOST_POINTS = 1000,             /* corners, or arrivals, of one marker */
+    WR_MOST_VALUES = 256,              /* of one marker's row, with all that lies in them */
     WR_MOST_STRETCHES = WR_MOST_PULLS, /* of one room */
 };
 

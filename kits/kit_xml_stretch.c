@@ -103,8 +103,7 @@ void wr_kit_xml_stretches(struct wr_kit_xml *reader, wr_xml *element, wr_room *r
     }
     wr_xml *child = wr_kit_xml_next(element->first, "stretch");
     for (; child && !reader->fatal; child = wr_kit_xml_next(child->next, "stretch"))
-        room->stretch_count +=
-            read_stretch(reader, child, &stretches[room->stretch_count]);
+        room->stretch_count += read_stretch(reader, child, &stretches[room->stretch_count]);
     room->stretches = stretches;
     if (room->stretch_count > 0)
         keep_text(reader);

@@ -113,8 +113,7 @@ static bool stretch_written(struct stretching *s)
         uint32_t set =
             wr_pulls_of(s->pulls, from->stretch_count, wr_widen(from->mesh->vertices[v]));
         if (set)
-            written[v] =
-                wr_narrow(wr_add(wr_widen(written[v]), wr_pulls_sum(s->pulls, set)));
+            written[v] = wr_narrow(wr_add(wr_widen(written[v]), wr_pulls_sum(s->pulls, set)));
     }
     s->to->written = written;
     return written != NULL;
@@ -132,14 +131,13 @@ static enum wr_result stretch(struct wr_context *context, struct stretching *s)
 {
     struct wr_walkmesh *mesh;
     const wr_room *from = s->from;
-    float *lengths =
-        wr_arena_copy(s->arena, s->lengths, from->stretch_count, sizeof *lengths);
+    float *lengths = wr_arena_copy(s->arena, s->lengths, from->stretch_count, sizeof *lengths);
     s->to = wr_arena_copy(s->arena, from, 1, sizeof *s->to);
     if (!lengths || !s->to || !stretch_hooks(s) || !stretch_markers(s) ||
         (from->written && !stretch_written(s)))
         return wr_no_memory(context);
-    enum wr_result result = wr_kit_mesh_pull(context, s->arena, from->mesh, s->pulls,
-                                             from->stretch_count, &mesh);
+    enum wr_result result =
+        wr_kit_mesh_pull(context, s->arena, from->mesh, s->pulls, from->stretch_count, &mesh);
     if (result != WR_OK)
         return result;
     s->to->mesh = mesh;

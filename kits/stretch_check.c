@@ -31,7 +31,8 @@ static bool face_is_across(const struct check *check, uint32_t s, uint32_t face)
            takes(check, s, vertex(check, face, 2)) != first;
 }
 
-/* ---- The plane ---------------------------------------------------------------------------- */
+/* ---- The plane ----------------------------------------------------------------------------
+ */
 
 static void check_floor(struct check *check, uint32_t s)
 {
@@ -45,14 +46,14 @@ static void check_floor(struct check *check, uint32_t s)
              "put the plane where the floor goes on; the room reaches from %s to %s there",
              wr_fixed(stretch->axis == 0 ? box.min.x : box.min.y, 2).text,
              wr_fixed(stretch->axis == 0 ? box.max.x : box.max.y, 2).text);
-    check->result = wr_fail(check->context, WR_INVALID, wr_stretch_where(check->room, s),
-                            "stretch-misses", hint,
-                            "no floor of room '%s' goes across the plane at %s = %s",
-                            check->room->name, stretch->axis == 0 ? "x" : "y",
-                            wr_fixed(stretch->at, 3).text);
+    check->result = wr_fail(
+        check->context, WR_INVALID, wr_stretch_where(check->room, s), "stretch-misses", hint,
+        "no floor of room '%s' goes across the plane at %s = %s", check->room->name,
+        stretch->axis == 0 ? "x" : "y", wr_fixed(stretch->at, 3).text);
 }
 
-/* ---- Doorways and shapes ------------------------------------------------------------------ */
+/* ---- Doorways and shapes ------------------------------------------------------------------
+ */
 
 static bool hook_is_across(const struct check *check, uint32_t s, const wr_hook *hook)
 {
@@ -71,19 +72,18 @@ static void check_hooks(struct check *check, uint32_t s)
 {
     for (uint32_t h = 0; h < check->room->hook_count; h++)
         if (hook_is_across(check, s, &check->room->hooks[h]))
-            check->result = wr_fail(
-                check->context, WR_INVALID, wr_stretch_where(check->room, s),
-                "stretch-doorway", "put the plane beside the doorway, between others",
-                "the plane of this stretch goes through doorway '%s' of room '%s'",
-                check->room->hooks[h].name, check->room->name);
+            check->result =
+                wr_fail(check->context, WR_INVALID, wr_stretch_where(check->room, s),
+                        "stretch-doorway", "put the plane beside the doorway, between others",
+                        "the plane of this stretch goes through doorway '%s' of room '%s'",
+                        check->room->hooks[h].name, check->room->name);
 }
 
 static bool shape_is_across(const struct check *check, uint32_t s, const wr_marker *marker)
 {
     bool first = takes(check, s, marker->position);
     for (uint32_t i = 0; i < marker->corner_count; i++) {
-        wr_dvec3 corner =
-            wr_add(wr_widen(marker->position), wr_widen(marker->corners[i]));
+        wr_dvec3 corner = wr_add(wr_widen(marker->position), wr_widen(marker->corners[i]));
         if (takes(check, s, wr_narrow(corner)) != first)
             return true;
     }
@@ -118,13 +118,14 @@ static void check_markers(struct check *check, uint32_t s)
     }
 }
 
-/* ---- Faces -------------------------------------------------------------------------------- */
+/* ---- Faces --------------------------------------------------------------------------------
+ */
 
 /* A face at its worst: where each stretch across it has its least or its greatest length.
- * Normals are linear in each length, and what is allowed is a cone, so that all lengths are fine
- * where these are. */
+ * Normals are linear in each length, and what is allowed is a cone, so that all lengths are
+ * fine where these are. */
 struct worst {
-    uint32_t across;  /* stretches */
+    uint32_t across; /* stretches */
     bool folds, steep;
     float lengths[WR_MOST_STRETCHES];
 };
@@ -135,8 +136,7 @@ static void choose_ends(const wr_room *room, uint32_t across, uint32_t corner, f
     for (uint32_t s = 0; s < room->stretch_count; s++) {
         lengths[s] = 0;
         if (across >> s & 1)
-            lengths[s] =
-                corner >> bit++ & 1 ? room->stretches[s].to : room->stretches[s].from;
+            lengths[s] = corner >> bit++ & 1 ? room->stretches[s].to : room->stretches[s].from;
     }
 }
 
@@ -201,8 +201,9 @@ static void tell_face(struct check *check, uint32_t f, const struct worst *worst
         worst->folds ? "stretch-folds" : "stretch-steep",
         worst->folds ? "let 'from' be nearer to 0, or put the plane where the room is straight"
                      : "let it rise by less, or put the plane where a floor is longer",
-        "face %u of room '%s', near (%s, %s, %s), %s where this stretch is %s m long", (unsigned)f,
-        room->name, wr_fixed(at.x, 2).text, wr_fixed(at.y, 2).text, wr_fixed(at.z, 2).text,
+        "face %u of room '%s', near (%s, %s, %s), %s where this stretch is %s m long",
+        (unsigned)f, room->name, wr_fixed(at.x, 2).text, wr_fixed(at.y, 2).text,
+        wr_fixed(at.z, 2).text,
         worst->folds ? "turns over or has no area" : "is too steep to walk",
         wr_fixed(worst->lengths[s], 3).text);
 }
@@ -222,7 +223,8 @@ static void check_faces(struct check *check)
     }
 }
 
-/* ---- The room ----------------------------------------------------------------------------- */
+/* ---- The room -----------------------------------------------------------------------------
+ */
 
 enum wr_result wr_stretches_check(struct wr_context *context, const wr_room *room)
 {

@@ -225,8 +225,7 @@ static enum wr_result find_threshold(struct wr_context *context, struct wr_arena
         hook->stray_count = 0;
         return WR_OK;
     }
-    struct run run = {
-        .all = &all, .hook = hook, .first = place, .last = place, .count = 1};
+    struct run run = {.all = &all, .hook = hook, .first = place, .last = place, .count = 1};
     run.reach = INFINITY;
     if (!all.listed && all.id < 0)
         run.reach = 0.5 * room->kit->doors[hook->door].width + WR_SEAM_DISTANCE;

@@ -9,10 +9,9 @@ static const char *const map_keys[] = {
     "kits",   "tolerance", "overlap",  "links_only", "door_pairs", "entry",
     "rooms",  "links",     "embedded", "lighting",   "skybox",     "$schema",
     "sun",    "visible",   "exits",    "things",     "replaces",   NULL};
-static const char *const room_keys[] = {"name",     "kit",  "room",     "embedded",
-                                        "position", "turn", "mirror",   "group",
-                                        "resref",   "key",  "walkmesh", "stretch",
-                                        NULL};
+static const char *const room_keys[] = {"name",     "kit",     "room",  "embedded", "position",
+                                        "turn",     "mirror",  "group", "resref",   "key",
+                                        "walkmesh", "stretch", NULL};
 static const char *const link_keys[] = {"from", "to", "lock", "optional", "hidden", NULL};
 static const char *const exit_keys[] = {"from",    "module", "tag",        "to",
                                         "arrival", "title",  "title_line", "by",

@@ -26,7 +26,8 @@ typedef struct wr_map_room {
     const char *resref; /* what LYT, VIS and files of the module call it; NULL: as its number */
     wr_place resref_place;
     const char *key; /* the name of a key that lies here, or NULL */
-    const float *lengths; /* of the kit room's stretches, in their order; those left out are 0 */
+    const float
+        *lengths; /* of the kit room's stretches, in their order; those left out are 0 */
     uint32_t length_count;
     wr_place lengths_place;
     const struct wr_walkmesh

@@ -54,9 +54,11 @@ typedef enum wr_result step_fn(struct wr_taking *taking);
 static enum wr_result take(struct wr_taking *taking, struct wr_extract_summary *summary)
 {
     static step_fn *const of_module[] = {
-        open_source,      wr_taking_rooms,  wr_taking_doors,
-        wr_taking_hooks,  wr_taking_exits,  wr_taking_types,
-        wr_taking_assets, wr_taking_things, wr_taking_straights, NULL,
+        open_source,         wr_taking_rooms,
+        wr_taking_doors,     wr_taking_hooks,
+        wr_taking_exits,     wr_taking_types,
+        wr_taking_assets,    wr_taking_things,
+        wr_taking_straights, NULL,
     };
     static step_fn *const of_level[] = {wr_taking_level, wr_taking_types, NULL};
     bool level =

@@ -1,6 +1,6 @@
-/* Straight parts of rooms: what lies askew of an axis takes away all that it reaches over, what lies
- * along it where it begins and ends; the longest part that is left, and whose cross section is
- * the same at both ends, is the one. */
+/* Straight parts of rooms: what lies askew of an axis takes away all that it reaches over, what
+ * lies along it where it begins and ends; the longest part that is left, and whose cross
+ * section is the same at both ends, is the one. */
 #include "builder/extract/straight.h"
 #include "builder/extract/source.h"
 
@@ -13,8 +13,8 @@
 #define STRAIGHT_LEAST 1.0
 #define DOORWAY_AWAY 1.0
 #define THING_AWAY 0.5
-/* How far a face may be from parallel to the axis, as a part of its normal; how far a section may
- * change, as a part of its length. */
+/* How far a face may be from parallel to the axis, as a part of its normal; how far a section
+ * may change, as a part of its length. */
 #define STRAIGHT_ASKEW 1e-3
 
 /* A stretch of the axis in which nothing can be. */
@@ -47,17 +47,18 @@ static wr_vec3 own_of(const struct looking *look, wr_vec3 point)
 /* What lies nowhere takes all. */
 static void take(struct looking *look, double from, double to)
 {
-    struct taken *taken =
-        wr_arena_more(look->scratch, look->taken, look->count, sizeof *taken);
+    struct taken *taken = wr_arena_more(look->scratch, look->taken, look->count, sizeof *taken);
     look->starved |= !taken;
     if (!taken)
         return;
     bool known = isfinite(from) && isfinite(to);
-    taken[look->count++] = known ? (struct taken){from, to} : (struct taken){-INFINITY, INFINITY};
+    taken[look->count++] =
+        known ? (struct taken){from, to} : (struct taken){-INFINITY, INFINITY};
     look->taken = taken;
 }
 
-/* ---- What is askew ------------------------------------------------------------------------ */
+/* ---- What is askew ------------------------------------------------------------------------
+ */
 
 /* Of a face across the axis nothing is left; one along it begins and ends somewhere. */
 static void take_face(void *user, const wr_vec3 corners[3])
@@ -89,7 +90,8 @@ static bool each_face(const struct looking *look, wr_model_triangle_fn *visit, v
     return !look->model || wr_model_each_triangle(look->scratch, look->model, visit, user);
 }
 
-/* ---- What is not to be near --------------------------------------------------------------- */
+/* ---- What is not to be near ---------------------------------------------------------------
+ */
 
 static void take_hooks(struct looking *look)
 {
@@ -127,7 +129,8 @@ static void take_markers(struct looking *look)
     }
 }
 
-/* ---- What is left ------------------------------------------------------------------------- */
+/* ---- What is left -------------------------------------------------------------------------
+ */
 
 static int order_taken(const void *a, const void *b)
 {
@@ -155,7 +158,8 @@ static bool find_longest(struct looking *look, struct taken *out)
     return found;
 }
 
-/* ---- Cross sections ----------------------------------------------------------------------- */
+/* ---- Cross sections -----------------------------------------------------------------------
+ */
 
 /* A cut through all faces: how long it is, and where its middle lies, times that. */
 struct section {
@@ -187,7 +191,8 @@ static void cut_face(void *user, const wr_vec3 corners[3])
 /* No face begins or ends within the part, so that a section changes evenly or not at all. */
 static bool is_same_along(struct looking *look, struct taken part)
 {
-    struct section first = {.look = look, .at = part.from}, last = {.look = look, .at = part.to};
+    struct section first = {.look = look, .at = part.from},
+                   last = {.look = look, .at = part.to};
     if (!each_face(look, cut_face, &first) || !each_face(look, cut_face, &last)) {
         look->starved = true;
         return false;
@@ -224,7 +229,8 @@ static bool crosses_floor(const struct looking *look, double at)
     return false;
 }
 
-/* ---- A room ------------------------------------------------------------------------------- */
+/* ---- A room -------------------------------------------------------------------------------
+ */
 
 /* By the centimetre. */
 static double rounded(double value)
@@ -251,10 +257,10 @@ static enum wr_result look_along(struct wr_taking *taking, wr_taken_room *room, 
     const wr_pull pull = {axis, rounded((part.from + part.to) / 2), 1, 0};
     enum wr_result result = WR_OK;
     if (model)
-        result = wr_model_judge_pull(taking->context, model, &pull, 1, wr_vec3_of(0, 0, 0), &tear);
+        result =
+            wr_model_judge_pull(taking->context, model, &pull, 1, wr_vec3_of(0, 0, 0), &tear);
     if (result == WR_OK && tear.what == WR_TEAR_NONE && crosses_floor(&look, pull.at))
-        room->straights[room->straight_count++] =
-            (wr_taken_straight){axis, (float)pull.at};
+        room->straights[room->straight_count++] = (wr_taken_straight){axis, (float)pull.at};
     return result;
 }
 

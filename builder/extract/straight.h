@@ -4,9 +4,9 @@
 
 #include "builder/extract/taking.h"
 
-/* Finds, for each room of the kit and axis, the middle of its longest part whose cross section is the
- * same all along, in walkmesh and model, with no face that begins or ends there. Doorways and what
- * stands in the room are not near. WR_NO_MEMORY is the only failure. */
+/* Finds, for each room of the kit and axis, the middle of its longest part whose cross section
+ * is the same all along, in walkmesh and model, with no face that begins or ends there.
+ * Doorways and what stands in the room are not near. WR_NO_MEMORY is the only failure. */
 enum wr_result wr_taking_straights(struct wr_taking *taking);
 
 #endif

@@ -12,7 +12,8 @@ void wr_longer_rooms_start(struct wr_longer_rooms *table, struct wr_arena *arena
     *table = (struct wr_longer_rooms){.arena = arena};
 }
 
-/* ---- Found again -------------------------------------------------------------------------- */
+/* ---- Found again --------------------------------------------------------------------------
+ */
 
 static uint64_t hash_of(const wr_room *room, const float *lengths)
 {
@@ -57,7 +58,8 @@ static bool make_space(struct wr_longer_rooms *table)
     return true;
 }
 
-/* ---- What a stretch allows ---------------------------------------------------------------- */
+/* ---- What a stretch allows ----------------------------------------------------------------
+ */
 
 static enum wr_result refuse_count(struct wr_context *context, const wr_room *room,
                                    uint32_t count, wr_where where)
@@ -79,8 +81,8 @@ static enum wr_result refuse_length(struct wr_context *context, const wr_room *r
              wr_fixed(allowed->to, 3).text, allowed->step > 0 ? ", in steps of " : "",
              allowed->step > 0 ? wr_fixed(allowed->step, 3).text : "");
     return wr_fail(context, WR_INVALID, where, "stretch-length", hint,
-                   "stretch %u of room '%s' cannot be %s m long", (unsigned)stretch,
-                   room->name, wr_fixed(length, 3).text);
+                   "stretch %u of room '%s' cannot be %s m long", (unsigned)stretch, room->name,
+                   wr_fixed(length, 3).text);
 }
 
 static enum wr_result take_lengths(struct wr_context *context, const wr_room *room,
@@ -98,7 +100,8 @@ static enum wr_result take_lengths(struct wr_context *context, const wr_room *ro
     return result;
 }
 
-/* ---- Asked for ---------------------------------------------------------------------------- */
+/* ---- Asked for ----------------------------------------------------------------------------
+ */
 
 enum wr_result wr_longer_room(struct wr_context *context, struct wr_longer_rooms *table,
                               const wr_room *room, const float *lengths, uint32_t count,

@@ -16,9 +16,9 @@ struct wr_longer_rooms {
 };
 
 void wr_longer_rooms_start(struct wr_longer_rooms *table, struct wr_arena *arena);
-/* A room of a kit with lengths, one a stretch in the kit's order, those left out 0; itself where
- * all are 0. More than it has stretches are "stretch-count", a length that a stretch does not
- * allow is "stretch-length". */
+/* A room of a kit with lengths, one a stretch in the kit's order, those left out 0; itself
+ * where all are 0. More than it has stretches are "stretch-count", a length that a stretch does
+ * not allow is "stretch-length". */
 enum wr_result wr_longer_room(struct wr_context *context, struct wr_longer_rooms *table,
                               const wr_room *room, const float *lengths, uint32_t count,
                               wr_where where, const wr_room **out);

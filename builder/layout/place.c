@@ -190,9 +190,9 @@ static enum wr_result place_room(struct wr_context *context, struct wr_layout *l
         room = other;
     }
     if (asked->lengths)
-        result = wr_longer_room(context, &layout->longer, room, asked->lengths,
-                                asked->length_count,
-                                wr_where_in_map(layout->map, asked->lengths_place), &room);
+        result =
+            wr_longer_room(context, &layout->longer, room, asked->lengths, asked->length_count,
+                           wr_where_in_map(layout->map, asked->lengths_place), &room);
     if (result != WR_OK)
         return result;
     return wr_place_room(context, room, asked->name, asked->placement,

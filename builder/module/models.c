@@ -459,10 +459,9 @@ static enum wr_result make_part(const struct making *making, uint32_t room,
     wr_dvec3 to = wr_widen(layout->rooms[room].placement.position);
     wr_vec3 shift =
         wr_narrow(wr_add(wr_sub(to, from), wr_widen(wr_motion_vector(motion, source->offset))));
-    enum wr_result result =
-        source->room->drawn
-            ? wr_model_stretch(making->context, model, source->room, source->offset)
-            : WR_OK;
+    enum wr_result result = source->room->drawn ? wr_model_stretch(making->context, model,
+                                                                   source->room, source->offset)
+                                                : WR_OK;
     if (result == WR_OK && motion->mirrored)
         result = wr_model_mirror(making->context, model);
     if (result == WR_OK)

@@ -67,8 +67,8 @@ typedef struct wr_opening {
     float height;
 } wr_opening;
 
-/* Refuses a model that cannot have a longer room's lengths: "stretch-node" or "stretch-folds", at
- * the stretch. `offset` leads from the model's space to the room's. */
+/* Refuses a model that cannot have a longer room's lengths: "stretch-node" or "stretch-folds",
+ * at the stretch. `offset` leads from the model's space to the room's. */
 enum wr_result wr_model_stretch_judge(struct wr_context *context, const struct wr_model *model,
                                       const wr_room *room, wr_vec3 offset);
 /* The same of a kit's own room: with the least and greatest lengths of its stretches. */

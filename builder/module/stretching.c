@@ -24,14 +24,13 @@ static enum wr_result tell(struct wr_context *context, const struct wr_model *mo
                        "a face of '%s' in the model of room '%s' turns over where this stretch "
                        "is %s m long",
                        node, room->name, wr_fixed(lengths[s], 3).text);
-    return wr_fail(context, WR_INVALID, where, "stretch-node",
-                   tear->what == WR_TEAR_SOFT
-                       ? "put the plane beside it; a skin and its bones, or a cloth, stay whole"
-                       : "put the plane beside it, or hang it on a node that stands where it does",
-                   "'%s' in the model of room '%s' %s, and this stretch would part it", node,
-                   room->name,
-                   tear->what == WR_TEAR_SOFT ? "is a skin or a cloth"
-                                              : "is moved by an animation");
+    return wr_fail(
+        context, WR_INVALID, where, "stretch-node",
+        tear->what == WR_TEAR_SOFT
+            ? "put the plane beside it; a skin and its bones, or a cloth, stay whole"
+            : "put the plane beside it, or hang it on a node that stands where it does",
+        "'%s' in the model of room '%s' %s, and this stretch would part it", node, room->name,
+        tear->what == WR_TEAR_SOFT ? "is a skin or a cloth" : "is moved by an animation");
 }
 
 static enum wr_result judge(struct wr_context *context, const struct wr_model *model,

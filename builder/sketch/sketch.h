@@ -45,8 +45,9 @@ WR_API void wr_sketch_free(struct wr_sketch *sketch);
 /* The rooms as they stand; valid until the sketch is changed. */
 WR_API const wr_sketched *wr_sketch_now(const struct wr_sketch *sketch);
 
-/* A room of a kit with lengths, one a stretch, those left out 0, to be added or tried; made when
- * it is first asked for, and kept as long as the sketch. "stretch-count", "stretch-length". */
+/* A room of a kit with lengths, one a stretch, those left out 0, to be added or tried; made
+ * when it is first asked for, and kept as long as the sketch. "stretch-count",
+ * "stretch-length". */
 WR_API enum wr_result wr_sketch_room(struct wr_context *context, struct wr_sketch *sketch,
                                      const wr_room *room, const float *lengths, uint32_t count,
                                      const wr_room **out);

@@ -309,7 +309,8 @@ static uint32_t find_side(const struct wr_triangulation *mesh, uint32_t from, ui
     return NONE;
 }
 
-static bool is_near(const struct wr_triangulation *mesh, struct wr_line_part span, uint32_t point)
+static bool is_near(const struct wr_triangulation *mesh, struct wr_line_part span,
+                    uint32_t point)
 {
     return wr_whole_near(mesh->points[span.from], mesh->points[span.to], mesh->points[point]);
 }
@@ -428,7 +429,8 @@ static bool is_convex(const struct wr_triangulation *mesh, uint32_t side)
            turn_of(mesh, b, end_of(mesh, side), a) > 0;
 }
 
-static bool divides(const struct wr_triangulation *mesh, struct wr_line_part span, uint32_t side)
+static bool divides(const struct wr_triangulation *mesh, struct wr_line_part span,
+                    uint32_t side)
 {
     uint32_t a = start_of(mesh, side), b = end_of(mesh, side);
     if (a == span.from || a == span.to || b == span.from || b == span.to)

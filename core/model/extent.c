@@ -1,5 +1,5 @@
-/* How large a model is: the box around all of its meshes that are drawn, at rest; and what a mesh
- * says of its own size. */
+/* How large a model is: the box around all of its meshes that are drawn, at rest; and what a
+ * mesh says of its own size. */
 #include "core/model/floor.h"
 
 static bool is_drawn(const struct wr_model *model, const wr_model_node *node)
@@ -30,7 +30,8 @@ bool wr_model_box(struct wr_arena *scratch, const struct wr_model *model, wr_box
     return poses != NULL;
 }
 
-/* ---- Triangles ---------------------------------------------------------------------------- */
+/* ---- Triangles ----------------------------------------------------------------------------
+ */
 
 static void visit_mesh(const struct wr_model *model, const wr_model_node *node,
                        const wr_model_pose *pose, wr_model_triangle_fn *visit, void *user)
@@ -62,7 +63,8 @@ bool wr_model_each_triangle(struct wr_arena *scratch, const struct wr_model *mod
     return poses != NULL;
 }
 
-/* ---- What a mesh says --------------------------------------------------------------------- */
+/* ---- What a mesh says ---------------------------------------------------------------------
+ */
 
 static wr_vec3 corner(const wr_model_mesh *mesh, uint32_t face, int k)
 {

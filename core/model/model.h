@@ -131,8 +131,8 @@ enum wr_result wr_model_judge_pull(struct wr_context *context, const struct wr_m
                                    wr_model_tear *out);
 
 /* Pulls a model apart that may be: nodes move as what hangs on them does, meshes across a plane
- * get longer, with planes, normals, boxes and the texture coordinates that go on there; those of
- * lightmaps stay. The walkmesh node, too. */
+ * get longer, with planes, normals, boxes and the texture coordinates that go on there; those
+ * of lightmaps stay. The walkmesh node, too. */
 enum wr_result wr_model_pull(struct wr_context *context, struct wr_model *model,
                              const wr_pull *pulls, uint32_t count, wr_vec3 offset);
 

@@ -3,7 +3,8 @@
 
 #include "core/walkmesh/transform.h"
 
-/* ---- Nodes -------------------------------------------------------------------------------- */
+/* ---- Nodes --------------------------------------------------------------------------------
+ */
 
 /* Base controllers of one row say what the header says. */
 static void put_place(const struct wr_model *model, const wr_model_node *node, wr_vec3 place)
@@ -36,7 +37,8 @@ static void pull_node(const struct wr_pulling *pulling, uint32_t n)
               wr_narrow(wr_add(wr_widen(own), wr_pulling_local(pulling, parent, way))));
 }
 
-/* ---- The walkmesh ------------------------------------------------------------------------- */
+/* ---- The walkmesh -------------------------------------------------------------------------
+ */
 
 static enum wr_result pull_walkmesh(struct wr_context *context, struct wr_model *model,
                                     const wr_pull *pulls, uint32_t count, wr_vec3 offset)
@@ -54,7 +56,8 @@ static enum wr_result pull_walkmesh(struct wr_context *context, struct wr_model 
     return result ? result : wr_model_set_walkmesh(context, model, mesh);
 }
 
-/* ---- The whole ---------------------------------------------------------------------------- */
+/* ---- The whole ----------------------------------------------------------------------------
+ */
 
 static bool pull_all(struct wr_pulling *pulling, uint8_t *mdx)
 {

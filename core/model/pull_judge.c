@@ -37,7 +37,8 @@ static uint32_t across_node(const struct judging *judging, uint32_t node)
     return found;
 }
 
-/* ---- Skins and cloth ---------------------------------------------------------------------- */
+/* ---- Skins and cloth ----------------------------------------------------------------------
+ */
 
 /* The nodes that are bones of a skin must move as it does. Of a table that lies outside the
  * file, all are. */
@@ -51,7 +52,8 @@ static uint32_t across_bones(const struct judging *judging, uint32_t node)
     bool whole = at <= size && count <= (size - at) / 4;
     for (uint32_t n = 0; n < model->trees[0].count; n++) {
         uint32_t number = model->nodes[n].number;
-        bool bone = !whole || (number < count && wr_get_f32(data + at + 4 * (size_t)number) >= 0);
+        bool bone =
+            !whole || (number < count && wr_get_f32(data + at + 4 * (size_t)number) >= 0);
         if (bone)
             found |= apart(judging, judging->pulling.sets[node], judging->pulling.sets[n]);
     }
@@ -69,7 +71,8 @@ static void judge_soft(struct judging *judging, uint32_t node)
         tear(judging, WR_TEAR_SOFT, node, found);
 }
 
-/* ---- Animations --------------------------------------------------------------------------- */
+/* ---- Animations ---------------------------------------------------------------------------
+ */
 
 static uint8_t keys_of(const struct wr_model *model, const wr_model_node *node, uint32_t least)
 {
@@ -109,8 +112,8 @@ static bool find_moving(struct judging *judging)
     return true;
 }
 
-/* What an animation moves keeps its parts together, and, where it moves from place to place, its
- * place in what it hangs on. */
+/* What an animation moves keeps its parts together, and, where it moves from place to place,
+ * its place in what it hangs on. */
 static void judge_moving(struct judging *judging, uint32_t node)
 {
     uint8_t moving = judging->moving[node];
@@ -122,7 +125,8 @@ static void judge_moving(struct judging *judging, uint32_t node)
         tear(judging, WR_TEAR_MOVES, node, found);
 }
 
-/* ---- Faces -------------------------------------------------------------------------------- */
+/* ---- Faces --------------------------------------------------------------------------------
+ */
 
 static void judge_face(struct judging *judging, uint32_t node, const wr_model_mesh *mesh,
                        uint32_t f)
@@ -139,8 +143,7 @@ static void judge_face(struct judging *judging, uint32_t node, const wr_model_me
     wr_pulled_face face = wr_pulled_face_of(pulling->pulls, pulling->count, p);
     uint32_t across = wr_pulls_across(&face) & judging->active;
     wr_dvec3 before = wr_cross(wr_sub(p[1], p[0]), wr_sub(p[2], p[0]));
-    double height =
-        wr_triangle_height(wr_narrow(p[0]), wr_narrow(p[1]), wr_narrow(p[2]));
+    double height = wr_triangle_height(wr_narrow(p[0]), wr_narrow(p[1]), wr_narrow(p[2]));
     if (across && height > WR_WELD_DISTANCE &&
         !(wr_dot(wr_pulled_normal(pulling->pulls, &face), before) > 0))
         tear(judging, WR_TEAR_FOLDS, node, across);
@@ -156,7 +159,8 @@ static void judge_faces(struct judging *judging, uint32_t node)
         judge_face(judging, node, &mesh, f);
 }
 
-/* ---- The whole ---------------------------------------------------------------------------- */
+/* ---- The whole ----------------------------------------------------------------------------
+ */
 
 enum wr_result wr_model_judge_pull(struct wr_context *context, const struct wr_model *model,
                                    const wr_pull *pulls, uint32_t count, wr_vec3 offset,

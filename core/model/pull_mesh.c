@@ -2,7 +2,8 @@
 #include "core/base/tolerance.h"
 #include "core/model/pulling.h"
 
-/* ---- Vertices ----------------------------------------------------------------------------- */
+/* ---- Vertices -----------------------------------------------------------------------------
+ */
 
 static bool start(struct wr_pulling *pulling, uint32_t node, struct wr_pulled_mesh *out)
 {
@@ -29,15 +30,16 @@ static void move_vertices(const struct wr_pulling *pulling, const struct wr_pull
         if (pulled->sets[v] == own)
             continue;
         wr_dvec3 way = wr_sub(wr_pulls_sum(pulling->pulls, pulled->sets[v]), still);
-        wr_vec3 now = wr_narrow(wr_add(wr_widen(pulled->before[v]),
-                                       wr_pulling_local(pulling, pulled->node, way)));
+        wr_vec3 now = wr_narrow(
+            wr_add(wr_widen(pulled->before[v]), wr_pulling_local(pulling, pulled->node, way)));
         wr_put_vec3(mesh->vertices + 12 * (size_t)v, now);
         if (pulled->rows && place != UINT32_MAX)
             wr_put_vec3(pulled->rows + (size_t)v * mesh->stride + place, now);
     }
 }
 
-/* ---- Faces -------------------------------------------------------------------------------- */
+/* ---- Faces --------------------------------------------------------------------------------
+ */
 
 /* The unit normals of a face before and after; false where either is none. */
 static bool normals_of(const struct wr_pulled_mesh *pulled, const uint8_t *face,
@@ -90,7 +92,8 @@ static void put_plane(const struct wr_pulled_mesh *pulled, uint8_t *face, wr_dve
                (float)-wr_dot(wr_widen(wr_get_vec3(face)), wr_widen(at)));
 }
 
-/* ---- Normals of vertices ------------------------------------------------------------------ */
+/* ---- Normals of vertices ------------------------------------------------------------------
+ */
 
 /* Turns a vector as `from` is turned into `to`, both of unit length and not opposite. */
 static wr_dvec3 turned(wr_dvec3 vector, wr_dvec3 from, wr_dvec3 to)
@@ -127,7 +130,8 @@ static void turn_rows(const struct wr_pulled_mesh *pulled, const wr_dvec3 *sums)
     }
 }
 
-/* ---- Boxes -------------------------------------------------------------------------------- */
+/* ---- Boxes --------------------------------------------------------------------------------
+ */
 
 /* Some of the game's meshes have the origin in their boxes, though none of their vertices. */
 static bool holds_origin(const struct wr_pulled_mesh *pulled)
@@ -141,7 +145,8 @@ static bool holds_origin(const struct wr_pulled_mesh *pulled)
     return wr_box_touch(stored, origin) && !wr_box_touch(box, origin);
 }
 
-/* ---- The mesh ----------------------------------------------------------------------------- */
+/* ---- The mesh -----------------------------------------------------------------------------
+ */
 
 static bool pull_faces(struct wr_pulling *pulling, const struct wr_pulled_mesh *pulled)
 {
@@ -162,8 +167,8 @@ bool wr_pull_mesh(struct wr_pulling *pulling, uint32_t node, uint8_t *mdx)
     struct wr_pulled_mesh pulled = {
         .mesh = wr_model_mesh_of(pulling->model, &pulling->model->nodes[node]), .node = node};
     uint32_t set;
-    if (!pulled.mesh.vertices || (wr_pulling_whole(pulling, node, &pulled.mesh, &set) &&
-                                  set == pulling->sets[node]))
+    if (!pulled.mesh.vertices ||
+        (wr_pulling_whole(pulling, node, &pulled.mesh, &set) && set == pulling->sets[node]))
         return true;
     wr_arena_mark here = wr_arena_here(pulling->scratch);
     if (pulled.mesh.stride > 0)

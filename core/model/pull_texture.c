@@ -1,5 +1,5 @@
-/* Texture coordinates of meshes that get longer: a texture goes on over what is new, as far from
- * the plane as the part behind it moves, and so does all of that part which has it. */
+/* Texture coordinates of meshes that get longer: a texture goes on over what is new, as far
+ * from the plane as the part behind it moves, and so does all of that part which has it. */
 #include "core/model/pulling.h"
 
 #include "core/base/disjoint.h"
@@ -42,9 +42,11 @@ static bool corners_of(const struct texture *t, uint32_t f, uint32_t v[3])
     return true;
 }
 
-/* ---- What hangs together ------------------------------------------------------------------ */
+/* ---- What hangs together ------------------------------------------------------------------
+ */
 
-/* A vertex by the bits of its place and of its place in the texture, which may be no numbers. */
+/* A vertex by the bits of its place and of its place in the texture, which may be no numbers.
+ */
 struct spot {
     float where[5];
     uint32_t vertex;
@@ -89,10 +91,12 @@ static void join_faces(struct texture *t)
     }
 }
 
-/* ---- How fast a texture goes on ----------------------------------------------------------- */
+/* ---- How fast a texture goes on -----------------------------------------------------------
+ */
 
 /* How much of it passes in a metre along the axis, on a face; weighted by the face's size. */
-static bool rate_of(const struct texture *t, const uint32_t v[3], double rate[2], double *weight)
+static bool rate_of(const struct texture *t, const uint32_t v[3], double rate[2],
+                    double *weight)
 {
     wr_dvec3 p[3];
     double place[3][2];
@@ -119,7 +123,8 @@ static bool rate_of(const struct texture *t, const uint32_t v[3], double rate[2]
 static void add_rate(struct part *part, const double rate[2], double weight)
 {
     for (int i = 0; i < 2; i++) {
-        part->least[i] = part->weight > 0 && part->least[i] < rate[i] ? part->least[i] : rate[i];
+        part->least[i] =
+            part->weight > 0 && part->least[i] < rate[i] ? part->least[i] : rate[i];
         part->most[i] = part->weight > 0 && part->most[i] > rate[i] ? part->most[i] : rate[i];
         part->sum[i] += weight * rate[i];
     }
@@ -170,7 +175,8 @@ static void move_on(struct texture *t, double length)
     }
 }
 
-/* ---- The mesh ----------------------------------------------------------------------------- */
+/* ---- The mesh -----------------------------------------------------------------------------
+ */
 
 static bool go_on(struct wr_pulling *pulling, const struct wr_pulled_mesh *pulled,
                   const float *was, uint32_t i)

@@ -1,5 +1,5 @@
-/* Stretches that are proposed for rooms of modules: their cross section is the same all along, and a
- * level of stretched rooms is built and right. */
+/* Stretches that are proposed for rooms of modules: their cross section is the same all along,
+ * and a level of stretched rooms is built and right. */
 #include "tests/support/corpus.h"
 #include "tests/support/taken.h"
 
@@ -7,7 +7,8 @@
 
 static const char *const templates[] = {"cells", "hub", "road", "sanctum", "storeys"};
 
-/* ---- Cross sections ----------------------------------------------------------------------- */
+/* ---- Cross sections -----------------------------------------------------------------------
+ */
 
 /* How long the cut through all triangles at a plane is, and where its middle lies. */
 struct section {
@@ -30,14 +31,14 @@ static void cut_triangle(void *user, const wr_vec3 corners[3])
         if ((from > 0) == (to > 0))
             continue;
         double t = from / (from - to);
-        ends[count][0] = a[1 - section->axis] + t * (b[1 - section->axis] - a[1 - section->axis]);
+        ends[count][0] =
+            a[1 - section->axis] + t * (b[1 - section->axis] - a[1 - section->axis]);
         ends[count++][1] = a[2] + t * (b[2] - a[2]);
     }
     if (count < 2)
         return;
-    double length =
-        sqrt((ends[0][0] - ends[1][0]) * (ends[0][0] - ends[1][0]) +
-             (ends[0][1] - ends[1][1]) * (ends[0][1] - ends[1][1]));
+    double length = sqrt((ends[0][0] - ends[1][0]) * (ends[0][0] - ends[1][0]) +
+                         (ends[0][1] - ends[1][1]) * (ends[0][1] - ends[1][1]));
     section->length += length;
     for (int i = 0; i < 2; i++)
         section->sum[i] += length * (ends[0][i] + ends[1][i]) / 2;
@@ -54,7 +55,8 @@ static struct section section_of(struct taken *taken, const wr_room *room,
         cut_triangle(&section, corners);
     }
     if (model)
-        assert_true(wr_model_each_triangle(taken->findings.arena, model, cut_triangle, &section));
+        assert_true(
+            wr_model_each_triangle(taken->findings.arena, model, cut_triangle, &section));
     return section;
 }
 
@@ -88,15 +90,17 @@ static void expect_straight(struct taken *taken, const wr_room *room, const wr_s
     }
 }
 
-/* ---- Levels ------------------------------------------------------------------------------- */
+/* ---- Levels -------------------------------------------------------------------------------
+ */
 
 /* Each room of the kit that has stretches, as long as they allow, far from all others. */
 static void put_map(struct taken *taken, const struct wr_kit *kit)
 {
     struct wr_bytes text = {0};
     uint32_t count = 0;
-    wr_bytes_print(&text, "{\"format\": \"warren-map\", \"version\": 1, \"id\": \"%s\", "
-                          "\"kit\": \"kit/kit.xml\", \"rooms\": [",
+    wr_bytes_print(&text,
+                   "{\"format\": \"warren-map\", \"version\": 1, \"id\": \"%s\", "
+                   "\"kit\": \"kit/kit.xml\", \"rooms\": [",
                    taken->id);
     for (uint32_t r = 0; r < kit->room_count; r++) {
         const wr_room *room = &kit->rooms[r];

@@ -1,4 +1,5 @@
-/* Stretched rooms in levels: made once, walked and drawn where each of their points is pulled. */
+/* Stretched rooms in levels: made once, walked and drawn where each of their points is pulled.
+ */
 #define _XOPEN_SOURCE 700
 #include "tests/support/corpus.h"
 #include "tests/support/small_model.h"
@@ -14,7 +15,8 @@
     "<hook name=\"north\" at=\"0 3 0\" door=\"arch\"/>"                                        \
     "<stretch axis=\"y\" at=\"0\" from=\"-2\" to=\"8\"/></room>"
 
-/* ---- Made once ---------------------------------------------------------------------------- */
+/* ---- Made once ----------------------------------------------------------------------------
+ */
 
 static void a_room_of_one_length_is_made_once(void **state)
 {
@@ -51,8 +53,8 @@ static void a_sketch_takes_longer_rooms_as_a_map_does(void **state)
     level_map(&level, "'rooms': [{'room': 'hall', 'position': [0, 0, 0], 'stretch': [1]}]");
     struct wr_context *context = level.findings.context;
     const wr_room *drawn = level.layout->rooms[0].room->drawn;
-    assert_int_equal(
-        wr_sketch_create(context, level.map, level.kits, &level.options, &sketch), WR_OK);
+    assert_int_equal(wr_sketch_create(context, level.map, level.kits, &level.options, &sketch),
+                     WR_OK);
     assert_int_equal(wr_sketch_room(context, sketch, drawn, &length, 1, &longer), WR_OK);
     assert_int_equal(wr_sketch_room(context, sketch, longer, &length, 1, &again), WR_OK);
     assert_ptr_equal(longer, again);
@@ -69,7 +71,8 @@ static void a_sketch_takes_longer_rooms_as_a_map_does(void **state)
     level_end(&level);
 }
 
-/* ---- Rooms of the game, by an oracle of points -------------------------------------------- */
+/* ---- Rooms of the game, by an oracle of points --------------------------------------------
+ */
 
 struct cut {
     int axis;
@@ -230,7 +233,8 @@ static void stretched_hallways_of_the_game_make_a_module(void **state)
         skip();
 }
 
-/* ---- What cannot be stretched ------------------------------------------------------------- */
+/* ---- What cannot be stretched -------------------------------------------------------------
+ */
 
 /* A model with a skin, a cloth and a lamp that an animation carries about. */
 static void put_small(struct module_level *level, const char *at)
@@ -262,7 +266,7 @@ static void what_a_stretch_would_part_is_named_by_checks_and_builds(void **state
     assert_int_equal(wr_check(context, path, NULL, NULL), WR_INVALID);
     const char *said = findings_said(&level.findings);
     if (!strstr(said, "2:148: error [stretch-node] 'lamp' in the model of room 'hall' "
-                                 "is moved by an animation, and this stretch would part it"))
+                      "is moved by an animation, and this stretch would part it"))
         fail_msg("%s", said);
     level_map(&level, "'rooms': [{'room': 'hall', 'position': [0, 0, 0], 'stretch': [1]}]");
     assert_int_equal(level_pack(&level, WR_K1), WR_INVALID);
@@ -273,7 +277,8 @@ static void what_a_stretch_would_part_is_named_by_checks_and_builds(void **state
     level_end(&level);
 }
 
-/* ---- Seams -------------------------------------------------------------------------------- */
+/* ---- Seams --------------------------------------------------------------------------------
+ */
 
 /* Chains of stretched rooms, turned and mirrored: both sides of each doorway have the same
  * points, bit for bit, and a link for each. */
@@ -328,7 +333,8 @@ static void doorways_of_stretched_rooms_share_their_points(void **state)
     }
 }
 
-/* ---- Walkmeshes in the coordinates of an area --------------------------------------------- */
+/* ---- Walkmeshes in the coordinates of an area ---------------------------------------------
+ */
 
 /* A room stretched where it came from has the bits of its file where it stays. */
 static void what_stays_keeps_the_bits_of_its_file(void **state)
@@ -344,9 +350,9 @@ static void what_stays_keeps_the_bits_of_its_file(void **state)
     level_map(&level, "'rooms': [{'room': 'hall', 'position': [1000.1, -6, 0.3], 'stretch': "
                       "[2.2]}]");
     const wr_room *room = level.layout->rooms[0].room;
-    assert_int_equal(wr_stitch(level.findings.context, level.layout, 0, level.findings.arena,
-                               &stitched),
-                     WR_OK);
+    assert_int_equal(
+        wr_stitch(level.findings.context, level.layout, 0, level.findings.arena, &stitched),
+        WR_OK);
     for (uint32_t v = 0; v < room->mesh->vertex_count; v++) {
         wr_vec3 was = room->drawn->written[v], is = stitched.mesh->vertices[v];
         assert_true(is.x == was.x && is.z == was.z);

@@ -16,7 +16,8 @@ static void pull_point(const wr_pull *pulls, uint32_t count, const double from[3
         }
 }
 
-/* ---- Real models -------------------------------------------------------------------------- */
+/* ---- Real models --------------------------------------------------------------------------
+ */
 
 static int pulled_models, torn_models;
 static double worst;
@@ -64,8 +65,8 @@ static void pull_once(struct pair *pair, wr_random *random, const struct walked 
             assert_vertices(pair->mdl.name, pulls, 2, &before->nodes[n], &after.nodes[n]);
         /* Nothing turns: the axes of nodes stay. */
         for (int i = 0; i < 9; i++)
-            assert_near(before->nodes[n].frame[i / 3][i % 3], after.nodes[n].frame[i / 3][i % 3],
-                        1e-9);
+            assert_near(before->nodes[n].frame[i / 3][i % 3],
+                        after.nodes[n].frame[i / 3][i % 3], 1e-9);
     }
     walked_free(&after);
     pulled_models++;
@@ -96,7 +97,8 @@ static void every_vertex_is_where_the_pulls_put_it(void **state)
            torn_models, worst);
 }
 
-/* ---- A floor with textures ---------------------------------------------------------------- */
+/* ---- A floor with textures ----------------------------------------------------------------
+ */
 
 enum { COLUMNS = 4, CORNERS = 3 * COLUMNS, STRIDE = 32 };
 
@@ -177,7 +179,8 @@ static void textures_go_on_where_a_floor_gets_longer(void **state)
         assert_int_equal(wr_model_pull(f.context, model, &pull, 1, wr_vec3_of(0, 0, 0)), WR_OK);
         for (uint32_t v = 0; v < s.mesh.corner_count; v++) {
             const float *row = row_of(model, v);
-            float x = s.corners[v].position.x + (s.corners[v].position.x > (float)at ? 2.5f : 0);
+            float x =
+                s.corners[v].position.x + (s.corners[v].position.x > (float)at ? 2.5f : 0);
             assert_true(row[0] == x && row[2] == 0 && row[5] == 1);
             assert_near(row[6], 0.5 * (double)x + 3, 1e-6);
             assert_near(row[7], 0.25 * (double)s.corners[v].position.y, 1e-6);
@@ -245,7 +248,8 @@ static void normals_tilt_with_their_faces(void **state)
     findings_end(&f);
 }
 
-/* ---- What must stay together -------------------------------------------------------------- */
+/* ---- What must stay together --------------------------------------------------------------
+ */
 
 /* The cloth's corners lie from 6 to 8 in x and from -3 to 1 in y, those of the skin, whose node
  * hangs on a turned one, from 9 to 13 and from 2 to 4. The lamp, which an animation carries

@@ -3,7 +3,8 @@
 #include "core/walkmesh/walkmesh.h"
 #include "tests/kits/burrow.h"
 
-/* ---- Rooms as grids ----------------------------------------------------------------------- */
+/* ---- Rooms as grids -----------------------------------------------------------------------
+ */
 
 enum { LINES = 5, STRETCHES = 2, SAMPLES = 4 };
 
@@ -128,7 +129,8 @@ static void grid_end(struct grid *g)
     wr_bytes_finish(&g->kit);
 }
 
-/* ---- The oracle: points one by one -------------------------------------------------------- */
+/* ---- The oracle: points one by one --------------------------------------------------------
+ */
 
 static void stretched(const struct grid *g, const double lengths[STRETCHES], const double p[3],
                       double out[3])
@@ -212,8 +214,8 @@ static bool doorway_is_cut(const struct grid *g)
          * they may be, so that neighbouring edges within 4 m of the hook belong to them. */
         double middle = (lines[from] + lines[from + 1]) / 2;
         for (int line = 0; line + 1 < LINES; line++) {
-            bool belongs = fabs(lines[line] - middle) <= 4.08 &&
-                           fabs(lines[line + 1] - middle) <= 4.08;
+            bool belongs =
+                fabs(lines[line] - middle) <= 4.08 && fabs(lines[line + 1] - middle) <= 4.08;
             if (belongs && g->cuts[s].at + 1e-3 >= lines[line] &&
                 g->cuts[s].at + 1e-3 < lines[line + 1])
                 return true;
@@ -222,7 +224,8 @@ static bool doorway_is_cut(const struct grid *g)
     return false;
 }
 
-/* ---- Tests -------------------------------------------------------------------------------- */
+/* ---- Tests --------------------------------------------------------------------------------
+ */
 
 static void a_check_lets_through_what_no_length_breaks(void **state)
 {
@@ -273,8 +276,8 @@ static void assert_planes(const struct wr_walkmesh *mesh)
 {
     for (uint32_t f = 0; f < mesh->face_count; f++) {
         const uint32_t *v = mesh->faces[f].v;
-        wr_dvec3 normal =
-            wr_triangle_normal(mesh->vertices[v[0]], mesh->vertices[v[1]], mesh->vertices[v[2]]);
+        wr_dvec3 normal = wr_triangle_normal(mesh->vertices[v[0]], mesh->vertices[v[1]],
+                                             mesh->vertices[v[2]]);
         double length = wr_length(normal);
         assert_near(wr_dot(normal, wr_widen(mesh->normals[f])) / length, 1, 1e-5);
         assert_near(wr_dot(wr_widen(mesh->normals[f]), wr_widen(mesh->vertices[v[0]])),
@@ -317,9 +320,9 @@ static void rooms_of_any_lengths_are_where_each_of_their_points_is_pulled(void *
             for (int i = 0; i < 6; i++, asked++) {
                 assert_stretched(&g, room, chosen);
                 for (int s = 0; s < STRETCHES; s++)
-                    chosen[s] = (float)rounded(g.cuts[s].from +
-                                               (g.cuts[s].to - g.cuts[s].from) *
-                                                   wr_random_unit(&random));
+                    chosen[s] =
+                        (float)rounded(g.cuts[s].from + (g.cuts[s].to - g.cuts[s].from) *
+                                                            wr_random_unit(&random));
             }
         }
         grid_end(&g);
@@ -367,12 +370,11 @@ static void doorways_of_longer_rooms_are_those_a_kit_would_find(void **state)
 static void a_hook_moves_by_the_sum_of_the_lengths_it_lies_beyond(void **state)
 {
     (void)state;
-    static const char text[] =
-        KIT("<hook name='east' at='6 0 0' door='narrow'/>"
-            "<hook name='south' at='0 -6 0' door='narrow'/>"
-            "<stretch axis='x' at='4' to='8' rise='0.5'/>"
-            "<stretch axis='x' at='-4' from='-1' to='8' step='0.25'/>"
-            "<stretch axis='y' at='-3' to='3'/>");
+    static const char text[] = KIT("<hook name='east' at='6 0 0' door='narrow'/>"
+                                   "<hook name='south' at='0 -6 0' door='narrow'/>"
+                                   "<stretch axis='x' at='4' to='8' rise='0.5'/>"
+                                   "<stretch axis='x' at='-4' from='-1' to='8' step='0.25'/>"
+                                   "<stretch axis='y' at='-3' to='3'/>");
     struct shelf shelf;
     open_shelf(&shelf);
     assert_int_equal(shelf_read(&shelf, text, strlen(text)), WR_OK);
@@ -394,7 +396,8 @@ static void a_hook_moves_by_the_sum_of_the_lengths_it_lies_beyond(void **state)
 static void lengths_are_in_their_range_and_on_their_step(void **state)
 {
     (void)state;
-    const wr_stretch free = {.from = -1, .to = 2.5f}, steps = {.from = -1.2f, .to = 3, .step = 0.1f};
+    const wr_stretch free = {.from = -1, .to = 2.5f},
+                     steps = {.from = -1.2f, .to = 3, .step = 0.1f};
     assert_true(wr_stretch_allows(&free, 0) && wr_stretch_allows(&free, -1) &&
                 wr_stretch_allows(&free, 2.5f) && wr_stretch_allows(&free, 1.2345f));
     assert_false(wr_stretch_allows(&free, -1.0001f) || wr_stretch_allows(&free, 2.5001f) ||
