@@ -163,6 +163,10 @@ enum wr_result wr_room_stretch(struct wr_context *context, struct wr_arena *aren
                                const wr_room *room, const float *lengths, const wr_room **out);
 /* Where in its kit's text a stretch is. */
 wr_where wr_stretch_where(const wr_room *room, uint32_t stretch);
+/* "stretch-overlaps" where parts of the floor would come to lie in each other that do not hang
+ * together there; all other lengths are 0. */
+enum wr_result wr_stretch_sweep(struct wr_context *context, const wr_room *room,
+                                uint32_t stretch);
 /* Judges the stretches of a room: that the floor goes on across each plane, that no doorway and
  * no shape of a marker lies across it, and that no face turns over or becomes too steep with
  * any lengths they allow. */

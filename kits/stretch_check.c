@@ -233,6 +233,8 @@ enum wr_result wr_stretches_check(struct wr_context *context, const wr_room *roo
         check_floor(&check, s);
         check_hooks(&check, s);
         check_markers(&check, s);
+        enum wr_result swept = wr_stretch_sweep(context, room, s);
+        check.result = swept ? swept : check.result;
     }
     if (room->stretch_count > 0)
         check_faces(&check);

@@ -48,7 +48,7 @@ static bool corners_of(const struct texture *t, uint32_t f, uint32_t v[3])
 /* A vertex by the bits of its place and of its place in the texture, which may be no numbers.
  */
 struct spot {
-    float where[5];
+    uint32_t where[5];
     uint32_t vertex;
 };
 
@@ -68,7 +68,9 @@ static bool join_doubled(const struct wr_pulling *pulling, struct texture *t)
         return false;
     for (uint32_t v = 0; v < count; v++) {
         wr_vec3 at = t->pulled->before[v];
-        spots[v] = (struct spot){{at.x, at.y, at.z, t->was[2 * v], t->was[2 * v + 1]}, v};
+        memcpy(spots[v].where, &at, sizeof at);
+        memcpy(spots[v].where + 3, &t->was[2 * v], 2 * sizeof *t->was);
+        spots[v].vertex = v;
     }
     qsort(spots, count, sizeof *spots, order_spots);
     for (uint32_t i = 1; i < count; i++) {

@@ -367,6 +367,49 @@ static void doorways_of_longer_rooms_are_those_a_kit_would_find(void **state)
     assert_true(asked > 100);
 }
 
+/* A floor with an askew edge from -4 0 to 4 2, and another one whose corner at -1 0.5 lies a
+ * quarter of a metre outside of it, or in another storey. */
+static enum wr_result read_two_floors(struct shelf *shelf, double to, double height)
+{
+    struct wr_bytes obj = {0}, kit = {0};
+    wr_bytes_print(&obj,
+                   "usemtl Stone\nv -4 0 0\nv 4 2 0\nv 4 6 0\nv -4 6 0\nf 1 2 3\nf 1 3 4\n"
+                   "v -1 0.5 %d\nv -2 -3 %d\nv 0 -3 %d\nf 5 6 7\n",
+                   (int)height, (int)height, (int)height);
+    wr_bytes_char(&obj, '\0');
+    wr_bytes_text(&kit, "<kit id='g' name='G' version='1'><room id='g' name='G' "
+                        "walkmesh='two.obj'><stretch axis='x' at='0.5'");
+    write_attribute(&kit, "to", to);
+    wr_bytes_text(&kit, "/></room></kit>");
+    shelf_open(shelf, "kit/kit.xml");
+    memory_text(&shelf->memory, "kit/two.obj", (const char *)obj.data);
+    enum wr_result result = shelf_read(shelf, (const char *)kit.data, kit.size);
+    wr_bytes_finish(&obj);
+    wr_bytes_finish(&kit);
+    return result;
+}
+
+static void floors_that_would_slide_over_others_are_refused(void **state)
+{
+    (void)state;
+    /* At x = -1 the edge comes to lie at 6 / (8 + length). */
+    static const struct {
+        double to, height;
+        bool fine;
+    } rooms[] = {{2, 0, true}, {3.9, 0, true}, {4.1, 0, false}, {50, 0, false}, {50, 3, true}};
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
+        struct shelf shelf;
+        enum wr_result result = read_two_floors(&shelf, rooms[i].to, rooms[i].height);
+        assert_int_equal(result, rooms[i].fine ? WR_OK : WR_INVALID);
+        if (!rooms[i].fine)
+            assert_non_null(
+                strstr(findings_said(&shelf.findings),
+                       "[stretch-overlaps] the edge of the floor of room 'G' comes to "
+                       "lie over its corner at (-1.00, 0.50, 0.00)"));
+        shelf_close(&shelf);
+    }
+}
+
 static void a_hook_moves_by_the_sum_of_the_lengths_it_lies_beyond(void **state)
 {
     (void)state;
@@ -415,6 +458,7 @@ int main(void)
         cmocka_unit_test(a_check_lets_through_what_no_length_breaks),
         cmocka_unit_test(rooms_of_any_lengths_are_where_each_of_their_points_is_pulled),
         cmocka_unit_test(doorways_of_longer_rooms_are_those_a_kit_would_find),
+        cmocka_unit_test(floors_that_would_slide_over_others_are_refused),
         cmocka_unit_test(a_hook_moves_by_the_sum_of_the_lengths_it_lies_beyond),
         cmocka_unit_test(lengths_are_in_their_range_and_on_their_step),
     };
