@@ -16,8 +16,8 @@ extern "C" {
 
 /* A room of the map where it stands. */
 typedef struct wr_built_room {
-    const char *name; /* as the map calls it */
-    const wr_room *room;
+    const char *name;    /* as the map calls it */
+    const wr_room *room; /* of the kit, or made longer: with `lengths` of its stretches */
     wr_placement placement;
     wr_box box;          /* of all its vertices, in the area */
     uint32_t first_hook; /* where its doorways begin in `hooks`; the kit room has their count */

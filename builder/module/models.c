@@ -285,8 +285,12 @@ static enum wr_result read_source(struct wr_context *context, struct wr_module_m
                                room->model, &model);
     if (result != WR_OK)
         return result;
+    const wr_model_source *twin = &models->sources[source->twin];
+    bool aligned = source->model && drawn_of(twin->room) == drawn_of(room);
     source->model = model ? model : source->model;
-    result = source->model ? align(context, scratch, source) : WR_OK;
+    source->offset = aligned ? twin->offset : source->offset;
+    if (source->model && !aligned)
+        result = align(context, scratch, source);
     if (result == WR_OK && source->model && room->drawn)
         result = wr_model_stretch_judge(context, source->model, room, source->offset);
     return result;

@@ -277,6 +277,29 @@ static void what_a_stretch_would_part_is_named_by_checks_and_builds(void **state
     level_end(&level);
 }
 
+/* However many lengths of a room there are, its file is compared once. */
+static void a_model_with_another_floor_is_told_of_once(void **state)
+{
+    (void)state;
+    static const char told[] = "model-walkmesh-differs";
+    struct module_level level;
+    level_start(&level);
+    level_den(&level, NULL,
+              "<room id=\"hall\" name=\"hall\" walkmesh=\"chamber.obj\" model=\"hall.mdl\">"
+              "<stretch axis=\"y\" at=\"0\" to=\"8\"/></room>");
+    level_model(&level, "den/hall.mdl", "den/hall.mdx",
+                "v -3 -3 0\nv 3 -3 0\nv 3 3 0\nusemtl Stone\nf 1 2 3\n", wr_vec3_of(0, 0, 0),
+                NULL);
+    level_map(&level, "'rooms': [{'room': 'hall', 'position': [0, 0, 0], 'stretch': [1]},"
+                      "{'room': 'hall', 'position': [50, 0, 0], 'stretch': [2]},"
+                      "{'room': 'hall', 'position': [100, 0, 0]}]");
+    assert_int_equal(level_pack(&level, WR_K1), WR_OK);
+    const char *said = strstr(findings_said(&level.findings), told);
+    assert_non_null(said);
+    assert_null(strstr(said + 1, told));
+    level_end(&level);
+}
+
 /* ---- Seams --------------------------------------------------------------------------------
  */
 
@@ -369,6 +392,7 @@ int main(void)
         cmocka_unit_test(models_of_the_game_are_drawn_where_each_of_their_points_is_pulled),
         cmocka_unit_test(stretched_hallways_of_the_game_make_a_module),
         cmocka_unit_test(what_a_stretch_would_part_is_named_by_checks_and_builds),
+        cmocka_unit_test(a_model_with_another_floor_is_told_of_once),
         cmocka_unit_test(doorways_of_stretched_rooms_share_their_points),
         cmocka_unit_test(what_stays_keeps_the_bits_of_its_file),
     };

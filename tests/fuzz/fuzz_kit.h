@@ -22,7 +22,28 @@ static void fuzz_check_hook(const struct wr_kit *kit, const wr_room *room, const
             abort();
 }
 
-static void fuzz_check_kit(const struct wr_kit *kit)
+/* As long as each of its stretches allows. */
+static void fuzz_check_lengths(struct wr_context *context, const wr_room *room)
+{
+    float lengths[WR_MOST_STRETCHES];
+    struct wr_arena *arena = wr_arena_create();
+    const wr_room *longer;
+    for (uint32_t s = 0; s < room->stretch_count; s++) {
+        lengths[s] = room->stretches[s].to;
+        if (!wr_stretch_allows(&room->stretches[s], lengths[s]))
+            abort();
+    }
+    if (wr_room_stretch(context, arena, room, lengths, &longer) != WR_OK ||
+        longer->mesh->face_count != room->mesh->face_count ||
+        longer->mesh->edge_count != room->mesh->edge_count)
+        abort();
+    for (uint32_t h = 0; h < room->hook_count; h++)
+        if (!wr_vec3_same(longer->hooks[h].position, wr_hook_at(room, h, lengths)))
+            abort();
+    wr_arena_destroy(arena);
+}
+
+static void fuzz_check_kit(struct wr_context *context, const struct wr_kit *kit)
 {
     for (uint32_t r = 0; r < kit->room_count; r++) {
         const wr_room *room = &kit->rooms[r];
@@ -30,6 +51,7 @@ static void fuzz_check_kit(const struct wr_kit *kit)
             abort();
         for (uint32_t h = 0; h < room->hook_count; h++)
             fuzz_check_hook(kit, room, &room->hooks[h]);
+        fuzz_check_lengths(context, room);
     }
 }
 
@@ -47,7 +69,7 @@ static void fuzz_kit(const uint8_t *data, size_t size, const char *path)
         (result == WR_OK) == (wr_context_count(context, WR_ERROR) > 0))
         abort();
     if (kit)
-        fuzz_check_kit(kit);
+        fuzz_check_kit(context, kit);
     wr_kit_free(kit);
     wr_context_destroy(context);
 }
