@@ -33,23 +33,30 @@ bool wr_model_box(struct wr_arena *scratch, const struct wr_model *model, wr_box
 /* ---- Triangles ----------------------------------------------------------------------------
  */
 
+/* Where the corners of a face lie in their mesh's own space; false where one is not there. */
+static bool corners_of(const wr_model_mesh *mesh, uint32_t face, wr_vec3 out[3])
+{
+    const uint8_t *corners = mesh->faces + (size_t)face * WR_FACE_SIZE + WR_FACE_CORNERS;
+    for (int k = 0; k < 3; k++) {
+        uint32_t v = wr_get_u16(corners + 2 * k);
+        if (v >= mesh->vertex_count)
+            return false;
+        out[k] = wr_get_vec3(mesh->vertices + 12 * (size_t)v);
+    }
+    return true;
+}
+
 static void visit_mesh(const struct wr_model *model, const wr_model_node *node,
                        const wr_model_pose *pose, wr_model_triangle_fn *visit, void *user)
 {
     wr_model_mesh mesh = wr_model_mesh_of(model, node);
     for (uint32_t f = 0; mesh.vertices && f < mesh.face_count; f++) {
-        const uint8_t *corners = mesh.faces + (size_t)f * WR_FACE_SIZE + WR_FACE_CORNERS;
         wr_vec3 p[3];
-        bool there = true;
-        for (int k = 0; k < 3; k++) {
-            uint32_t v = wr_get_u16(corners + 2 * k);
-            there &= v < mesh.vertex_count;
-            if (there)
-                p[k] = wr_narrow(wr_model_pose_point(
-                    pose, wr_widen(wr_get_vec3(mesh.vertices + 12 * (size_t)v))));
-        }
-        if (there)
-            visit(user, p);
+        if (!corners_of(&mesh, f, p))
+            continue;
+        for (int k = 0; k < 3; k++)
+            p[k] = wr_narrow(wr_model_pose_point(pose, wr_widen(p[k])));
+        visit(user, p);
     }
 }
 
@@ -66,12 +73,6 @@ bool wr_model_each_triangle(struct wr_arena *scratch, const struct wr_model *mod
 /* ---- What a mesh says ---------------------------------------------------------------------
  */
 
-static wr_vec3 corner(const wr_model_mesh *mesh, uint32_t face, int k)
-{
-    const uint8_t *corners = mesh->faces + (size_t)face * WR_FACE_SIZE + WR_FACE_CORNERS;
-    return wr_get_vec3(mesh->vertices + 12 * (size_t)wr_get_u16(corners + 2 * k));
-}
-
 void wr_model_put_extent(const struct wr_model *model, const wr_model_mesh *mesh,
                          bool with_origin)
 {
@@ -80,7 +81,9 @@ void wr_model_put_extent(const struct wr_model *model, const wr_model_mesh *mesh
     wr_dvec3 sum = {0, 0, 0};
     double radius = 0, area = 0;
     for (uint32_t f = 0; f < mesh->face_count; f++) {
-        const wr_vec3 p[3] = {corner(mesh, f, 0), corner(mesh, f, 1), corner(mesh, f, 2)};
+        wr_vec3 p[3];
+        if (!corners_of(mesh, f, p))
+            continue;
         area += wr_length(wr_triangle_normal(p[0], p[1], p[2])) / 2;
         for (int k = 0; k < 3; k++) {
             sum = wr_add(sum, wr_widen(p[k]));
@@ -89,11 +92,13 @@ void wr_model_put_extent(const struct wr_model *model, const wr_model_mesh *mesh
     }
     wr_vec3 middle =
         wr_narrow(wr_scale(sum, mesh->face_count ? 1.0 / (3.0 * mesh->face_count) : 0));
-    for (uint32_t f = 0; f < mesh->face_count; f++)
-        for (int k = 0; k < 3; k++) {
-            double reach = wr_distance(middle, corner(mesh, f, k));
+    for (uint32_t f = 0; f < mesh->face_count; f++) {
+        wr_vec3 p[3];
+        for (int k = 0; corners_of(mesh, f, p) && k < 3; k++) {
+            double reach = wr_distance(middle, p[k]);
             radius = reach > radius ? reach : radius;
         }
+    }
     wr_put_vec3(mesh->header + WR_MESH_BOX, box.min);
     wr_put_vec3(mesh->header + WR_MESH_BOX + 12, box.max);
     wr_put_vec3(mesh->header + WR_MESH_AVERAGE, middle);
