@@ -342,17 +342,20 @@ static bool has_closed(const struct wr_kit *kit)
 static void tell_rooms(const struct wr_kit_making *making)
 {
     const struct wr_kit *kit = making->kit;
-    uint32_t markers = 0, tags = 0, counts = 0;
+    uint32_t markers = 0, tags = 0, counts = 0, stretches = 0;
     for (uint32_t r = 0; r < kit->room_count; r++) {
         const wr_room *room = &kit->rooms[r];
         markers += room->marker_count;
         tags += room->tag_count;
+        stretches += room->stretch_count;
         counts += room->weight != 1 || room->least > 0 || room->most != WR_NONE;
     }
     if (markers)
         wr_kit_lose(making, "markers", "nothing stands in its rooms");
     if (tags)
         wr_kit_lose(making, "tags of rooms", "templates ask for them in vain");
+    if (stretches)
+        wr_kit_lose(making, "stretches of rooms", "these are as long as they are drawn");
     if (counts)
         wr_kit_lose(making, "weights and numbers of rooms", "each may be there, once or often");
 }
