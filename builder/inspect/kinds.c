@@ -460,6 +460,8 @@ static const struct wr_kind KINDS[] = {
      WR_PICTURED_NOTHING, NULL, NULL},
     {"NWN2 area", true, false, NULL, wr_trx_recognise, wr_kind_show_area, wr_kind_check_area,
      NULL, WR_PICTURED_AREA, bakes, NULL},
+    {"TPC", true, false, NULL, wr_tpc_recognise, wr_kind_show_tpc, wr_kind_check_tpc, NULL,
+     WR_PICTURED_NOTHING, NULL, NULL},
     {"picture", true, false, NULL, wr_tga_recognise, wr_kind_show_tga, wr_kind_check_tga, NULL,
      WR_PICTURED_NOTHING, NULL, NULL},
 };

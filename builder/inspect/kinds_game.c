@@ -167,3 +167,22 @@ enum wr_result wr_kind_check_tga(struct wr_context *context, const struct wr_kin
     struct wr_tga tga;
     return wr_tga_read(context, file->arena, &file->source, &tga);
 }
+
+enum wr_result wr_kind_show_tpc(struct wr_context *context, const struct wr_kind_file *file,
+                                struct wr_dump *dump)
+{
+    struct wr_tpc tpc;
+    struct wr_tga picture;
+    enum wr_result result = wr_tpc_read(context, &file->source, &tpc);
+    if (result == WR_OK)
+        result = wr_tpc_picture(context, file->arena, &tpc, &picture);
+    if (result == WR_OK && !wr_tpc_dump(file->arena, &tpc, &picture, dump))
+        result = wr_no_memory(context);
+    return result;
+}
+
+enum wr_result wr_kind_check_tpc(struct wr_context *context, const struct wr_kind_file *file)
+{
+    struct wr_tpc tpc;
+    return wr_tpc_read(context, &file->source, &tpc);
+}

@@ -7,6 +7,7 @@
 #include "core/format/gff.h"
 #include "core/format/key.h"
 #include "core/format/tga.h"
+#include "core/format/tpc.h"
 #include "core/model/model.h"
 
 enum wr_result wr_kind_show_gff(struct wr_context *context, const struct wr_kind_file *file,
@@ -32,5 +33,8 @@ enum wr_result wr_kind_check_model(struct wr_context *context, const struct wr_k
 enum wr_result wr_kind_show_tga(struct wr_context *context, const struct wr_kind_file *file,
                                 struct wr_dump *dump);
 enum wr_result wr_kind_check_tga(struct wr_context *context, const struct wr_kind_file *file);
+enum wr_result wr_kind_show_tpc(struct wr_context *context, const struct wr_kind_file *file,
+                                struct wr_dump *dump);
+enum wr_result wr_kind_check_tpc(struct wr_context *context, const struct wr_kind_file *file);
 
 #endif

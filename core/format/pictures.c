@@ -1,5 +1,6 @@
 /* BMP and PCX: heads, palettes, rows and runs. */
 #include "core/format/pictures.h"
+#include "core/format/tpc.h"
 
 #include <string.h>
 
@@ -195,6 +196,14 @@ static enum wr_result read_pcx(struct wr_context *context, struct wr_arena *aren
     return result == WR_OK && pcx.at > pcx.size ? fail_short(context, source) : result;
 }
 
+static enum wr_result read_tpc(struct wr_context *context, struct wr_arena *arena,
+                               const struct wr_source *source, struct wr_tga *out)
+{
+    struct wr_tpc tpc;
+    enum wr_result result = wr_tpc_read(context, source, &tpc);
+    return result == WR_OK ? wr_tpc_picture(context, arena, &tpc, out) : result;
+}
+
 enum wr_result wr_picture_read(struct wr_context *context, struct wr_arena *arena,
                                const struct wr_source *source, struct wr_tga *out)
 {
@@ -202,5 +211,7 @@ enum wr_result wr_picture_read(struct wr_context *context, struct wr_arena *aren
         return read_bmp(context, arena, source, out);
     if (source->size >= 2 && source->data[0] == 10 && source->data[1] <= 5)
         return read_pcx(context, arena, source, out);
+    if (wr_tpc_recognise(source->data, source->size))
+        return read_tpc(context, arena, source, out);
     return wr_tga_read(context, arena, source, out);
 }
