@@ -64,7 +64,7 @@ DOORS = {  # the one file that includes what is not ours
     "libxml": "core/text/xml.c",
     "cjson": "core/text/json.c",
     "zlib.h": "core/format/trx_packing.c",
-    "png.h": "builder/picture/png.c",
+    "png.h": "core/format/png.c",
     "getopt.h": "builder/cli/options.c",
     "emmintrin.h": "core/walkmesh/tree.c",
 }

@@ -1,8 +1,10 @@
-/* Meshes on their way to becoming a model: grey boxes, blocks of levels. */
+/* Meshes on their way to becoming a model, or out of one: grey boxes, blocks of levels, and what
+ * one sees of a room. */
 #ifndef WR_CORE_MODEL_DRAWN_H
 #define WR_CORE_MODEL_DRAWN_H
 
 #include "core/base/bytes.h"
+#include "core/model/model.h"
 #include "core/walkmesh/walkmesh.h"
 
 enum {
@@ -53,5 +55,12 @@ bool wr_drawn_walkmesh(struct wr_arena *arena, const struct wr_walkmesh *walkmes
 enum wr_result wr_drawn_write(struct wr_context *context, struct wr_arena *scratch,
                               const struct wr_drawn_model *model, struct wr_bytes *mdl,
                               struct wr_bytes *mdx);
+
+/* The meshes of a model that are drawn, as they stand when nothing moves, in coordinates of the
+ * model, and called as their nodes; "" is no texture. Without an MDX they have no texture
+ * coordinates, and normals as their faces lie. What has a place that is no number is left out.
+ * It all lives in `arena`; false when memory is out. */
+bool wr_drawn_read(struct wr_arena *arena, const struct wr_model *model,
+                   struct wr_drawn_mesh **out, uint32_t *count);
 
 #endif

@@ -2,12 +2,6 @@
  * mesh says of its own size. */
 #include "core/model/floor.h"
 
-static bool is_drawn(const struct wr_model *model, const wr_model_node *node)
-{
-    return node->mesh && !wr_model_has(node, WR_MODEL_WALKMESH) &&
-           wr_model_data(model)[node->mesh + WR_MESH_RENDER];
-}
-
 static void add_mesh(const struct wr_model *model, const wr_model_node *node,
                      const wr_model_pose *pose, wr_box *box)
 {
@@ -25,7 +19,7 @@ bool wr_model_box(struct wr_arena *scratch, const struct wr_model *model, wr_box
     wr_model_pose *poses = wr_model_poses(scratch, model);
     *out = wr_box_empty();
     for (uint32_t n = 0; poses && n < model->trees[0].count; n++)
-        if (is_drawn(model, &model->nodes[n]))
+        if (wr_model_is_drawn(model, &model->nodes[n]))
             add_mesh(model, &model->nodes[n], &poses[n], out);
     return poses != NULL;
 }

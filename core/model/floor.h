@@ -24,6 +24,8 @@ wr_model_pose wr_model_pose_within(const wr_model_pose *outer, const wr_model_po
 /* Of each node of the model's own tree in the model; NULL when memory is out. */
 wr_model_pose *wr_model_poses(struct wr_arena *arena, const struct wr_model *model);
 wr_dvec3 wr_model_pose_point(const wr_model_pose *pose, wr_dvec3 point);
+/* Whether a node is a mesh that one sees. */
+bool wr_model_is_drawn(const struct wr_model *model, const wr_model_node *node);
 
 /* Gives a mesh whose vertices and faces are in place its own part of its header: box, middle of
  * the faces' corners, radius, area. `with_origin`: the box holds the node's place, too. */

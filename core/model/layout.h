@@ -74,7 +74,7 @@ enum {
     WR_MESH_ROW_FLAGS = 256,
     WR_MESH_ROW_POSITION = 260,
     WR_MESH_ROW_NORMAL = 264,
-    WR_MESH_ROW_TEXTURE = 272,
+    WR_MESH_ROW_UV = 272, /* of the first texture */
     WR_MESH_ROW_TANGENTS = 288, /* four of them */
     WR_MESH_VERTEX_COUNT = 304,
     WR_MESH_TEXTURE_COUNT = 306,
@@ -110,7 +110,7 @@ enum {
 };
 
 /* Rows of the MDX: what their flags say they hold. */
-enum { WR_ROW_POSITION = 1, WR_ROW_TEXTURE = 2, WR_ROW_NORMAL = 0x20, WR_ROW_TANGENTS = 0x80 };
+enum { WR_ROW_POSITION = 1, WR_ROW_UV = 2, WR_ROW_NORMAL = 0x20, WR_ROW_TANGENTS = 0x80 };
 
 static inline uint16_t wr_get_u16(const uint8_t *p)
 {

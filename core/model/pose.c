@@ -58,6 +58,12 @@ wr_model_pose wr_model_pose_of(const struct wr_model *model, uint32_t node)
     }
 }
 
+bool wr_model_is_drawn(const struct wr_model *model, const wr_model_node *node)
+{
+    return node->mesh && !wr_model_has(node, WR_MODEL_WALKMESH) &&
+           wr_model_data(model)[node->mesh + WR_MESH_RENDER];
+}
+
 wr_model_pose *wr_model_poses(struct wr_arena *arena, const struct wr_model *model)
 {
     wr_model_pose *poses = WR_TAKE(arena, wr_model_pose, model->trees[0].count);

@@ -23,7 +23,7 @@ struct texture {
 static uint8_t *row_of(const struct wr_pulled_mesh *pulled, uint32_t v)
 {
     return pulled->rows + (size_t)v * pulled->mesh.stride +
-           wr_get_u32(pulled->mesh.header + WR_MESH_ROW_TEXTURE);
+           wr_get_u32(pulled->mesh.header + WR_MESH_ROW_UV);
 }
 
 static bool is_taken(const struct texture *t, uint32_t v)
@@ -207,8 +207,8 @@ static bool go_on(struct wr_pulling *pulling, const struct wr_pulled_mesh *pulle
 bool wr_pull_texture(struct wr_pulling *pulling, const struct wr_pulled_mesh *pulled)
 {
     const wr_model_mesh *mesh = &pulled->mesh;
-    uint32_t at = wr_get_u32(mesh->header + WR_MESH_ROW_TEXTURE);
-    if (!pulled->rows || !(mesh->row_flags & WR_ROW_TEXTURE) || mesh->stride < 8 ||
+    uint32_t at = wr_get_u32(mesh->header + WR_MESH_ROW_UV);
+    if (!pulled->rows || !(mesh->row_flags & WR_ROW_UV) || mesh->stride < 8 ||
         at > mesh->stride - 8)
         return true;
     float *was = WR_TAKE(pulling->scratch, float, 2 * (size_t)mesh->vertex_count);

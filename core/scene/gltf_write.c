@@ -431,6 +431,19 @@ static void dump_pose(struct wr_dump *dump, const wr_affine *affine)
     wr_dump_list_end(dump);
 }
 
+static void dump_extras(struct wr_dump *dump, const wr_scene_node *node)
+{
+    if (node->extra_count == 0)
+        return;
+    wr_dump_object(dump, "extras");
+    for (uint32_t i = 0; i < node->extra_count; i++)
+        if (node->extras[i].text)
+            wr_dump_text(dump, node->extras[i].key, node->extras[i].text);
+        else
+            wr_dump_number(dump, node->extras[i].key, (float)node->extras[i].number);
+    wr_dump_object_end(dump);
+}
+
 static void dump_node(struct writing *w, uint32_t node, const uint32_t *first,
                       const uint32_t *next)
 {
@@ -448,6 +461,7 @@ static void dump_node(struct writing *w, uint32_t node, const uint32_t *first,
             wr_dump_count(dump, NULL, child);
         wr_dump_list_end(dump);
     }
+    dump_extras(dump, from);
     wr_dump_object_end(dump);
 }
 

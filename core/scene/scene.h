@@ -54,11 +54,19 @@ typedef struct wr_affine {
     double m[3][4];
 } wr_affine;
 
+/* Something that is noted of a node. */
+typedef struct wr_scene_extra {
+    const char *key, *text; /* text NULL: a number */
+    double number;
+} wr_scene_extra;
+
 typedef struct wr_scene_node {
     const char *name;
     uint32_t parent;      /* an earlier node; WR_SCENE_NONE: a root */
     uint32_t mesh;        /* WR_SCENE_NONE: none */
     wr_affine own, world; /* to its parent's coordinates; to those of the scene */
+    const wr_scene_extra *extras;
+    uint32_t extra_count;
 } wr_scene_node;
 
 struct wr_scene {
