@@ -22,7 +22,7 @@ ROWS = {
     "core/aswm": ["core", "core/base", "core/text", "core/walkmesh", "core/format"],
     "core/brush": ["core", "core/base", "core/walkmesh"],
     "core/wmp": ["core", "core/base", "core/text", "core/brush"],
-    "core/scene": ["core", "core/base", "core/files", "core/text", "core/walkmesh"],
+    "core/scene": ["core", "core/base", "core/files", "core/text", "core/walkmesh", "core/model"],
     "kits": CORE,
     "templates": CORE + ["kits"],
     "builder/solver": CORE,  # it knows pieces, not rooms
@@ -39,7 +39,7 @@ ROWS = {
                                "builder/picture", "builder/floorplan"],
     "builder/inspect": BELOW + ["builder/layout", "builder/sight", "builder/module"],
     "builder/bake": BELOW + ["builder/inspect"],
-    "builder/convert": BELOW + ["builder/layout", "builder/module", "builder/inspect", "builder/bake"],
+    "builder/convert": BELOW + ["builder/layout", "builder/area", "builder/module", "builder/inspect", "builder/extract", "builder/bake"],
     "builder/view": BELOW + ["builder/layout", "builder/generate", "builder/picture", "builder/floorplan",
                              "builder/inspect"],
     "builder": BELOW + ["builder/layout", "builder/area", "builder/sketch", "builder/generate", "builder/module", "builder/inspect",

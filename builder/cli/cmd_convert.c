@@ -75,6 +75,8 @@ static const struct option_row rows[] = {
     {"kit", 'k', "KIT", OPTION_KITS, offsetof(struct converting, kits),
      "a kit, or a folder of kits, to look in before others for the\nnames that a map's kits "
      "and rooms show; may be given several times"},
+    {"game-folder", 0, "DIR", OPTION_FOLDER, offsetof(struct converting, options.game_folder),
+     "of a scene: take textures that are not at hand from this\ngame's folder"},
     {"force", 'f', NULL, OPTION_FLAG, offsetof(struct converting, options.force),
      "replace the file if it exists"},
     {"durable", 0, NULL, OPTION_FLAG, offsetof(struct converting, options.durable),
@@ -88,7 +90,10 @@ const struct command command_convert = {
     .summary = "turn a file into another that Warren writes",
     .help =
         "Turns a file into what the ending of the name after -o says:\n"
-        "  WOK, OBJ, glTF, TRX, WMP, module  .wok, .obj, .glb, .gltf: its walkmesh\n"
+        "  WOK, OBJ, glTF, TRX, WMP          .wok, .obj, .glb, .gltf: its walkmesh\n"
+        "  module                            .wok, .obj   its walkmesh, or .glb, .gltf as a "
+        "map\n"
+        "  map, kit, model (MDL)             .glb, .gltf  a scene with models and textures\n"
         "  NWN2 area (TRX, TRN)              .trx, .trn   the same, or as options change it\n"
         "  level of GameStudio               .wmp, .$$m   text that WED opens, or a build "
         "file\n"
@@ -103,8 +108,8 @@ const struct command command_convert = {
                 "  warren convert kits/blackvulkar.json -o vulkar\n"
                 "  warren convert danm13.mod -o danm13\n"
                 "  warren convert danm13 -o danm13.mod --force\n",
-    .files = "trx trn wok obj glb gltf mod rim erf hak wmp 2da json indoor xml are git ifo utc "
-             "utd utp",
+    .files = "trx trn wok obj glb gltf mod rim erf hak wmp mdl 2da json indoor xml are git ifo "
+             "utc utd utp",
     .options = {rows},
     .run = run_convert,
 };

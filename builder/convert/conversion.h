@@ -40,7 +40,7 @@ struct wr_conversion {
 /* Each appends what `to` becomes to `out`, or writes it and says so. */
 typedef enum wr_result wr_conversion_fn(struct wr_conversion *conversion, struct wr_bytes *out);
 
-wr_conversion_fn wr_convert_floor, wr_convert_area, wr_convert_level;
+wr_conversion_fn wr_convert_floor, wr_convert_scene, wr_convert_area, wr_convert_level;
 wr_conversion_fn wr_convert_table, wr_convert_gff, wr_convert_gff_json, wr_convert_map;
 wr_conversion_fn wr_convert_unpack, wr_convert_pack, wr_convert_kit;
 

@@ -61,6 +61,7 @@ struct row {
 
 enum {
     FLOORS = WR_FORM_WOK | WR_FORM_OBJ | WR_FORM_GLTF | WR_FORM_GLB,
+    SCENES = WR_FORM_GLTF | WR_FORM_GLB,
     ARCHIVES = WR_FORM_ERF | WR_FORM_RIM
 };
 
@@ -72,8 +73,10 @@ static const struct row ROWS[] = {
     {"NWN2 area", WR_FORM_AREA, wr_convert_area},
     {"WMP", FLOORS, wr_convert_floor},
     {"WMP", WR_FORM_LEVEL | WR_FORM_LEVEL_BUILD, wr_convert_level},
+    {"archive", SCENES, wr_convert_scene},
     {"archive", FLOORS, wr_convert_floor},
     {"archive", WR_FORM_FOLDER, wr_convert_unpack},
+    {NULL, SCENES, wr_convert_scene},
     {NULL, FLOORS, wr_convert_floor},
     {NULL, ARCHIVES, wr_convert_pack},
     {NULL, WR_FORM_JSON | WR_FORM_FOLDER, wr_convert_kit},
@@ -81,9 +84,14 @@ static const struct row ROWS[] = {
     {"GFF", WR_FORM_JSON, wr_convert_gff},
     {"GFF as JSON", WR_FORM_OTHER, wr_convert_gff_json},
     {"map", WR_FORM_INDOOR, wr_convert_map},
+    {"map", SCENES, wr_convert_scene},
     {"indoor map", WR_FORM_JSON, wr_convert_map},
     {"kit", WR_FORM_JSON, wr_convert_kit},
     {"HolocronToolset kit", WR_FORM_FOLDER, wr_convert_kit},
+    {"indoor map", SCENES, wr_convert_scene},
+    {"kit", SCENES, wr_convert_scene},
+    {"HolocronToolset kit", SCENES, wr_convert_scene},
+    {"model", SCENES, wr_convert_scene},
 };
 enum { ROW_COUNT = sizeof ROWS / sizeof *ROWS };
 

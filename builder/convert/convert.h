@@ -16,9 +16,12 @@ struct wr_convert_options {
     /* Of an area: which kinds of floor become others, as "stone=wood,mud=dirt"; "none" is what
      * is walkable and has none. NULL: all stay. */
     const char *floors;
+    const char *game_folder; /* of a scene: a game's folder, for textures that are not at hand;
+                                NULL: none */
     bool strip;           /* of an area: triangles in its border are taken off */
     bool clean;           /* what nobody reads, and toolsets fill with garbage, becomes zero */
-    struct wr_kits *kits; /* of a map that becomes an .indoor, for the names of kits and rooms;
+    struct wr_kits *kits; /* of a map that becomes an .indoor, for the names of kits and rooms,
+                             or a scene;
                              NULL: where they usually lie */
     bool force, durable;
 };

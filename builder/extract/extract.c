@@ -18,22 +18,12 @@
 
 /* ---- The source -------------------------------------------------------------------------- */
 
-/* What the module says about its area besides; any of it may be missing. */
-static enum wr_result read_area(struct wr_taking *taking)
-{
-    enum wr_result result =
-        wr_taking_gff(taking, taking->area, WR_RES_ARE, "ARE ", &taking->are);
-    return result == WR_OK ? wr_taking_gff_of(taking, taking->area, WR_RES_GIT, "GIT ",
-                                              &taking->git, &taking->git_source)
-                           : result;
-}
-
 static enum wr_result open_source(struct wr_taking *taking)
 {
     enum wr_result result = wr_taking_open(taking);
     if (result == WR_OK)
         result = wr_taking_layout(taking);
-    return result == WR_OK ? read_area(taking) : result;
+    return result == WR_OK ? wr_taking_area(taking) : result;
 }
 
 /* ---- The kit ----------------------------------------------------------------------------- */

@@ -14,27 +14,6 @@
 
 /* ---- Coordinates ------------------------------------------------------------------------- */
 
-/* The next float32 farther from 0, or nearer to it. */
-static float beside(float value, bool farther)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    bits += farther ? 1u : (bits & 0x7fffffffu) ? UINT32_MAX : 0u;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-/* The float32 nearest to `whole - part` that, added to `part`, gives `whole` again. */
-static float own_of(float whole, float part)
-{
-    float own = (float)((double)whole - part);
-    const float tries[] = {own, beside(own, true), beside(own, false)};
-    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
-        if (isfinite(tries[i]) && (float)((double)tries[i] + part) == whole)
-            return tries[i];
-    return own;
-}
-
 wr_vec3 wr_taken_turned_back(const wr_taken_room *room, wr_vec3 own)
 {
     const wr_motion motion =
@@ -53,9 +32,7 @@ float wr_taken_facing(const wr_taken_room *room, float facing)
 
 wr_vec3 wr_taken_own(const wr_taken_room *room, wr_vec3 point)
 {
-    return wr_taken_turned_back(room, wr_vec3_of(own_of(point.x, room->position.x),
-                                                 own_of(point.y, room->position.y),
-                                                 own_of(point.z, room->position.z)));
+    return wr_taken_turned_back(room, wr_vec3_seen_from(point, room->position));
 }
 
 /* ---- Pieces ------------------------------------------------------------------------------ */

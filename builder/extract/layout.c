@@ -63,3 +63,12 @@ enum wr_result wr_taking_layout(struct wr_taking *taking)
     return result == WR_OK ? wr_lyt_read(taking->context, taking->arena, source, &taking->lyt)
                            : result;
 }
+
+enum wr_result wr_taking_area(struct wr_taking *taking)
+{
+    enum wr_result result =
+        wr_taking_gff(taking, taking->area, WR_RES_ARE, "ARE ", &taking->are);
+    return result == WR_OK ? wr_taking_gff_of(taking, taking->area, WR_RES_GIT, "GIT ",
+                                              &taking->git, &taking->git_source)
+                           : result;
+}

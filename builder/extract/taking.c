@@ -90,23 +90,9 @@ bool wr_taking_add(struct wr_taking *taking, const wr_taken_file *file)
 
 /* ---- What is broken ---------------------------------------------------------------------- */
 
-/* What breaks a resource does not break the extraction: it is left out, with a warning. */
-static void soften(void *user, const struct wr_diag *diag)
-{
-    struct wr_context *context = user;
-    struct wr_source source = {.name = diag->file, .binary = true};
-    wr_where where = wr_at(&source, diag->has_offset ? (size_t)diag->offset : WR_WHOLE_FILE);
-    if (!diag->file)
-        where = WR_NOWHERE;
-    if (diag->severity == WR_NOTE)
-        wr_note(context, where, diag->slug, diag->hint, "%s", diag->message);
-    else
-        wr_warn(context, where, diag->slug, diag->hint, "%s", diag->message);
-}
-
 struct wr_context *wr_taking_lenient(struct wr_taking *taking)
 {
-    struct wr_context *lenient = wr_context_within(taking->context, soften, taking->context);
+    struct wr_context *lenient = wr_context_lenient(taking->context);
     if (!lenient)
         wr_no_memory(taking->context);
     return lenient;

@@ -425,7 +425,7 @@ static const struct wr_kind KINDS[] = {
     {"BIF", true, false, NULL, wr_bif_recognise, wr_kind_show_bif, wr_kind_check_bif, NULL,
      WR_PICTURED_NOTHING, NULL, NULL},
     {"model", true, false, NULL, wr_model_recognise, wr_kind_show_model, wr_kind_check_model,
-     NULL, WR_PICTURED_NOTHING, NULL, NULL},
+     NULL, WR_PICTURED_MODEL, NULL, NULL},
     {"table", true, false, NULL, is_binary_table, show_twoda, check_twoda, NULL,
      WR_PICTURED_NOTHING, NULL, NULL},
     {"table", false, false, NULL, wr_twoda_recognise, show_twoda, check_twoda, NULL,

@@ -37,6 +37,8 @@ enum wr_pictured {
     WR_PICTURED_AREA,   /* an area of NWN2 */
     WR_PICTURED_MODULE, /* the module that an archive holds */
     WR_PICTURED_FLOORS, /* of a level of GameStudio */
+    WR_PICTURED_MODEL,  /* what is seen of it from above */
+    WR_PICTURED_SCENE,  /* a glTF, alike */
 };
 
 struct wr_kind {

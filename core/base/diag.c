@@ -540,6 +540,26 @@ enum wr_result wr_no_memory(struct wr_context *context)
                    "the system has no memory left");
 }
 
+/* ---- What may be left out -------------------------------------------------------------- */
+
+static void soften(void *user, const struct wr_diag *diag)
+{
+    struct wr_context *context = user;
+    struct wr_source source = {.name = diag->file, .binary = true};
+    wr_where where = wr_at(&source, diag->has_offset ? (size_t)diag->offset : WR_WHOLE_FILE);
+    if (!diag->file)
+        where = WR_NOWHERE;
+    if (diag->severity == WR_NOTE)
+        wr_note(context, where, diag->slug, diag->hint, "%s", diag->message);
+    else
+        wr_warn(context, where, diag->slug, diag->hint, "%s", diag->message);
+}
+
+struct wr_context *wr_context_lenient(struct wr_context *parent)
+{
+    return wr_context_within(parent, soften, parent);
+}
+
 /* ---- Recorders ------------------------------------------------------------------------- */
 
 struct wr_context *wr_context_recorder(struct wr_context *parent)

@@ -78,6 +78,8 @@ const struct wr_files *wr_context_files(const struct wr_context *context);
 /* A context for a part of a call, which reports to `report` (NULL: drop the findings) and takes
  * all else from its parent, which outlives it. NULL when out of memory. */
 struct wr_context *wr_context_within(struct wr_context *parent, wr_diag_fn *report, void *user);
+/* The same for what may be left out: what breaks it is a warning of its parent. */
+struct wr_context *wr_context_lenient(struct wr_context *parent);
 /* The same, with one job, that keeps its findings for later, so that parallel jobs report in a
  * fixed order. */
 struct wr_context *wr_context_recorder(struct wr_context *parent);

@@ -184,3 +184,32 @@ float wr_motion_facing(const wr_motion *motion, float degrees)
     float out = (float)wrap(wrap(facing) + wr_bearing_of(motion->cosine, motion->sine));
     return out < 360 ? out : 0;
 }
+
+/* ---- Origins --------------------------------------------------------------------------- */
+
+/* The next float32 farther from 0, or nearer to it. */
+static float beside(float value, bool farther)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    bits += farther ? 1u : (bits & 0x7fffffffu) ? UINT32_MAX : 0u;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* The float32 nearest to `whole - part` that, added to `part`, gives `whole` again. */
+static float own_of(float whole, float part)
+{
+    float own = (float)((double)whole - part);
+    const float tries[] = {own, beside(own, true), beside(own, false)};
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
+        if (isfinite(tries[i]) && (float)((double)tries[i] + part) == whole)
+            return tries[i];
+    return own;
+}
+
+wr_vec3 wr_vec3_seen_from(wr_vec3 point, wr_vec3 origin)
+{
+    return wr_vec3_of(own_of(point.x, origin.x), own_of(point.y, origin.y),
+                      own_of(point.z, origin.z));
+}

@@ -105,6 +105,10 @@ static inline bool wr_box_touch(wr_box a, wr_box b)
            b.min.y <= a.max.y && a.min.z <= b.max.z && b.min.z <= a.max.z;
 }
 
+/* A point from an origin: what, added to the origin in doubles, gives the point again, where
+ * any float32 does. */
+wr_vec3 wr_vec3_seen_from(wr_vec3 point, wr_vec3 origin);
+
 /* Sine and cosine of an angle in degrees, the same on every machine; exact for quarter turns.
  */
 void wr_turn_of(double degrees, double *cosine, double *sine);

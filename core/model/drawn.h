@@ -1,5 +1,5 @@
-/* Meshes on their way to becoming a model, or out of one: grey boxes, blocks of levels, and what
- * one sees of a room. */
+/* Meshes on their way to becoming a model, or out of one: grey boxes, blocks of levels, and
+ * what one sees of a room. */
 #ifndef WR_CORE_MODEL_DRAWN_H
 #define WR_CORE_MODEL_DRAWN_H
 

@@ -95,8 +95,8 @@ static void sum_normals(struct wr_drawn_mesh *mesh)
     for (uint32_t f = 0; f < mesh->face_count; f++)
         for (int k = 0; k < 3; k++) {
             wr_drawn_corner *corner = &mesh->corners[mesh->faces[f].v[k]];
-            wr_vec3 sum = wr_narrow(
-                wr_add(wr_widen(corner->normal), wr_widen(mesh->faces[f].normal)));
+            wr_vec3 sum =
+                wr_narrow(wr_add(wr_widen(corner->normal), wr_widen(mesh->faces[f].normal)));
             corner->normal = wr_vec3_finite(sum) ? sum : corner->normal;
         }
 }

@@ -74,7 +74,7 @@ enum {
     WR_MESH_ROW_FLAGS = 256,
     WR_MESH_ROW_POSITION = 260,
     WR_MESH_ROW_NORMAL = 264,
-    WR_MESH_ROW_UV = 272, /* of the first texture */
+    WR_MESH_ROW_UV = 272,       /* of the first texture */
     WR_MESH_ROW_TANGENTS = 288, /* four of them */
     WR_MESH_VERTEX_COUNT = 304,
     WR_MESH_TEXTURE_COUNT = 306,

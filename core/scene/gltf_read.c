@@ -315,6 +315,9 @@ static wr_affine read_pose(struct gltf *gltf, wr_json *object)
         return upright(out.m);
     }
     wr_gltf_numbers(gltf, object, "translation", 3, place);
+    for (int i = 0; i < 3;
+         i++) /* as others hold it, so that what stands there is where it was */
+        place[i] = (double)(float)place[i];
     wr_gltf_numbers(gltf, object, "rotation", 4, turn);
     wr_gltf_numbers(gltf, object, "scale", 3, scale);
     const double w_first[4] = {turn[3], turn[0], turn[1], turn[2]};

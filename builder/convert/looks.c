@@ -1,0 +1,213 @@
+/* What models look like in a scene: their textures as pictures that everybody reads. */
+#include "builder/convert/scening.h"
+
+#include "core/base/text.h"
+#include "core/format/pictures.h"
+#include "core/format/png.h"
+#include "core/format/tpc.h"
+#include "core/walkmesh/surfaces.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A texture that is being read. */
+struct look {
+    struct wr_scening *scening;
+    struct wr_context *lenient; /* what is broken is passed over, with a warning */
+    struct wr_arena *scratch;
+    const char *name;
+    struct wr_tga picture;
+    wr_view txi; /* what says how it is drawn; empty: nothing does */
+};
+
+/* ---- Reading -------------------------------------------------------------------------------
+ */
+
+static enum wr_result read_entry(struct look *look, uint16_t type, struct wr_source *out)
+{
+    const wr_entry *entry = wr_resources_find(look->scening->resources, look->name, type);
+    enum wr_result result =
+        entry ? wr_entry_read(look->lenient, look->scratch, entry, out) : WR_NOT_FOUND;
+    out->binary = true;
+    return result;
+}
+
+/* A TPC has its TXI in itself. */
+static enum wr_result read_tpc(struct look *look, const struct wr_source *source)
+{
+    struct wr_tpc tpc;
+    enum wr_result result = wr_tpc_read(look->lenient, source, &tpc);
+    if (result != WR_OK)
+        return result;
+    look->txi = (wr_view){tpc.txi, tpc.txi_size};
+    return wr_tpc_picture(look->lenient, look->scratch, &tpc, &look->picture);
+}
+
+static enum wr_result read_picture(struct look *look)
+{
+    struct wr_source *source = WR_ZERO(look->scratch, struct wr_source, 1);
+    struct wr_source txi = {0};
+    if (!source)
+        return wr_no_memory(look->lenient);
+    enum wr_result result = read_entry(look, WR_RES_TGA, source);
+    if (result == WR_NOT_FOUND) {
+        result = read_entry(look, WR_RES_TPC, source);
+        return result == WR_OK ? read_tpc(look, source) : result;
+    }
+    if (result == WR_OK)
+        result = wr_picture_read(look->lenient, look->scratch, source, &look->picture);
+    if (result == WR_OK && read_entry(look, WR_RES_TXI, &txi) == WR_OK)
+        look->txi = (wr_view){(const char *)txi.data, txi.size};
+    return result;
+}
+
+/* ---- What shines through -------------------------------------------------------------------
+ */
+
+/* Where a TXI names what is mirrored in a texture, its alpha says how much of it is. */
+static bool is_mirror(wr_view txi)
+{
+    static const char *const words[] = {"envmaptexture", "bumpyshinytexture"};
+    wr_view line;
+    while (wr_view_line(&txi, &line)) {
+        wr_view word = wr_view_word(&line);
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            if (wr_view_same(word, wr_view_of(words[i])))
+                return true;
+    }
+    return false;
+}
+
+static bool is_clear(const struct wr_tga *picture)
+{
+    size_t count = (size_t)picture->width * picture->height;
+    for (size_t i = 0; picture->channels == 4 && i < count; i++)
+        if (picture->pixels[4 * i + 3] != 255)
+            return true;
+    return false;
+}
+
+static void drop_alpha(struct wr_tga *picture)
+{
+    size_t count = (size_t)picture->width * picture->height;
+    if (picture->channels != 4)
+        return;
+    for (size_t i = 0; i < count; i++)
+        memmove(picture->pixels + 3 * i, picture->pixels + 4 * i, 3);
+    picture->channels = 3;
+}
+
+/* ---- Materials -----------------------------------------------------------------------------
+ */
+
+/* Light colours that a name decides, so that neighbours differ. */
+static void colour_of(const char *name, float out[4])
+{
+    uint32_t hash = 2166136261u;
+    for (; *name; name++)
+        hash = (hash ^ (uint8_t)*name) * 16777619u;
+    for (int i = 0; i < 3; i++)
+        out[i] = 0.35f + (float)(hash >> 8 * i & 15) * 0.03f;
+    out[3] = 1;
+}
+
+/* A name that is a surface's would make a floor of what is there to be looked at. */
+static uint32_t add_material(struct look *look, uint32_t image, bool clear)
+{
+    char called[WR_MODEL_NAME + 8];
+    uint32_t surface;
+    bool taken = wr_surface_named(wr_view_of(look->name), &surface);
+    const char *name = *look->name ? look->name : "plain";
+    snprintf(called, sizeof called, "%s%s", taken ? "tex_" : "", name);
+    wr_scene_material material = {
+        .name = called, .image = image, .colour = {1, 1, 1, 1}, .clear = clear};
+    if (image == WR_SCENE_NONE)
+        colour_of(name, material.colour);
+    return wr_scene_add_material(&look->scening->growing, &material);
+}
+
+static enum wr_result add_picture(struct look *look, uint32_t *material)
+{
+    struct wr_scening *scening = look->scening;
+    struct wr_bytes png = {0};
+    bool clear = is_clear(&look->picture) && !is_mirror(look->txi);
+    if (!clear)
+        drop_alpha(&look->picture);
+    enum wr_result result = wr_png_write(scening->context, &look->picture, &png);
+    const uint8_t *data =
+        result == WR_OK ? wr_arena_copy(scening->arena, png.data, png.size, 1) : NULL;
+    if (result == WR_OK && !data)
+        result = wr_no_memory(scening->context);
+    if (result == WR_OK) {
+        wr_scene_image image = {.name = look->name, .data = data, .size = png.size};
+        *material = add_material(look, wr_scene_add_image(&scening->growing, &image), clear);
+    }
+    wr_bytes_finish(&png);
+    return result;
+}
+
+static enum wr_result make_material(struct look *look, uint32_t *material)
+{
+    enum wr_result result = *look->name ? read_picture(look) : WR_NOT_FOUND;
+    if (result == WR_NO_MEMORY || result == WR_STOPPED)
+        return result == WR_STOPPED ? result : wr_no_memory(look->scening->context);
+    if (result == WR_OK)
+        return add_picture(look, material);
+    if (*look->name && result == WR_NOT_FOUND)
+        wr_scening_miss(look->scening, look->name);
+    *material = add_material(look, WR_SCENE_NONE, false);
+    return WR_OK;
+}
+
+/* ---- Each once -----------------------------------------------------------------------------
+ */
+
+/* Where a name is, or belongs, among those that were asked for. */
+static uint32_t place_of(const struct wr_scening *scening, const char *name, bool *there)
+{
+    uint32_t low = 0, high = scening->texture_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (strcmp(scening->textures[middle].name, name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *there = low < scening->texture_count && strcmp(scening->textures[low].name, name) == 0;
+    return low;
+}
+
+static enum wr_result keep(struct wr_scening *scening, uint32_t place, const char *name,
+                           uint32_t material)
+{
+    uint32_t count = scening->texture_count;
+    wr_scened_texture *items =
+        wr_arena_more(scening->arena, scening->textures, count, sizeof *items);
+    const char *copy = wr_arena_text(scening->arena, name, strlen(name));
+    if (!items || !copy || scening->growing.failed)
+        return wr_no_memory(scening->context);
+    memmove(items + place + 1, items + place, (count - place) * sizeof *items);
+    items[place] = (wr_scened_texture){copy, material};
+    scening->textures = items;
+    scening->texture_count++;
+    return WR_OK;
+}
+
+enum wr_result wr_scening_look(struct wr_scening *scening, const char *texture, uint32_t *out)
+{
+    bool there;
+    uint32_t place = place_of(scening, texture, &there);
+    if (there) {
+        *out = scening->textures[place].material;
+        return WR_OK;
+    }
+    struct look look = {.scening = scening, .scratch = wr_arena_create(), .name = texture};
+    look.lenient = look.scratch ? wr_context_lenient(scening->context) : NULL;
+    enum wr_result result =
+        look.lenient ? make_material(&look, out) : wr_no_memory(scening->context);
+    if (result == WR_OK)
+        result = keep(scening, place, texture, *out);
+    wr_context_destroy(look.lenient);
+    wr_arena_destroy(look.scratch);
+    return result;
+}
