@@ -1,5 +1,5 @@
 /* What models look like in a scene: their textures as pictures that everybody reads. */
-#include "builder/convert/scening.h"
+#include "builder/convert/looks.h"
 
 #include "core/base/text.h"
 #include "core/format/pictures.h"
@@ -9,6 +9,8 @@
 
 #include <stdio.h>
 #include <string.h>
+
+enum { MOST_NAMED = 5 }; /* of the missing files in the message */
 
 /* A texture that is being read. */
 struct look {
@@ -97,6 +99,42 @@ static void drop_alpha(struct wr_tga *picture)
     picture->channels = 3;
 }
 
+/* ---- What is missing -----------------------------------------------------------------------
+ */
+
+void wr_look_missing(struct wr_scening *scening, const char *file)
+{
+    const char **items =
+        wr_arena_more(scening->arena, scening->missing, scening->missing_count, sizeof *items);
+    const char *copy = wr_arena_text(scening->arena, file, strlen(file));
+    scening->growing.failed |= !items || !copy;
+    if (!items || !copy)
+        return;
+    scening->missing = items;
+    items[scening->missing_count++] = copy;
+}
+
+enum wr_result wr_looks_tell(struct wr_scening *scening)
+{
+    struct wr_bytes names = {0};
+    uint32_t count = scening->missing_count;
+    if (count == 0)
+        return WR_OK;
+    for (uint32_t i = 0; i < count && i < MOST_NAMED; i++)
+        wr_bytes_print(&names, "%s%.40s", i ? ", " : "", scening->missing[i]);
+    if (count > MOST_NAMED)
+        wr_bytes_print(&names, " and %u more", (unsigned)(count - MOST_NAMED));
+    wr_bytes_char(&names, '\0');
+    bool failed = names.failed;
+    if (!failed)
+        wr_warn(scening->context, scening->where, "scene-missing",
+                "--game-folder says where the game's own files are",
+                "%u file%s not at hand, and plain colours stand for textures: %s",
+                (unsigned)count, count == 1 ? " is" : "s are", (const char *)names.data);
+    wr_bytes_finish(&names);
+    return failed ? wr_no_memory(scening->context) : WR_OK;
+}
+
 /* ---- Materials -----------------------------------------------------------------------------
  */
 
@@ -154,7 +192,7 @@ static enum wr_result make_material(struct look *look, uint32_t *material)
     if (result == WR_OK)
         return add_picture(look, material);
     if (*look->name && result == WR_NOT_FOUND)
-        wr_scening_miss(look->scening, look->name);
+        wr_look_missing(look->scening, look->name);
     *material = add_material(look, WR_SCENE_NONE, false);
     return WR_OK;
 }
@@ -193,7 +231,7 @@ static enum wr_result keep(struct wr_scening *scening, uint32_t place, const cha
     return WR_OK;
 }
 
-enum wr_result wr_scening_look(struct wr_scening *scening, const char *texture, uint32_t *out)
+enum wr_result wr_look_of(struct wr_scening *scening, const char *texture, uint32_t *out)
 {
     bool there;
     uint32_t place = place_of(scening, texture, &there);

@@ -153,7 +153,9 @@ static enum wr_result show(struct showing *showing, struct wr_bytes *out)
         return wr_no_memory(showing->context);
     if (!wr_folder_exists(showing->context, folder))
         folder = showing->kit->folder;
-    enum wr_result result = wr_scenes_resources(conversion, folder, &showing->textures);
+    enum wr_result result =
+        wr_scening_open(conversion->context, conversion->arena, folder,
+                        conversion->options->game_folder, &showing->textures);
     if (result == WR_OK)
         result = wr_scening_start(showing->context, conversion->arena, &showing->textures,
                                   conversion->where, &showing->scening);

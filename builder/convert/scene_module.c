@@ -1,6 +1,6 @@
 /* From a module to a scene: what kit extract would take out of it, where it stands. */
+#include "builder/convert/looks.h"
 #include "builder/convert/scenes.h"
-#include "builder/convert/scening.h"
 #include "builder/extract/doors.h"
 #include "builder/extract/hooks.h"
 #include "builder/extract/kit_text.h"
@@ -73,7 +73,7 @@ static enum wr_result lay_backdrops(struct laying *laying)
         const wr_entry *mdl = wr_resources_find(&taking->resources, name, WR_RES_MDL);
         const wr_entry *mdx = wr_resources_find(&taking->resources, name, WR_RES_MDX);
         if (!mdl) {
-            wr_scening_miss(&laying->scening, name);
+            wr_look_missing(&laying->scening, name);
             continue;
         }
         uint32_t node =

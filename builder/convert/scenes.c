@@ -12,34 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- What a game has -----------------------------------------------------------------------
- */
-
-enum wr_result wr_scenes_resources(struct wr_conversion *conversion, const char *folder,
-                                   struct wr_resources *out)
-{
-    struct wr_context *context = conversion->context;
-    const char *game = conversion->options->game_folder;
-    enum wr_result result = wr_resources_open(context, conversion->arena, folder, out);
-    if (result != WR_OK || !game)
-        return result;
-    if (!wr_resources_is_game(context, conversion->arena, game))
-        return wr_fail(context, WR_NOT_FOUND, WR_NOWHERE, "extract-no-game",
-                       "name the folder that the game's chitin.key lies in",
-                       "'%s' is no game's folder", game);
-    struct wr_installation *installation =
-        WR_TAKE(conversion->arena, struct wr_installation, 1);
-    struct wr_context *lenient = installation ? wr_context_lenient(context) : NULL;
-    result = lenient ? wr_installation_open(lenient, conversion->arena, game, installation)
-                     : wr_no_memory(context);
-    wr_context_destroy(lenient);
-    if (result == WR_OK) {
-        out->before = &installation->override;
-        out->behind = &installation->shared;
-    }
-    return result;
-}
-
 /* ---- Models --------------------------------------------------------------------------------
  */
 
@@ -79,7 +51,8 @@ static enum wr_result convert_model(struct wr_conversion *conversion, struct wr_
     const char *folder = wr_path_folder(conversion->arena, conversion->from);
     if (!folder)
         return wr_no_memory(conversion->context);
-    enum wr_result result = wr_scenes_resources(conversion, folder, &beside);
+    enum wr_result result = wr_scening_open(conversion->context, conversion->arena, folder,
+                                            conversion->options->game_folder, &beside);
     return result == WR_OK ? scene_of_model(conversion, &beside, out) : result;
 }
 

@@ -3,7 +3,6 @@
 #define WR_BUILDER_CONVERT_SCENES_H
 
 #include "builder/convert/conversion.h"
-#include "core/format/resources.h"
 
 /* Each appends a glTF. A scene has a node for each room, called as the module calls it, with
  * its model's meshes, its walkmesh `<room>_wok`, its doorways `hook_<name>`, doors `door_<tag>`
@@ -14,10 +13,5 @@ enum wr_result wr_scene_of_module(struct wr_context *context, struct wr_conversi
                                   const char *module, struct wr_bytes *out);
 /* A kit, its rooms side by side. */
 enum wr_result wr_scene_of_kit(struct wr_conversion *conversion, struct wr_bytes *out);
-
-/* Opens a folder that textures may lie in, and what an installed game has, where one is given.
- * WR_NOT_FOUND "extract-no-game". */
-enum wr_result wr_scenes_resources(struct wr_conversion *conversion, const char *folder,
-                                   struct wr_resources *out);
 
 #endif

@@ -1,5 +1,6 @@
 /* Nodes of a scene of rooms: walkmeshes, models, and places. */
 #include "builder/convert/scening.h"
+#include "builder/convert/looks.h"
 
 #include "core/model/drawn.h"
 #include "core/scene/floor.h"
@@ -8,7 +9,30 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_NAMED = 5 }; /* of the missing files in the message */
+/* ---- Where textures lie --------------------------------------------------------------------
+ */
+
+enum wr_result wr_scening_open(struct wr_context *context, struct wr_arena *arena,
+                               const char *folder, const char *game, struct wr_resources *out)
+{
+    enum wr_result result = wr_resources_open(context, arena, folder, out);
+    if (result != WR_OK || !game)
+        return result;
+    if (!wr_resources_is_game(context, arena, game))
+        return wr_fail(context, WR_NOT_FOUND, WR_NOWHERE, "extract-no-game",
+                       "name the folder that the game's chitin.key lies in",
+                       "'%s' is no game's folder", game);
+    struct wr_installation *installation = WR_TAKE(arena, struct wr_installation, 1);
+    struct wr_context *lenient = installation ? wr_context_lenient(context) : NULL;
+    result = lenient ? wr_installation_open(lenient, arena, game, installation)
+                     : wr_no_memory(context);
+    wr_context_destroy(lenient);
+    if (result == WR_OK) {
+        out->before = &installation->override;
+        out->behind = &installation->shared;
+    }
+    return result;
+}
 
 /* ---- Beginning and end ---------------------------------------------------------------------
  */
@@ -28,44 +52,11 @@ enum wr_result wr_scening_start(struct wr_context *context, struct wr_arena *are
     return surfaces && !out->growing.failed ? WR_OK : wr_no_memory(context);
 }
 
-void wr_scening_miss(struct wr_scening *scening, const char *file)
-{
-    const char **items =
-        wr_arena_more(scening->arena, scening->missing, scening->missing_count, sizeof *items);
-    const char *copy = wr_arena_text(scening->arena, file, strlen(file));
-    scening->growing.failed |= !items || !copy;
-    if (!items || !copy)
-        return;
-    scening->missing = items;
-    items[scening->missing_count++] = copy;
-}
-
-static enum wr_result tell_missing(const struct wr_scening *scening)
-{
-    struct wr_bytes names = {0};
-    uint32_t count = scening->missing_count;
-    if (count == 0)
-        return WR_OK;
-    for (uint32_t i = 0; i < count && i < MOST_NAMED; i++)
-        wr_bytes_print(&names, "%s%.40s", i ? ", " : "", scening->missing[i]);
-    if (count > MOST_NAMED)
-        wr_bytes_print(&names, " and %u more", (unsigned)(count - MOST_NAMED));
-    wr_bytes_char(&names, '\0');
-    bool failed = names.failed;
-    if (!failed)
-        wr_warn(scening->context, scening->where, "scene-missing",
-                "--game-folder says where the game's own files are",
-                "%u file%s not at hand, and plain colours stand for textures: %s",
-                (unsigned)count, count == 1 ? " is" : "s are", (const char *)names.data);
-    wr_bytes_finish(&names);
-    return failed ? wr_no_memory(scening->context) : WR_OK;
-}
-
 enum wr_result wr_scening_end(struct wr_scening *scening, bool binary, struct wr_bytes *out)
 {
     if (scening->growing.failed)
         return wr_no_memory(scening->context);
-    enum wr_result result = tell_missing(scening);
+    enum wr_result result = wr_looks_tell(scening);
     return result == WR_OK
                ? wr_gltf_write(scening->context, &scening->growing.scene, binary, out)
                : result;
@@ -165,7 +156,7 @@ enum wr_result wr_scening_model(struct wr_scening *scening, uint32_t parent,
     for (uint32_t i = 0; result == WR_OK && i < count; i++) {
         result = wr_context_stopped(scening->context)
                      ? WR_STOPPED
-                     : wr_scening_look(scening, meshes[i].texture, &material);
+                     : wr_look_of(scening, meshes[i].texture, &material);
         if (result == WR_OK)
             result = hang(scening, parent, meshes[i].name,
                           wr_scene_add_drawn(&scening->growing, &meshes[i], material));

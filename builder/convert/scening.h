@@ -26,18 +26,16 @@ struct wr_scening {
     uint32_t missing_count;
 };
 
+/* Opens a folder that textures may lie in, and what an installed game has besides, where one is
+ * given. WR_NOT_FOUND "extract-no-game". */
+enum wr_result wr_scening_open(struct wr_context *context, struct wr_arena *arena,
+                               const char *folder, const char *game, struct wr_resources *out);
 /* Begins one of a file. All lives in `arena`; `resources` must live as long. */
 enum wr_result wr_scening_start(struct wr_context *context, struct wr_arena *arena,
                                 const struct wr_resources *resources, wr_where where,
                                 struct wr_scening *out);
 /* Tells of what is missing, in one warning, and appends the scene as glTF. */
 enum wr_result wr_scening_end(struct wr_scening *scening, bool binary, struct wr_bytes *out);
-/* Notes a file that is not at hand; the name is copied. */
-void wr_scening_miss(struct wr_scening *scening, const char *file);
-
-/* The material of a texture of a model, "" for none: the picture, or a plain colour where there
- * is no picture. */
-enum wr_result wr_scening_look(struct wr_scening *scening, const char *texture, uint32_t *out);
 
 /* ---- Nodes ------------------------------------------------------------------------------- */
 
