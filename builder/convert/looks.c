@@ -138,17 +138,6 @@ enum wr_result wr_looks_tell(struct wr_scening *scening)
 /* ---- Materials -----------------------------------------------------------------------------
  */
 
-/* Light colours that a name decides, so that neighbours differ. */
-static void colour_of(const char *name, float out[4])
-{
-    uint32_t hash = 2166136261u;
-    for (; *name; name++)
-        hash = (hash ^ (uint8_t)*name) * 16777619u;
-    for (int i = 0; i < 3; i++)
-        out[i] = 0.35f + (float)(hash >> 8 * i & 15) * 0.03f;
-    out[3] = 1;
-}
-
 /* A name that is a surface's would make a floor of what is there to be looked at. */
 static uint32_t add_material(struct look *look, uint32_t image, bool clear)
 {
@@ -160,7 +149,7 @@ static uint32_t add_material(struct look *look, uint32_t image, bool clear)
     wr_scene_material material = {
         .name = called, .image = image, .colour = {1, 1, 1, 1}, .clear = clear};
     if (image == WR_SCENE_NONE)
-        colour_of(name, material.colour);
+        wr_scene_colour(name, material.colour);
     return wr_scene_add_material(&look->scening->growing, &material);
 }
 

@@ -282,6 +282,14 @@ static void islands(struct flow *flow)
     }
 }
 
+void wr_page_swatches(struct wr_page *page, const struct wr_swatch *swatches, uint32_t count)
+{
+    struct flow flow = {page, WR_PAGE_MARGIN};
+    for (uint32_t i = 0; i < count; i++)
+        swatch(&flow, swatches[i].ink, swatches[i].text);
+    page->y += KEY_ROW;
+}
+
 void wr_page_legend(struct wr_page *page, const struct wr_legend *legend)
 {
     struct flow flow = {page, WR_PAGE_MARGIN};

@@ -34,6 +34,13 @@ void wr_legend_add(struct wr_legend *legend, const struct wr_floorplan *floorpla
                    bool small);
 void wr_page_legend(struct wr_page *page, const struct wr_legend *legend);
 
+/* Any colours, explained. */
+struct wr_swatch {
+    const wr_ink *ink;
+    const char *text;
+};
+void wr_page_swatches(struct wr_page *page, const struct wr_swatch *swatches, uint32_t count);
+
 /* Rooms whose names stand beside the plan, by their numbers. */
 void wr_page_names(struct wr_page *page, const struct wr_floorplan *floorplan,
                    const uint32_t *numbers, uint32_t last);

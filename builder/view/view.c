@@ -9,10 +9,12 @@
 #include "builder/view/area_plan.h"
 #include "builder/view/floorplan_module.h"
 #include "builder/view/page.h"
+#include "builder/view/scene_plan.h"
 
 #include "core/aswm/area.h"
 #include "core/base/text.h"
 #include "core/files/file.h"
+#include "core/scene/gltf.h"
 #include "kits/kit.h"
 
 #include <string.h>
@@ -84,13 +86,15 @@ static enum wr_result load_map(struct viewing *viewing, const char *path, struct
 /* ---- Paths ---- */
 
 #define PICTURED                                                                               \
-    "maps, modules, kits, walkmeshes, areas of NWN2 and levels of GameStudio have one"
+    "maps, modules, kits, walkmeshes, models, glTF, areas of NWN2 and levels of GameStudio "   \
+    "have one"
 
 /* What a path means. */
 struct subject {
-    enum { A_LEVEL, A_KIT, AN_AREA } what;
+    enum { A_LEVEL, A_KIT, AN_AREA, A_SCENE } what;
     struct wr_floorplan *floorplan;
     struct wr_area_plan area;
+    struct wr_scene_plan scene;
     struct wr_kit *kit;
     struct wr_map *map;
     struct wr_walkmesh *floors; /* of a level of GameStudio */
@@ -277,6 +281,37 @@ static enum wr_result load_area(struct viewing *viewing, const struct wr_kind_fi
     return result;
 }
 
+static enum wr_result load_model(struct viewing *viewing, const struct wr_kind_file *file,
+                                 struct subject *subject)
+{
+    struct wr_model *model;
+    const char *name = wr_path_name(file->source.name);
+    enum wr_result result =
+        wr_model_read(viewing->context, viewing->arena, &file->source, NULL, &model);
+    if (result != WR_OK)
+        return result;
+    subject->what = A_SCENE;
+    subject->scene = (struct wr_scene_plan){.title = name,
+                                            .scene = wr_scene_seen(viewing->arena, model, name),
+                                            .where = wr_at(&file->source, WR_WHOLE_FILE)};
+    return subject->scene.scene ? WR_OK : wr_no_memory(viewing->context);
+}
+
+static enum wr_result load_scene(struct viewing *viewing, const struct wr_kind_file *file,
+                                 struct subject *subject)
+{
+    struct wr_scene *scene;
+    enum wr_result result =
+        wr_gltf_read(viewing->context, viewing->arena, &file->source, &scene);
+    if (result != WR_OK)
+        return result;
+    subject->what = A_SCENE;
+    subject->scene = (struct wr_scene_plan){.title = wr_path_name(file->source.name),
+                                            .scene = scene,
+                                            .where = wr_at(&file->source, WR_WHOLE_FILE)};
+    return WR_OK;
+}
+
 /* A picture needs a LYT; where an archive has none, it may lie in one that makes a module with
  * it. */
 static enum wr_result load_archive(struct viewing *viewing, const struct wr_kind_file *file,
@@ -306,7 +341,8 @@ static enum wr_result load_file(struct viewing *viewing, const char *path,
         [WR_PICTURED_KIT] = load_kit_file,   [WR_PICTURED_LAYOUT] = load_layout,
         [WR_PICTURED_MAP] = load_map_file,   [WR_PICTURED_MESH] = load_mesh,
         [WR_PICTURED_MODULE] = load_archive, [WR_PICTURED_AREA] = load_area,
-        [WR_PICTURED_FLOORS] = load_floors,
+        [WR_PICTURED_FLOORS] = load_floors,  [WR_PICTURED_MODEL] = load_model,
+        [WR_PICTURED_SCENE] = load_scene,
     };
     const struct wr_kind *kind;
     struct wr_kind_file file = {.arena = viewing->arena, .surfaces = &viewing->surfaces};
@@ -380,6 +416,9 @@ static enum wr_result draw(struct viewing *viewing, const struct subject *subjec
         break;
     case AN_AREA:
         result = wr_area_plan_draw(viewing->context, &subject->area, width, &picture);
+        break;
+    case A_SCENE:
+        result = wr_scene_plan_draw(viewing->context, &subject->scene, width, &picture);
         break;
     default:
         result = wr_plan_draw(viewing->context, subject->floorplan, width, &picture);
@@ -534,6 +573,10 @@ static enum wr_result floorplan_of_path(struct viewing *viewing, void *user, siz
     if (result == WR_OK && subject->what == AN_AREA)
         return wr_fail(viewing->context, WR_INVALID, WR_NOWHERE, "view-area-on-sheet",
                        "draw it alone", "'%s' is an area of NWN2, and a sheet shows levels",
+                       paths->items[index]);
+    if (result == WR_OK && subject->what == A_SCENE)
+        return wr_fail(viewing->context, WR_INVALID, WR_NOWHERE, "view-scene-on-sheet",
+                       "draw it alone", "'%s' is no level, and a sheet shows levels",
                        paths->items[index]);
     *out = subject->floorplan;
     subject->floorplan = NULL;

@@ -124,6 +124,19 @@ uint32_t wr_scene_add_drawn(struct wr_scene_growing *growing, const struct wr_dr
     return wr_scene_add_mesh(growing, &mesh);
 }
 
+/* ---- Colours ------------------------------------------------------------------------------
+ */
+
+void wr_scene_colour(const char *name, float out[4])
+{
+    uint32_t hash = 2166136261u;
+    for (; *name; name++)
+        hash = (hash ^ (uint8_t)*name) * 16777619u;
+    for (int i = 0; i < 3; i++)
+        out[i] = 0.35f + (float)(hash >> 8 * i & 15) * 0.03f;
+    out[3] = 1;
+}
+
 /* ---- Places --------------------------------------------------------------------------------
  */
 

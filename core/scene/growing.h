@@ -25,6 +25,9 @@ uint32_t wr_scene_add_image(struct wr_scene_growing *growing, const wr_scene_ima
 uint32_t wr_scene_add_drawn(struct wr_scene_growing *growing, const struct wr_drawn_mesh *drawn,
                             uint32_t material);
 
+/* Light colours that a name decides, so that neighbours differ: for what has no picture. */
+void wr_scene_colour(const char *name, float out[4]);
+
 /* From a place and where it looks, degrees counter-clockwise from +X. */
 wr_affine wr_affine_facing(wr_vec3 place, double facing);
 

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/files/file.h"
 #include "core/format/pictures.h"
+#include "core/format/tpc.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@
 
 /* What pictures are called, those first that are taken first. */
 static const char *const endings[] = {".tga", ".tpc", ".pcx", ".bmp", ".png", ".jpg", ".dds"};
-enum { ENDINGS = sizeof endings / sizeof *endings, TPC = 1, TPC_HEAD = 128 };
+enum { ENDINGS = sizeof endings / sizeof *endings, TPC = 1 };
 
 /* A file of the folder. */
 struct picture {
@@ -161,18 +162,16 @@ static enum wr_result add_picture(struct finding *finding, const struct picture 
     return WR_OK;
 }
 
-/* A TPC stays as it is; only its size is asked for. */
+/* A TPC stays as it is, once it can be read. */
 static enum wr_result take_tpc(struct finding *finding, const struct picture *picture,
                                const struct wr_source *source, wr_level_texture *texture)
 {
-    struct wr_reader reader = {.data = source->data, .size = source->size, .at = 8};
-    texture->width = wr_reader_u16(&reader);
-    texture->height = wr_reader_u16(&reader);
-    if (source->size < TPC_HEAD || texture->width == 0 || texture->height == 0)
-        return wr_fail(finding->lenient, WR_SYNTAX, wr_at(source, source->size),
-                       "picture-short", "copy the file again from where it came",
-                       "the picture is not whole");
-    return add_picture(finding, picture, texture, source->data, source->size);
+    struct wr_tpc tpc;
+    enum wr_result result = wr_tpc_read(finding->lenient, source, &tpc);
+    texture->width = tpc.width;
+    texture->height = tpc.height;
+    return result == WR_OK ? add_picture(finding, picture, texture, source->data, source->size)
+                           : result;
 }
 
 /* Any other is written as the game reads it. */
