@@ -212,6 +212,8 @@ static void lay_marker(struct laying *laying, const wr_taken_marker *marker)
                      wr_marker_kind_name(marker->as.kind), marker->name, &own);
     for (uint32_t i = 0; i < marker->as.pair_count; i++)
         wr_scening_note(scening, marker->as.pairs[i].key, marker->as.pairs[i].value);
+    if (marker->row && !wr_marker_value(&marker->as, "tag"))
+        wr_scening_note(scening, "tag", text_of(&laying->taking, marker->row, "Tag"));
     note_shape(scening, &marker->as);
     if (marker->as.camera)
         note_camera(scening, marker->as.camera);
@@ -257,7 +259,7 @@ static enum wr_result find_rest(struct wr_taking *taking)
 {
     typedef enum wr_result step_fn(struct wr_taking *);
     static step_fn *const steps[] = {wr_taking_doors, wr_taking_hooks, wr_taking_types,
-                                     wr_taking_things};
+                                     wr_taking_things_there};
     struct wr_context *loud = taking->context;
     taking->context = wr_context_within(loud, pass_on, loud);
     enum wr_result result = taking->context ? WR_OK : wr_no_memory(loud);

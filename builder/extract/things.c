@@ -280,21 +280,40 @@ static void tell_rest(const struct listing *listing)
                 "%u items that lie on the floor cannot be in a kit", (unsigned)items->count);
 }
 
+static bool list_all(struct listing *listing)
+{
+    for (size_t i = 0; listing->taking->git && i < sizeof KINDS / sizeof *KINDS; i++)
+        if (!list_kind(listing, KINDS[i]))
+            return false;
+    return list_layout(listing->taking);
+}
+
+static void settle_kinds(struct wr_taking *taking)
+{
+    for (uint32_t i = 0; i < taking->marker_count; i++)
+        settle_kind(taking, &taking->markers[i]);
+}
+
+enum wr_result wr_taking_things_there(struct wr_taking *taking)
+{
+    struct listing listing = {.taking = taking};
+    if (!list_all(&listing) || !number_names(taking))
+        return wr_no_memory(taking->context);
+    settle_kinds(taking);
+    return WR_OK;
+}
+
 enum wr_result wr_taking_things(struct wr_taking *taking)
 {
     struct listing listing = {.taking = taking};
-    for (size_t i = 0; taking->git && i < sizeof KINDS / sizeof *KINDS; i++)
-        if (!list_kind(&listing, KINDS[i]))
-            return wr_no_memory(taking->context);
-    if (!list_layout(taking))
+    if (!list_all(&listing))
         return wr_no_memory(taking->context);
     enum wr_result result = wr_taking_alike(taking);
     if (result != WR_OK)
         return result;
     if (!number_names(taking) || !wr_taken_rows_compare(taking))
         return wr_no_memory(taking->context);
-    for (uint32_t i = 0; i < taking->marker_count; i++)
-        settle_kind(taking, &taking->markers[i]);
+    settle_kinds(taking);
     if (taking->git)
         tell_rest(&listing);
     return wr_taking_confirm_alike(taking);

@@ -8,5 +8,8 @@
  * on whose floor, or beside whose floor, it stands. Those far from every floor are told of in a
  * warning, and so is, in a note, what a kit cannot say yet. */
 enum wr_result wr_taking_things(struct wr_taking *taking);
+/* Lists and names them alone: each room stays one of its own, and rows are not compared with
+ * what a build would make. */
+enum wr_result wr_taking_things_there(struct wr_taking *taking);
 
 #endif

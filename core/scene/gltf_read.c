@@ -126,6 +126,14 @@ static void read_look(struct gltf *gltf, wr_json *looks, wr_scene_material *out)
                       false, &out->image);
 }
 
+/* Whether what is behind a material shows. */
+static bool is_clear(wr_json *material)
+{
+    const wr_json *mode = wr_json_find(material, "alphaMode");
+    return mode && mode->kind == WR_JSON_STRING &&
+           (strcmp(mode->text, "BLEND") == 0 || strcmp(mode->text, "MASK") == 0);
+}
+
 static bool read_materials(struct gltf *gltf)
 {
     struct gltf_list *list = &gltf->lists[GLTF_MATERIALS];
@@ -138,7 +146,8 @@ static bool read_materials(struct gltf *gltf)
         wr_json *looks = wr_json_find(list->items[i], "pbrMetallicRoughness");
         out[i] = (wr_scene_material){.name = wr_gltf_name(gltf, list->items[i]),
                                      .image = WR_SCENE_NONE,
-                                     .colour = {1, 1, 1, 1}};
+                                     .colour = {1, 1, 1, 1},
+                                     .clear = is_clear(list->items[i])};
         read_look(gltf, looks && looks->kind == WR_JSON_OBJECT ? looks : NULL, &out[i]);
     }
     return true;
@@ -315,9 +324,9 @@ static wr_affine read_pose(struct gltf *gltf, wr_json *object)
         return upright(out.m);
     }
     wr_gltf_numbers(gltf, object, "translation", 3, place);
-    for (int i = 0; i < 3;
-         i++) /* as others hold it, so that what stands there is where it was */
-        place[i] = (double)(float)place[i];
+    /* As others hold it, so that what stands there is where it was. */
+    for (int i = 0; i < 3; i++)
+        place[i] = isfinite((float)place[i]) ? (double)(float)place[i] : place[i];
     wr_gltf_numbers(gltf, object, "rotation", 4, turn);
     wr_gltf_numbers(gltf, object, "scale", 3, scale);
     const double w_first[4] = {turn[3], turn[0], turn[1], turn[2]};
