@@ -166,6 +166,10 @@ static enum wr_result check_options(const struct wr_conversion *conversion)
         return wr_fail(conversion->context, WR_INVALID, conversion->where, "convert-kind",
                        "leave them out, or give a TRX or TRN",
                        "options that change an area are given, and this is none");
+    if (options->game_folder && !(conversion->form & SCENES))
+        return wr_fail(conversion->context, WR_INVALID, conversion->where, "convert-kind",
+                       "leave it out, or name a .glb or .gltf",
+                       "a game's folder is given, and '%s' has no textures", conversion->to);
     return WR_OK;
 }
 
