@@ -1,4 +1,5 @@
 /* From a kit to a scene: its rooms in rows, so that none touches another. */
+#include "builder/convert/scene_marker.h"
 #include "builder/convert/scenes.h"
 #include "builder/convert/scening.h"
 
@@ -6,7 +7,6 @@
 #include "core/base/text.h"
 #include "core/files/file.h"
 #include "kits/kits.h"
-#include "kits/marker_row.h"
 
 #include <string.h>
 
@@ -66,17 +66,8 @@ static void stand_hook(struct showing *showing, uint32_t node, const wr_hook *ho
             wr_affine_facing(hook->position, isfinite(hook->facing) ? (double)hook->facing : 0);
     wr_scening_stand(&showing->scening, node, "hook", hook->name, &own);
     wr_scening_note(&showing->scening, "door", door->name);
-    wr_scening_note_number(&showing->scening, "width", (double)door->width);
-    wr_scening_note_number(&showing->scening, "height", (double)door->height);
-}
-
-static void stand_marker(struct showing *showing, uint32_t node, const wr_marker *marker)
-{
-    const wr_affine own = wr_affine_facing(marker->position, (double)wr_marker_facing(marker));
-    wr_scening_stand(&showing->scening, node, wr_marker_kind_name(marker->kind), marker->name,
-                     &own);
-    for (uint32_t i = 0; i < marker->pair_count; i++)
-        wr_scening_note(&showing->scening, marker->pairs[i].key, marker->pairs[i].value);
+    wr_scening_note_number(&showing->scening, "width", door->width);
+    wr_scening_note_number(&showing->scening, "height", door->height);
 }
 
 static enum wr_result show_model(struct showing *showing, uint32_t node, const wr_room *room)
@@ -100,7 +91,7 @@ static enum wr_result show_room(struct showing *showing, const wr_room *room, wr
     for (uint32_t i = 0; result == WR_OK && i < room->hook_count; i++)
         stand_hook(showing, node, &room->hooks[i]);
     for (uint32_t i = 0; result == WR_OK && i < room->marker_count; i++)
-        stand_marker(showing, node, &room->markers[i]);
+        wr_scening_marker(&showing->scening, node, &room->markers[i], NULL);
     return result;
 }
 

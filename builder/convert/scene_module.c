@@ -1,5 +1,6 @@
 /* From a module to a scene: what kit extract would take out of it, where it stands. */
 #include "builder/convert/looks.h"
+#include "builder/convert/scene_marker.h"
 #include "builder/convert/scenes.h"
 #include "builder/extract/doors.h"
 #include "builder/extract/hooks.h"
@@ -11,8 +12,6 @@
 #include "builder/extract/things.h"
 
 #include "core/scene/growing.h"
-#include "kits/marker_row.h"
-
 #include <string.h>
 
 struct laying {
@@ -106,9 +105,9 @@ static void lay_hook(struct laying *laying, const wr_taken_hook *hook)
     const wr_affine own = looking(room, hook->at, x, y);
     wr_scening_stand(&laying->scening, laying->rooms[hook->room], "hook", hook->name, &own);
     wr_scening_note(&laying->scening, "door", type->name);
-    wr_scening_note_number(&laying->scening, "width", (double)hook->width);
+    wr_scening_note_number(&laying->scening, "width", hook->width);
     if (type->height > 0)
-        wr_scening_note_number(&laying->scening, "height", (double)type->height);
+        wr_scening_note_number(&laying->scening, "height", type->height);
 }
 
 /* The room whose doorway a door stands in; WR_NONE where it stands in none. */
@@ -161,62 +160,14 @@ static void lay_doors(struct laying *laying)
 /* ---- Things --------------------------------------------------------------------------------
  */
 
-static void add_point(struct wr_bytes *out, wr_vec3 point)
-{
-    const float axes[] = {point.x, point.y, point.z};
-    wr_bytes_text(out, out->size > 0 ? ", " : "");
-    for (int i = 0; i < 3; i++) {
-        wr_bytes_text(out, i ? " " : "");
-        wr_bytes_number(out, axes[i]);
-    }
-}
-
-/* The corners of a shape, and the spots of an encounter with where one looks there. */
-static void note_shape(struct wr_scening *scening, const wr_marker *marker)
-{
-    struct wr_bytes corners = {0}, arrivals = {0};
-    for (uint32_t i = 0; i < marker->corner_count; i++)
-        add_point(&corners, marker->corners[i]);
-    for (uint32_t i = 0; i < marker->arrival_count; i++) {
-        add_point(&arrivals, marker->arrivals[i].position);
-        wr_bytes_char(&arrivals, ' ');
-        wr_bytes_number(&arrivals, marker->arrivals[i].facing);
-    }
-    wr_bytes_char(&corners, '\0');
-    wr_bytes_char(&arrivals, '\0');
-    scening->growing.failed |= corners.failed || arrivals.failed;
-    if (!scening->growing.failed) {
-        wr_scening_note(scening, "corners", (const char *)corners.data);
-        wr_scening_note(scening, "arrivals", (const char *)arrivals.data);
-    }
-    wr_bytes_finish(&corners);
-    wr_bytes_finish(&arrivals);
-}
-
-static void note_camera(struct wr_scening *scening, const wr_camera *camera)
-{
-    wr_scening_note_number(scening, "number", camera->number);
-    wr_scening_note_number(scening, "pitch", (double)camera->pitch);
-    wr_scening_note_number(scening, "height", (double)camera->height);
-    wr_scening_note_number(scening, "view", (double)camera->view);
-    wr_scening_note_number(scening, "range", (double)camera->range);
-}
-
 static void lay_marker(struct laying *laying, const wr_taken_marker *marker)
 {
-    struct wr_scening *scening = &laying->scening;
-    const wr_affine own =
-        wr_affine_facing(marker->as.position, (double)wr_marker_facing(&marker->as));
-    wr_scening_stand(scening,
-                     marker->room == WR_NONE ? WR_SCENE_NONE : laying->rooms[marker->room],
-                     wr_marker_kind_name(marker->as.kind), marker->name, &own);
-    for (uint32_t i = 0; i < marker->as.pair_count; i++)
-        wr_scening_note(scening, marker->as.pairs[i].key, marker->as.pairs[i].value);
-    if (marker->row && !wr_marker_value(&marker->as, "tag"))
-        wr_scening_note(scening, "tag", text_of(&laying->taking, marker->row, "Tag"));
-    note_shape(scening, &marker->as);
-    if (marker->as.camera)
-        note_camera(scening, marker->as.camera);
+    const char *tag = marker->row ? text_of(&laying->taking, marker->row, "Tag") : NULL;
+    wr_marker named = marker->as;
+    named.name = marker->name;
+    wr_scening_marker(&laying->scening,
+                      marker->room == WR_NONE ? WR_SCENE_NONE : laying->rooms[marker->room],
+                      &named, tag);
 }
 
 /* Where the player arrives. */

@@ -22,6 +22,7 @@ struct wr_scening {
     struct wr_scene_growing growing;      /* materials of walkmeshes are its first ones */
     wr_scened_texture *textures;          /* by name */
     uint32_t texture_count;
+    uint32_t shapes;      /* the material of shapes; WR_SCENE_NONE: there was none yet */
     const char **missing; /* files that are not at hand */
     uint32_t missing_count;
 };
@@ -44,7 +45,7 @@ uint32_t wr_scening_stand(struct wr_scening *scening, uint32_t parent, const cha
                           const char *name, const wr_affine *own);
 /* Notes something of the node that was stood last; texts are copied, NULL and "" are none. */
 void wr_scening_note(struct wr_scening *scening, const char *key, const char *text);
-void wr_scening_note_number(struct wr_scening *scening, const char *key, double number);
+void wr_scening_note_number(struct wr_scening *scening, const char *key, float number);
 
 /* Hangs a walkmesh below a node, as "name_wok". Its vertices are seen from `origin`: those from
  * which the same place comes back. */

@@ -54,19 +54,18 @@ typedef struct wr_affine {
     double m[3][4];
 } wr_affine;
 
-/* Something that is noted of a node. */
-typedef struct wr_scene_extra {
-    const char *key, *text; /* text NULL: a number */
-    double number;
-} wr_scene_extra;
+/* What somebody noted beside a node: Blender's custom properties, glTF's extras. */
+typedef struct wr_scene_note {
+    const char *key, *text; /* numbers as they are printed, truth as 1 and 0 */
+} wr_scene_note;
 
 typedef struct wr_scene_node {
     const char *name;
     uint32_t parent;      /* an earlier node; WR_SCENE_NONE: a root */
     uint32_t mesh;        /* WR_SCENE_NONE: none */
     wr_affine own, world; /* to its parent's coordinates; to those of the scene */
-    const wr_scene_extra *extras;
-    uint32_t extra_count;
+    const wr_scene_note *notes;
+    uint32_t note_count;
 } wr_scene_node;
 
 struct wr_scene {

@@ -715,6 +715,48 @@ static void rooms_of_a_kit_are_its_rooms_and_none_touches_another(void **state)
     made_end(&made);
 }
 
+/* ---- Things --------------------------------------------------------------------------------
+ */
+
+static void shapes_spots_and_words_of_things_are_there(void **state)
+{
+    (void)state;
+    static const char map[] =
+        "{\"format\": \"warren-map\", \"version\": 1, \"id\": \"things\", \"kit\": "
+        "\"burrow\", \"rooms\": [{\"name\": \"hub\", \"room\": \"hub\", \"position\": "
+        "[5, 7, 1], \"turn\": 90}], \"things\": [{\"room\": \"hub\", \"kind\": "
+        "\"spawn\", \"blueprint\": \"n_guard\", \"position\": [0, -6, 0], \"facing\": "
+        "30}, {\"room\": \"hub\", \"kind\": \"encounter\", \"blueprint\": \"enc_rats\", "
+        "\"position\": [1, 2, 0], \"corners\": [[-1, -1, 0], [2, -1, 0], [1, 1, 0], [-1, 1, "
+        "0]], \"arrivals\": [{\"position\": [3, 1, 0], \"facing\": 45}]}]}";
+    static const float corners[4][2] = {{-1, -1}, {2, -1}, {1, 1}, {-1, 1}};
+    struct made made;
+    made_start(&made);
+    assert_true(wr_memory_put(made.memory, "things.json", map, strlen(map)));
+    build_map(&made, "things.json", "things.mod");
+    /* The room is turned by 90 degrees: x, y becomes 5 - y, 7 + x. */
+    assert_looks(node_at(made.scene, "spawn_n_guard", wr_vec3_of(11, 7, 1)), -0.5, sqrt(0.75));
+    const wr_scene_node *encounter =
+        node_at(made.scene, "encounter_enc_rats", wr_vec3_of(3, 8, 1));
+    assert_looks(encounter, 1, 0);
+    const wr_scene_part *shape = made.scene->meshes[encounter->mesh].parts;
+    assert_int_equal(shape->point_count, 4);
+    assert_int_equal(shape->triangle_count, 2);
+    for (int i = 0; i < 4; i++) {
+        assert_near((double)shape->points[i].x, (double)-corners[i][1], 1e-5);
+        assert_near((double)shape->points[i].y, (double)corners[i][0], 1e-5);
+    }
+    const wr_scene_node *arrival =
+        node_at(made.scene, "arrival_0", wr_vec3_of(5 - 1, 7 + 3, 1));
+    assert_looks(arrival, -sqrt(0.5), sqrt(0.5));
+    assert_ptr_equal(&made.scene->nodes[arrival->parent], encounter);
+    size_t size;
+    const char *bytes = wr_memory_get(made.memory, "scene.glb", &size);
+    assert_true(wr_text_contains((const uint8_t *)bytes, size, "\"blueprint\": \"n_guard\"") ||
+                wr_text_contains((const uint8_t *)bytes, size, "\"blueprint\":\"n_guard\""));
+    made_end(&made);
+}
+
 /* ---- Stopping ------------------------------------------------------------------------------
  */
 
@@ -808,6 +850,7 @@ int main(void)
         cmocka_unit_test(a_texture_called_as_a_surface_is_no_floor),
         cmocka_unit_test(a_map_gives_the_bytes_of_its_module_and_both_forms_say_the_same),
         cmocka_unit_test(rooms_of_a_kit_are_its_rooms_and_none_touches_another),
+        cmocka_unit_test(shapes_spots_and_words_of_things_are_there),
         cmocka_unit_test(a_stop_leaves_nothing),
         cmocka_unit_test(rooms_of_black_vulkar_have_their_models),
     };
