@@ -18,6 +18,8 @@
 #define TALLEST 1300.0
 #define NARROWEST 640.0
 #define LARGEST_SCALE 60.0
+/* Pixels: no page of a stated width is longer, however slim the scene is. */
+#define LONGEST 100000.0
 /* Metres: what lies farther is nothing that one looks at. */
 #define FARTHEST 1e6
 
@@ -111,7 +113,7 @@ static void mix(struct look *look)
     for (int i = 0; i < BANDS; i++) {
         wr_colour colour = shade(look->colour, 0.7 + 0.3 * i / (BANDS - 1));
         look->inks[i] =
-            (wr_ink){.role = "face", .fill = colour, .stroke = colour, .width = 0.4f};
+            (wr_ink){.role = "floor seen", .fill = colour, .stroke = colour, .width = 0.4f};
     }
 }
 
@@ -287,10 +289,9 @@ static double scale_for(const struct drawing *drawing, double width)
 {
     double wide = drawing->right - drawing->left, tall = drawing->top - drawing->bottom;
     double scale = ((width > 0 ? width : WIDEST) - 2 * WR_PAGE_MARGIN) / wide;
-    if (width > 0)
-        return scale;
-    scale = scale * tall > TALLEST ? TALLEST / tall : scale;
-    return scale < LARGEST_SCALE ? scale : LARGEST_SCALE;
+    double tallest = width > 0 ? LONGEST : TALLEST;
+    scale = scale * tall > tallest ? tallest / tall : scale;
+    return width > 0 || scale < LARGEST_SCALE ? scale : LARGEST_SCALE;
 }
 
 static void draw_face(const struct drawing *drawing, const struct face *face)

@@ -6,6 +6,7 @@
 
 #include "builder/builder.h"
 #include "builder/floorplan/floorplan.h"
+#include "core/format/bwm.h"
 #include "core/format/resources.h"
 #include "core/text/xml.h"
 
@@ -248,6 +249,40 @@ static void modules_of_nothing_are_drawn(void **state)
     remove_folder(drawn, folder);
 }
 
+/* What looks up, as its file has it. */
+static double upward_area(struct drawn *drawn, const char *wok)
+{
+    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    struct wr_source source;
+    struct wr_walkmesh *mesh;
+    double sum = 0;
+    assert_int_equal(wr_file_read(drawn->heard.context, drawn->arena, wok, &source), WR_OK);
+    source.binary = true;
+    assert_int_equal(
+        wr_bwm_read_room(drawn->heard.context, drawn->arena, &source, &surfaces, &mesh), WR_OK);
+    for (uint32_t f = 0; f < mesh->face_count; f++) {
+        const wr_vec3 *v = mesh->vertices;
+        const uint32_t *c = mesh->faces[f].v;
+        double up = wr_triangle_normal(v[c[0]], v[c[1]], v[c[2]]).z / 2;
+        sum += up > 0 ? up : 0;
+    }
+    return sum;
+}
+
+static void faces_of_a_scene_that_look_upward_are_drawn_at_their_size(void **state)
+{
+    struct drawn *drawn = *state;
+    const char *folder = build(drawn, "examples/first-map/map.json");
+    const char *wok = wr_path_join(drawn->arena, folder, "first_room2.wok");
+    const char *glb = wr_path_join(drawn->arena, folder, "room.glb");
+    assert_int_equal(wr_convert(drawn->heard.context, wok, glb, NULL), WR_OK);
+    draw_svg(drawn, glb);
+    double area = upward_area(drawn, wok);
+    assert_true(area > 20);
+    assert_near(floor_area(drawn), area, 0.01 * area);
+    remove_folder(drawn, folder);
+}
+
 /* Damaged walkmeshes are refused or drawn, and never break anything. */
 static void damaged_walkmeshes_do_no_harm(void **state)
 {
@@ -331,6 +366,7 @@ int main(void)
         TEST(widths_have_bounds),
         TEST(a_sheet_too_high_for_a_png_is_refused),
         TEST(modules_of_nothing_are_drawn),
+        TEST(faces_of_a_scene_that_look_upward_are_drawn_at_their_size),
         TEST(damaged_walkmeshes_do_no_harm),
         TEST(missing_memory_is_told_and_nothing_is_drawn),
         TEST(kits_of_others_are_drawn),
