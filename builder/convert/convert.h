@@ -18,11 +18,10 @@ struct wr_convert_options {
     const char *floors;
     const char *game_folder; /* of a scene: a game's folder, for textures that are not at hand;
                                 NULL: none */
-    bool strip;           /* of an area: triangles in its border are taken off */
+    bool strip;              /* of an area: triangles in its border are taken off */
     bool clean;           /* what nobody reads, and toolsets fill with garbage, becomes zero */
     struct wr_kits *kits; /* of a map that becomes an .indoor, for the names of kits and rooms,
-                             or a scene;
-                             NULL: where they usually lie */
+                             or a scene; NULL: where they usually lie */
     bool force, durable;
 };
 

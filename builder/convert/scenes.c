@@ -82,17 +82,20 @@ static enum wr_result build(struct wr_context *context, struct wr_conversion *co
 static enum wr_result build_map(struct wr_context *context, struct wr_conversion *conversion,
                                 char module[80])
 {
+    const struct wr_convert_options *options = conversion->options;
     struct wr_map *map = NULL;
-    struct wr_kits *kits = wr_kits_create(conversion->options->surfaces);
+    struct wr_kits *kits =
+        options->kits ? options->kits : wr_kits_create(&conversion->surfaces);
     enum wr_result result = kits ? WR_OK : wr_no_memory(context);
     if (result == WR_OK)
-        result = wr_map_load(context, conversion->from, conversion->options->surfaces, &map);
+        result = wr_map_load(context, conversion->from, options->surfaces, &map);
     if (result == WR_OK)
         result = build(context, conversion, map, kits);
     if (result == WR_OK)
         snprintf(module, 80, BUILT "/%.40s.mod", map->id);
     wr_map_free(map);
-    wr_kits_free(kits);
+    if (!options->kits)
+        wr_kits_free(kits);
     return result;
 }
 
