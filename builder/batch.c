@@ -476,6 +476,15 @@ static enum wr_result check_options(struct wr_context *context,
     return WR_OK;
 }
 
+static enum wr_result create(struct wr_context *context, struct batch *batch)
+{
+    struct wr_generator_options options = batch->options->generator;
+    if (!options.surfaces)
+        options.surfaces = batch->options->build->surfaces;
+    return wr_generator_create(context, batch->template, batch->kits, &options,
+                               &batch->generator);
+}
+
 static enum wr_result generate(struct wr_context *context, const struct wr_template *template,
                                struct wr_kits *kits, const struct wr_generate_options *options,
                                struct wr_generate_summary *summary)
@@ -488,8 +497,7 @@ static enum wr_result generate(struct wr_context *context, const struct wr_templ
     if (result == WR_OK)
         result = check_sheet(context, options);
     if (result == WR_OK)
-        result = wr_generator_create(context, template, kits, options->build->surfaces,
-                                     &batch.generator);
+        result = create(context, &batch);
     if (result != WR_OK)
         return result;
     if (options->timeout > 0)

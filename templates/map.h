@@ -147,6 +147,9 @@ void wr_map_done(struct wr_map_reading *reading, wr_json *object, const char *co
 enum wr_result wr_map_check(struct wr_context *context, const struct wr_map *map,
                             struct wr_map_reading *reading);
 
+/* The kit that all rooms from kits share, or NULL. */
+const char *wr_map_common_kit(const struct wr_map *map);
+
 struct wr_map_writer {
     struct wr_dump dump;
     const struct wr_map *map;

@@ -6,8 +6,7 @@
 
 #include "core/text/dump.h"
 
-/* The kit that all rooms from kits share, or NULL. */
-static const char *common_kit(const struct wr_map *map)
+const char *wr_map_common_kit(const struct wr_map *map)
 {
     const char *common = NULL;
     for (uint32_t i = 0; i < map->room_count; i++) {
@@ -120,7 +119,8 @@ void wr_map_dump_lengths(struct wr_dump *dump, const wr_map_room *room)
     wr_dump_list_end(dump);
 }
 
-static void write_room(struct wr_map_writer *writer, const wr_map_room *room, bool kit)
+/* `kit` is that of rooms that name none, or NULL. */
+static void write_room(struct wr_map_writer *writer, const wr_map_room *room, const char *kit)
 {
     static const char *const mirrors[] = {"none", "x", "y", "xy"};
     struct wr_dump *dump = &writer->dump;
@@ -129,7 +129,7 @@ static void write_room(struct wr_map_writer *writer, const wr_map_room *room, bo
     wr_dump_row(dump);
     wr_dump_object(dump, NULL);
     wr_dump_text(dump, "name", room->name);
-    if (room->kit && kit)
+    if (room->kit && !(kit && strcmp(kit, room->kit) == 0))
         wr_dump_text(dump, "kit", room->kit);
     wr_dump_text(dump, room->kit ? "room" : "embedded", room->room);
     wr_dump_vec3(dump, "position", placement->position);
@@ -268,12 +268,13 @@ static void write_embedded(struct wr_map_writer *writer)
 static void write_map(struct wr_map_writer *writer)
 {
     const struct wr_map *map = writer->map;
-    const char *kit = common_kit(map);
+    const char *kit = map->kit ? map->kit : wr_map_common_kit(map);
+    kit = kit && *kit ? kit : NULL;
     write_head(writer, kit);
     write_entry(writer);
     wr_dump_list(&writer->dump, "rooms");
     for (uint32_t i = 0; i < map->room_count; i++)
-        write_room(writer, &map->rooms[i], kit == NULL);
+        write_room(writer, &map->rooms[i], kit);
     wr_dump_list_end(&writer->dump);
     write_links(writer);
     write_exits(writer);

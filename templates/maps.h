@@ -139,6 +139,8 @@ struct wr_map {
     wr_place id_place;
     const char *title;       /* as players read it, or NULL */
     enum wr_game game;       /* 0: not said */
+    const char *kit; /* that is written once for all rooms of it; NULL: the one they share; "":
+                        none */
     const char *const *kits; /* paths, relative to the map, to look for kits in */
     uint32_t kit_count;
     wr_map_room *rooms;

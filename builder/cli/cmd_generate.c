@@ -1,5 +1,6 @@
 /* warren generate: from a template and a seed to a module, or to many. */
 #include "builder/cli/building.h"
+#include "builder/cli/keeping.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -11,6 +12,7 @@ enum { MOST_LEVELS = 1000000 };
 
 struct generating {
     struct building shared;
+    struct keeping keeping;
     struct session *session;
     struct wr_generate_options options;
     uint64_t count, best_of;
@@ -48,9 +50,12 @@ static void say_sheet(const struct generating *g, struct wr_bytes *out)
     wr_bytes_char(out, '\n');
 }
 
+/* A level around what is kept is still the map's. */
 static const char *id_of(const struct generating *g)
 {
-    return g->shared.options.id ? g->shared.options.id : g->template->id;
+    if (g->shared.options.id)
+        return g->shared.options.id;
+    return g->keeping.map ? g->keeping.map->id : g->template->id;
 }
 
 static void say_walk(const struct wr_metrics *metrics, struct wr_bytes *out)
@@ -202,6 +207,8 @@ static enum wr_result generate(struct generating *g)
         wr_template_load(session->context, session->rest.items[0], &g->template);
     if (result == WR_OK)
         result = building_kits(session, &g->shared, g->template->game, &g->set);
+    if (result == WR_OK)
+        result = keeping_load(session, &g->keeping, &g->options.generator);
     g->options.build = &g->shared.options;
     g->options.each = session->json && g->options.count > 0 ? json_level : NULL;
     g->options.user = g;
@@ -269,6 +276,8 @@ static enum exit_code check_and_make(struct generating *g)
         return code;
     if (session->rest.count != 1)
         return session_refuse(session, "argument-missing", "generate wants one template", NULL);
+    if (!keeping_check(session, &g->keeping, &code))
+        return code;
     if (g->shared.options.into &&
         (g->shared.options.output || g->count > 0 || g->options.map_only || g->options.sheet))
         return session_refuse(session, "option-conflict",
@@ -312,9 +321,10 @@ static enum exit_code check_and_make(struct generating *g)
 static enum exit_code run_generate(struct session *session)
 {
     struct generating g = {.session = session, .options = {.seed = 1}};
-    if (!building_start(&g.shared, session))
-        return EXIT_SYSTEM;
-    enum exit_code code = check_and_make(&g);
+    enum exit_code code = EXIT_SYSTEM;
+    if (building_start(&g.shared, session) && keeping_start(&g.keeping, session))
+        code = check_and_make(&g);
+    keeping_finish(&g.keeping);
     building_finish(&g.shared);
     return code;
 }
@@ -332,6 +342,16 @@ static const struct option_row rows[] = {
      "try N seeds and keep the best, or the --count best"},
     {"score", 0, "NAME", OPTION_METRIC, offsetof(struct generating, options.score),
      "the metric that says which are best; -NAME where less is better"},
+    {"keep", 0, "MAP", OPTION_MAP, offsetof(struct generating, keeping.keep),
+     "make the level around rooms of a map, which stay as they are"},
+    {"rooms", 0, "PATTERN", OPTION_TEXTS, offsetof(struct generating, keeping.rooms),
+     "which: names with * and ?, several with commas between (all)"},
+    {"add-to", 0, "MAP", OPTION_MAP, offsetof(struct generating, keeping.add_to),
+     "keep all of a map, and add what the template asks for"},
+    {"at", 0, "ROOM:DOORWAY", OPTION_TEXTS, offsetof(struct generating, keeping.doorways),
+     "where new rooms may be put to kept ones (at any open doorway)"},
+    {"close", 0, "ROOMS", OPTION_TEXTS, offsetof(struct generating, keeping.close),
+     "close open doorways with such rooms: '#cap', '#dead-end'"},
     {"budget", 0, "STEPS", OPTION_COUNT, offsetof(struct generating, options.budget),
      "how long a level is sought (the template's, else by its size)"},
     {"timeout", 0, "SECONDS", OPTION_SECONDS, offsetof(struct generating, options.timeout),

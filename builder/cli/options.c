@@ -192,7 +192,10 @@ static const char *read_value(const struct option_row *row, const char *text, vo
         return read_text(text, WR_STDOUT, target);
     case OPTION_TABLE:
     case OPTION_PLACES:
+    case OPTION_MAP:
         return read_text(text, WR_STDIN, target);
+    case OPTION_TEXTS:
+        return read_text(text, NULL, &texts->items[texts->count++]);
     case OPTION_KITS:
         return read_text(text, WR_STDIN, &texts->items[texts->count++]);
     case OPTION_LENGTH:
@@ -322,6 +325,8 @@ const char *option_files(enum option_kind kind)
         return "git";
     case OPTION_KITS:
         return "xml json";
+    case OPTION_MAP:
+        return "json indoor";
     default:
         return NULL;
     }

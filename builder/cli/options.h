@@ -17,7 +17,9 @@ enum option_kind {
     OPTION_TABLE,   /* const char *: .2da */
     OPTION_PLACES,  /* const char *: .git, or a folder */
     OPTION_METRIC,  /* const char *: one of wr_metric_name, or with a - before it */
+    OPTION_MAP,     /* const char *: .json, .indoor */
     OPTION_KITS,    /* struct texts: may be given several times */
+    OPTION_TEXTS,   /* struct texts: the same of any texts, several with commas between */
     OPTION_LENGTH,  /* float, metres, above 0 */
     OPTION_SCALE,   /* float, above 0 */
     OPTION_WAY,     /* struct wr_draw_way */

@@ -166,7 +166,7 @@ static bool is_wanted(const struct wr_taking *taking, uint32_t slot)
 {
     const char *pattern = taking->options->rooms;
     return !pattern ||
-           wr_taken_fits(wr_view_of(pattern), wr_view_of(taking->lyt.rooms[slot].model));
+           wr_view_fits(wr_view_of(pattern), wr_view_of(taking->lyt.rooms[slot].model));
 }
 
 static enum wr_result take_slot(struct wr_taking *taking, struct wr_context *lenient,

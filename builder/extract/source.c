@@ -74,7 +74,7 @@ enum wr_result wr_taking_modules(struct wr_taking *taking, const char *game,
 bool wr_taking_wants(const struct wr_taking *taking, const char *module)
 {
     const char *pattern = taking->options->module;
-    return !pattern || wr_taken_fits(wr_view_of(pattern), wr_view_of(module));
+    return !pattern || wr_view_fits(wr_view_of(pattern), wr_view_of(module));
 }
 
 static bool is_pattern(const char *name)

@@ -35,29 +35,6 @@ void wr_taken_resref(const char *text, unsigned number, char out[WR_RESREF + 1])
     memcpy(out + size, tail, strlen(tail) + 1);
 }
 
-bool wr_taken_fits(wr_view pattern, wr_view name)
-{
-    size_t p = 0, n = 0, star = SIZE_MAX, from = 0;
-    while (n < name.size) {
-        wr_view one = {pattern.data + p, 1}, other = {name.data + n, 1};
-        if (p < pattern.size && pattern.data[p] == '*') {
-            star = p++;
-            from = n;
-        } else if (p < pattern.size && (pattern.data[p] == '?' || wr_view_same(one, other))) {
-            p++;
-            n++;
-        } else if (star != SIZE_MAX) {
-            p = star + 1;
-            n = ++from;
-        } else {
-            return false;
-        }
-    }
-    while (p < pattern.size && pattern.data[p] == '*')
-        p++;
-    return p == pattern.size;
-}
-
 const char *wr_taking_file_name(struct wr_taking *taking, const char *name, uint16_t type)
 {
     const char *suffix = wr_resource_suffix(type);

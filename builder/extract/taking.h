@@ -145,8 +145,6 @@ bool wr_taken_name(const char *text, char out[WR_RESREF + 1]);
 /* Any text as such a name: what does not belong there becomes _, and from 2 on a number stands
  * behind it. */
 void wr_taken_resref(const char *text, unsigned number, char out[WR_RESREF + 1]);
-/* Whether a name fits a pattern, in which * is any run of characters and ? is one of them. */
-bool wr_taken_fits(wr_view pattern, wr_view name);
 /* Another file of the kit; false when memory is out. What is there under the name already
  * stays. */
 bool wr_taking_add(struct wr_taking *taking, const wr_taken_file *file);

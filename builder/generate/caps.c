@@ -20,6 +20,16 @@ static uint32_t hooks_of(const struct wr_pieces *pieces, uint32_t stance)
     return pieces->pieces[pieces->stances[stance].piece].hook_count;
 }
 
+/* What leads into other modules is no open doorway; of what is only added to, none is closed. */
+static void leave_kept(struct capping *c)
+{
+    const struct wr_kept *kept = c->making->kept;
+    for (uint32_t i = 0; i < c->draft->kept_count; i++)
+        for (uint32_t h = 0; h < hooks_of(c->pieces, kept->standings[i].stance); h++)
+            c->linked[i * (size_t)c->hooks_a_room + h] |=
+                !c->making->closes_kept || kept->leads_out[kept->first_hooks[i] + h];
+}
+
 static bool start(struct capping *c)
 {
     const struct wr_draft *draft = c->draft;
@@ -33,6 +43,7 @@ static bool start(struct capping *c)
         for (int side = 0; side < 2; side++)
             c->linked[draft->links[i].rooms[side] * (size_t)c->hooks_a_room +
                       draft->links[i].hooks[side]] = true;
+    leave_kept(c);
     for (uint32_t i = 0; i < draft->room_count; i++)
         if (!wr_ground_put(&c->ground, i, draft->rooms[i].standing))
             return false;
@@ -60,6 +71,18 @@ static bool add_cap(struct capping *c, uint32_t room, uint32_t hook, wr_standing
     return true;
 }
 
+/* A room that does more than close comes no oftener than it may. */
+static bool may_close(const struct capping *c, uint32_t piece)
+{
+    const wr_kit_piece *own = &c->making->kit->rooms[piece];
+    uint32_t count = 0;
+    if (!own->closes || own->cap || own->count.most == WR_NONE)
+        return own->closes;
+    for (uint32_t i = 0; i < c->draft->room_count; i++)
+        count += c->pieces->stances[c->draft->rooms[i].standing.stance].piece == piece;
+    return count < own->count.most;
+}
+
 /* Draws one of the caps that meet the hook and have ground: its hook, or WR_NO_STANCE. */
 static uint32_t draw_cap(struct capping *c, uint32_t room, uint32_t hook, wr_standing *standing)
 {
@@ -68,7 +91,7 @@ static uint32_t draw_cap(struct capping *c, uint32_t room, uint32_t hook, wr_sta
     const wr_piece_hook *out = &pieces->stances[from->stance].hooks[hook];
     uint32_t seen = 0, drawn = WR_NO_STANCE;
     for (uint32_t s = 0; s < pieces->stance_count; s++) {
-        if (!c->making->kit->rooms[pieces->stances[s].piece].cap)
+        if (!may_close(c, pieces->stances[s].piece))
             continue;
         for (uint32_t h = 0; h < hooks_of(pieces, s); h++) {
             const wr_piece_hook *in = &pieces->stances[s].hooks[h];
@@ -103,7 +126,7 @@ static bool cap_rooms(struct capping *c)
 static bool has_caps(const struct wr_kit_pieces *kit)
 {
     for (uint32_t p = 0; p < kit->pieces.piece_count; p++)
-        if (kit->rooms[p].cap)
+        if (kit->rooms[p].closes)
             return true;
     return false;
 }

@@ -52,6 +52,27 @@ static enum wr_result start_naming(const struct wr_making *m, const struct wr_dr
                            : result;
 }
 
+/* Whether a room that is kept bears a name already. */
+static bool is_kept_name(const struct naming *n, const struct wr_making *m, const char *name)
+{
+    uint32_t at = wr_names_find(&n->given, name); /* the lowest, and kept rooms come first */
+    return at < m->kept->room_count;
+}
+
+/* A name of the template that a kept room bears: a number makes it another. */
+static const char *rename_room(const struct naming *n, struct wr_arena *arena, const char *name)
+{
+    size_t size = strlen(name) + 12;
+    char *other = WR_TAKE(arena, char, size);
+    for (unsigned i = 2; other; i++) {
+        snprintf(other, size, "%s-%u", name, i);
+        if (wr_names_find(&n->given, other) == WR_NONE &&
+            wr_names_find(&n->ids, other) == WR_NONE)
+            break;
+    }
+    return other;
+}
+
 /* A number makes it a name that no room was given, nor is another room's id. */
 static const char *name_room(struct naming *n, struct wr_arena *arena, const char *id)
 {
@@ -82,9 +103,16 @@ static bool map_rooms(const struct wr_making *m, const struct wr_draft *draft,
     map->room_count = draft->room_count;
     for (uint32_t i = 0; map->rooms && i < draft->room_count; i++) {
         const wr_draft_room *room = &draft->rooms[i];
+        if (i < draft->kept_count) {
+            map->rooms[i] = m->kept->part.rooms[i];
+            continue;
+        }
+        const char *name = room->name ? copy(map->arena, room->name)
+                                      : name_room(naming, map->arena, room_of(m, room)->id);
+        if (room->name && name && is_kept_name(naming, m, name))
+            name = rename_room(naming, map->arena, name);
         map->rooms[i] = (wr_map_room){
-            .name = room->name ? copy(map->arena, room->name)
-                               : name_room(naming, map->arena, room_of(m, room)->id),
+            .name = name,
             .kit = copy(map->arena, room_of(m, room)->kit->id),
             .room = copy(map->arena, room_of(m, room)->id),
             .placement = wr_stance_placement(&m->kit->pieces, room->standing.stance,
@@ -98,27 +126,42 @@ static bool map_rooms(const struct wr_making *m, const struct wr_draft *draft,
     return map->rooms != NULL;
 }
 
+static bool map_link(const struct wr_making *m, const struct wr_draft *draft,
+                     const wr_draft_link *link, struct wr_map *map, wr_map_link *out)
+{
+    *out = (wr_map_link){.optional = link->optional,
+                         .hidden = link->hidden,
+                         .lock = copy(map->arena, link->lock)};
+    if (link->lock && !out->lock)
+        return false;
+    for (int side = 0; side < 2; side++) {
+        out->rooms[side] = link->rooms[side];
+        out->hooks[side] = copy(
+            map->arena, hook_name(m, &draft->rooms[link->rooms[side]], link->hooks[side]));
+        if (!out->hooks[side])
+            return false;
+    }
+    return true;
+}
+
+/* Those of what is kept, and then the new ones. */
 static bool map_links(const struct wr_making *m, const struct wr_draft *draft,
                       struct wr_map *map)
 {
-    map->links = WR_ZERO(map->arena, wr_map_link, draft->link_count);
-    map->link_count = draft->link_count;
+    const struct wr_map *kept = &m->kept->part;
+    uint32_t count = kept->link_count;
+    map->links = WR_ZERO(map->arena, wr_map_link, (size_t)count + draft->link_count);
     map->links_only = true;
+    for (uint32_t i = 0; map->links && i < count; i++)
+        map->links[i] = kept->links[i];
     for (uint32_t i = 0; map->links && i < draft->link_count; i++) {
-        const wr_draft_link *link = &draft->links[i];
-        map->links[i].optional = link->optional;
-        map->links[i].hidden = link->hidden;
-        map->links[i].lock = copy(map->arena, link->lock);
-        if (link->lock && !map->links[i].lock)
+        const wr_draft_link *from = &draft->links[i];
+        if (from->rooms[0] < draft->kept_count && from->rooms[1] < draft->kept_count)
+            continue;
+        if (!map_link(m, draft, from, map, &map->links[count++]))
             return false;
-        for (int side = 0; side < 2; side++) {
-            map->links[i].rooms[side] = link->rooms[side];
-            map->links[i].hooks[side] = copy(
-                map->arena, hook_name(m, &draft->rooms[link->rooms[side]], link->hooks[side]));
-            if (!map->links[i].hooks[side])
-                return false;
-        }
     }
+    map->link_count = count;
     return map->links != NULL;
 }
 
@@ -126,6 +169,8 @@ static bool map_links(const struct wr_making *m, const struct wr_draft *draft,
 static bool map_entry(const struct wr_making *m, const struct wr_draft *draft,
                       struct wr_map *map)
 {
+    if (m->kept->part.entry.room == draft->entry && m->kept->room_count > 0)
+        return true;
     map->entry = (wr_map_entry){.room = draft->entry};
     if (draft->entry == WR_NONE)
         return true;
@@ -145,29 +190,75 @@ static bool map_entry(const struct wr_making *m, const struct wr_draft *draft,
 
 static bool map_kits(const struct wr_making *m, struct wr_map *map)
 {
-    const char **kits = WR_TAKE(map->arena, const char *, m->map_kit_count);
+    const struct wr_map *kept = &m->kept->part;
+    uint32_t count = kept->kit_count;
+    const char **kits = WR_TAKE(map->arena, const char *, (size_t)count + m->map_kit_count);
+    for (uint32_t i = 0; kits && i < count; i++)
+        kits[i] = kept->kits[i];
     for (uint32_t i = 0; kits && i < m->map_kit_count; i++) {
-        kits[i] = copy(map->arena, m->map_kits[i]);
-        if (!kits[i])
+        kits[count] = copy(map->arena, m->map_kits[i]);
+        if (!kits[count++])
             return false;
     }
     map->kits = kits;
-    map->kit_count = m->map_kit_count;
+    map->kit_count = count;
     return kits != NULL;
 }
 
-static bool map_door_pairs(const struct wr_template *template, struct wr_map *map)
+static bool has_pair(const struct wr_map *map, const wr_door_pair *pair)
 {
-    wr_door_pair *pairs = WR_ZERO(map->arena, wr_door_pair, template->door_pair_count);
-    for (uint32_t i = 0; pairs && i < template->door_pair_count; i++)
+    for (uint32_t i = 0; i < map->door_pair_count; i++)
+        if (strcmp(map->door_pairs[i].doors[0], pair->doors[0]) == 0 &&
+            strcmp(map->door_pairs[i].doors[1], pair->doors[1]) == 0)
+            return true;
+    return false;
+}
+
+/* Those of what is kept, and those of the template beside them. */
+static bool map_door_pairs(const struct wr_making *m, struct wr_map *map)
+{
+    const struct wr_template *template = m->template;
+    const struct wr_map *kept = &m->kept->part;
+    uint32_t count = kept->door_pair_count;
+    wr_door_pair *pairs =
+        WR_ZERO(map->arena, wr_door_pair, (size_t)count + template->door_pair_count);
+    for (uint32_t i = 0; pairs && i < count; i++)
+        pairs[i] = kept->door_pairs[i];
+    for (uint32_t i = 0; pairs && i < template->door_pair_count; i++) {
+        if (has_pair(kept, &template->door_pairs[i]))
+            continue;
         for (int side = 0; side < 2; side++) {
-            pairs[i].doors[side] = copy(map->arena, template->door_pairs[i].doors[side]);
-            if (!pairs[i].doors[side])
+            pairs[count].doors[side] = copy(map->arena, template->door_pairs[i].doors[side]);
+            if (!pairs[count].doors[side])
                 return false;
         }
+        count++;
+    }
     map->door_pairs = pairs;
-    map->door_pair_count = template->door_pair_count;
+    map->door_pair_count = count;
     return pairs != NULL;
+}
+
+/* What a map says of itself: that of what is kept, or of the template. */
+static bool map_head(const struct wr_making *m, struct wr_map *map)
+{
+    struct wr_arena *arena = map->arena;
+    if (m->kept->room_count > 0) {
+        *map = m->kept->part;
+        map->arena = arena;
+        map->source = NULL;
+        map->path = map->folder = NULL;
+        map->game = map->game ? map->game : m->template->game;
+        return true;
+    }
+    map->id = copy(arena, m->template->id);
+    map->title = copy(arena, m->template->title);
+    map->game = m->template->game;
+    map->tolerance = map->overlap = NAN;
+    map->skybox = "";
+    for (int i = 0; i < 3; i++)
+        map->lighting[i] = 0.5f;
+    return map->id != NULL;
 }
 
 enum wr_result wr_draft_map(const struct wr_making *m, const struct wr_draft *draft,
@@ -184,19 +275,14 @@ enum wr_result wr_draft_map(const struct wr_making *m, const struct wr_draft *dr
         return wr_no_memory(m->context);
     }
     map->arena = arena;
-    map->id = copy(arena, m->template->id);
-    map->title = copy(arena, m->template->title);
-    map->game = m->template->game;
-    map->tolerance = map->overlap = NAN;
-    map->skybox = "";
-    for (int i = 0; i < 3; i++)
-        map->lighting[i] = 0.5f;
-    if (!map->id || !map_rooms(m, draft, &naming, map) || !map_links(m, draft, map) ||
-        !map_entry(m, draft, map) || !map_kits(m, map) || !map_door_pairs(m->template, map)) {
+    const char *template_id = copy(arena, m->template->id);
+    if (!template_id || !map_head(m, map) || !map_rooms(m, draft, &naming, map) || !map_links(m, draft, map) ||
+        !map_entry(m, draft, map) || !map_kits(m, map) || !map_door_pairs(m, map)) {
         wr_map_free(map);
         return wr_no_memory(m->context);
     }
-    *generated = (struct wr_generated){.template_id = map->id, .exit = draft->exit};
+    *generated = (struct wr_generated){
+        .template_id = template_id, .kept = draft->kept_count, .exit = draft->exit};
     *out = map;
     return WR_OK;
 }

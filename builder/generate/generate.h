@@ -14,11 +14,31 @@ extern "C" {
  */
 struct wr_generator;
 
-/* Takes the rooms the template allows and finds every way two of them can meet. `surfaces` may
- * be NULL: those of the template's game. WR_NO_FIT where no room remains. */
+/* What stands before a level is made, and what becomes of what it leaves open; zero means
+ * nothing, and the default. */
+struct wr_generator_options {
+    const wr_surfaces *surfaces; /* NULL: those of the template's game */
+    const struct wr_map *keep;   /* rooms of it stand in every level as they stand there, with all
+                                    that it says of them; NULL: none. Generator and levels point
+                                    into it */
+    const char *const *rooms;    /* names of those, with * for any run and ? for any character;
+                                    none: all rooms */
+    uint32_t room_count;
+    bool add; /* what the template asks for is asked of the new rooms alone: of the level, the
+                 kept ones are no part */
+    const char *const *doorways; /* "room:hook" of kept rooms, where alone new ones may be put to
+                                    them; none: at all that are open */
+    uint32_t doorway_count;
+    const char *const *close; /* rooms that close doorways the level leaves open, as templates
+                                 speak of rooms; none: the template's caps */
+    uint32_t close_count;
+};
+
+/* Takes the rooms the template allows and finds every way two of them can meet. `options` may
+ * be NULL. WR_NO_FIT where no room remains, and where nothing can be put to what is kept. */
 WR_API enum wr_result wr_generator_create(struct wr_context *context,
                                           const struct wr_template *, struct wr_kits *kits,
-                                          const wr_surfaces *surfaces,
+                                          const struct wr_generator_options *options,
                                           struct wr_generator **out);
 WR_API void wr_generator_free(struct wr_generator *generator);
 
@@ -58,6 +78,7 @@ WR_API bool wr_metric_value(const struct wr_metrics *metrics, const char *name, 
 struct wr_generated {
     const char *template_id;
     uint64_t seed;
+    uint32_t kept;                 /* the first rooms of the map, which were there before */
     uint32_t exit;                 /* a room of the map, or WR_NONE */
     const uint32_t *critical_path; /* rooms, from entry to exit */
     struct wr_metrics metrics;

@@ -3,6 +3,7 @@
 #include "builder/generate/finding.h"
 #include "builder/generate/graph/make.h"
 #include "builder/generate/grow/make.h"
+#include "builder/generate/grow/openings.h"
 #include "builder/generate/metrics.h"
 #include "builder/generate/roster.h"
 #include "builder/generate/vocabulary.h"
@@ -24,6 +25,9 @@ struct wr_generator {
     struct wr_kits *kits;
     const struct wr_kit **found;
     wr_surfaces surfaces;
+    struct wr_generator_options options;
+    struct wr_kept kept;
+    uint32_t found_count; /* the template's kits first, then those of what is kept */
     struct wr_kit_pieces pieces;
     const char **map_kits;
     uint32_t map_kit_count;
@@ -47,14 +51,29 @@ static enum wr_result look_beside(struct wr_context *context,
 /* Where the template names a kit. */
 static wr_where kit_named_at(const struct wr_generator *g, uint32_t kit)
 {
-    const wr_place *names = g->template->kit_names;
+    const wr_place *names = kit < g->template->kit_count ? g->template->kit_names : NULL;
     return wr_at(g->template->source, names ? names[kit].offset : WR_WHOLE_FILE);
+}
+
+/* Kits of rooms that are kept, each once. */
+static void list_kept_kits(struct wr_generator *g)
+{
+    const struct wr_layout *layout = g->kept.layout;
+    for (uint32_t i = 0; i < g->kept.room_count; i++) {
+        const struct wr_kit *kit = layout->rooms[i].room->kit;
+        uint32_t at = 0;
+        while (at < g->found_count && g->found[at] != kit)
+            at++;
+        if (at == g->found_count && g->kept.part.rooms[i].kit)
+            g->found[g->found_count++] = kit;
+    }
 }
 
 static enum wr_result find_kits(struct wr_context *context, struct wr_generator *g)
 {
     enum wr_result first = look_beside(context, g->template, g->kits);
-    g->found = WR_TAKE(g->arena, const struct wr_kit *, g->template->kit_count);
+    g->found = WR_TAKE(g->arena, const struct wr_kit *,
+                       (size_t)g->template->kit_count + g->kept.room_count);
     if (!g->found)
         return wr_no_memory(context);
     for (uint32_t i = 0; i < g->template->kit_count; i++) {
@@ -63,6 +82,9 @@ static enum wr_result find_kits(struct wr_context *context, struct wr_generator 
         if (first == WR_OK)
             first = result;
     }
+    g->found_count = g->template->kit_count;
+    if (first == WR_OK)
+        list_kept_kits(g);
     return first;
 }
 
@@ -71,16 +93,39 @@ static enum wr_result find_kits(struct wr_context *context, struct wr_generator 
 static enum wr_result list_map_kits(struct wr_context *context, struct wr_context *quiet,
                                     struct wr_generator *g)
 {
-    g->map_kits = WR_TAKE(g->arena, const char *, g->template->kit_count);
+    g->map_kits = WR_TAKE(g->arena, const char *, g->found_count);
     if (!g->map_kits || wr_kits_set_map_folder(g->kits, NULL) != WR_OK)
         return wr_no_memory(context);
-    for (uint32_t i = 0; i < g->template->kit_count; i++) {
+    for (uint32_t i = 0; i < g->kept.part.kit_count; i++)
+        if (wr_kits_add_of_map(g->kits, g->kept.part.kits[i]) != WR_OK)
+            return wr_no_memory(context);
+    for (uint32_t i = 0; i < g->found_count; i++) {
         const struct wr_kit *other = NULL, *kit = g->found[i];
         if (wr_kits_find(quiet, g->kits, kit->id, &other) == WR_OK && other == kit)
             continue;
         g->map_kits[g->map_kit_count++] = kit->path;
         if (wr_kits_add_of_map(g->kits, kit->path) != WR_OK)
             return wr_no_memory(context);
+    }
+    return WR_OK;
+}
+
+/* A kept room whose kit would not be found by what the map calls it, names it by its id. */
+static enum wr_result settle_kept(struct wr_context *quiet, struct wr_generator *g)
+{
+    const char *last = NULL;
+    for (uint32_t i = 0; i < g->kept.room_count; i++) {
+        wr_map_room *room = &g->kept.part.rooms[i];
+        const struct wr_kit *kit = g->kept.layout->rooms[i].room->kit, *other = NULL;
+        if (!room->kit || (last && strcmp(last, room->kit) == 0))
+            continue;
+        enum wr_result result = wr_kits_find(quiet, g->kits, room->kit, &other);
+        if (result == WR_NO_MEMORY || result == WR_STOPPED)
+            return result;
+        if (result == WR_OK && other == kit)
+            last = room->kit;
+        else
+            room->kit = kit->id;
     }
     return WR_OK;
 }
@@ -92,8 +137,10 @@ static enum wr_result settle_kits(struct wr_context *context, struct wr_generato
     if (!quiet)
         return wr_no_memory(context);
     enum wr_result result = list_map_kits(context, quiet, g);
+    if (result == WR_OK)
+        result = settle_kept(quiet, g);
     wr_context_destroy(quiet);
-    for (uint32_t i = 0; result == WR_OK && i < g->template->kit_count; i++) {
+    for (uint32_t i = 0; result == WR_OK && i < g->found_count; i++) {
         const struct wr_kit *other = NULL, *kit = g->found[i];
         wr_where where = kit_named_at(g, i);
         result = wr_kits_find_at(context, g->kits, kit->id, where, &other);
@@ -101,7 +148,8 @@ static enum wr_result settle_kits(struct wr_context *context, struct wr_generato
             result = wr_fail(context, WR_INVALID, where, "kit-ambiguous",
                              "give one of them another id, or leave its place out",
                              "'%s' is kit '%s', but a map that names '%s' would get '%s'",
-                             g->template->kits[i], kit->path, kit->id, other->path);
+                             i < g->template->kit_count ? g->template->kits[i] : kit->name,
+                             kit->path, kit->id, other->path);
     }
     return result;
 }
@@ -122,6 +170,7 @@ static enum wr_result list_levels(struct wr_context *context, struct wr_generato
         .template = g->template,
         .kit = &g->pieces,
         .growing = g->growing,
+        .kept = &g->kept,
         .arena = wr_arena_create(),
     };
     enum wr_result result = WR_NO_MEMORY;
@@ -136,15 +185,52 @@ static enum wr_result list_levels(struct wr_context *context, struct wr_generato
 static enum wr_result make_facets(struct wr_context *context, struct wr_generator *g)
 {
     wr_facets_start(&g->facets, g->arena);
-    for (uint32_t i = 0; i < g->template->kit_count; i++)
+    for (uint32_t i = 0; i < g->found_count; i++)
         for (uint32_t r = 0; r < g->found[i]->room_count; r++)
             if (!wr_facets_of(&g->facets, g->found[i]->rooms[r].mesh))
                 return wr_no_memory(context);
     return WR_OK;
 }
 
+/* What can be told before any level is made. */
+static enum wr_result judge_kept(struct wr_context *context, struct wr_generator *g)
+{
+    struct wr_making making = {.context = context,
+                               .template = g->template,
+                               .kit = &g->pieces,
+                               .growing = g->growing,
+                               .kept = &g->kept};
+    if (g->template->way == WR_WAY_GROW)
+        return wr_openings_judge(&making);
+    return g->kept.adds
+               ? wr_fail(context, WR_INVALID, wr_at(g->template->source, WR_WHOLE_FILE),
+                         "add-without-grow",
+                         "give a template with 'grow', which says how many rooms are added",
+                         "rooms are added by growing, and this template asks for a graph")
+               : WR_OK;
+}
+
+static enum wr_result make_pieces(struct wr_context *context, struct wr_generator *g)
+{
+    struct wr_kit_wish wish = {
+        .standing = g->kept.layout,
+        .pieces = WR_TAKE(g->arena, uint32_t, g->kept.room_count),
+        .apart = g->kept.adds,
+        .close = {.names = g->options.close, .count = g->options.close_count},
+    };
+    if (!wish.pieces)
+        return wr_no_memory(context);
+    g->kept.pieces = wish.pieces;
+    enum wr_result result = wr_kit_pieces_make(context, g->template, g->found,
+                                               g->template->kit_count, &wish, g->arena,
+                                               &g->pieces);
+    return result == WR_OK
+               ? wr_kept_stand(context, &g->options, &g->pieces, g->arena, &g->kept)
+               : result;
+}
+
 static enum wr_result create(struct wr_context *context, const struct wr_template *template,
-                             struct wr_kits *kits, const wr_surfaces *surfaces,
+                             struct wr_kits *kits, const struct wr_generator_options *options,
                              struct wr_generator **out)
 {
     struct wr_arena *arena = wr_arena_create();
@@ -156,22 +242,29 @@ static enum wr_result create(struct wr_context *context, const struct wr_templat
     g->arena = arena;
     g->template = template;
     g->kits = kits;
-    g->surfaces =
-        surfaces ? *surfaces : wr_surfaces_default(template->game ? template->game : WR_K1);
-    enum wr_result result = find_kits(context, g);
+    if (options)
+        g->options = *options;
+    g->surfaces = g->options.surfaces
+                      ? *g->options.surfaces
+                      : wr_surfaces_default(template->game ? template->game : WR_K1);
+    enum wr_result result =
+        wr_kept_place(context, &g->options, kits, &g->surfaces, arena, &g->kept);
+    if (result == WR_OK)
+        result = find_kits(context, g);
     if (result == WR_OK)
         result = settle_kits(context, g);
     if (result == WR_OK)
         result = wr_vocabulary_judge(context, template, g->found, template->kit_count, arena);
     if (result == WR_OK)
-        result = wr_kit_pieces_make(context, template, g->found, template->kit_count, arena,
-                                    &g->pieces);
+        result = make_pieces(context, g);
     if (result == WR_OK)
         result = make_facets(context, g);
     if (result == WR_OK && template->way == WR_WAY_GROW)
         result = make_tables(context, g);
-    if (result == WR_OK)
+    if (result == WR_OK && g->kept.room_count == 0)
         result = list_levels(context, g);
+    if (result == WR_OK && g->kept.room_count > 0)
+        result = judge_kept(context, g);
     result = wr_context_whole(context, result);
     if (result != WR_OK) {
         wr_generator_free(g);
@@ -183,16 +276,19 @@ static enum wr_result create(struct wr_context *context, const struct wr_templat
 
 enum wr_result wr_generator_create(struct wr_context *context,
                                    const struct wr_template *template, struct wr_kits *kits,
-                                   const wr_surfaces *surfaces, struct wr_generator **out)
+                                   const struct wr_generator_options *options,
+                                   struct wr_generator **out)
 {
     wr_context_enter(context);
-    return wr_context_leave(context, create(context, template, kits, surfaces, out));
+    return wr_context_leave(context, create(context, template, kits, options, out));
 }
 
 void wr_generator_free(struct wr_generator *generator)
 {
-    if (generator)
-        wr_arena_destroy(generator->arena);
+    if (!generator)
+        return;
+    wr_kept_finish(&generator->kept);
+    wr_arena_destroy(generator->arena);
 }
 
 void wr_generator_set_timeout(struct wr_generator *generator, double seconds)
@@ -309,6 +405,8 @@ static struct wr_making making_of(const struct wr_generator *g, struct wr_contex
         .kit = &g->pieces,
         .growing = g->growing,
         .roster = g->roster,
+        .kept = &g->kept,
+        .closes_kept = !g->kept.adds || g->options.close_count > 0,
         .arena = wr_arena_create(),
         .budget = budget ? budget : g->template->budget,
         .map_kits = g->map_kits,

@@ -4,6 +4,7 @@
 
 #include "builder/generate/graph/blueprint.h"
 #include "builder/generate/grow/tables.h"
+#include "builder/generate/kept.h"
 
 /* A level before it is a map: which rooms stand where, and which hooks meet. */
 typedef struct wr_draft_room {
@@ -23,6 +24,7 @@ struct wr_draft {
     wr_draft_room *rooms;
     wr_draft_link *links;
     uint32_t room_count, link_count;
+    uint32_t kept_count;  /* the first of the rooms, in the order of what is kept */
     uint32_t cap_count;   /* the last of the rooms, which close doorways */
     uint32_t entry, exit; /* rooms, or WR_NONE */
     uint64_t steps;
@@ -39,6 +41,8 @@ struct wr_making {
     uint32_t map_kit_count;
     const struct wr_grow_tables *growing; /* of levels that grow, else NULL */
     const struct wr_roster *roster;       /* all levels, where there are few, else NULL */
+    const struct wr_kept *kept;           /* what stands before; perhaps no room */
+    bool closes_kept; /* open doorways of what stands before are closed, too */
 };
 
 /* Closes open hooks with the kit's caps, one by one, where they fit. */

@@ -21,12 +21,18 @@ static bool is_cap(const struct wr_template *template, const wr_room *room)
 }
 
 /* False where the template leaves the room out. A cap has no weight: only capping takes it. */
-static bool take_room(const struct wr_template *template, const wr_room *room,
-                      wr_kit_piece *piece, wr_piece *shape)
+static bool take_room(const struct wr_template *template, const wr_choice *close,
+                      const wr_room *room, wr_kit_piece *piece, wr_piece *shape)
 {
     wr_room_terms terms = wr_template_terms(template, room);
-    bool cap = !terms.used && is_cap(template, room);
-    *piece = (wr_kit_piece){room, NULL, terms.count, terms.repeat, cap};
+    bool closes = close->count ? wr_choice_fits(close, room)
+                               : !terms.used && is_cap(template, room);
+    bool cap = closes && !terms.used;
+    *piece = (wr_kit_piece){.room = room,
+                            .count = terms.count,
+                            .repeat = terms.repeat,
+                            .cap = cap,
+                            .closes = closes};
     *shape = (wr_piece){
         .weight = cap ? 0 : terms.weight, .may_turn = true, .may_mirror = terms.mirror};
     if (terms.repeat == WR_REPEAT_NEVER && piece->count.most > 1)
@@ -41,10 +47,13 @@ enum { TURN_CHOICES = sizeof TURN_COUNTS / sizeof *TURN_COUNTS };
 /* Doorways this close to a whole turn, in degrees, count as it; shipped kits are within 0.3. */
 static const double TURN_ERROR = 0.5;
 
-/* The nearest whole turn of a direction, or UINT32_MAX where none is near. */
-static uint32_t turn_of(const wr_hook *hook, uint32_t turn_count)
+/* The nearest whole turn of a doorway's direction, or UINT32_MAX where none is near. */
+static uint32_t turn_of(wr_placement turned, const wr_hook *hook, uint32_t turn_count)
 {
-    double turns = wr_bearing_of(hook->out_x, hook->out_y) * turn_count / 360;
+    wr_motion motion = wr_motion_of(turned);
+    double x = hook->out_x, y = hook->out_y;
+    wr_motion_direction(&motion, &x, &y);
+    double turns = wr_bearing_of(x, y) * turn_count / 360;
     double nearest = (double)(int64_t)(turns + 0.5), error = turns - nearest;
     if ((error < 0 ? -error : error) * 360 / turn_count > TURN_ERROR)
         return UINT32_MAX;
@@ -56,7 +65,7 @@ static const wr_hook *find_odd_hook(const wr_room *room, uint32_t turn_count)
 {
     for (uint32_t h = 0; h < room->hook_count; h++)
         if (room->hooks[h].foot != WR_NONE &&
-            turn_of(&room->hooks[h], turn_count) == UINT32_MAX)
+            turn_of((wr_placement){0}, &room->hooks[h], turn_count) == UINT32_MAX)
             return &room->hooks[h];
     return NULL;
 }
@@ -82,6 +91,7 @@ static uint32_t choose_turns(const wr_kit_piece *rooms, uint32_t count)
 static bool take_hooks(const wr_room *room, uint32_t turn_count, uint16_t first_kind,
                        struct wr_arena *arena, wr_kit_piece *piece, wr_piece *shape)
 {
+    wr_motion motion = wr_motion_of(piece->turned);
     wr_piece_hook *hooks = WR_TAKE(arena, wr_piece_hook, room->hook_count);
     uint32_t *numbers = WR_TAKE(arena, uint32_t, room->hook_count);
     if (!hooks || !numbers)
@@ -92,8 +102,8 @@ static bool take_hooks(const wr_room *room, uint32_t turn_count, uint16_t first_
             continue;
         numbers[shape->hook_count] = h;
         hooks[shape->hook_count] = (wr_piece_hook){
-            .at = wr_spot_of(room->hooks[h].position),
-            .facing = (uint16_t)turn_of(&room->hooks[h], turn_count),
+            .at = wr_spot_of(wr_motion_point(&motion, room->hooks[h].position)),
+            .facing = (uint16_t)turn_of(piece->turned, &room->hooks[h], turn_count),
             .kind = (uint16_t)(first_kind + shape->hook_count),
         };
         shape->hook_count++;
@@ -160,6 +170,24 @@ static uint32_t mirrored_turn(uint32_t turn, uint32_t turn_count, bool mirrored)
     return mirrored ? (turn_count + turn_count / 2 - turn) % turn_count : turn;
 }
 
+/* How a room stands whose piece is as it is or mirrored, and then turned. */
+static wr_placement placement_of(const wr_kit_piece *piece, bool mirrored, uint32_t turn,
+                                 uint32_t turn_count)
+{
+    wr_placement own = piece->turned;
+    own.mirror_x ^= mirrored;
+    own.turn += degrees_of(turn, turn_count);
+    return own;
+}
+
+/* A doorway of a room that stands may look in a direction of its own, and then meets none. */
+static bool looks_odd(const struct wr_kit_pieces *out, uint32_t piece, uint32_t hook)
+{
+    const wr_kit_piece *own = &out->rooms[piece];
+    return own->kept && turn_of(own->turned, &own->room->hooks[own->hooks[hook]],
+                                out->pieces.turn_count) == UINT32_MAX;
+}
+
 /* Fills one cell of the table: hook i of piece a, hook k of piece b, each as it is or mirrored.
  */
 static bool judge_hooks(struct trial *trial, const struct wr_kit_pieces *out, uint32_t a,
@@ -170,8 +198,8 @@ static bool judge_hooks(struct trial *trial, const struct wr_kit_pieces *out, ui
     uint32_t from = mirrored_turn(out->pieces.pieces[a].hooks[i].facing, turns, mirror_a);
     uint32_t to = mirrored_turn(out->pieces.pieces[b].hooks[k].facing, turns, mirror_b);
     uint32_t turn = (from + turns / 2 + turns - to) % turns;
-    wr_placement at_a = {.mirror_x = mirror_a};
-    wr_placement at_b = {.mirror_x = mirror_b, .turn = degrees_of(turn, turns)};
+    wr_placement at_a = placement_of(p, mirror_a, 0, turns);
+    wr_placement at_b = placement_of(q, mirror_b, turn, turns);
     return may_meet(trial, p->room, p->hooks[i], at_a, q->room, q->hooks[k], at_b);
 }
 
@@ -184,6 +212,9 @@ static void judge_pieces(struct trial *trial, const struct wr_kit_pieces *out, u
         for (uint32_t k = 0; k < q->hook_count; k++)
             for (int mirrors = 0; mirrors < 4; mirrors++) {
                 bool mirror_a = mirrors & 1, mirror_b = mirrors & 2;
+                if ((out->rooms[a].kept && mirror_a) || (out->rooms[b].kept && mirror_b) ||
+                    looks_odd(out, a, i) || looks_odd(out, b, k))
+                    continue;
                 size_t row = p->hooks[i].kind + (mirror_a ? half : 0);
                 size_t column = q->hooks[k].kind + (mirror_b ? half : 0);
                 bool met = judge_hooks(trial, out, a, i, mirror_a, b, k, mirror_b);
@@ -212,13 +243,14 @@ static bool judge_all(const struct wr_template *template, struct wr_kit_pieces *
     trial.layout.seam_distance = WR_SEAM_DISTANCE;
     for (uint32_t a = 0; a < pieces->piece_count; a++)
         for (uint32_t b = a; b < pieces->piece_count; b++)
-            judge_pieces(&trial, out, a, b, hook_count, meets);
+            if (template->way != WR_WAY_GROW || !out->rooms[a].kept)
+                judge_pieces(&trial, out, a, b, hook_count, meets);
     pieces->meets = meets;
     wr_arena_destroy(trial.scratch);
     return !trial.failed;
 }
 
-/* ---- All of it ---- */
+/* ---- Listing ---- */
 
 static uint32_t count_rooms(const struct wr_kit *const *kits, uint32_t kit_count)
 {
@@ -228,13 +260,14 @@ static uint32_t count_rooms(const struct wr_kit *const *kits, uint32_t kit_count
     return count;
 }
 
-static void list_rooms(const struct wr_template *template, const struct wr_kit *const *kits,
-                       uint32_t kit_count, struct wr_kit_pieces *out, wr_piece *shapes)
+static void list_rooms(const struct wr_template *template, const wr_choice *close,
+                       const struct wr_kit *const *kits, uint32_t kit_count,
+                       struct wr_kit_pieces *out, wr_piece *shapes)
 {
     for (uint32_t i = 0; i < kit_count; i++)
         for (uint32_t r = 0; r < kits[i]->room_count; r++) {
             uint32_t at = out->pieces.piece_count;
-            if (take_room(template, &kits[i]->rooms[r], &out->rooms[at], &shapes[at]))
+            if (take_room(template, close, &kits[i]->rooms[r], &out->rooms[at], &shapes[at]))
                 out->pieces.piece_count++;
         }
 }
@@ -263,6 +296,92 @@ static void drop_odd_rooms(struct wr_context *context, struct wr_kit_pieces *out
     out->pieces.piece_count = kept;
 }
 
+/* ---- Rooms that stand ---- */
+
+static bool same_turn(wr_placement a, wr_placement b)
+{
+    return a.turn == b.turn && a.mirror_x == b.mirror_x && a.mirror_y == b.mirror_y;
+}
+
+/* The piece of a room that stands, turned so: one that is there, or a new one. */
+static uint32_t piece_of(struct wr_kit_pieces *out, uint32_t first, const wr_placed_room *room)
+{
+    uint32_t at = first;
+    while (at < out->pieces.piece_count &&
+           (out->rooms[at].room != room->room ||
+            !same_turn(out->rooms[at].turned, room->placement)))
+        at++;
+    if (at < out->pieces.piece_count)
+        return at;
+    out->rooms[out->pieces.piece_count++] = (wr_kit_piece){
+        .room = room->room, .kept = true, .repeat = WR_REPEAT_FREE, .turned = room->placement};
+    out->rooms[at].turned.position = (wr_vec3){0, 0, 0};
+    return at;
+}
+
+static uint32_t less(uint32_t count, uint32_t taken)
+{
+    return count == WR_NONE ? WR_NONE : count > taken ? count - taken : 0;
+}
+
+/* Rooms that stand come as often as they do; as rooms of the template, so much less often may
+ * and must others like them come. */
+static void count_standing(struct wr_kit_pieces *out, uint32_t first, wr_piece *shapes)
+{
+    for (uint32_t at = first; at < out->pieces.piece_count; at++) {
+        uint32_t count = out->rooms[at].count.least;
+        out->rooms[at].count.most = count;
+        shapes[at] = (wr_piece){0};
+        for (uint32_t p = 0; !out->apart && p < first; p++) {
+            wr_kit_piece *same = &out->rooms[p];
+            if (same->room != out->rooms[at].room)
+                continue;
+            same->count.least = less(same->count.least, count);
+            same->count.most = less(same->count.most, count);
+            out->rooms[at].repeat = same->repeat;
+        }
+    }
+}
+
+static void list_standing(const struct wr_kit_wish *wish, struct wr_kit_pieces *out,
+                          wr_piece *shapes)
+{
+    uint32_t first = out->pieces.piece_count;
+    out->apart = wish->apart;
+    for (uint32_t i = 0; wish->standing && i < wish->standing->room_count; i++) {
+        wish->pieces[i] = piece_of(out, first, &wish->standing->rooms[i]);
+        out->rooms[wish->pieces[i]].count.least++;
+    }
+    count_standing(out, first, shapes);
+}
+
+/* ---- Shapes ---- */
+
+static wr_spot turn_spot(const wr_motion *motion, wr_spot spot)
+{
+    double x = (double)spot.x, y = (double)spot.y;
+    wr_motion_direction(motion, &x, &y);
+    return (wr_spot){(int64_t)(x < 0 ? x - 0.5 : x + 0.5), (int64_t)(y < 0 ? y - 0.5 : y + 0.5),
+                     spot.z};
+}
+
+/* Mirrored, the points of a slab go the other way round. */
+static bool turn_slabs(const struct wr_kit_pieces *out, wr_placement turned, wr_slab *slabs,
+                       uint32_t count)
+{
+    wr_motion motion = wr_motion_of(turned);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t last = slabs[i].count - 1;
+        wr_spot *points = WR_TAKE(out->arena, wr_spot, slabs[i].count);
+        if (!points)
+            return false;
+        for (uint32_t k = 0; k <= last; k++)
+            points[motion.mirrored ? last - k : k] = turn_spot(&motion, slabs[i].points[k]);
+        slabs[i].points = points;
+    }
+    return true;
+}
+
 static bool shape_rooms(struct wr_kit_pieces *out, wr_piece *shapes, uint32_t *hook_count)
 {
     *hook_count = 0;
@@ -270,7 +389,9 @@ static bool shape_rooms(struct wr_kit_pieces *out, wr_piece *shapes, uint32_t *h
         wr_slab *slabs;
         if (!take_hooks(out->rooms[i].room, out->pieces.turn_count, (uint16_t)*hook_count,
                         out->arena, &out->rooms[i], &shapes[i]) ||
-            !wr_footprint_make(out->rooms[i].room, out->arena, &slabs, &shapes[i].slab_count))
+            !wr_footprint_make(out->rooms[i].room, out->arena, &slabs, &shapes[i].slab_count) ||
+            (out->rooms[i].kept &&
+             !turn_slabs(out, out->rooms[i].turned, slabs, shapes[i].slab_count)))
             return false;
         shapes[i].slabs = slabs;
         *hook_count += shapes[i].hook_count;
@@ -278,23 +399,32 @@ static bool shape_rooms(struct wr_kit_pieces *out, wr_piece *shapes, uint32_t *h
     return true;
 }
 
+/* ---- All of it ---- */
+
 enum wr_result wr_kit_pieces_make(struct wr_context *context,
                                   const struct wr_template *template,
                                   const struct wr_kit *const *kits, uint32_t kit_count,
-                                  struct wr_arena *arena, struct wr_kit_pieces *out)
+                                  const struct wr_kit_wish *wish, struct wr_arena *arena,
+                                  struct wr_kit_pieces *out)
 {
-    uint32_t most = count_rooms(kits, kit_count), hook_count;
+    static const struct wr_kit_wish nothing;
+    const struct wr_layout *standing = wish ? wish->standing : NULL;
+    wish = wish ? wish : &nothing;
+    uint32_t most = count_rooms(kits, kit_count) + (standing ? standing->room_count : 0);
+    uint32_t hook_count;
     wr_piece *shapes = WR_TAKE(arena, wr_piece, most);
     *out = (struct wr_kit_pieces){.arena = arena, .rooms = WR_TAKE(arena, wr_kit_piece, most)};
     if (!shapes || !out->rooms)
         return wr_no_memory(context);
-    list_rooms(template, kits, kit_count, out, shapes);
+    list_rooms(template, &wish->close, kits, kit_count, out, shapes);
     out->pieces.turn_count = choose_turns(out->rooms, out->pieces.piece_count);
     drop_odd_rooms(context, out, shapes);
+    uint32_t coming = out->pieces.piece_count;
+    list_standing(wish, out, shapes);
     out->pieces.pieces = shapes;
     out->pieces.tolerance = wr_units_of(WR_JOINT_GAP);
     out->pieces.skin = wr_units_of(WR_FOOTPRINT_SKIN);
-    if (out->pieces.piece_count == 0)
+    if (coming == 0)
         return wr_fail(context, WR_NO_FIT, wr_at(template->source, WR_WHOLE_FILE), "no-rooms",
                        "take a rule back, or name another kit",
                        "the template leaves no room of its kits in");

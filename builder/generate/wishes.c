@@ -18,8 +18,11 @@ static bool *set_of(const struct wr_making *m, const wr_choice *choice)
 {
     uint32_t count = m->kit->pieces.piece_count;
     bool *set = WR_TAKE(m->arena, bool, count);
-    for (uint32_t p = 0; set && p < count; p++)
-        set[p] = !m->kit->rooms[p].cap && wr_choice_fits(choice, m->kit->rooms[p].room);
+    for (uint32_t p = 0; set && p < count; p++) {
+        const wr_kit_piece *piece = &m->kit->rooms[p];
+        set[p] = !piece->cap && !(piece->kept && m->kit->apart) &&
+                 wr_choice_fits(choice, piece->room);
+    }
     return set;
 }
 
@@ -38,10 +41,18 @@ static uint32_t draw(wr_random *random, uint32_t least, uint32_t most)
 
 /* ---- Numbers ---- */
 
+/* Rooms that are kept and no part of what is asked for. */
+static uint32_t rooms_apart(const struct wr_making *m)
+{
+    return m->kept->adds ? m->kept->room_count : 0;
+}
+
 static void draw_numbers(const struct wr_making *m, struct wr_wishes *w, wr_random *random)
 {
     const wr_grow_rule *grow = &m->template->grow;
-    uint32_t least = grow->rooms.least;
+    uint32_t least = grow->rooms.least, kept = m->kept->room_count;
+    if (!m->kept->adds && kept > least)
+        least = kept;
     if (grow->critical_path.least != WR_NONE && grow->critical_path.least > least)
         least = grow->critical_path.least;
     w->rooms = draw(random, least, grow->rooms.most > least ? grow->rooms.most : least);
@@ -50,6 +61,7 @@ static void draw_numbers(const struct wr_making *m, struct wr_wishes *w, wr_rand
         most = grow->critical_path.most < most ? grow->critical_path.most : most;
         w->path = draw(random, grow->critical_path.least, most);
     }
+    w->rooms += rooms_apart(m);
     w->branching = isnan(grow->branching) ? 0.5 : (double)grow->branching;
     w->dead_ends = (double)grow->dead_ends;
     w->spread = (double)m->template->spread;
@@ -128,6 +140,12 @@ static enum wr_result take_terms(const struct wr_making *m, struct wr_wishes *w)
 static enum wr_result judge_counts(const struct wr_making *m, const struct wr_wishes *w)
 {
     wr_where where = place_in(m, m->template->places.grow);
+    if (m->kept->room_count > w->rooms)
+        return wr_fail(m->context, WR_NO_FIT, where, "keep-too-many",
+                       "keep fewer rooms, or ask for more; with --add-to, what is there is not "
+                       "counted",
+                       "the level has %u rooms at most, but %u are kept", (unsigned)w->rooms,
+                       (unsigned)m->kept->room_count);
     if (w->most_sum < w->rooms)
         return wr_fail(m->context, WR_NO_FIT, where, "rooms-run-out",
                        "allow rooms to come more often, or ask for fewer",
@@ -161,7 +179,9 @@ static enum wr_result take_neighbours(const struct wr_making *m, struct wr_wishe
     if (!forbidden || !duties)
         return wr_no_memory(m->context);
     for (uint32_t p = 0; p < count; p++)
-        forbidden[(size_t)p * count + p] = m->kit->rooms[p].repeat == WR_REPEAT_APART;
+        for (uint32_t q = 0; q < count; q++)
+            forbidden[(size_t)p * count + q] =
+                wr_kit_pieces_apart(&m->kit->rooms[p], &m->kit->rooms[q]);
     for (uint32_t i = 0; i < t->neighbour_count; i++) {
         const bool *rooms = set_of(m, &t->neighbours[i].rooms);
         const bool *others = set_of(m, &t->neighbours[i].others);
@@ -355,13 +375,33 @@ static bool add_rooms(const struct wr_making *m, struct wr_wishes *w, wr_random 
     return find_capacity(m, w, w->rooms, capacity);
 }
 
+/* Loops that are closed already count, or come on top. */
+static enum wr_result count_kept_loops(const struct wr_making *m, struct wr_wishes *w,
+                                       uint32_t most)
+{
+    uint32_t there = wr_kept_loops(m->kept);
+    if (m->kept->adds)
+        w->loops += there;
+    else if (w->loops < there)
+        w->loops = there;
+    if (m->kept->adds || there <= most)
+        return WR_OK;
+    return wr_fail(m->context, WR_NO_FIT, place_in(m, m->template->places.loops),
+                   "keep-too-many", "keep fewer rooms, or ask for more loops",
+                   "the level has %u loops at most, but the rooms that are kept close %u",
+                   (unsigned)most, (unsigned)there);
+}
+
 static enum wr_result draw_share(const struct wr_making *m, struct wr_wishes *w)
 {
     wr_capacity capacity;
-    double share = (double)m->template->grow.loop_share, links = w->rooms - 1.0;
+    double share = (double)m->template->grow.loop_share;
+    double links = w->rooms - (double)rooms_apart(m) - 1.0;
     double loops = share < 1 ? links * share / (1 - share) : links;
     w->loops = (uint32_t)(loops + 0.5);
     w->asks_loops = w->exact_loops = true;
+    if (m->kept->room_count > 0)
+        return count_kept_loops(m, w, WR_NONE);
     if (w->loops == 0)
         return WR_OK;
     if (!find_capacity(m, w, w->rooms, &capacity))
@@ -379,6 +419,22 @@ static uint32_t most_loops(wr_span span, uint32_t rooms)
     return span.least < WR_NONE - more ? span.least + more : span.least;
 }
 
+/* Around rooms that are kept nothing is known to be too many: what they hold is only no more
+ * than is drawn where the template leaves that open. */
+static enum wr_result draw_loops_around(const struct wr_making *m, struct wr_wishes *w,
+                                        wr_random *random)
+{
+    wr_span span = m->template->grow.loops;
+    uint32_t rooms = w->rooms - rooms_apart(m), most = most_loops(span, rooms);
+    wr_capacity capacity;
+    if (!find_capacity(m, w, rooms, &capacity))
+        return wr_no_memory(m->context);
+    if (most > capacity.loops)
+        most = capacity.loops > span.least ? capacity.loops : span.least;
+    w->loops = draw(random, span.least, most);
+    return count_kept_loops(m, w, span.most);
+}
+
 /* No more than the rooms can hold, where the template leaves that open. */
 static enum wr_result draw_loops(const struct wr_making *m, struct wr_wishes *w,
                                  wr_random *random)
@@ -392,6 +448,8 @@ static enum wr_result draw_loops(const struct wr_making *m, struct wr_wishes *w,
     w->asks_loops = true;
     w->exact_loops = span.most != WR_NONE;
     w->loops = span.least;
+    if (m->kept->room_count > 0)
+        return draw_loops_around(m, w, random);
     if (span.most > 0 && !find_capacity(m, w, w->rooms, &capacity))
         return wr_no_memory(m->context);
     if (capacity.loops < span.least && !add_rooms(m, w, random, &capacity))

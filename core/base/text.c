@@ -39,6 +39,29 @@ bool wr_view_same(wr_view a, wr_view b)
     return true;
 }
 
+bool wr_view_fits(wr_view pattern, wr_view name)
+{
+    size_t p = 0, n = 0, star = SIZE_MAX, from = 0;
+    while (n < name.size) {
+        wr_view one = {pattern.data + p, 1}, other = {name.data + n, 1};
+        if (p < pattern.size && pattern.data[p] == '*') {
+            star = p++;
+            from = n;
+        } else if (p < pattern.size && (pattern.data[p] == '?' || wr_view_same(one, other))) {
+            p++;
+            n++;
+        } else if (star != SIZE_MAX) {
+            p = star + 1;
+            n = ++from;
+        } else {
+            return false;
+        }
+    }
+    while (p < pattern.size && pattern.data[p] == '*')
+        p++;
+    return p == pattern.size;
+}
+
 bool wr_text_same(const char *a, const char *b)
 {
     return wr_view_same(wr_view_of(a), wr_view_of(b));

@@ -17,6 +17,8 @@ bool wr_view_is(wr_view view, const char *text);
 /* ASCII letters compare without case. */
 bool wr_view_same(wr_view a, wr_view b);
 bool wr_text_same(const char *a, const char *b);
+/* Whether a name is like a pattern, in which * is any run and ? any one; without case. */
+bool wr_view_fits(wr_view pattern, wr_view name);
 /* A total order without case first, with case where that ties. */
 int wr_text_order(const char *a, const char *b);
 

@@ -2,6 +2,8 @@
  * for, so that "woodgrate" is metal and "stonegrass" grass. */
 #include "core/brush/brush.h"
 
+#include "core/base/text.h"
+
 #include <string.h>
 
 enum material {
@@ -30,36 +32,6 @@ static const wr_brush_rule built_in[] = {
     {"*ground*", 0, DIRT},   {"*stone*", 0, STONE},   {"*rock*", 0, STONE},
     {"*brick*", 0, STONE},   {"*concrete*", 0, STONE}};
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
-}
-
-/* Whether a name is like a pattern: each star first stands for nothing, and the last one for
- * more where what follows it does not fit. */
-static bool is_like(const char *pattern, const char *name, size_t size)
-{
-    const char *star = NULL;
-    size_t at = 0, kept = 0;
-    while (at < size) {
-        if (*pattern == '*') {
-            star = pattern++;
-            kept = at;
-        } else if (*pattern == '?' || lower(*pattern) == lower(name[at])) {
-            pattern++;
-            at++;
-        } else if (star) {
-            pattern = star + 1;
-            at = ++kept;
-        } else {
-            return false;
-        }
-    }
-    while (*pattern == '*')
-        pattern++;
-    return *pattern == '\0';
-}
-
 static const wr_brush_rule *find_rule(const wr_brush_rule *rules, size_t count,
                                       const char *texture, uint32_t flags)
 {
@@ -67,7 +39,7 @@ static const wr_brush_rule *find_rule(const wr_brush_rule *rules, size_t count,
     size_t size = point && point > texture ? (size_t)(point - texture) : strlen(texture);
     for (size_t i = 0; i < count; i++)
         if ((rules[i].flags & ~flags) == 0 &&
-            (!rules[i].pattern || is_like(rules[i].pattern, texture, size)))
+            (!rules[i].pattern || wr_view_fits(wr_view_of(rules[i].pattern), (wr_view){texture, size})))
             return &rules[i];
     return NULL;
 }

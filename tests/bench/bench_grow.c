@@ -69,7 +69,7 @@ static void start(struct bench *b)
         fail("the kit 'burrow' was not found");
     printf("kit loaded %*s %8.1f ms\n", 15, "", 1e3 * (seconds() - before));
     before = seconds();
-    if (wr_kit_pieces_make(b->context, &b->template, &kit, 1, b->arena, &b->pieces) != WR_OK)
+    if (wr_kit_pieces_make(b->context, &b->template, &kit, 1, NULL, b->arena, &b->pieces) != WR_OK)
         fail("the kit has no pieces");
     printf("pieces %*s %8.1f ms\n", 19, "", 1e3 * (seconds() - before));
     before = seconds();
@@ -85,6 +85,7 @@ static void grow(struct bench *b, uint32_t rooms, uint32_t seeds, double floor)
     uint32_t made = 0, loops = 0;
     uint64_t steps = 0;
     b->template.grow.rooms = (wr_span){rooms, rooms};
+    static const struct wr_kept nothing;
     for (uint32_t seed = 0; seed < seeds; seed++) {
         struct wr_draft draft;
         struct wr_arena *arena = wr_arena_create();
@@ -93,7 +94,8 @@ static void grow(struct bench *b, uint32_t rooms, uint32_t seeds, double floor)
                                    .kit = &b->pieces,
                                    .arena = arena,
                                    .seed = seed,
-                                   .growing = &b->tables};
+                                   .growing = &b->tables,
+                                   .kept = &nothing};
         double before = seconds();
         if (wr_make_grow(&making, &draft) == WR_OK) {
             made++;

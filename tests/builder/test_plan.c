@@ -30,6 +30,7 @@ static void start(struct planned *p, enum wr_pattern pattern, uint32_t times, ui
     p->making = (struct wr_making){.context = p->levels.findings.context,
                                    .template = &p->levels.template,
                                    .kit = &p->levels.pieces,
+                                   .kept = &nothing_kept,
                                    .arena = p->levels.arena};
 }
 

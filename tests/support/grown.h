@@ -49,7 +49,8 @@ static inline struct wr_making making_of(struct grown *grown, uint64_t seed)
                               .arena = grown->arena,
                               .seed = seed,
                               .budget = grown->levels.template.budget,
-                              .growing = &grown->tables};
+                              .growing = &grown->tables,
+                              .kept = &nothing_kept};
 }
 
 static inline enum wr_result make(struct grown *grown, uint64_t seed)

@@ -51,7 +51,7 @@ void levels_end(struct levels *levels)
 enum wr_result levels_prepare(struct levels *levels)
 {
     return wr_kit_pieces_make(levels->findings.context, &levels->template, &levels->kit, 1,
-                              levels->arena, &levels->pieces);
+                              NULL, levels->arena, &levels->pieces);
 }
 
 void levels_draft_ring(struct levels *levels, const wr_ring *ring, struct wr_draft *out)
@@ -77,6 +77,7 @@ size_t levels_judge(struct levels *levels, const struct wr_draft *draft,
     struct wr_making making = {.context = levels->findings.context,
                                .template = &levels->template,
                                .kit = &levels->pieces,
+                               .kept = &nothing_kept,
                                .arena = levels->arena};
     struct wr_generated generated;
     struct wr_map *map = NULL;

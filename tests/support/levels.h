@@ -6,6 +6,9 @@
 #include "builder/solver/rings/rings.h"
 #include "tests/support/findings.h"
 
+/* Of levels that begin from nothing. */
+static const struct wr_kept nothing_kept;
+
 /* A kit as pieces, under a template that a test changes. */
 struct levels {
     struct findings findings;

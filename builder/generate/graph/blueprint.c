@@ -1,5 +1,5 @@
 /* Blueprints: graphs of rooms that are not chosen yet. */
-#include "builder/generate/graph/blueprint.h"
+#include "builder/generate/graph/kept_nodes.h"
 #include "builder/generate/footprint.h"
 
 #include <stdio.h>
@@ -87,7 +87,8 @@ static bool grow_nodes(struct wr_blueprint *b)
            grow(b->arena, &b->choices, from, to, sizeof *b->choices) &&
            grow(b->arena, &b->places, from, to, sizeof *b->places) &&
            grow(b->arena, &b->keys, from, to, sizeof *b->keys) &&
-           grow(b->arena, &b->placements, from, to, sizeof *b->placements);
+           grow(b->arena, &b->placements, from, to, sizeof *b->placements) &&
+           grow(b->arena, &b->kept_rooms, from, to, sizeof *b->kept_rooms);
 }
 
 static bool is_taken(const struct wr_template *template, const char *name)
@@ -123,6 +124,7 @@ bool wr_blueprint_node(struct wr_blueprint *b, const char *name, const wr_choice
     b->places[b->node_count] = place;
     b->keys[b->node_count] = NULL;
     b->placements[b->node_count] = NULL;
+    b->kept_rooms[b->node_count] = WR_NONE;
     return b->names[b->node_count++] || !name;
 }
 
@@ -157,9 +159,34 @@ static bool add_link(struct wr_blueprint *b, uint32_t from, uint32_t to, wr_pass
     return true;
 }
 
+/* A chain that is kept, as it is. */
+static bool link_kept(struct wr_blueprint *b, uint32_t from, uint32_t to, wr_passage passage,
+                      const uint32_t *chain, const uint32_t *links, uint32_t length)
+{
+    uint32_t room = b->kept_rooms[from];
+    for (uint32_t i = 0; i <= length; i++) {
+        uint32_t node = i < length ? b->node_count : to;
+        if (i < length && !wr_blueprint_node(b, NULL, NULL, passage.place))
+            return false;
+        if (i < length)
+            wr_blueprint_keep_room(b, node, chain[i]);
+        wr_blueprint_keep_link(b, links[i], room, &passage);
+        b->kept_links[links[i]] = true;
+        if (!add_link(b, from, node, passage))
+            return false;
+        from = node;
+        room = b->kept_rooms[node];
+    }
+    return true;
+}
+
 bool wr_blueprint_link(struct wr_blueprint *b, uint32_t from, uint32_t to, wr_passage passage,
                        wr_random *random)
 {
+    const uint32_t *chain, *links;
+    uint32_t kept = wr_blueprint_kept_chain(b, from, to, &passage, &chain, &links);
+    if (kept != WR_NONE)
+        return link_kept(b, from, to, passage, chain, links, kept);
     const wr_corridor_rule *rule = passage.corridor ? passage.corridor : &b->template->corridor;
     uint32_t length = rule->length.least;
     if (rule->length.most > length)
@@ -221,6 +248,7 @@ enum wr_result wr_blueprint_graph(struct wr_context *context, struct wr_blueprin
         b->keys[i] = node->key;
         if (node->placed)
             wr_blueprint_fix(b, i, &node->placement);
+        wr_blueprint_keep_node(b, i);
     }
     for (uint32_t i = 0; i < template->link_count; i++) {
         const wr_template_link *link = &template->links[i];
@@ -235,5 +263,5 @@ enum wr_result wr_blueprint_graph(struct wr_context *context, struct wr_blueprin
     }
     b->entry = template->entry_node;
     b->exit = template->exit_node;
-    return WR_OK;
+    return wr_blueprint_kept_all(context, b);
 }

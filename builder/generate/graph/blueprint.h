@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_GENERATE_GRAPH_BLUEPRINT_H
 #define WR_BUILDER_GENERATE_GRAPH_BLUEPRINT_H
 
-#include "builder/generate/kit_pieces.h"
+#include "builder/generate/kept.h"
 #include "builder/solver/puzzle.h"
 #include "builder/solver/rules.h"
 
@@ -38,11 +38,16 @@ struct wr_blueprint {
     wr_place *places;
     const char **keys;               /* what lies in a node, or NULL */
     const wr_placement **placements; /* where a node is fixed, else NULL */
+    uint32_t *kept_rooms;            /* which kept room a node is, or WR_NONE */
     wr_puzzle_link *links;
     wr_passage *passages; /* one a link */
     uint32_t node_count, link_count;
     size_t node_capacity, link_capacity;
     uint32_t entry, exit; /* nodes, or WR_NONE */
+    const struct wr_kept *kept; /* perhaps no room */
+    uint32_t *kept_nodes;       /* one a kept room: its node, or WR_NONE */
+    bool *kept_links;           /* one a kept link: whether it is in the graph */
+    const char *kept_reason;    /* why the last chain between kept nodes is not; or NULL */
     struct wr_rules rules;
     uint32_t most;              /* nodes there may be */
     uint64_t work;              /* what was looked at */

@@ -61,7 +61,9 @@ static bool rule_neighbours(struct wr_blueprint *b)
     if (!apart || !musts)
         return false;
     for (size_t p = 0; p < count; p++)
-        apart[p * count + p] = b->kit->rooms[p].repeat == WR_REPEAT_APART;
+        for (size_t q = 0; q < count; q++)
+            apart[p * count + q] =
+                wr_kit_pieces_apart(&b->kit->rooms[p], &b->kit->rooms[q]);
     for (uint32_t i = 0; i < template->neighbour_count; i++) {
         const wr_neighbour_rule *rule = &template->neighbours[i];
         if (!rule->must) {

@@ -1,6 +1,6 @@
 /* Choosing what nodes may be: by what the template asks of each, by their links, and by how
  * often rooms must come. */
-#include "builder/generate/graph/blueprint.h"
+#include "builder/generate/graph/kept_nodes.h"
 
 #include <string.h>
 
@@ -132,7 +132,7 @@ static uint32_t list_pieces(struct choosing *c, uint32_t node, uint32_t *list,
     uint32_t count = 0;
     for (uint32_t p = 0; p < b->kit->pieces.piece_count; p++) {
         uint32_t hooks = b->kit->pieces.pieces[p].hook_count, missing;
-        if (b->kit->rooms[p].cap || (fits && !fits[p]))
+        if (!wr_kit_piece_comes(&b->kit->rooms[p]) || (fits && !fits[p]))
             continue;
         missing = hooks < c->degrees[node] ? WR_NONE : link_without_hook(c, node, p);
         lack->meant++;
@@ -179,6 +179,9 @@ static enum wr_result choose_node(struct choosing *c, uint32_t node)
     uint64_t looks = 1 + (uint64_t)c->starts[node + 1] - c->starts[node];
     if (!wr_blueprint_works(b, looks * b->kit->pieces.piece_count))
         return wr_blueprint_ended(c->context, b, b->places[node]);
+    if (b->kept_rooms[node] != WR_NONE)
+        return wr_blueprint_choose_kept(c->context, b, node, c->degrees[node],
+                                        b->choices[node] ? set_of(c, b->choices[node]) : NULL);
     uint32_t *list = WR_TAKE(b->arena, uint32_t, (size_t)b->kit->pieces.piece_count + 1);
     if (!list)
         return wr_no_memory(c->context);
@@ -313,7 +316,7 @@ static enum wr_result count_piece(const struct choosing *c, uint32_t piece)
     const struct wr_blueprint *b = c->blueprint;
     wr_span span = b->kit->rooms[piece].count;
     uint32_t settled = 0, open = 0;
-    if (b->kit->rooms[piece].cap || (span.least == 0 && span.most == WR_NONE))
+    if (!wr_kit_piece_comes(&b->kit->rooms[piece]) || (span.least == 0 && span.most == WR_NONE))
         return WR_OK;
     for (uint32_t i = 0; i < b->node_count; i++) {
         bool fits = may_be(&b->nodes[i], piece);

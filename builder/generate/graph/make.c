@@ -1,6 +1,7 @@
 /* Making a level of a given graph: choose, place, and say why not. */
 #include "builder/generate/graph/make.h"
 #include "builder/generate/generator.h"
+#include "builder/generate/graph/kept_nodes.h"
 #include "builder/generate/graph/explain.h"
 
 #include <string.h>
@@ -39,25 +40,38 @@ static wr_draft_link link_of(const struct wr_pieces *pieces, const wr_puzzle_lin
     };
 }
 
+/* Kept rooms come first, in their order. */
+static void number_nodes(const struct wr_blueprint *b, uint32_t *numbers)
+{
+    uint32_t count = b->kept->room_count;
+    for (uint32_t i = 0; i < b->node_count; i++)
+        numbers[i] = b->kept_rooms[i] != WR_NONE ? b->kept_rooms[i] : count++;
+}
+
 static enum wr_result draft_solution(const struct wr_making *m, const struct wr_blueprint *b,
                                      const wr_standing *standings, struct wr_draft *out)
 {
+    uint32_t *numbers = WR_TAKE(m->arena, uint32_t, b->node_count);
     out->rooms = WR_TAKE(m->arena, wr_draft_room, b->node_count);
     out->links = WR_TAKE(m->arena, wr_draft_link, b->link_count);
-    if (!out->rooms || !out->links)
+    if (!numbers || !out->rooms || !out->links)
         return wr_no_memory(m->context);
+    number_nodes(b, numbers);
     for (uint32_t i = 0; i < b->node_count; i++)
-        out->rooms[i] = (wr_draft_room){b->names[i], standings[i], b->keys[i]};
+        out->rooms[numbers[i]] = (wr_draft_room){b->names[i], standings[i], b->keys[i]};
     for (uint32_t i = 0; i < b->link_count; i++) {
         out->links[i] = link_of(&m->kit->pieces, &b->links[i], standings);
+        for (int side = 0; side < 2; side++)
+            out->links[i].rooms[side] = numbers[out->links[i].rooms[side]];
         out->links[i].lock = b->passages[i].lock;
         out->links[i].optional = b->passages[i].optional;
         out->links[i].hidden = b->passages[i].hidden;
     }
     out->room_count = b->node_count;
     out->link_count = b->link_count;
-    out->entry = b->entry;
-    out->exit = b->exit;
+    out->kept_count = b->kept->room_count;
+    out->entry = b->entry == WR_NONE ? WR_NONE : numbers[b->entry];
+    out->exit = b->exit == WR_NONE ? WR_NONE : numbers[b->exit];
     return WR_OK;
 }
 
@@ -138,6 +152,8 @@ enum wr_result wr_graph_plan(const struct wr_making *m, wr_random *random, uint3
         .budget = budget,
         .context = m->context,
     };
+    if (!wr_blueprint_keep(out, m->kept))
+        return wr_no_memory(m->context);
     enum wr_result result = m->template->way == WR_WAY_PATTERNS
                                 ? wr_blueprint_patterns(m->context, out, random)
                                 : wr_blueprint_graph(m->context, out, random);

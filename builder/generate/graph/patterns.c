@@ -3,7 +3,7 @@
  *
  * Locks come to ways that all who want the exit must walk, and a way that has a door already is
  * not doubled: so no key lies behind its own lock, and no way leads around one. */
-#include "builder/generate/graph/blueprint.h"
+#include "builder/generate/graph/kept_nodes.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static uint64_t count_wide(const struct wr_blueprint *b, const wr_choice *choice
     uint64_t count = 0;
     for (uint32_t p = 0; p < b->kit->pieces.piece_count; p++) {
         const wr_piece *piece = &b->kit->pieces.pieces[p];
-        if (!b->kit->rooms[p].cap && piece->hook_count >= doorways &&
+        if (wr_kit_piece_comes(&b->kit->rooms[p]) && piece->hook_count >= doorways &&
             (!choice || wr_choice_fits(choice, b->kit->rooms[p].room)))
             count += b->kit->rooms[p].count.most;
     }
@@ -384,6 +384,7 @@ static bool begin(struct weaving *w, const struct wr_template *template)
         b->keys[i] = node->key;
         if (node->placed)
             wr_blueprint_fix(b, i, &node->placement);
+        wr_blueprint_keep_node(b, i);
     }
     b->entry = template->entry_node;
     b->exit = template->exit_node;
@@ -391,11 +392,13 @@ static bool begin(struct weaving *w, const struct wr_template *template)
         if (!wr_blueprint_node(b, "entry", &template->entry, template->entry.place))
             return false;
         b->entry = b->node_count - 1;
+        wr_blueprint_keep_node(b, b->entry);
     }
     if (b->exit == WR_NONE) {
         if (!wr_blueprint_node(b, "exit", &template->exit, template->exit.place))
             return false;
         b->exit = b->node_count - 1;
+        wr_blueprint_keep_node(b, b->exit);
     }
     uint32_t from = b->entry;
     bool needed = b->exit != b->entry;
@@ -425,7 +428,7 @@ static enum wr_result weave_all(struct weaving *w, const struct wr_template *tem
         if (!wr_blueprint_link(w->blueprint, w->ways[i].from, w->ways[i].to, w->ways[i].passage,
                                w->random))
             return ended(w, w->ways[i].passage.place);
-    return WR_OK;
+    return wr_blueprint_kept_all(w->context, w->blueprint);
 }
 
 enum wr_result wr_blueprint_patterns(struct wr_context *context, struct wr_blueprint *b,

@@ -26,7 +26,7 @@ static bool may_come(const struct wr_growth *g, uint32_t hook, uint32_t piece,
                      const wr_attachment *want, bool *passing)
 {
     uint32_t room = wr_growth_room(g, hook), hooks = g->pieces->pieces[piece].hook_count;
-    if (g->making->kit->rooms[piece].cap ||
+    if (!wr_kit_piece_comes(&g->making->kit->rooms[piece]) ||
         wr_growth_is_forbidden(g, wr_growth_piece(g, room), piece) ||
         is_too_deep(g, g->rooms[room].depth + 1, piece))
         return false;
@@ -96,7 +96,7 @@ static bool do_duties(struct wr_growth *g, uint32_t room, unsigned deep)
         bool met = false, final;
         for (uint32_t h = 0; h < count && !met; h++) {
             uint32_t neighbour = g->mates[wr_growth_hook(g, room, h)];
-            met = neighbour != WR_UNLINKED &&
+            met = neighbour != WR_UNLINKED && wr_growth_room(g, neighbour) != room &&
                   duty->others[wr_growth_piece(g, wr_growth_room(g, neighbour))];
         }
         for (uint32_t h = 0; h < count && !met && deep < DEEPEST_DUTY; h++) {

@@ -1,8 +1,8 @@
 /* How a level begins: the entry, rooms that have their place, and the path to the exit. */
 #include "builder/generate/footprint.h"
-#include "builder/generate/grow/growth.h"
+#include "builder/generate/grow/beginning.h"
 
-enum { ENTRY_TRIES = 64, PATH_TRIES = 40, JOIN_TRIES = 400, NEAREST = 4, LONGEST_CHAIN = 3 };
+enum { ENTRY_TRIES = 64, PATH_TRIES = 40 };
 
 /* ---- The entry ---- */
 
@@ -23,7 +23,7 @@ static bool may_enter(const struct wr_growth *g, uint32_t piece)
     const struct wr_wishes *w = &g->wishes;
     const bool *set = w->entry_wish != WR_NONE ? w->list[w->entry_wish].fits : w->entry;
     uint32_t hooks = g->pieces->pieces[piece].hook_count;
-    return !g->making->kit->rooms[piece].cap && w->most[piece] > 0 && (!set || set[piece]) &&
+    return wr_kit_piece_comes(&g->making->kit->rooms[piece]) && w->most[piece] > 0 && (!set || set[piece]) &&
            (hooks > 0 || w->rooms == 1);
 }
 
@@ -73,7 +73,7 @@ static bool put_placed(struct wr_growth *g)
 {
     for (uint32_t i = 0; i < g->wishes.count; i++) {
         const wr_wish *wish = &g->wishes.list[i];
-        if (!wish->placed)
+        if (!wish->placed || g->wish_rooms[i] != WR_NONE)
             continue;
         if (!wr_growth_is_free(g, wish->standing, NULL, 0))
             return false;
@@ -94,100 +94,12 @@ static bool put_placed(struct wr_growth *g)
     return true;
 }
 
-static double distance_between(const struct wr_growth *g, uint32_t hook, uint32_t other)
-{
-    wr_spot apart = wr_spot_sub(wr_growth_spot(g, hook), wr_growth_spot(g, other));
-    double x = (double)apart.x, y = (double)apart.y, z = (double)apart.z;
-    return x * x + y * y + z * z;
-}
-
-/* Marks what hangs together with a room by its depth. */
-static void spread_depth(struct wr_growth *g, uint32_t room, uint32_t depth)
-{
-    if (g->rooms[room].depth <= depth)
-        return;
-    g->rooms[room].depth = depth;
-    for (uint32_t h = 0; h < wr_growth_hook_count(g, room); h++) {
-        uint32_t mate = g->mates[wr_growth_hook(g, room, h)];
-        if (mate != WR_UNLINKED)
-            spread_depth(g, wr_growth_room(g, mate), depth + 1);
-    }
-}
-
-/* An open hook of what hangs together, one of the nearest to a hook elsewhere. */
-static uint32_t near_hook(struct wr_growth *g, uint32_t target)
-{
-    uint32_t best[NEAREST], count = 0, size = wr_frontier_size(&g->frontier);
-    for (uint32_t i = 0; i < size; i++) {
-        uint32_t hook = wr_frontier_at(&g->frontier, 3, i), at = count;
-        if (g->rooms[wr_growth_room(g, hook)].depth == WR_NONE)
-            continue;
-        double own = distance_between(g, hook, target);
-        while (at > 0 && distance_between(g, best[at - 1], target) > own)
-            at--;
-        if (at == NEAREST)
-            continue;
-        count += count < NEAREST;
-        for (uint32_t k = count - 1; k > at; k--)
-            best[k] = best[k - 1];
-        best[at] = hook;
-    }
-    return count ? best[wr_random_below(&g->mends, count)] : WR_UNLINKED;
-}
-
-static uint32_t open_hook_of(struct wr_growth *g, uint32_t room)
-{
-    uint32_t count = wr_growth_hook_count(g, room);
-    uint32_t turn = count ? wr_random_below(&g->mends, count) : 0;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t hook = wr_growth_hook(g, room, (turn + i) % count);
-        if (g->mates[hook] == WR_UNLINKED)
-            return hook;
-    }
-    return WR_UNLINKED;
-}
-
-static bool reaches(struct wr_growth *g, uint32_t from, uint32_t target)
-{
-    for (uint32_t k = 0; k <= LONGEST_CHAIN; k++)
-        if (wr_growth_bridge(g, from, target, k, 0))
-            return true;
-    return false;
-}
-
-/* Grows towards a room that stands apart until a chain leads to it. */
-static bool join_room(struct wr_growth *g, uint32_t room)
-{
-    uint32_t mark = g->arrival_count;
-    for (int i = 0; i < JOIN_TRIES && wr_growth_goes_on(g); i++) {
-        uint32_t target = open_hook_of(g, room), before = g->arrival_count;
-        uint32_t from = target == WR_UNLINKED ? target : near_hook(g, target);
-        bool final;
-        if (from == WR_UNLINKED || wr_growth_left(g) == 0) {
-            wr_growth_undo(g, mark);
-            continue;
-        }
-        if (reaches(g, from, target)) {
-            spread_depth(g, room, g->rooms[wr_growth_room(g, g->mates[target])].depth + 1);
-            return true;
-        }
-        double old = distance_between(g, from, target);
-        uint32_t added =
-            wr_growth_attach(g, from, (wr_attachment){.hooks = 2, .on_path = true}, &final);
-        uint32_t on = added == WR_NONE ? WR_UNLINKED : open_hook_of(g, added);
-        if (on != WR_UNLINKED && distance_between(g, on, target) > old &&
-            wr_random_below(&g->mends, 4) > 0)
-            wr_growth_undo(g, before);
-    }
-    return false;
-}
-
 static bool join_placed(struct wr_growth *g)
 {
-    spread_depth(g, g->entry, 0);
+    wr_growth_spread_depth(g, g->entry, 0);
     for (uint32_t i = 0; i < g->wishes.count; i++)
         if (g->wishes.list[i].placed && g->rooms[g->wish_rooms[i]].depth == WR_NONE &&
-            !join_room(g, g->wish_rooms[i]))
+            !wr_growth_join(g, g->wish_rooms[i]))
             return false;
     return true;
 }
@@ -248,13 +160,16 @@ static void end_path(struct wr_growth *g, uint32_t exit)
 /* Depth first, going back a few steps where it is stuck. */
 static bool grow_path(struct wr_growth *g)
 {
-    uint32_t length = g->wishes.path, done = 1;
+    uint32_t length = g->wishes.path, start = g->entry;
+    if (g->making->kept->room_count > 0)
+        start = wr_growth_path_start(g, length);
+    uint32_t least = g->rooms[start].depth + 1, done = least;
     uint64_t tries = (uint64_t)PATH_TRIES * length + PATH_TRIES;
     tread *treads = WR_TAKE(g->arena, tread, length);
     g->failed |= !treads;
     if (g->failed)
         return false;
-    treads[0] = (tread){g->entry, g->arrival_count};
+    treads[done - 1] = (tread){start, g->arrival_count};
     while (done < length && tries-- > 0 && wr_growth_goes_on(g)) {
         uint32_t mark = g->arrival_count;
         uint32_t next = step_on(g, treads[done - 1].room, done + 1 == length);
@@ -263,8 +178,8 @@ static bool grow_path(struct wr_growth *g)
             continue;
         }
         uint32_t back = 1 + wr_random_below(&g->mends, 3);
-        if (back >= done)
-            back = done - 1;
+        if (back > done - least)
+            back = done - least;
         done -= back;
         if (back)
             wr_growth_undo(g, treads[done].mark);
@@ -305,9 +220,31 @@ static bool exit_is_placed(const struct wr_growth *g)
     return g->wishes.exit_wish != WR_NONE && g->wishes.list[g->wishes.exit_wish].placed;
 }
 
+static bool begin_path(struct wr_growth *g)
+{
+    g->most_depth = g->wishes.path - 1;
+    return grow_path(g);
+}
+
+static bool begin_around_kept(struct wr_growth *g)
+{
+    if (!wr_growth_put_kept(g) || !put_placed(g) || !wr_growth_enter_kept(g) ||
+        !wr_growth_join_kept(g) || !join_placed(g) ||
+        (g->entry >= g->making->kept->room_count && !wr_growth_settle(g, g->entry)))
+        return false;
+    uint32_t end = g->wishes.exit_wish;
+    bool ends = end != WR_NONE && g->wish_rooms[end] != WR_NONE;
+    if (g->wishes.path && !ends && !wr_growth_has_path(g) && !begin_path(g))
+        return false;
+    keep_rooms(g);
+    return !g->failed;
+}
+
 bool wr_growth_begin(struct wr_growth *g)
 {
     bool placed = has_placed(g);
+    if (g->making->kept->room_count > 0)
+        return begin_around_kept(g);
     if (placed ? !put_placed(g) : !put_entry(g))
         return false;
     if (!placed || g->wishes.entry_wish == WR_NONE ||
@@ -318,11 +255,8 @@ bool wr_growth_begin(struct wr_growth *g)
         return false;
     if (!wr_growth_settle(g, g->entry))
         return false;
-    if (g->wishes.path && !exit_is_placed(g)) {
-        g->most_depth = g->wishes.path - 1;
-        if (!grow_path(g))
-            return false;
-    }
+    if (g->wishes.path && !exit_is_placed(g) && !begin_path(g))
+        return false;
     keep_rooms(g);
     return !g->failed;
 }

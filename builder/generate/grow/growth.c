@@ -95,6 +95,7 @@ void wr_growth_clear(struct wr_growth *g, uint64_t attempt)
     g->slot_count = g->room_count = g->free_count = g->parked_count = 0;
     g->link_count = g->dead_ends = g->block_count = g->arrival_count = 0;
     g->retreats = 0;
+    g->base_rooms = g->base_loops = g->base_ends = g->base_parts = 0;
     g->entry = WR_NONE;
     g->most_depth = WR_NONE;
     g->picks = wr_random_of(seed, PICK_STREAM);
@@ -233,6 +234,12 @@ void wr_growth_link(struct wr_growth *g, uint32_t hook, uint32_t other)
     renew(g, wr_growth_room(g, other));
 }
 
+void wr_growth_shut(struct wr_growth *g, uint32_t hook)
+{
+    wr_frontier_remove(&g->frontier, hook, wr_growth_spot(g, hook));
+    g->mates[hook] = hook;
+}
+
 static void unlink_hook(struct wr_growth *g, uint32_t hook)
 {
     uint32_t sides[2] = {hook, g->mates[hook]};
@@ -293,7 +300,8 @@ static bool has_neighbour(const struct wr_growth *g, uint32_t room, const bool *
 {
     for (uint32_t h = 0; h < wr_growth_hook_count(g, room); h++) {
         uint32_t mate = g->mates[wr_growth_hook(g, room, h)];
-        if (mate != WR_UNLINKED && wr_growth_room(g, mate) != without &&
+        if (mate != WR_UNLINKED && wr_growth_room(g, mate) != room &&
+            wr_growth_room(g, mate) != without &&
             set[wr_growth_piece(g, wr_growth_room(g, mate))])
             return true;
     }

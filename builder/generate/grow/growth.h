@@ -35,7 +35,8 @@ struct wr_growth {
     size_t free_capacity;
     uint32_t free_count;
     uint32_t hooks_a_room; /* hook = room * hooks_a_room + number */
-    uint32_t *mates;       /* one a hook: the other hook of its link, or WR_UNLINKED */
+    uint32_t *mates;       /* one a hook: the other hook of its link, or WR_UNLINKED; its own
+                              where it is shut */
     uint32_t *blocks;      /* one a hook: of loops that its link is in, or WR_NONE */
     size_t mate_capacity, block_capacity;
     uint32_t *block_parents, *block_longest; /* the longest loop of a block */
@@ -52,6 +53,9 @@ struct wr_growth {
     uint32_t arrival_count;
     uint32_t link_count, dead_ends, missing_wishes;
     uint32_t entry;
+    /* Of what is kept and no part of what is asked for. `base_parts`: that hang together with
+     * nothing else, and need not. */
+    uint32_t base_rooms, base_loops, base_ends, base_parts;
     uint32_t retreats;
     uint32_t most_depth; /* no room may be farther from the entry */
     uint32_t stamp;
@@ -85,10 +89,25 @@ void wr_growth_take(struct wr_growth *growth, uint32_t room);
 void wr_growth_undo(struct wr_growth *growth, uint32_t mark);
 /* `other` is the newer room's. */
 void wr_growth_link(struct wr_growth *growth, uint32_t hook, uint32_t other);
-/* Loops there are, when all rooms hang together. */
+/* Lets nothing be put to a hook without a link. */
+void wr_growth_shut(struct wr_growth *growth, uint32_t hook);
+/* Whether two rooms stood before: what is linked between them is settled. */
+static inline bool wr_growth_both_kept(const struct wr_growth *g, uint32_t room, uint32_t other)
+{
+    uint32_t kept = g->making->kept->room_count;
+    return room < kept && other < kept;
+}
+/* Loops there are, when all rooms hang together that are to. */
 static inline uint32_t wr_growth_loops(const struct wr_growth *g)
 {
-    return g->link_count + 1 > g->room_count ? g->link_count + 1 - g->room_count : 0;
+    uint32_t most = g->link_count + 1 + g->base_parts;
+    return most > g->room_count ? most - g->room_count : 0;
+}
+/* Whether the share of dead ends is too low for some more rooms. */
+static inline bool wr_growth_wants_ends(const struct wr_growth *g, uint32_t more)
+{
+    return g->wishes.dead_ends * ((double)g->room_count + more - g->base_rooms) >
+           (double)g->dead_ends - g->base_ends;
 }
 /* Whether it may stand there, counting why not. */
 bool wr_growth_is_free(struct wr_growth *growth, wr_standing standing, const uint32_t *beside,

@@ -35,7 +35,7 @@ bool wr_growth_are_linked(const struct wr_growth *g, uint32_t a, uint32_t b)
 bool wr_growth_may_close(struct wr_growth *g, uint32_t hook, uint32_t other)
 {
     uint32_t a = wr_growth_room(g, hook), b = wr_growth_room(g, other);
-    if (a == b || wr_growth_are_linked(g, a, b) || !has_room_for_loop(g) ||
+    if (a == b || wr_growth_both_kept(g, a, b) || wr_growth_are_linked(g, a, b) || !has_room_for_loop(g) ||
         !wr_growth_keeps_depths(g, a, b, 0) ||
         wr_growth_is_forbidden(g, wr_growth_piece(g, a), wr_growth_piece(g, b)))
         return false;
@@ -60,7 +60,10 @@ bool wr_growth_owes_loop(const struct wr_growth *g)
     uint32_t loops = wr_growth_loops(g);
     if (!w->asks_loops || loops >= w->loops || g->room_count < 2)
         return false;
-    return (uint64_t)(loops + 1) * w->rooms <= (uint64_t)w->loops * g->room_count ||
-           wr_growth_left(g) == 0 ||
+    if (loops >= g->base_loops && /* in step with the rooms */
+        (uint64_t)(loops - g->base_loops + 1) * (w->rooms - g->base_rooms) <=
+            (uint64_t)(w->loops - g->base_loops) * (g->room_count - g->base_rooms))
+        return true;
+    return wr_growth_left(g) == 0 ||
            (uint64_t)(w->loops - loops) * (w->longest ? w->longest : 2) >= wr_growth_left(g);
 }

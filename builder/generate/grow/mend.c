@@ -49,8 +49,9 @@ static bool may_go(const struct wr_growth *g, uint32_t room)
 
 static uint32_t any_end(struct wr_growth *g)
 {
-    for (int i = 0; i < LOOKS && g->slot_count; i++) {
-        uint32_t room = wr_random_below(&g->mends, g->slot_count);
+    uint32_t kept = g->making->kept->room_count; /* they are the first */
+    for (int i = 0; i < LOOKS && g->slot_count > kept; i++) {
+        uint32_t room = kept + wr_random_below(&g->mends, g->slot_count - kept);
         if (may_go(g, room))
             return room;
     }

@@ -31,8 +31,7 @@ static unsigned pools_for(const struct wr_growth *g)
 {
     unsigned pools = 3;
     if (!isnan(g->wishes.dead_ends))
-        pools = g->wishes.dead_ends * g->room_count > g->dead_ends ? 1u << WR_POOL_MIDDLES
-                                                                   : 1u << WR_POOL_ENDS;
+        pools = wr_growth_wants_ends(g, 0) ? 1u << WR_POOL_MIDDLES : 1u << WR_POOL_ENDS;
     return wr_frontier_newest(&g->frontier, pools) == UINT32_MAX ? 3 : pools;
 }
 
@@ -133,7 +132,7 @@ static const double MANY_ENDS = 0.4;
  * there are enough, one that branches where there is nothing to branch from. */
 static uint32_t hooks_for(struct wr_growth *g)
 {
-    bool few = g->wishes.dead_ends * g->room_count > g->dead_ends;
+    bool few = wr_growth_wants_ends(g, 0);
     if (wr_growth_left(g) < 2)
         return 0;
     if (isnan(g->wishes.dead_ends)) /* a way that does not branch leads on */
@@ -157,7 +156,7 @@ static wr_attachment shape_for(struct wr_growth *g, bool *leaves)
 {
     uint32_t open =
         g->frontier.open_count[WR_POOL_MIDDLES] + g->frontier.open_count[WR_POOL_ENDS];
-    bool few = g->wishes.dead_ends * (g->room_count + 1) > g->dead_ends, any = false;
+    bool few = wr_growth_wants_ends(g, 1), any = false;
     if (!(g->wishes.dead_ends > MANY_ENDS) || !few || open < 2 || wr_growth_left(g) < 2)
         return (wr_attachment){.hooks = hooks_for(g)};
     for (uint32_t p = 0; p < g->pieces->piece_count; p++) {
@@ -268,7 +267,8 @@ static void note_loops(struct wr_growth *g)
 
 static bool grow_level(struct wr_growth *g)
 {
-    uint32_t stuck = 0, most_stuck = 4 + g->wishes.rooms / 8;
+    uint32_t rooms = g->wishes.rooms - g->base_rooms;
+    uint32_t stuck = 0, most_stuck = 4 + rooms / 8;
     while (wr_growth_goes_on(g)) {
         if (wr_growth_left(g) == 0)
             note_loops(g);
@@ -279,13 +279,23 @@ static bool grow_level(struct wr_growth *g)
         if (wr_growth_left(g) > 0 && put_room(g))
             continue;
         stuck++;
-        if ((g->wishes.rooms < LARGE && stuck > most_stuck) || !mend(g, stuck))
+        if ((rooms < LARGE && stuck > most_stuck) || !mend(g, stuck))
             return false;
     }
     return false;
 }
 
 /* ---- The result ---- */
+
+/* Rooms that were there, and that nothing hung together with then. */
+static uint32_t parts_apart(const struct wr_growth *g)
+{
+    const struct wr_kept *kept = g->making->kept;
+    uint32_t count = 0;
+    for (uint32_t i = 0; kept->adds && i < kept->room_count; i++)
+        count += g->rooms[i].stamp != g->stamp;
+    return count;
+}
 
 /* Depths from the entry over all links; false where a room is not reached. */
 static bool measure_depths(struct wr_growth *g, uint32_t *queue)
@@ -305,15 +315,17 @@ static bool measure_depths(struct wr_growth *g, uint32_t *queue)
             g->rooms[room].distance = g->rooms[queue[i]].distance + 1;
             queue[count++] = room;
         }
-    return count == g->room_count;
+    return count == g->room_count - parts_apart(g);
 }
 
 static uint32_t find_exit(const struct wr_growth *g, const uint32_t *queue)
 {
     if (g->wishes.exit_wish != WR_NONE)
         return g->wish_rooms[g->wishes.exit_wish];
-    for (uint32_t i = g->room_count; i-- > 0;)
-        if (queue[i] != g->entry || g->room_count == 1)
+    for (uint32_t i = g->room_count - parts_apart(g); i-- > 0;)
+        if (queue[i] < g->base_rooms)
+            continue; /* what was there is no end of what is new */
+        else if (queue[i] != g->entry || g->room_count == 1)
             if (!g->wishes.exit || g->wishes.exit[wr_growth_piece(g, queue[i])])
                 return queue[i];
     return WR_NONE;
@@ -321,8 +333,8 @@ static uint32_t find_exit(const struct wr_growth *g, const uint32_t *queue)
 
 static bool is_satisfied(const struct wr_growth *g, const uint32_t *queue)
 {
-    for (uint32_t i = 0; g->wishes.duty_count && i < g->room_count; i++)
-        if (!wr_growth_is_satisfied(g, queue[i], WR_NONE))
+    for (uint32_t i = 0; g->wishes.duty_count && i < g->room_count - parts_apart(g); i++)
+        if (queue[i] >= g->base_rooms && !wr_growth_is_satisfied(g, queue[i], WR_NONE))
             return false;
     return true;
 }
@@ -332,7 +344,7 @@ static void take_links(const struct wr_growth *g, const uint32_t *numbers, struc
     for (uint32_t room = 0; room < g->slot_count; room++)
         for (uint32_t h = 0; g->rooms[room].stands && h < wr_growth_hook_count(g, room); h++) {
             uint32_t hook = wr_growth_hook(g, room, h), mate = g->mates[hook];
-            if (mate == WR_UNLINKED || mate < hook)
+            if (mate == WR_UNLINKED || mate <= hook)
                 continue;
             out->links[out->link_count++] =
                 (wr_draft_link){.rooms = {numbers[room], numbers[wr_growth_room(g, mate)]},
@@ -357,10 +369,20 @@ static bool take_rooms(const struct wr_growth *g, uint32_t exit, struct wr_draft
             (wr_draft_room){.name = wish == WR_NONE ? NULL : g->wishes.list[wish].name,
                             .standing = g->rooms[room].standing};
     }
+    out->kept_count = g->making->kept->room_count;
     take_links(g, numbers, out);
-    out->entry = numbers[g->entry];
+    out->entry = g->making->kept->adds ? g->making->kept->part.entry.room : numbers[g->entry];
     out->exit = exit == WR_NONE ? WR_NONE : numbers[exit];
     return true;
+}
+
+/* Whether the way to the exit is as long as was drawn, or, where rooms were there before, as it
+ * may be. */
+static bool is_path(const struct wr_growth *g, uint32_t length)
+{
+    wr_span span = g->making->template->grow.critical_path;
+    return g->making->kept->room_count > 0 ? length >= span.least && length <= span.most
+                                           : length == g->wishes.path;
 }
 
 bool wr_growth_draft(struct wr_growth *g, struct wr_draft *out)
@@ -376,7 +398,7 @@ bool wr_growth_draft(struct wr_growth *g, struct wr_draft *out)
     uint32_t exit = find_exit(g, queue);
     if (!is_satisfied(g, queue) || (exit == WR_NONE && g->wishes.exit))
         return false;
-    if (g->wishes.path && (exit == WR_NONE || g->rooms[exit].distance + 1 != g->wishes.path))
+    if (g->wishes.path && (exit == WR_NONE || !is_path(g, g->rooms[exit].distance + 1)))
         return false;
     g->failed |= !take_rooms(g, exit, out);
     return !g->failed;
