@@ -477,15 +477,19 @@ enum wr_result wr_wishes_sets(const struct wr_making *m, struct wr_wishes *out)
     return result;
 }
 
-enum wr_result wr_wishes_make(const struct wr_making *m, struct wr_wishes *out)
+enum wr_result wr_wishes_draw(const struct wr_making *m, uint64_t attempt,
+                              struct wr_wishes *out)
 {
-    wr_random random = wr_random_of(m->seed, WISH_STREAM);
-    enum wr_result result = wr_wishes_sets(m, out);
-    if (result != WR_OK)
-        return result;
+    wr_random random = wr_random_of(m->seed + attempt, WISH_STREAM);
     draw_numbers(m, out, &random);
-    result = judge_counts(m, out);
+    enum wr_result result = judge_counts(m, out);
     if (result == WR_OK)
         result = check_ends(m, out);
     return result == WR_OK ? draw_loops(m, out, &random) : result;
+}
+
+enum wr_result wr_wishes_make(const struct wr_making *m, struct wr_wishes *out)
+{
+    enum wr_result result = wr_wishes_sets(m, out);
+    return result == WR_OK ? wr_wishes_draw(m, 0, out) : result;
 }

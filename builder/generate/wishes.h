@@ -41,7 +41,10 @@ struct wr_wishes {
 /* All but numbers: lengths of loops, terms of pieces, sets of rooms. WR_NO_FIT where nothing is
  * what is asked for. */
 enum wr_result wr_wishes_sets(const struct wr_making *making, struct wr_wishes *out);
-/* Draws what the template leaves open, too. WR_NO_FIT where its counts contradict each other,
+/* Draws what the template leaves open, for the n-th time. Needs all else. */
+enum wr_result wr_wishes_draw(const struct wr_making *making, uint64_t attempt,
+                              struct wr_wishes *out);
+/* Both. WR_NO_FIT where its counts contradict each other,
  * and where no number of rooms can hold the loops. */
 enum wr_result wr_wishes_make(const struct wr_making *making, struct wr_wishes *out);
 

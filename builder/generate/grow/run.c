@@ -9,6 +9,7 @@ enum {
     STEPS_A_ROOM = 4000,
     PATIENCE = 200000,
     PATIENCE_A_ROOM = 2000,
+    AROUND_KEPT = 8, /* times as many steps, and as much patience as there are */
     LARGE = 1000, /* rooms from which a level is mended rather than begun anew */
     WISH_TRIES = 24,
     SPREAD_LOOKS = 7,
@@ -354,6 +355,7 @@ static void take_links(const struct wr_growth *g, const uint32_t *numbers, struc
 
 static bool take_rooms(const struct wr_growth *g, uint32_t exit, struct wr_draft *out)
 {
+    const struct wr_kept *kept = g->making->kept;
     uint32_t *numbers = WR_TAKE(g->arena, uint32_t, g->slot_count);
     out->rooms = WR_TAKE(g->arena, wr_draft_room, g->room_count);
     out->links = WR_TAKE(g->arena, wr_draft_link, g->link_count);
@@ -364,12 +366,14 @@ static bool take_rooms(const struct wr_growth *g, uint32_t exit, struct wr_draft
         if (!g->rooms[room].stands)
             continue;
         uint32_t wish = g->rooms[room].wish;
+        const char *name = wish == WR_NONE ? NULL : g->wishes.list[wish].name;
+        if (room < kept->room_count)
+            name = kept->part.rooms[room].name;
         numbers[room] = out->room_count;
         out->rooms[out->room_count++] =
-            (wr_draft_room){.name = wish == WR_NONE ? NULL : g->wishes.list[wish].name,
-                            .standing = g->rooms[room].standing};
+            (wr_draft_room){.name = name, .standing = g->rooms[room].standing};
     }
-    out->kept_count = g->making->kept->room_count;
+    out->kept_count = kept->room_count;
     take_links(g, numbers, out);
     out->entry = g->making->kept->adds ? g->making->kept->part.entry.room : numbers[g->entry];
     out->exit = exit == WR_NONE ? WR_NONE : numbers[exit];
@@ -417,11 +421,30 @@ static void set_budget(struct wr_growth *g)
         g->patience = PATIENCE + PATIENCE_A_ROOM * rooms;
     if (m->roster)
         g->whole_budget = PATIENCE;
+    if (m->kept->room_count > 0) {
+        g->whole_budget *= AROUND_KEPT;
+        g->patience = 0;
+    }
     if (m->budget) {
         g->whole_budget = m->budget;
         g->patience = 0;
     }
     g->budget = g->whole_budget;
+}
+
+/* Around rooms that are kept, not every number the template allows may come about: others are
+ * drawn, where those go together. */
+static void draw_again(struct wr_growth *g, uint64_t attempt)
+{
+    struct wr_making quiet = *g->making;
+    struct wr_wishes drawn = g->wishes;
+    quiet.context = wr_context_within(g->making->context, NULL, NULL);
+    enum wr_result result =
+        quiet.context ? wr_wishes_draw(&quiet, attempt, &drawn) : WR_NO_MEMORY;
+    wr_context_destroy(quiet.context);
+    g->failed |= result == WR_NO_MEMORY;
+    if (result == WR_OK)
+        g->wishes = drawn;
 }
 
 bool wr_growth_run(struct wr_growth *g, const struct wr_making *m, struct wr_draft *out)
@@ -432,6 +455,8 @@ bool wr_growth_run(struct wr_growth *g, const struct wr_making *m, struct wr_dra
     set_budget(g);
     for (uint64_t attempt = 0; !made && wr_growth_goes_on(g); attempt++) {
         wr_arena_mark here = wr_arena_here(m->arena);
+        if (attempt > 0 && m->kept->room_count > 0)
+            draw_again(g, attempt);
         wr_growth_clear(g, attempt);
         g->steps++;
         made = wr_growth_begin(g) && grow_level(g) && wr_growth_draft(g, out);
