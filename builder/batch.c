@@ -500,6 +500,9 @@ static enum wr_result generate(struct wr_context *context, const struct wr_templ
         result = create(context, &batch);
     if (result != WR_OK)
         return result;
+    const char *name;
+    for (uint32_t i = 0; options->kept && (name = wr_generator_kept(batch.generator, i)); i++)
+        options->kept(options->user, name);
     if (options->timeout > 0)
         wr_generator_set_timeout(batch.generator, options->timeout);
     batch.trials = wr_alloc(tried * sizeof *batch.trials);

@@ -92,6 +92,8 @@ struct wr_generate_options {
     /* Told of each level in the end, the best first or in the order of seeds; NULL: nobody is.
      */
     void (*each)(void *user, const struct wr_generate_level *level);
+    /* Told first of each room that is kept; NULL: nobody is. */
+    void (*kept)(void *user, const char *name);
     void *user;
 };
 

@@ -20,6 +20,8 @@ struct generating {
     struct wr_kits *set;
     struct wr_generate_summary sum;
     struct wr_bytes text; /* what is printed in the end */
+    struct wr_bytes kept; /* names of rooms that are, as items of a JSON list */
+    uint32_t kept_count;
 };
 
 /* ---- What was made ---- */
@@ -106,6 +108,8 @@ static void say_one(const struct generating *g, struct wr_bytes *out)
 {
     wr_bytes_print(out, "Generated %s of seed %" PRIu64 ": ", id_of(g), g->sum.seed);
     say_count(out, g->sum.metrics.rooms, "room");
+    if (g->kept_count > 0)
+        wr_bytes_print(out, " (%u kept)", (unsigned)g->kept_count);
     wr_bytes_text(out, ", ");
     say_count(out, g->sum.metrics.links, "link");
     if (g->sum.metrics.caps > 0) {
@@ -135,6 +139,22 @@ static void say_levels(const struct generating *g, struct wr_bytes *out)
     }
     say_stale(out, &g->sum.build);
     say_sheet(g, out);
+}
+
+static void note_kept(void *user, const char *name)
+{
+    struct generating *g = user;
+    wr_bytes_text(&g->kept, g->kept_count++ ? "," : "");
+    wr_bytes_json(&g->kept, name);
+}
+
+/* They are the same in all levels. */
+static void json_kept(const struct generating *g, struct wr_bytes *out)
+{
+    out->failed |= g->kept.failed;
+    if (g->kept_count == 0 || g->kept.failed)
+        return;
+    wr_bytes_print(out, ",\"kept\":[%.*s]", (int)g->kept.size, (const char *)g->kept.data);
 }
 
 static void json_metrics(const struct wr_metrics *metrics, struct wr_bytes *out)
@@ -183,6 +203,7 @@ static void say_json(const struct generating *g, struct wr_bytes *out)
         json_text(out, "folder", g->shared.options.output);
     if (sum->sheet_bytes > 0)
         json_text(out, "sheet", g->options.sheet);
+    json_kept(g, out);
     json_count(out, "tried", sum->tried);
     json_count(out, "failed", sum->failed);
     json_count(out, "made", sum->made);
@@ -211,6 +232,7 @@ static enum wr_result generate(struct generating *g)
         result = keeping_load(session, &g->keeping, &g->options.generator);
     g->options.build = &g->shared.options;
     g->options.each = session->json && g->options.count > 0 ? json_level : NULL;
+    g->options.kept = note_kept;
     g->options.user = g;
     if (result == WR_OK)
         result = wr_generate(session->context, g->template, g->set, &g->options, &g->sum);
@@ -324,6 +346,7 @@ static enum exit_code run_generate(struct session *session)
     enum exit_code code = EXIT_SYSTEM;
     if (building_start(&g.shared, session) && keeping_start(&g.keeping, session))
         code = check_and_make(&g);
+    wr_bytes_finish(&g.kept);
     keeping_finish(&g.keeping);
     building_finish(&g.shared);
     return code;

@@ -112,6 +112,7 @@ struct wr_floorplan {
     wr_vec3 *faults; /* where rooms overlap */
     uint32_t room_count, doorway_count, doorway_point_count, marker_count, fault_count;
     wr_floorplan_spot entry, exit;
+    uint32_t kept_count; /* the first rooms, which were there before the level was made */
     uint32_t *route; /* rooms from the entry to the exit */
     wr_way_point *way;
     wr_floorplan_key *keys;

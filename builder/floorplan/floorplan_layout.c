@@ -236,6 +236,7 @@ enum wr_result wr_floorplan_of_layout(struct wr_context *context,
                                                .position = layout->entry.position,
                                                .facing = layout->entry.facing,
                                                .room = layout->entry.room};
+    floorplan->kept_count = generated ? generated->kept : 0;
     bool fine = fill_layout(floorplan, layout) && add_route(floorplan, layout, generated);
     return finish(context, floorplan, fine, out);
 }

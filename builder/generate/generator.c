@@ -9,6 +9,7 @@
 #include "builder/generate/vocabulary.h"
 #include "builder/generate/walkthrough.h"
 #include "builder/layout/facets.h"
+#include "builder/layout/locks.h"
 
 #include "core/base/system.h"
 #include "kits/kit.h"
@@ -200,8 +201,11 @@ static enum wr_result judge_kept(struct wr_context *context, struct wr_generator
                                .kit = &g->pieces,
                                .growing = g->growing,
                                .kept = &g->kept};
-    if (g->template->way == WR_WAY_GROW)
-        return wr_openings_judge(&making);
+    if (g->template->way == WR_WAY_GROW) {
+        enum wr_result locked = wr_kept_judge_keys(context, &g->kept);
+        enum wr_result open = wr_openings_judge(&making);
+        return locked == WR_OK ? open : locked;
+    }
     return g->kept.adds
                ? wr_fail(context, WR_INVALID, wr_at(g->template->source, WR_WHOLE_FILE),
                          "add-without-grow",
@@ -291,6 +295,11 @@ void wr_generator_free(struct wr_generator *generator)
     wr_arena_destroy(generator->arena);
 }
 
+const char *wr_generator_kept(const struct wr_generator *g, uint32_t index)
+{
+    return index < g->kept.room_count ? g->kept.part.rooms[index].name : NULL;
+}
+
 void wr_generator_set_timeout(struct wr_generator *generator, double seconds)
 {
     generator->deadline = wr_clock() + seconds;
@@ -306,13 +315,39 @@ struct attempt {
     struct wr_finding reason;
 };
 
-/* The builder only warns of floors that no way leads to; here they are no level. */
+/* The builder only warns of floors that no way leads to, and of locked doors that are stuck or
+ * walked around; here they are no level. */
 static void keep_reason(void *user, const struct wr_diag *diag)
 {
+    static const char *const serious[] = {"unreachable", "key-unreachable",
+                                          "lock-walked-around"};
     struct wr_diag reason = *diag;
-    if (strcmp(diag->slug, "unreachable") == 0)
-        reason.severity = WR_ERROR;
+    for (int i = 0; i < 3; i++)
+        if (strcmp(diag->slug, serious[i]) == 0)
+            reason.severity = WR_ERROR;
     wr_finding_keep(user, &reason);
+}
+
+/* Locks of what is kept must still mean something; the template's own are proved by its plan.
+ */
+static enum wr_result judge_locks(struct attempt *a, struct wr_layout *layout)
+{
+    struct wr_finding *reason = &a->reason;
+    if (!wr_kept_locks(&a->g->kept) || a->g->kept.faulty)
+        return WR_OK;
+    bool found = reason->found;
+    reason->found = false;
+    enum wr_result result = wr_layout_unlock(a->quiet, layout);
+    if (result == WR_OK && reason->found)
+        result = WR_INVALID;
+    reason->found |= found;
+    return result;
+}
+
+/* A map that is added to may leave it to the builder where one enters. */
+static uint32_t entry_of(const struct wr_layout *layout, const struct wr_draft *draft)
+{
+    return draft->entry == WR_NONE ? layout->entry.room : draft->entry;
 }
 
 static enum wr_result measure_walk(struct wr_context *context, const struct wr_layout *layout,
@@ -320,7 +355,7 @@ static enum wr_result measure_walk(struct wr_context *context, const struct wr_l
 {
     struct wr_walkthrough walk;
     enum wr_result result =
-        wr_walkthrough_measure(context, layout, draft->entry, draft->exit, &walk);
+        wr_walkthrough_measure(context, layout, entry_of(layout, draft), draft->exit, &walk);
     out->walkthrough = walk.rooms;
     out->walked_twice = walk.twice;
     out->locks_needed = walk.locks;
@@ -339,11 +374,13 @@ static enum wr_result judge(struct attempt *a, const struct wr_map *map,
         return result;
     layout->facets = &a->g->facets;
     result = wr_layout_judge(a->quiet, layout, &unreachable);
-    if (result == WR_OK && unreachable > 0)
+    if (result == WR_OK && unreachable > a->g->kept.unreachable)
         result = WR_INVALID;
+    if (result == WR_OK)
+        result = judge_locks(a, layout);
     if (result == WR_OK &&
-        !wr_metrics_measure(layout, draft->cap_count, draft->entry, draft->exit, map->arena,
-                            &out->metrics, &out->critical_path))
+        !wr_metrics_measure(layout, draft->cap_count, entry_of(layout, draft), draft->exit,
+                            map->arena, &out->metrics, &out->critical_path))
         result = wr_no_memory(a->quiet);
     if (result == WR_OK)
         result = measure_walk(a->quiet, layout, draft, &out->metrics);

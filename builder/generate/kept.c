@@ -1,7 +1,9 @@
 /* From a map to rooms that stand: placed and linked by the rules of a build, then as pieces. */
 #include "builder/generate/kept.h"
 #include "builder/generate/keep.h"
+#include "builder/generate/finding.h"
 #include "builder/layout/exits.h"
+#include "builder/layout/locks.h"
 
 #include "core/base/disjoint.h"
 #include "core/base/suggestion.h"
@@ -49,6 +51,33 @@ static enum wr_result judge(struct wr_context *context, struct wr_layout *layout
     return linked == WR_OK ? apart : linked;
 }
 
+static void note_lock(void *user, const struct wr_diag *diag)
+{
+    struct wr_finding *fault = user;
+    fault->found |= strcmp(diag->slug, "key-unreachable") == 0 ||
+                    strcmp(diag->slug, "lock-walked-around") == 0;
+}
+
+/* Where nothing but something new comes, what is wrong with the map is no fault of that. */
+static enum wr_result note_faults(struct wr_context *context, struct wr_kits *kits,
+                                  const struct wr_build_options *build, struct wr_kept *kept)
+{
+    struct wr_finding fault = {.found = false};
+    struct wr_context *quiet = wr_context_within(context, note_lock, &fault);
+    struct wr_layout *layout = NULL;
+    enum wr_result result = quiet ? WR_OK : wr_no_memory(context);
+    if (result == WR_OK)
+        result = wr_layout_place(quiet, &kept->part, kits, build, &layout);
+    if (result == WR_OK)
+        result = wr_layout_judge(quiet, layout, &kept->unreachable);
+    if (result == WR_OK)
+        result = wr_layout_unlock(quiet, layout);
+    kept->faulty = fault.found;
+    wr_layout_free(layout);
+    wr_context_destroy(quiet);
+    return result == WR_NO_MEMORY || result == WR_STOPPED ? result : WR_OK;
+}
+
 enum wr_result wr_kept_place(struct wr_context *context,
                              const struct wr_generator_options *options, struct wr_kits *kits,
                              const wr_surfaces *surfaces, struct wr_arena *arena,
@@ -68,6 +97,8 @@ enum wr_result wr_kept_place(struct wr_context *context,
     out->room_count = out->part.room_count;
     if (result == WR_OK && !state_links(out, arena))
         result = wr_no_memory(context);
+    if (result == WR_OK && out->adds)
+        result = note_faults(context, kits, &build, out);
     return result;
 }
 
@@ -266,4 +297,36 @@ bool wr_kept_linked(const struct wr_kept *kept, uint32_t room, uint32_t other, u
         }
     }
     return false;
+}
+
+static bool has_key(const struct wr_kept *kept, const char *key)
+{
+    for (uint32_t i = 0; i < kept->room_count; i++)
+        if (kept->part.rooms[i].key && strcmp(kept->part.rooms[i].key, key) == 0)
+            return true;
+    return false;
+}
+
+static enum wr_result keyless(struct wr_context *context, const struct wr_kept *kept,
+                              wr_place place, const char *room, const char *lock)
+{
+    return wr_fail(context, WR_INVALID, wr_where_in_map(&kept->part, place), "keep-lock",
+                   "keep the room with the key, too, or not the room with the door",
+                   "a door of the kept room '%s' needs the key '%.64s', and no kept room has it",
+                   room, lock);
+}
+
+enum wr_result wr_kept_judge_keys(struct wr_context *context, const struct wr_kept *kept)
+{
+    const struct wr_map *part = &kept->part;
+    enum wr_result result = WR_OK;
+    for (uint32_t i = 0; i < part->link_count; i++)
+        if (part->links[i].lock && !has_key(kept, part->links[i].lock))
+            result = keyless(context, kept, part->links[i].place,
+                             part->rooms[part->links[i].rooms[0]].name, part->links[i].lock);
+    for (uint32_t i = 0; i < part->exit_count; i++)
+        if (part->exits[i].lock && !has_key(kept, part->exits[i].lock))
+            result = keyless(context, kept, part->exits[i].place,
+                             part->rooms[part->exits[i].room].name, part->exits[i].lock);
+    return result;
 }

@@ -26,6 +26,8 @@ struct wr_kept {
     uint32_t *first_hooks; /* one a room, and one more: hooks of its piece, in ... */
     bool *shut;            /* linked, or nothing may be put there */
     bool *leads_out;       /* into another module */
+    uint32_t unreachable;  /* floors that nobody gets to, where only something is added */
+    bool faulty;           /* the same of locks that are stuck, or walked around */
 };
 
 /* Takes the part, finds its kits, and judges it: its links, floors that lie in each other, its
@@ -44,10 +46,24 @@ enum wr_result wr_kept_stand(struct wr_context *context,
                              const struct wr_kit_pieces *kit, struct wr_arena *arena,
                              struct wr_kept *kept);
 
+/* Whether each lock has its key among the rooms: WR_INVALID "keep-lock" where that is left
+ * behind. */
+enum wr_result wr_kept_judge_keys(struct wr_context *context, const struct wr_kept *kept);
 /* Loops that their links close. */
 static inline uint32_t wr_kept_loops(const struct wr_kept *kept)
 {
     return kept->link_count + kept->part_count - kept->room_count;
+}
+/* Whether a door among them is locked. */
+static inline bool wr_kept_locks(const struct wr_kept *kept)
+{
+    for (uint32_t i = 0; i < kept->part.link_count; i++)
+        if (kept->part.links[i].lock)
+            return true;
+    for (uint32_t i = 0; i < kept->part.exit_count; i++)
+        if (kept->part.exits[i].lock)
+            return true;
+    return false;
 }
 /* The kept room of a name, or WR_NONE. */
 uint32_t wr_kept_find(const struct wr_kept *kept, const char *name);

@@ -140,11 +140,12 @@ static enum wr_result take_terms(const struct wr_making *m, struct wr_wishes *w)
 static enum wr_result judge_counts(const struct wr_making *m, const struct wr_wishes *w)
 {
     wr_where where = place_in(m, m->template->places.grow);
-    if (m->kept->room_count > w->rooms)
+    if (!m->kept->adds && m->kept->room_count > m->template->grow.rooms.most)
         return wr_fail(m->context, WR_NO_FIT, where, "keep-too-many",
                        "keep fewer rooms, or ask for more; with --add-to, what is there is not "
                        "counted",
-                       "the level has %u rooms at most, but %u are kept", (unsigned)w->rooms,
+                       "the level has %u rooms at most, but %u are kept",
+                       (unsigned)m->template->grow.rooms.most,
                        (unsigned)m->kept->room_count);
     if (w->most_sum < w->rooms)
         return wr_fail(m->context, WR_NO_FIT, where, "rooms-run-out",

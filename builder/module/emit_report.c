@@ -362,6 +362,13 @@ static void report_generated(struct wr_dump *dump, const struct wr_layout *layou
     wr_dump_text(dump, "template", generated->template_id);
     wr_dump_count(dump, "seed", generated->seed);
     report_generated_metrics(dump, &generated->metrics);
+    if (generated->kept > 0) {
+        wr_dump_row(dump);
+        wr_dump_list(dump, "kept");
+        for (uint32_t i = 0; i < generated->kept; i++)
+            wr_dump_text(dump, NULL, layout->rooms[i].name);
+        wr_dump_list_end(dump);
+    }
     wr_dump_text(dump, "exit",
                  generated->exit == WR_NONE ? NULL : layout->rooms[generated->exit].name);
     wr_dump_row(dump);

@@ -82,6 +82,7 @@ const wr_ink wr_blocked_ink = {
     .role = "blocked", .fill = SOLID(0xb5b5b3), .hatch = SOLID(0x8a8a88)};
 const wr_ink wr_wall_ink = {.role = "wall", .stroke = SOLID(DARK), .width = 2.4f};
 const wr_ink wr_thin_wall_ink = {.role = "wall", .stroke = SOLID(DARK), .width = 1.2f};
+const wr_ink wr_kept_wall_ink = {.role = "kept", .stroke = SOLID(0x1f5fa8), .width = 3.2f};
 const wr_ink wr_echo_wall_ink = {.role = "beyond", .stroke = SHEER(DARK), .width = 1.2f};
 const wr_ink wr_height_ink = {
     .role = "height", .stroke = SHEER(0x4d4538), .width = 1, .blunt = true};

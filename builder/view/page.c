@@ -144,6 +144,7 @@ void wr_legend_add(struct wr_legend *legend, const struct wr_floorplan *floorpla
     legend->exit |= floorplan->exit.there;
     legend->route |= floorplan->way_count > 1;
     legend->keys |= floorplan->key_count > 0;
+    legend->kept |= floorplan->kept_count > 0;
 }
 
 /* Flows items of a legend; each is a symbol 26 pixels wide and a text. */
@@ -261,6 +262,8 @@ static void spots(struct flow *flow, const struct wr_legend *legend)
         wr_draw_arrow(picture, &wr_way_out_ink, next_item(flow, "way out"), east, false);
     if (legend->exit)
         exit_symbol(picture, next_item(flow, "exit"));
+    if (legend->kept)
+        line(flow, "kept room", &wr_kept_wall_ink, NULL);
     if (legend->route)
         line(flow, "from the entry to the exit", &wr_route_ink, NULL);
     for (int kind = WR_SPAWN; kind < WR_MARKER_KINDS; kind++)

@@ -25,7 +25,7 @@ void wr_page_end(struct wr_page *page);
 struct wr_legend {
     double areas[WR_SURFACE_COUNT + 1]; /* the last: materials beyond the table */
     bool blocked, echo, heights, doors, locked, hidden, closed, lost, missed, faults, entry,
-        exit, route, keys, ways_out;
+        exit, route, keys, ways_out, kept;
     bool islands, tiles, way; /* of an area of NWN2 */
     bool markers[WR_MARKER_KINDS];
 };

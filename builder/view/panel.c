@@ -20,7 +20,8 @@ static void add_contours(const struct wr_panel *panel, const wr_outline *outline
     }
 }
 
-static const wr_ink *ink_of(const struct wr_panel *panel, const wr_outline *outline)
+static const wr_ink *ink_of(const struct wr_panel *panel, uint32_t room,
+                            const wr_outline *outline)
 {
     switch (outline->layer) {
     case WR_LAYER_BLOCKED:
@@ -32,7 +33,8 @@ static const wr_ink *ink_of(const struct wr_panel *panel, const wr_outline *outl
     case WR_LAYER_ECHO_WALL:
         return &wr_echo_wall_ink;
     default:
-        return panel->small ? &wr_thin_wall_ink : &wr_wall_ink;
+        return room < panel->floorplan->kept_count ? &wr_kept_wall_ink
+               : panel->small ? &wr_thin_wall_ink : &wr_wall_ink;
     }
 }
 
@@ -45,7 +47,7 @@ static void draw_layer(const struct wr_panel *panel, enum wr_layer layer, uint32
             const wr_outline *outline = &room->outlines[i];
             if (outline->layer != layer || outline->storey != storey)
                 continue;
-            wr_picture_path(panel->picture, instead ? instead : ink_of(panel, outline));
+            wr_picture_path(panel->picture, instead ? instead : ink_of(panel, r, outline));
             if (layer == WR_LAYER_FLOOR && !instead)
                 wr_picture_tip(panel->picture, room->tip ? room->tip : room->name);
             add_contours(panel, outline);

@@ -403,7 +403,7 @@ static const char *plural(uint32_t count)
 static struct caption caption_of(const struct wr_floorplan *floorplan, bool titled)
 {
     const char *title = floorplan->label && floorplan->title && !titled ? floorplan->title : "";
-    char storeys[24] = "", path[24] = "";
+    char storeys[24] = "", path[24] = "", kept[24] = "";
     struct caption caption = {.heading = floorplan->label   ? floorplan->label
                                          : floorplan->title ? floorplan->title
                                                             : floorplan->id};
@@ -411,9 +411,11 @@ static struct caption caption_of(const struct wr_floorplan *floorplan, bool titl
         snprintf(storeys, sizeof storeys, ", %u storeys", (unsigned)floorplan->storey_count);
     if (floorplan->route_count > 0)
         snprintf(path, sizeof path, ", path of %u", (unsigned)floorplan->route_count);
-    snprintf(caption.lines[0], CAPTION_SIZE, "%.100s%s%u room%s, %u link%s%s%s, %s m\xc2\xb2",
+    if (floorplan->kept_count > 0)
+        snprintf(kept, sizeof kept, ", %u kept", (unsigned)floorplan->kept_count);
+    snprintf(caption.lines[0], CAPTION_SIZE, "%.100s%s%u room%s%s, %u link%s%s%s, %s m\xc2\xb2",
              title, *title ? ", " : "", (unsigned)floorplan->room_count,
-             plural(floorplan->room_count), (unsigned)floorplan->link_count,
+             plural(floorplan->room_count), kept, (unsigned)floorplan->link_count,
              plural(floorplan->link_count), storeys, path, wr_fixed(floorplan->area, 0).text);
     return caption;
 }
