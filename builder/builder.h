@@ -88,7 +88,7 @@ struct wr_generate_options {
     const char *sheet; /* a file for one picture of all levels that were made; NULL: none */
     enum wr_picture_format sheet_format;
     struct wr_generator_options generator; /* what is kept; surfaces: those of `build` */
-    double timeout; /* seconds; 0: none. See wr_generator_set_timeout */
+    double timeout;                        /* seconds; 0: none. See wr_generator_set_timeout */
     /* Told of each level in the end, the best first or in the order of seeds; NULL: nobody is.
      */
     void (*each)(void *user, const struct wr_generate_level *level);

@@ -137,8 +137,8 @@ struct wr_map {
     const char *path, *folder;
     const char *id; /* of the module */
     wr_place id_place;
-    const char *title;       /* as players read it, or NULL */
-    enum wr_game game;       /* 0: not said */
+    const char *title; /* as players read it, or NULL */
+    enum wr_game game; /* 0: not said */
     const char *kit; /* that is written once for all rooms of it; NULL: the one they share; "":
                         none */
     const char *const *kits; /* paths, relative to the map, to look for kits in */

@@ -211,7 +211,7 @@ void wr_template_read_grow(struct wr_template_reading *reading)
     if (!json)
         return;
     wr_template_need(reading, json, "rooms");
-    grow->rooms = wr_template_span(reading, json, "rooms", 1, most, false, not_asked);
+    grow->rooms = wr_template_span(reading, json, "rooms", 0, most, false, not_asked);
     grow->branching = wr_template_number(reading, json, "branching", 0.0f, 1.0f, NAN);
     grow->loop_share = wr_template_number(reading, json, "loop_share", 0.0f, 1.0f, NAN);
     grow->loops = wr_template_span(reading, json, "loops", 0, most, true, not_asked);

@@ -392,23 +392,30 @@ const struct command command_generate = {
     .name = "generate",
     .usage = "TEMPLATE -o DIR [--seed N] [--count N] [options]",
     .summary = "make levels of a template, each from a seed, and build them",
-    .help = "TEMPLATE is JSON that says what a level may be. For each seed a map is made that "
-            "is so,\n"
-            "and built as 'warren build' would; it is kept beside the module as "
-            "<id>.map.json.\n"
-            "\n"
-            "Exit code 4 when there is no level, or fewer than were asked for: each seed that "
-            "gave\n"
-            "none is named with the reason, and the other levels are there.\n"
-            "\n"
-            "Metrics for --score: rooms, caps, links, components, cycle_rank, critical_path,\n"
-            "walkthrough, walked_twice, locks_needed, dead_ends, closed_hooks, kit_rooms, "
-            "storeys,\n"
-            "variety, detour, density, worst_gap, steps.\n",
+    .help =
+        "TEMPLATE is JSON that says what a level may be. For each seed a map is made that "
+        "is so,\n"
+        "and built as 'warren build' would; it is kept beside the module as "
+        "<id>.map.json.\n"
+        "\n"
+        "With --keep or --add-to the rooms of a map that are kept stay as they are, and the "
+        "level\n"
+        "bears the map's id.\n"
+        "\n"
+        "Exit code 4 when there is no level, or fewer than were asked for: each seed that "
+        "gave\n"
+        "none is named with the reason, and the other levels are there.\n"
+        "\n"
+        "Metrics for --score: rooms, caps, links, components, cycle_rank, critical_path,\n"
+        "walkthrough, walked_twice, locks_needed, dead_ends, closed_hooks, kit_rooms, "
+        "storeys,\n"
+        "variety, detour, density, worst_gap, steps.\n",
     .examples =
         "  warren generate level.json -o out/level --seed 7\n"
         "  warren generate level.json -o out/levels --count 100 --sheet out/levels.svg\n"
-        "  warren generate level.json -o out/best --best-of 50 --score critical_path\n",
+        "  warren generate level.json -o out/best --best-of 50 --score critical_path\n"
+        "  warren generate level.json --keep old.map.json --rooms 'hall,crypt*' -o out/new\n"
+        "  warren generate wing.json --add-to old.map.json --at hall:north -o out/new\n",
     .files = "json",
     .options = {rows, building_rows},
     .run = run_generate,

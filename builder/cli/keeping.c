@@ -36,8 +36,8 @@ bool keeping_check(struct session *session, const struct keeping *k, enum exit_c
     else if (k->doorways.count && !k->keep && !k->add_to)
         message = "--at names doorways of a map", hint = "give --add-to MAP or --keep MAP too";
     if (message)
-        *code = session_refuse(session, hint ? "option-missing" : "option-conflict", message,
-                               hint);
+        *code =
+            session_refuse(session, hint ? "option-missing" : "option-conflict", message, hint);
     return !message;
 }
 

@@ -113,7 +113,7 @@ struct wr_floorplan {
     uint32_t room_count, doorway_count, doorway_point_count, marker_count, fault_count;
     wr_floorplan_spot entry, exit;
     uint32_t kept_count; /* the first rooms, which were there before the level was made */
-    uint32_t *route; /* rooms from the entry to the exit */
+    uint32_t *route;     /* rooms from the entry to the exit */
     wr_way_point *way;
     wr_floorplan_key *keys;
     uint32_t route_count, way_count, key_count;

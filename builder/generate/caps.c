@@ -20,7 +20,8 @@ static uint32_t hooks_of(const struct wr_pieces *pieces, uint32_t stance)
     return pieces->pieces[pieces->stances[stance].piece].hook_count;
 }
 
-/* What leads into other modules is no open doorway; of what is only added to, none is closed. */
+/* What leads into other modules is no open doorway; of what is only added to, none is closed.
+ */
 static void leave_kept(struct capping *c)
 {
     const struct wr_kept *kept = c->making->kept;

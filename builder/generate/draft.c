@@ -136,8 +136,8 @@ static bool map_link(const struct wr_making *m, const struct wr_draft *draft,
         return false;
     for (int side = 0; side < 2; side++) {
         out->rooms[side] = link->rooms[side];
-        out->hooks[side] = copy(
-            map->arena, hook_name(m, &draft->rooms[link->rooms[side]], link->hooks[side]));
+        out->hooks[side] =
+            copy(map->arena, hook_name(m, &draft->rooms[link->rooms[side]], link->hooks[side]));
         if (!out->hooks[side])
             return false;
     }
@@ -276,8 +276,9 @@ enum wr_result wr_draft_map(const struct wr_making *m, const struct wr_draft *dr
     }
     map->arena = arena;
     const char *template_id = copy(arena, m->template->id);
-    if (!template_id || !map_head(m, map) || !map_rooms(m, draft, &naming, map) || !map_links(m, draft, map) ||
-        !map_entry(m, draft, map) || !map_kits(m, map) || !map_door_pairs(m, map)) {
+    if (!template_id || !map_head(m, map) || !map_rooms(m, draft, &naming, map) ||
+        !map_links(m, draft, map) || !map_entry(m, draft, map) || !map_kits(m, map) ||
+        !map_door_pairs(m, map)) {
         wr_map_free(map);
         return wr_no_memory(m->context);
     }

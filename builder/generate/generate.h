@@ -18,16 +18,16 @@ struct wr_generator;
  * nothing, and the default. */
 struct wr_generator_options {
     const wr_surfaces *surfaces; /* NULL: those of the template's game */
-    const struct wr_map *keep;   /* rooms of it stand in every level as they stand there, with all
-                                    that it says of them; NULL: none. Generator and levels point
-                                    into it */
-    const char *const *rooms;    /* names of those, with * for any run and ? for any character;
-                                    none: all rooms */
+    const struct wr_map *keep; /* rooms of it stand in every level as they stand there, with all
+                                  that it says of them; NULL: none. Generator and levels point
+                                  into it */
+    const char *const *rooms;  /* names of those, with * for any run and ? for any character;
+                                  none: all rooms */
     uint32_t room_count;
     bool add; /* what the template asks for is asked of the new rooms alone: of the level, the
                  kept ones are no part */
-    const char *const *doorways; /* "room:hook" of kept rooms, where alone new ones may be put to
-                                    them; none: at all that are open */
+    const char *const *doorways; /* "room:hook" of kept rooms, where alone new ones may be put
+                                    to them; none: at all that are open */
     uint32_t doorway_count;
     const char *const *close; /* rooms that close doorways the level leaves open, as templates
                                  speak of rooms; none: the template's caps */

@@ -214,6 +214,29 @@ static enum wr_result judge_kept(struct wr_context *context, struct wr_generator
                : WR_OK;
 }
 
+static bool any_room_is(const struct wr_generator *g, const char *word)
+{
+    const wr_choice choice = {.names = &word, .count = 1};
+    for (uint32_t i = 0; i < g->template->kit_count; i++)
+        for (uint32_t r = 0; r < g->found[i]->room_count; r++)
+            if (wr_choice_fits(&choice, &g->found[i]->rooms[r]))
+                return true;
+    return false;
+}
+
+static enum wr_result judge_close(struct wr_context *context, const struct wr_generator *g)
+{
+    enum wr_result result = WR_OK;
+    for (uint32_t i = 0; i < g->options.close_count; i++)
+        if (!any_room_is(g, g->options.close[i]))
+            result = wr_fail(context, WR_NOT_FOUND, kit_named_at(g, 0), "close-unknown",
+                             "'warren show' on the kit lists its rooms and their tags",
+                             "no room of the template's kits is '%.64s', which is to close "
+                             "doorways",
+                             g->options.close[i]);
+    return result;
+}
+
 static enum wr_result make_pieces(struct wr_context *context, struct wr_generator *g)
 {
     struct wr_kit_wish wish = {
@@ -225,12 +248,17 @@ static enum wr_result make_pieces(struct wr_context *context, struct wr_generato
     if (!wish.pieces)
         return wr_no_memory(context);
     g->kept.pieces = wish.pieces;
-    enum wr_result result = wr_kit_pieces_make(context, g->template, g->found,
-                                               g->template->kit_count, &wish, g->arena,
-                                               &g->pieces);
-    return result == WR_OK
-               ? wr_kept_stand(context, &g->options, &g->pieces, g->arena, &g->kept)
-               : result;
+    enum wr_result result = judge_close(context, g);
+    if (result == WR_OK)
+        result = wr_kit_pieces_make(context, g->template, g->found, g->template->kit_count,
+                                    &wish, g->arena, &g->pieces);
+    return result == WR_OK ? wr_kept_stand(context, &g->options, &g->pieces, g->arena, &g->kept)
+                           : result;
+}
+
+static bool asks_for_rooms(const struct wr_template *template)
+{
+    return template->way != WR_WAY_GROW || template->grow.rooms.least > 0;
 }
 
 static enum wr_result create(struct wr_context *context, const struct wr_template *template,
@@ -265,7 +293,7 @@ static enum wr_result create(struct wr_context *context, const struct wr_templat
         result = make_facets(context, g);
     if (result == WR_OK && template->way == WR_WAY_GROW)
         result = make_tables(context, g);
-    if (result == WR_OK && g->kept.room_count == 0)
+    if (result == WR_OK && g->kept.room_count == 0 && asks_for_rooms(template))
         result = list_levels(context, g);
     if (result == WR_OK && g->kept.room_count > 0)
         result = judge_kept(context, g);

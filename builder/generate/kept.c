@@ -1,7 +1,7 @@
 /* From a map to rooms that stand: placed and linked by the rules of a build, then as pieces. */
 #include "builder/generate/kept.h"
-#include "builder/generate/keep.h"
 #include "builder/generate/finding.h"
+#include "builder/generate/keep.h"
 #include "builder/layout/exits.h"
 #include "builder/layout/locks.h"
 
@@ -200,9 +200,8 @@ static bool stand_rooms(struct wr_kept *kept, const struct wr_kit_pieces *kit,
         return false;
     for (uint32_t i = 0; i < kept->room_count; i++) {
         uint32_t piece = kept->pieces[i];
-        kept->standings[i] =
-            (wr_standing){kit->pieces.first_stance[piece],
-                          wr_spot_of(kept->part.rooms[i].placement.position)};
+        kept->standings[i] = (wr_standing){kit->pieces.first_stance[piece],
+                                           wr_spot_of(kept->part.rooms[i].placement.position)};
         kept->first_hooks[i] = count;
         count += kit->pieces.pieces[piece].hook_count;
     }
@@ -291,7 +290,8 @@ bool wr_kept_linked(const struct wr_kept *kept, uint32_t room, uint32_t other, u
 {
     for (uint32_t i = 0; i < kept->link_count; i++) {
         const uint32_t *rooms = kept->links[i].rooms;
-        if ((rooms[0] == room && rooms[1] == other) || (rooms[0] == other && rooms[1] == room)) {
+        if ((rooms[0] == room && rooms[1] == other) ||
+            (rooms[0] == other && rooms[1] == room)) {
             *at = i;
             return true;
         }
@@ -310,10 +310,11 @@ static bool has_key(const struct wr_kept *kept, const char *key)
 static enum wr_result keyless(struct wr_context *context, const struct wr_kept *kept,
                               wr_place place, const char *room, const char *lock)
 {
-    return wr_fail(context, WR_INVALID, wr_where_in_map(&kept->part, place), "keep-lock",
-                   "keep the room with the key, too, or not the room with the door",
-                   "a door of the kept room '%s' needs the key '%.64s', and no kept room has it",
-                   room, lock);
+    return wr_fail(
+        context, WR_INVALID, wr_where_in_map(&kept->part, place), "keep-lock",
+        "keep the room with the key, too, or not the room with the door",
+        "a door of the kept room '%s' needs the key '%.64s', and no kept room has it", room,
+        lock);
 }
 
 enum wr_result wr_kept_judge_keys(struct wr_context *context, const struct wr_kept *kept)

@@ -25,8 +25,8 @@ static bool take_room(const struct wr_template *template, const wr_choice *close
                       const wr_room *room, wr_kit_piece *piece, wr_piece *shape)
 {
     wr_room_terms terms = wr_template_terms(template, room);
-    bool closes = close->count ? wr_choice_fits(close, room)
-                               : !terms.used && is_cap(template, room);
+    bool closes =
+        close->count ? wr_choice_fits(close, room) : !terms.used && is_cap(template, room);
     bool cap = closes && !terms.used;
     *piece = (wr_kit_piece){.room = room,
                             .count = terms.count,
@@ -307,9 +307,8 @@ static bool same_turn(wr_placement a, wr_placement b)
 static uint32_t piece_of(struct wr_kit_pieces *out, uint32_t first, const wr_placed_room *room)
 {
     uint32_t at = first;
-    while (at < out->pieces.piece_count &&
-           (out->rooms[at].room != room->room ||
-            !same_turn(out->rooms[at].turned, room->placement)))
+    while (at < out->pieces.piece_count && (out->rooms[at].room != room->room ||
+                                            !same_turn(out->rooms[at].turned, room->placement)))
         at++;
     if (at < out->pieces.piece_count)
         return at;
@@ -324,17 +323,30 @@ static uint32_t less(uint32_t count, uint32_t taken)
     return count == WR_NONE ? WR_NONE : count > taken ? count - taken : 0;
 }
 
+/* Whether the template says how often a room comes, not the kit. */
+static bool is_counted(const struct wr_template *template, const wr_room *room)
+{
+    for (uint32_t i = 0; i < template->rule_count; i++)
+        if (template->rules[i].count.least != WR_NONE &&
+            wr_choice_fits(&template->rules[i].rooms, room))
+            return true;
+    return false;
+}
+
 /* Rooms that stand come as often as they do; as rooms of the template, so much less often may
- * and must others like them come. */
-static void count_standing(struct wr_kit_pieces *out, uint32_t first, wr_piece *shapes)
+ * and must others like them come; where they are none, that holds for what the kit says of a
+ * level. */
+static void count_standing(const struct wr_template *template, struct wr_kit_pieces *out,
+                           uint32_t first, wr_piece *shapes)
 {
     for (uint32_t at = first; at < out->pieces.piece_count; at++) {
         uint32_t count = out->rooms[at].count.least;
         out->rooms[at].count.most = count;
         shapes[at] = (wr_piece){0};
-        for (uint32_t p = 0; !out->apart && p < first; p++) {
+        for (uint32_t p = 0; p < first; p++) {
             wr_kit_piece *same = &out->rooms[p];
-            if (same->room != out->rooms[at].room)
+            if (same->room != out->rooms[at].room ||
+                (out->apart && is_counted(template, same->room)))
                 continue;
             same->count.least = less(same->count.least, count);
             same->count.most = less(same->count.most, count);
@@ -343,8 +355,8 @@ static void count_standing(struct wr_kit_pieces *out, uint32_t first, wr_piece *
     }
 }
 
-static void list_standing(const struct wr_kit_wish *wish, struct wr_kit_pieces *out,
-                          wr_piece *shapes)
+static void list_standing(const struct wr_template *template, const struct wr_kit_wish *wish,
+                          struct wr_kit_pieces *out, wr_piece *shapes)
 {
     uint32_t first = out->pieces.piece_count;
     out->apart = wish->apart;
@@ -352,7 +364,7 @@ static void list_standing(const struct wr_kit_wish *wish, struct wr_kit_pieces *
         wish->pieces[i] = piece_of(out, first, &wish->standing->rooms[i]);
         out->rooms[wish->pieces[i]].count.least++;
     }
-    count_standing(out, first, shapes);
+    count_standing(template, out, first, shapes);
 }
 
 /* ---- Shapes ---- */
@@ -420,7 +432,7 @@ enum wr_result wr_kit_pieces_make(struct wr_context *context,
     out->pieces.turn_count = choose_turns(out->rooms, out->pieces.piece_count);
     drop_odd_rooms(context, out, shapes);
     uint32_t coming = out->pieces.piece_count;
-    list_standing(wish, out, shapes);
+    list_standing(template, wish, out, shapes);
     out->pieces.pieces = shapes;
     out->pieces.tolerance = wr_units_of(WR_JOINT_GAP);
     out->pieces.skin = wr_units_of(WR_FOOTPRINT_SKIN);

@@ -28,8 +28,8 @@ static inline bool wr_kit_piece_comes(const wr_kit_piece *piece)
  * asked. */
 static inline bool wr_kit_pieces_apart(const wr_kit_piece *a, const wr_kit_piece *b)
 {
-    return a->room == b->room && a->repeat == WR_REPEAT_APART &&
-           b->repeat == WR_REPEAT_APART && !(a->kept && b->kept);
+    return a->room == b->room && a->repeat == WR_REPEAT_APART && b->repeat == WR_REPEAT_APART &&
+           !(a->kept && b->kept);
 }
 
 /* What becomes pieces beside the rooms a template allows. */
@@ -50,8 +50,8 @@ struct wr_kit_pieces {
 /* Takes the rooms a template allows from its kits: hooks on the least circle of turns that
  * holds all facings, hook pairs judged by the rules of a link, footprints with a skin. Rooms
  * whose doorways look in odd directions are left out with a warning "room-angle". WR_NO_FIT
- * where nothing remains. Each room of `wish`, which may be NULL, is a piece as it is turned, and
- * in no other way. */
+ * where nothing remains. Each room of `wish`, which may be NULL, is a piece as it is turned,
+ * and in no other way. */
 enum wr_result wr_kit_pieces_make(struct wr_context *context,
                                   const struct wr_template *template,
                                   const struct wr_kit *const *kits, uint32_t kit_count,

@@ -53,6 +53,8 @@ static void draw_numbers(const struct wr_making *m, struct wr_wishes *w, wr_rand
     uint32_t least = grow->rooms.least, kept = m->kept->room_count;
     if (!m->kept->adds && kept > least)
         least = kept;
+    if (least == 0 && !m->kept->adds)
+        least = 1;
     if (grow->critical_path.least != WR_NONE && grow->critical_path.least > least)
         least = grow->critical_path.least;
     w->rooms = draw(random, least, grow->rooms.most > least ? grow->rooms.most : least);
@@ -144,9 +146,12 @@ static enum wr_result judge_counts(const struct wr_making *m, const struct wr_wi
         return wr_fail(m->context, WR_NO_FIT, where, "keep-too-many",
                        "keep fewer rooms, or ask for more; with --add-to, what is there is not "
                        "counted",
-                       "the level has %u rooms at most, but %u are kept",
-                       (unsigned)m->template->grow.rooms.most,
-                       (unsigned)m->kept->room_count);
+                       "of %u rooms that the level has at most, %u are kept",
+                       (unsigned)m->template->grow.rooms.most, (unsigned)m->kept->room_count);
+    if (m->template->grow.rooms.most == 0 && m->kept->room_count == 0)
+        return wr_fail(m->context, WR_NO_FIT, where, "rooms-too-few",
+                       "ask for a room, or add to a map with --add-to",
+                       "the level has no rooms");
     if (w->most_sum < w->rooms)
         return wr_fail(m->context, WR_NO_FIT, where, "rooms-run-out",
                        "allow rooms to come more often, or ask for fewer",

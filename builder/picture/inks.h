@@ -10,8 +10,8 @@
 const wr_ink *wr_floor_ink(uint32_t material);
 const wr_ink *wr_echo_ink(uint32_t material);
 
-extern const wr_ink wr_ghost_ink, wr_blocked_ink, wr_wall_ink, wr_thin_wall_ink, wr_kept_wall_ink,
-    wr_echo_wall_ink, wr_height_ink;
+extern const wr_ink wr_ghost_ink, wr_blocked_ink, wr_wall_ink, wr_thin_wall_ink,
+    wr_kept_wall_ink, wr_echo_wall_ink, wr_height_ink;
 /* Of thumbnails. */
 extern const wr_ink wr_small_leaf_ink, wr_small_closed_ink, wr_small_route_ink;
 /* Doorways: the frame is drawn first, the leaf upon it. */

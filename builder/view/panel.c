@@ -34,7 +34,8 @@ static const wr_ink *ink_of(const struct wr_panel *panel, uint32_t room,
         return &wr_echo_wall_ink;
     default:
         return room < panel->floorplan->kept_count ? &wr_kept_wall_ink
-               : panel->small ? &wr_thin_wall_ink : &wr_wall_ink;
+               : panel->small                      ? &wr_thin_wall_ink
+                                                   : &wr_wall_ink;
     }
 }
 

@@ -39,7 +39,8 @@ static const wr_brush_rule *find_rule(const wr_brush_rule *rules, size_t count,
     size_t size = point && point > texture ? (size_t)(point - texture) : strlen(texture);
     for (size_t i = 0; i < count; i++)
         if ((rules[i].flags & ~flags) == 0 &&
-            (!rules[i].pattern || wr_view_fits(wr_view_of(rules[i].pattern), (wr_view){texture, size})))
+            (!rules[i].pattern ||
+             wr_view_fits(wr_view_of(rules[i].pattern), (wr_view){texture, size})))
             return &rules[i];
     return NULL;
 }

@@ -69,7 +69,8 @@ static void start(struct bench *b)
         fail("the kit 'burrow' was not found");
     printf("kit loaded %*s %8.1f ms\n", 15, "", 1e3 * (seconds() - before));
     before = seconds();
-    if (wr_kit_pieces_make(b->context, &b->template, &kit, 1, NULL, b->arena, &b->pieces) != WR_OK)
+    if (wr_kit_pieces_make(b->context, &b->template, &kit, 1, NULL, b->arena, &b->pieces) !=
+        WR_OK)
         fail("the kit has no pieces");
     printf("pieces %*s %8.1f ms\n", 19, "", 1e3 * (seconds() - before));
     before = seconds();

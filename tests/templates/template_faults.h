@@ -132,8 +132,8 @@ static const struct template_fault {
     {HEAD "'grow': {}}", SAID("2:9: error [json-missing] grow has no 'rooms'\n"), false},
     {HEAD "'grow': 8}", SAID("2:9: error [json-type] grow must be an object, not a number\n"),
      false},
-    {HEAD "'grow': {'rooms': 0}}",
-     SAID("2:19: error [json-range] grow.rooms must be a whole number from 1 to 1000000\n"),
+    {HEAD "'grow': {'rooms': -1}}",
+     SAID("2:19: error [json-range] grow.rooms must be a whole number from 0 to 1000000\n"),
      false},
     {HEAD "'grow': {'rooms': [5, 4]}}",
      SAID("2:19: error [template-span] grow.rooms is from 5 to 4 (write the smaller number "

@@ -75,7 +75,8 @@ static void write_value(struct wr_bytes *out, const struct option_row *row)
 
 static void write_option(struct wr_bytes *out, const struct option_row *row)
 {
-    const char *often = row->kind == OPTION_KITS || row->kind == OPTION_TEXTS ? "*" : "", *value = row->argument ? "=" : "";
+    const char *often = row->kind == OPTION_KITS || row->kind == OPTION_TEXTS ? "*" : "",
+               *value = row->argument ? "=" : "";
     wr_bytes_text(out, "            '");
     if (row->letter && !*often)
         wr_bytes_print(out, "(-%c --%s)", row->letter, row->name);

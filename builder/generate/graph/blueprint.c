@@ -1,6 +1,6 @@
 /* Blueprints: graphs of rooms that are not chosen yet. */
-#include "builder/generate/graph/kept_nodes.h"
 #include "builder/generate/footprint.h"
+#include "builder/generate/graph/kept_nodes.h"
 
 #include <stdio.h>
 #include <string.h>

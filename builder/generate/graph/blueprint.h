@@ -43,7 +43,7 @@ struct wr_blueprint {
     wr_passage *passages; /* one a link */
     uint32_t node_count, link_count;
     size_t node_capacity, link_capacity;
-    uint32_t entry, exit; /* nodes, or WR_NONE */
+    uint32_t entry, exit;       /* nodes, or WR_NONE */
     const struct wr_kept *kept; /* perhaps no room */
     uint32_t *kept_nodes;       /* one a kept room: its node, or WR_NONE */
     bool *kept_links;           /* one a kept link: whether it is in the graph */

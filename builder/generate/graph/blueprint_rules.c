@@ -62,8 +62,7 @@ static bool rule_neighbours(struct wr_blueprint *b)
         return false;
     for (size_t p = 0; p < count; p++)
         for (size_t q = 0; q < count; q++)
-            apart[p * count + q] =
-                wr_kit_pieces_apart(&b->kit->rooms[p], &b->kit->rooms[q]);
+            apart[p * count + q] = wr_kit_pieces_apart(&b->kit->rooms[p], &b->kit->rooms[q]);
     for (uint32_t i = 0; i < template->neighbour_count; i++) {
         const wr_neighbour_rule *rule = &template->neighbours[i];
         if (!rule->must) {

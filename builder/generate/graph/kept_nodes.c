@@ -74,7 +74,8 @@ static const char *what_differs(const struct wr_blueprint *b, const wr_passage *
                                 const uint32_t *links, uint32_t length, uint32_t from,
                                 uint32_t to)
 {
-    const wr_corridor_rule *rule = passage->corridor ? passage->corridor : &b->template->corridor;
+    const wr_corridor_rule *rule =
+        passage->corridor ? passage->corridor : &b->template->corridor;
     if (length < rule->length.least || length > rule->length.most)
         return "its corridor has another number of rooms there";
     if ((passage->hooks[0] && strcmp(passage->hooks[0], hook_name(b, links[0], from)) != 0) ||
@@ -157,8 +158,8 @@ static enum wr_result no_node(struct wr_context *context, const struct wr_bluepr
         const char *name = b->names[i];
         if (!name || size + strlen(name) + 3 > sizeof named)
             continue;
-        size += (size_t)snprintf(named + size, sizeof named - size, "%s%s", size ? ", " : "",
-                                 name);
+        size +=
+            (size_t)snprintf(named + size, sizeof named - size, "%s%s", size ? ", " : "", name);
     }
     char hint[256];
     snprintf(hint, sizeof hint,
@@ -179,12 +180,13 @@ enum wr_result wr_blueprint_kept_all(struct wr_context *context, const struct wr
     for (uint32_t i = 0; result == WR_OK && i < kept->link_count; i++) {
         const uint32_t *rooms = kept->links[i].rooms;
         if (!b->kept_links[i])
-            result = wr_fail(context, WR_NO_FIT, wr_kept_where(kept, rooms[1]), "keep-link",
-                             "keep one of them only, or let the template link them so",
-                             "'%s' and '%s' are linked and stay so, but the template does not link them "
-                             "so%s%s",
-                             kept->part.rooms[rooms[0]].name, kept->part.rooms[rooms[1]].name,
-                             b->kept_reason ? ": " : "", b->kept_reason ? b->kept_reason : "");
+            result = wr_fail(
+                context, WR_NO_FIT, wr_kept_where(kept, rooms[1]), "keep-link",
+                "keep one of them only, or let the template link them so",
+                "'%s' and '%s' are linked and stay so, but the template does not link them "
+                "so%s%s",
+                kept->part.rooms[rooms[0]].name, kept->part.rooms[rooms[1]].name,
+                b->kept_reason ? ": " : "", b->kept_reason ? b->kept_reason : "");
     }
     return result;
 }

@@ -10,8 +10,8 @@ bool wr_blueprint_keep(struct wr_blueprint *blueprint, const struct wr_kept *kep
 /* Fixes a node that bears the name of a kept room. */
 void wr_blueprint_keep_node(struct wr_blueprint *blueprint, uint32_t node);
 /* Where two kept nodes are linked by a chain of kept rooms that may be the passage: the chain's
- * rooms in `chain`, the links between in `links`, one more; both from the first node on. WR_NONE
- * where there is none, else how many rooms. */
+ * rooms in `chain`, the links between in `links`, one more; both from the first node on.
+ * WR_NONE where there is none, else how many rooms. */
 uint32_t wr_blueprint_kept_chain(struct wr_blueprint *blueprint, uint32_t from, uint32_t to,
                                  const wr_passage *passage, const uint32_t **chain,
                                  const uint32_t **links);

@@ -1,8 +1,8 @@
 /* Making a level of a given graph: choose, place, and say why not. */
 #include "builder/generate/graph/make.h"
 #include "builder/generate/generator.h"
-#include "builder/generate/graph/kept_nodes.h"
 #include "builder/generate/graph/explain.h"
+#include "builder/generate/graph/kept_nodes.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* How a level begins: the entry, rooms that have their place, and the path to the exit. */
-#include "builder/generate/footprint.h"
 #include "builder/generate/grow/beginning.h"
+#include "builder/generate/footprint.h"
 
 enum { ENTRY_TRIES = 64, PATH_TRIES = 40 };
 
@@ -23,8 +23,8 @@ static bool may_enter(const struct wr_growth *g, uint32_t piece)
     const struct wr_wishes *w = &g->wishes;
     const bool *set = w->entry_wish != WR_NONE ? w->list[w->entry_wish].fits : w->entry;
     uint32_t hooks = g->pieces->pieces[piece].hook_count;
-    return wr_kit_piece_comes(&g->making->kit->rooms[piece]) && w->most[piece] > 0 && (!set || set[piece]) &&
-           (hooks > 0 || w->rooms == 1);
+    return wr_kit_piece_comes(&g->making->kit->rooms[piece]) && w->most[piece] > 0 &&
+           (!set || set[piece]) && (hooks > 0 || w->rooms == 1);
 }
 
 /* A piece that may be the entry, by weight. */

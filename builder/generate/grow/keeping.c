@@ -109,8 +109,8 @@ static uint32_t attach_anywhere(struct wr_growth *g, wr_attachment want)
 /* A way back from what is kept to a room that may be the entry. */
 static uint32_t grow_entry(struct wr_growth *g)
 {
-    uint32_t left = wr_growth_left(g);
-    uint32_t between = left > 1 ? wr_random_below(&g->picks, left / 2 + 1) : 0;
+    uint32_t left = wr_growth_left(g), most = g->wishes.path ? left : left / 2 + 1;
+    uint32_t between = left > 1 ? wr_random_below(&g->picks, most) : 0;
     uint32_t room = WR_NONE, hook = WR_UNLINKED;
     bool final;
     for (uint32_t i = 0; i <= between && (i == 0 || room != WR_NONE); i++) {
@@ -137,8 +137,7 @@ static uint32_t draw_kept_entry(struct wr_growth *g)
     if (own != WR_NONE && (!set || set[wr_growth_piece(g, own)]))
         return own;
     for (uint32_t i = 0; i < kept->room_count; i++)
-        if ((!set || set[wr_growth_piece(g, i)]) &&
-            wr_random_below(&g->choices, ++seen) == 0)
+        if ((!set || set[wr_growth_piece(g, i)]) && wr_random_below(&g->choices, ++seen) == 0)
             drawn = i;
     return drawn;
 }

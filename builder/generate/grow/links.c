@@ -35,8 +35,8 @@ bool wr_growth_are_linked(const struct wr_growth *g, uint32_t a, uint32_t b)
 bool wr_growth_may_close(struct wr_growth *g, uint32_t hook, uint32_t other)
 {
     uint32_t a = wr_growth_room(g, hook), b = wr_growth_room(g, other);
-    if (a == b || wr_growth_both_kept(g, a, b) || wr_growth_are_linked(g, a, b) || !has_room_for_loop(g) ||
-        !wr_growth_keeps_depths(g, a, b, 0) ||
+    if (a == b || wr_growth_both_kept(g, a, b) || wr_growth_are_linked(g, a, b) ||
+        !has_room_for_loop(g) || !wr_growth_keeps_depths(g, a, b, 0) ||
         wr_growth_is_forbidden(g, wr_growth_piece(g, a), wr_growth_piece(g, b)))
         return false;
     if (g->wishes.length_count == 0)

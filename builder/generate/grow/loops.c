@@ -113,7 +113,8 @@ bool wr_growth_bridge(struct wr_growth *g, uint32_t from, uint32_t to, uint32_t 
                              {g->rooms[rooms[1]].standing, to % g->hooks_a_room}};
     uint32_t mark = g->arrival_count;
     if (count > wr_growth_left(g) ||
-        (count == 0 && wr_growth_both_kept(g, rooms[0], rooms[1])) || !wr_growth_keeps_depths(g, rooms[0], rooms[1], count))
+        (count == 0 && wr_growth_both_kept(g, rooms[0], rooms[1])) ||
+        !wr_growth_keeps_depths(g, rooms[0], rooms[1], count))
         return false;
     uint64_t limit = g->steps + BRIDGE_STEPS;
     if (!wr_bridge_find(g->spans, ends, count, &g->loops, &g->steps, limit, take_bridge,

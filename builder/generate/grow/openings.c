@@ -87,8 +87,8 @@ static enum wr_result shut_in(const struct openings *o, uint32_t part)
                    piece->room->hooks[piece->hooks[o->hook[part]]].name, name, others);
 }
 
-/* Every part must be joined to the others, and all of them to what comes. Where rooms are added,
- * one doorway is enough. */
+/* Every part must be joined to the others, and all of them to what comes. Where rooms are
+ * added, one doorway is enough. */
 static enum wr_result judge(const struct openings *o)
 {
     const struct wr_making *m = o->making;
@@ -107,9 +107,8 @@ static enum wr_result judge(const struct openings *o)
         if (!kept->adds && o->fitting[i] == 0)
             result = shut_in(o, i);
     }
-    return kept->adds && fitting == 0 && m->template->grow.rooms.least > 0
-               ? shut_in(o, worst)
-               : result;
+    return kept->adds && fitting == 0 && m->template->grow.rooms.least > 0 ? shut_in(o, worst)
+                                                                           : result;
 }
 
 enum wr_result wr_openings_judge(const struct wr_making *m)

@@ -74,7 +74,7 @@ static uint32_t hook_beside(struct wr_growth *g, uint32_t room)
     for (uint32_t i = 0; i < kept->room_count; i++) {
         uint32_t other = (turn + i) % kept->room_count;
         uint32_t hook = kept->parts[other] == kept->parts[room] ? wr_growth_open_hook(g, other)
-                                                               : WR_UNLINKED;
+                                                                : WR_UNLINKED;
         if (hook != WR_UNLINKED)
             return hook;
     }

@@ -10,7 +10,7 @@ enum {
     PATIENCE = 200000,
     PATIENCE_A_ROOM = 2000,
     AROUND_KEPT = 8, /* times as many steps, and as much patience as there are */
-    LARGE = 1000, /* rooms from which a level is mended rather than begun anew */
+    LARGE = 1000,    /* rooms from which a level is mended rather than begun anew */
     WISH_TRIES = 24,
     SPREAD_LOOKS = 7,
     CLOSING_TRIES = 12,
