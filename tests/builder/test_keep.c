@@ -187,7 +187,7 @@ static void rooms_that_are_kept_stay_and_the_rest_is_a_level(void **state)
         {"templates/library/road.json", PINS, 20, 20},
         {"templates/library/storeys.json", PINS, 20, 20},
         {"templates/library/sanctum.json", PINS, 20, 20},
-        {"templates/library/lock.json", 2, 20, 18},
+        {"templates/library/lock.json", 1, 20, 18},
         {"templates/library/shortcut.json", 1, 20, 18},
         {"templates/library/rings.json", 1, 20, 18},
         {"templates/library/hub.json", 1, 20, 18},
