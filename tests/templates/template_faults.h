@@ -150,10 +150,10 @@ static const struct template_fault {
           "5, or [3, 7])\n"),
      false},
     {HEAD "'grow': {'rooms': 2.5}}",
-     SAID("2:19: error [json-range] grow.rooms must be a whole number from 1 to 1000000\n"),
+     SAID("2:19: error [json-range] grow.rooms must be a whole number from 0 to 1000000\n"),
      false},
     {HEAD "'grow': {'rooms': 1000001}}",
-     SAID("2:19: error [json-range] grow.rooms must be a whole number from 1 to 1000000\n"),
+     SAID("2:19: error [json-range] grow.rooms must be a whole number from 0 to 1000000\n"),
      false},
     {HEAD "'grow': {'rooms': 8, 'branching': 2, 'dead_ends': -0.5, 'loop': 1}}",
      SAID("2:35: error [template-range] grow.branching must be from 0 to 1\n"

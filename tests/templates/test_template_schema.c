@@ -93,7 +93,7 @@ static const char *const bad[] = {
     HEAD WAYS ", 'longest_run': 101}",
     HEAD WAYS ", 'longest_run': [1, 3]}",
     HEAD GROW ", 'longest_run': 3}",
-    HEAD "'grow': {'rooms': [0, 5]}}",
+    HEAD "'grow': {'rooms': [-1, 5]}}",
     HEAD "'grow': {'rooms': 5, 'branching': '1'}}",
     HEAD "'grow': {'rooms': 5, 'loop_share': 1.5}}",
     HEAD "'grow': {'rooms': 5, 'loops': -1}}",
