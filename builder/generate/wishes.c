@@ -1,6 +1,7 @@
 /* From choices of rooms to sets of pieces, and from spans to numbers. */
 #include "builder/generate/wishes.h"
 
+#include "builder/generate/doorways.h"
 #include "builder/generate/footprint.h"
 #include "builder/generate/grow/capacity.h"
 #include "builder/generate/roster.h"
@@ -181,7 +182,7 @@ static enum wr_result take_neighbours(const struct wr_making *m, struct wr_wishe
     const struct wr_template *t = m->template;
     uint32_t count = m->kit->pieces.piece_count;
     bool *forbidden = WR_ZERO(m->arena, bool, (size_t)count *count);
-    wr_duty *duties = WR_TAKE(m->arena, wr_duty, t->neighbour_count);
+    wr_must *duties = WR_TAKE(m->arena, wr_must, t->neighbour_count);
     if (!forbidden || !duties)
         return wr_no_memory(m->context);
     for (uint32_t p = 0; p < count; p++)
@@ -194,7 +195,7 @@ static enum wr_result take_neighbours(const struct wr_making *m, struct wr_wishe
         if (!rooms || !others)
             return wr_no_memory(m->context);
         if (t->neighbours[i].must)
-            duties[w->duty_count++] = (wr_duty){rooms, others};
+            duties[w->duty_count++] = (wr_must){rooms, others};
         else
             part(forbidden, count, rooms, others);
     }
@@ -283,6 +284,75 @@ static enum wr_result take_nodes(const struct wr_making *m, struct wr_wishes *w)
     w->exit_wish = t->exit_node;
     return first == WR_OK ? check_places(m, w) : first;
 }
+
+/* ---- Neighbours of rooms that must come ---- */
+
+static void take_needs(const struct wr_making *m, const struct wr_wishes *w,
+                       const struct wr_doorways *doorways, uint32_t piece, struct wr_needs *out)
+{
+    uint32_t count = m->kit->pieces.piece_count;
+    uint32_t hooks = m->kit->pieces.pieces[piece].hook_count;
+    wr_needs_start(out, w->duties, hooks > WR_DOORWAYS_COUNTED ? 0 : w->duty_count, piece);
+    for (uint32_t h = 0; out->count && h < hooks; h++) {
+        for (uint32_t p = 0; p < count; p++)
+            if (wr_doorways_to(doorways, piece, p) >> h & 1 && !m->kit->rooms[p].cap &&
+                !w->forbidden[(size_t)piece * count + p])
+                wr_needs_offer(out, p);
+        wr_needs_next(out);
+    }
+}
+
+/* Where one of the pieces must come, and none of them can have the neighbours it must. */
+static enum wr_result check_set(const struct wr_making *m, const struct wr_wishes *w,
+                                const struct wr_doorways *doorways, const bool *fits,
+                                const char *name)
+{
+    uint32_t rules = 0, most = 0;
+    for (uint32_t p = 0; p < m->kit->pieces.piece_count; p++) {
+        struct wr_needs needs;
+        if (!fits[p])
+            continue;
+        take_needs(m, w, doorways, p, &needs);
+        uint32_t met = wr_needs_most(&needs);
+        if (met == needs.count)
+            return WR_OK;
+        if (!wr_needs_each(&needs) || met < most)
+            continue;
+        rules = needs.count;
+        most = met;
+    }
+    if (rules == 0)
+        return WR_OK;
+    return wr_fail(
+        m->context, WR_NO_FIT, place_in(m, m->template->places.neighbours),
+        "neighbours-too-many", "take a rule away, or let it be a room with more doorways",
+        "'neighbours' has %u rules for '%s', but its doorways hold rooms for no more "
+        "than %u of them at once",
+        (unsigned)rules, name, (unsigned)most);
+}
+
+static enum wr_result check_neighbours(const struct wr_making *m, const struct wr_wishes *w)
+{
+    struct wr_doorways doorways;
+    enum wr_result first = WR_OK;
+    uint32_t count = m->kit->pieces.piece_count;
+    bool *one = WR_ZERO(m->arena, bool, count);
+    if (w->duty_count == 0)
+        return WR_OK;
+    if (!one || !wr_doorways_make(&m->kit->pieces, m->arena, &doorways))
+        return wr_no_memory(m->context);
+    for (uint32_t i = 0; i < w->count && first == WR_OK; i++)
+        first = check_set(m, w, &doorways, w->list[i].fits, w->list[i].name);
+    for (uint32_t p = 0; p < count && first == WR_OK; p++) {
+        one[p] = w->least[p] > 0;
+        if (one[p])
+            first = check_set(m, w, &doorways, one, m->kit->rooms[p].room->id);
+        one[p] = false;
+    }
+    return first;
+}
+
+/* ---- Ends ---- */
 
 /* The pieces that may be the entry or the exit, where the template says what it is. */
 static enum wr_result take_end(const struct wr_making *m, const char *what,
@@ -478,6 +548,8 @@ enum wr_result wr_wishes_sets(const struct wr_making *m, struct wr_wishes *out)
         result = take_neighbours(m, out);
     if (result == WR_OK)
         result = take_nodes(m, out);
+    if (result == WR_OK)
+        result = check_neighbours(m, out);
     if (result == WR_OK)
         result = take_ends(m, out);
     return result;

@@ -3,6 +3,7 @@
 #define WR_BUILDER_GENERATE_WISHES_H
 
 #include "builder/generate/generator.h"
+#include "builder/solver/rules.h"
 
 /* A room the level must have. */
 typedef struct wr_wish {
@@ -11,11 +12,6 @@ typedef struct wr_wish {
     bool placed;      /* at `standing` */
     wr_standing standing;
 } wr_wish;
-
-/* Pieces that must each be linked to one of some others. */
-typedef struct wr_duty {
-    const bool *rooms, *others; /* one a piece */
-} wr_duty;
 
 struct wr_wishes {
     uint32_t rooms;
@@ -34,7 +30,7 @@ struct wr_wishes {
     uint32_t entry_wish, exit_wish; /* or WR_NONE */
     const bool *forbidden;          /* pieces that must not be linked; squared, or NULL */
     const wr_wish *list;
-    const wr_duty *duties;
+    const wr_must *duties;
     uint32_t count, duty_count;
 };
 

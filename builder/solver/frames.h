@@ -59,8 +59,8 @@ struct wr_placing {
     bool strided; /* all links are direct, so that strides tell */
     bool leaping; /* and leaps */
     struct wr_leaps *leaps;
-    bool greedy; /* a corridor was chosen that stood in the way of its sibling */
-    uint32_t deepest;
+    bool greedy;             /* a corridor was chosen that stood in the way of its sibling */
+    struct wr_effort effort; /* but for steps */
     uint64_t looks;
 };
 

@@ -401,6 +401,8 @@ static enum wr_verdict run(struct wr_placing *s, bool visit(void *user), void *u
         bool placed = !s->failed && place_next(s, rank);
         if (s->failed)
             return WR_OUT_OF_MEMORY;
+        if (!placed && rank == s->effort.deepest)
+            s->effort.stuck = s->order[rank].node;
         if (s->steps > s->limit)
             return WR_OUT_OF_BUDGET;
         if (is_late(s))
@@ -415,8 +417,8 @@ static enum wr_verdict run(struct wr_placing *s, bool visit(void *user), void *u
             continue;
         }
         wr_foresight_take(s, rank, true);
-        if (++rank > s->deepest)
-            s->deepest = rank;
+        if (++rank > s->effort.deepest)
+            s->effort.deepest = rank;
         if (rank == count && (!visit || visit(user)))
             break;
         if (rank == count) {
@@ -531,6 +533,7 @@ struct wr_placing *wr_placing_start(const struct wr_puzzle *puzzle, wr_random *r
     s->order = WR_TAKE(arena, wr_ranked, puzzle->node_count);
     s->longest = longest_link(puzzle);
     s->strided = is_direct(puzzle);
+    s->effort = wr_effort_none();
     if (!s->order || !make_frames(s, arena) || !make_board(s, arena))
         return NULL;
     s->leaps = wr_leaps_start(puzzle);
@@ -588,7 +591,9 @@ uint64_t wr_placing_steps(const struct wr_placing *s)
     return s->steps;
 }
 
-uint32_t wr_placing_deepest(const struct wr_placing *s)
+struct wr_effort wr_placing_effort(const struct wr_placing *s)
 {
-    return s->deepest;
+    struct wr_effort effort = s->effort;
+    effort.steps = s->steps;
+    return effort;
 }

@@ -26,6 +26,6 @@ enum wr_verdict wr_placing_judge(struct wr_placing *placing, const wr_standing *
 
 /* Of all tries. */
 uint64_t wr_placing_steps(const struct wr_placing *placing);
-uint32_t wr_placing_deepest(const struct wr_placing *placing);
+struct wr_effort wr_placing_effort(const struct wr_placing *placing);
 
 #endif

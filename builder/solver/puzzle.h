@@ -54,7 +54,28 @@ enum wr_verdict {
 struct wr_effort {
     uint64_t steps, restarts;
     uint32_t deepest; /* how many nodes stood at most */
+    uint32_t stuck;   /* a node that found no place beside them, or WR_NOT_STUCK */
+    uint32_t part;    /* how many nodes there were to place; 0: all */
 };
+
+#define WR_NOT_STUCK UINT32_MAX
+
+static inline struct wr_effort wr_effort_none(void)
+{
+    return (struct wr_effort){.stuck = WR_NOT_STUCK};
+}
+/* Adds what a further search did; where it got stuck counts if no more stood before. */
+static inline void wr_effort_add(struct wr_effort *effort, struct wr_effort more)
+{
+    effort->steps += more.steps;
+    effort->restarts += more.restarts;
+    if (more.deepest < effort->deepest ||
+        (more.deepest == effort->deepest && more.stuck == WR_NOT_STUCK))
+        return;
+    effort->deepest = more.deepest;
+    effort->stuck = more.stuck;
+    effort->part = more.part;
+}
 
 /* Solves a puzzle within `budget` steps; `nodes` has one entry a node, `corridors` one a link
  * (WR_NO_STANCE for direct ones). The same random state gives the same answer everywhere. */

@@ -172,13 +172,14 @@ enum wr_verdict wr_puzzle_search(const struct wr_puzzle *puzzle, wr_random *rand
         .corridors = corridors,
     };
     enum wr_verdict verdict = WR_OUT_OF_MEMORY;
-    *effort = (struct wr_effort){0};
+    *effort = wr_effort_none();
     if (s.placing && puzzle->node_count == 0) {
         verdict = WR_SOLVED;
     } else if (s.placing) {
         verdict = take_turns(&s);
-        *effort = (struct wr_effort){steps_of(&s), s.placings + s.annealings,
-                                     wr_placing_deepest(s.placing)};
+        *effort = wr_placing_effort(s.placing);
+        effort->steps = steps_of(&s);
+        effort->restarts = s.placings + s.annealings;
     }
     wr_placing_finish(s.placing);
     wr_relate_finish(s.relate);

@@ -7,16 +7,12 @@ enum wr_verdict wr_puzzle_solve(const struct wr_puzzle *puzzle, wr_random *rando
                                 uint64_t budget, wr_standing *nodes, wr_standing *corridors,
                                 struct wr_effort *effort)
 {
-    struct wr_effort large;
-    enum wr_verdict verdict = wr_large_solve(puzzle, random, budget, nodes, corridors, &large);
-    if (verdict != WR_OUT_OF_BUDGET || large.steps >= budget) {
-        *effort = large;
+    struct wr_effort search;
+    enum wr_verdict verdict = wr_large_solve(puzzle, random, budget, nodes, corridors, effort);
+    if (verdict != WR_OUT_OF_BUDGET || effort->steps >= budget)
         return verdict;
-    }
-    verdict = wr_puzzle_search(puzzle, random, budget - large.steps, nodes, corridors, effort);
-    effort->steps += large.steps;
-    effort->restarts += large.restarts;
-    if (large.deepest > effort->deepest)
-        effort->deepest = large.deepest;
+    verdict =
+        wr_puzzle_search(puzzle, random, budget - effort->steps, nodes, corridors, &search);
+    wr_effort_add(effort, search);
     return verdict;
 }

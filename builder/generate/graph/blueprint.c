@@ -133,13 +133,49 @@ wr_where wr_blueprint_at(const struct wr_blueprint *b, wr_place place)
     return wr_at(b->template->source, place.offset ? place.offset : WR_WHOLE_FILE);
 }
 
-wr_called wr_blueprint_called(const struct wr_blueprint *b, uint32_t node,
-                              const char *otherwise)
+/* The pattern that a room without a name belongs to, or that a link of it does. */
+static const wr_pattern_rule *pattern_of(const struct wr_blueprint *b, wr_place place)
 {
-    wr_called called;
-    const char *name = b->names[node];
-    snprintf(called.text, sizeof called.text, name ? "'%.64s'" : "%.64s",
-             name ? name : otherwise);
+    for (uint32_t i = 0; i < b->template->pattern_count; i++)
+        if (place.offset && b->template->patterns[i].place.offset == place.offset)
+            return &b->template->patterns[i];
+    return NULL;
+}
+
+static const wr_template_link *link_at(const struct wr_blueprint *b, wr_place place)
+{
+    for (uint32_t i = 0; i < b->template->link_count; i++)
+        if (place.offset && b->template->links[i].place.offset == place.offset)
+            return &b->template->links[i];
+    return NULL;
+}
+
+static wr_called called_by_place(const struct wr_blueprint *b, wr_place place)
+{
+    wr_called called = {""};
+    const wr_pattern_rule *pattern = pattern_of(b, place);
+    const wr_template_link *link = pattern ? NULL : link_at(b, place);
+    const wr_template_node *nodes = b->template->nodes;
+    if (pattern)
+        snprintf(called.text, sizeof called.text, "a room of pattern '%s'",
+                 wr_pattern_name(pattern->pattern));
+    if (link)
+        snprintf(called.text, sizeof called.text,
+                 "a room of the corridor from '%.32s' to '%.32s'", nodes[link->nodes[0]].name,
+                 nodes[link->nodes[1]].name);
+    return called;
+}
+
+wr_called wr_blueprint_called(const struct wr_blueprint *b, uint32_t node)
+{
+    wr_called called = called_by_place(b, b->places[node]);
+    for (uint32_t i = 0; !called.text[0] && !b->names[node] && i < b->link_count; i++)
+        if (b->links[i].nodes[0] == node || b->links[i].nodes[1] == node)
+            called = called_by_place(b, b->passages[i].place);
+    if (b->names[node])
+        snprintf(called.text, sizeof called.text, "'%.64s'", b->names[node]);
+    else if (!called.text[0])
+        snprintf(called.text, sizeof called.text, "a room on the way to the exit");
     return called;
 }
 

@@ -69,12 +69,12 @@ enum wr_result wr_blueprint_ended(struct wr_context *context,
  * another node gets a number. */
 bool wr_blueprint_node(struct wr_blueprint *blueprint, const char *name,
                        const wr_choice *choice, wr_place place);
-/* What messages call a node: its name in quotes, or other words where it has none. */
+/* What messages call a node: its name in quotes; a room that bears none, by what the template
+ * says that it comes from: "a room of pattern 'hub'", "a room of the corridor from 'gate'". */
 typedef struct wr_called {
-    char text[72];
+    char text[112];
 } wr_called;
-wr_called wr_blueprint_called(const struct wr_blueprint *blueprint, uint32_t node,
-                              const char *otherwise);
+wr_called wr_blueprint_called(const struct wr_blueprint *blueprint, uint32_t node);
 /* Fixes a node to a place; what stands there is chosen later. */
 void wr_blueprint_fix(struct wr_blueprint *blueprint, uint32_t node,
                       const wr_placement *placement);
@@ -109,6 +109,11 @@ enum wr_result wr_blueprint_break_runs(struct wr_context *context,
 
 /* Fills the rules; needs chosen pieces. */
 enum wr_result wr_blueprint_rule(struct wr_context *context, struct wr_blueprint *blueprint);
+
+/* Whether each node has doorways for what it is linked to, and can have the neighbours it must;
+ * needs rules. WR_NO_FIT "doorways-too-few" and "neighbours-too-many" name those that cannot.
+ */
+enum wr_result wr_blueprint_count(struct wr_context *context, struct wr_blueprint *blueprint);
 
 /* A place of the template; all of it where the place is nowhere. */
 wr_where wr_blueprint_at(const struct wr_blueprint *blueprint, wr_place place);

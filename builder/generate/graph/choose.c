@@ -21,7 +21,7 @@ static wr_where place_of(const struct wr_blueprint *b, uint32_t node)
 
 static wr_called called(const struct choosing *c, uint32_t node)
 {
-    return wr_blueprint_called(c->blueprint, node, "this room");
+    return wr_blueprint_called(c->blueprint, node);
 }
 
 /* ---- Doorways ---- */
@@ -339,6 +339,10 @@ static enum wr_result choose_all(struct choosing *c)
     struct wr_blueprint *b = c->blueprint;
     enum wr_result first = WR_OK;
     for (uint32_t i = 0; i < b->node_count && b->end == WR_PLAN_NO_MEMORY; i++) {
+        bool like_last = i > 0 && !b->names[i] && !b->names[i - 1] &&
+                         b->places[i].offset == b->places[i - 1].offset;
+        if (first != WR_OK && like_last)
+            continue;
         enum wr_result result = choose_node(c, i);
         if (first == WR_OK)
             first = result;

@@ -171,12 +171,11 @@ static bool both_fixed(const struct explaining *e)
 static enum wr_result tell_hit(struct explaining *e, const char *names, uint32_t node,
                                uint32_t other)
 {
-    return wr_fail(e->context, WR_NO_FIT, wr_blueprint_at(e->b, e->b->places[node]),
-                   say(e, "no-layout"),
-                   "move it, allow other rooms or longer corridors, or take a link away",
-                   "%s cannot stand together as they are linked: every place for %s lies in %s",
-                   names, wr_blueprint_called(e->b, node, "a room between them").text,
-                   wr_blueprint_called(e->b, other, "another").text);
+    return wr_fail(
+        e->context, WR_NO_FIT, wr_blueprint_at(e->b, e->b->places[node]), say(e, "no-layout"),
+        "move it, allow other rooms or longer corridors, or take a link away",
+        "%s cannot stand together as they are linked: every place for %s lies in %s", names,
+        wr_blueprint_called(e->b, node).text, wr_blueprint_called(e->b, other).text);
 }
 
 static enum wr_result tell_rooms(struct explaining *e, uint32_t count, const char *names,
@@ -228,15 +227,91 @@ static enum wr_result tell_subgraph(struct explaining *e)
     return result;
 }
 
+/* ---- A search that ended without a proof ---- */
+
+static void name_stuck(const struct explaining *e, uint32_t node, struct wr_bytes *out)
+{
+    enum { NAMES = 3 };
+    const struct wr_blueprint *b = e->b;
+    uint32_t links = 0, named = 0;
+    wr_bytes_text(out, wr_blueprint_called(b, node).text);
+    for (uint32_t i = 0; b->names[node] && i < b->link_count; i++) {
+        const uint32_t *ends = b->links[i].nodes;
+        if (ends[0] != node && ends[1] != node)
+            continue;
+        const char *name = b->names[ends[ends[0] == node]];
+        if (name && named < NAMES)
+            wr_bytes_print(out, "%s '%s'", named++ ? "," : ", which is linked to", name);
+        links++;
+    }
+    if (named > 0 && links > named)
+        wr_bytes_print(out, " and %u more", (unsigned)(links - named));
+}
+
+static bool has_rounds(const struct wr_blueprint *b)
+{
+    return b->link_count >= b->node_count;
+}
+
+/* What of this template can be loosened. */
+static void say_cures(const struct wr_blueprint *b, struct wr_bytes *out)
+{
+    const struct wr_rules *rules = &b->rules;
+    wr_bytes_text(out, "raise the budget");
+    if (rules->bounded)
+        wr_bytes_text(out, ", make 'bounds' wider");
+    if (rules->gap)
+        wr_bytes_text(out, ", lower 'distance'");
+    if (rules->storeys)
+        wr_bytes_text(out, ", allow more 'storeys'");
+    if (b->template->rule_count || b->template->repeat == WR_REPEAT_NEVER)
+        wr_bytes_text(out, ", let rooms come more often");
+    if (b->template->neighbour_count)
+        wr_bytes_text(out, ", ask less of 'neighbours'");
+    if (!b->template->mirror)
+        wr_bytes_text(out, ", let rooms be mirrored");
+    if (has_rounds(b))
+        wr_bytes_text(out, ", take away a link that closes a round");
+    wr_bytes_text(out, b->template->corridor.length.most == 0
+                           ? ", or put corridors on links"
+                           : ", or allow corridors more lengths and more kinds of rooms");
+}
+
+static void say_budget(const struct explaining *e, const struct wr_effort *effort,
+                       struct wr_bytes *out)
+{
+    wr_bytes_print(out, "no level was found, and none is ruled out: in %llu steps",
+                   (unsigned long long)effort->steps);
+    if (effort->restarts > 1)
+        wr_bytes_print(out, " and %llu beginnings", (unsigned long long)effort->restarts);
+    wr_bytes_print(out, " at most %u of %u rooms", (unsigned)effort->deepest,
+                   (unsigned)(effort->part ? effort->part : e->b->node_count));
+    if (effort->part)
+        wr_bytes_text(out, " that rounds hold together");
+    wr_bytes_text(out, " stood at once");
+    if (effort->stuck != WR_NOT_STUCK) {
+        wr_bytes_text(out, "; no place was left for ");
+        name_stuck(e, effort->stuck, out);
+    }
+    wr_bytes_char(out, '\0');
+}
+
 static enum wr_result tell_budget(struct explaining *e, const struct wr_effort *effort)
 {
-    return wr_fail(e->context, WR_NO_FIT, wr_at(e->b->template->source, WR_WHOLE_FILE),
-                   say(e, "budget-spent"),
-                   "raise the budget, try another seed, or give the graph more freedom",
-                   "no level was found in %llu steps; at most %u of %u rooms stood together, "
-                   "and every part that was tried alone can stand",
-                   (unsigned long long)effort->steps, (unsigned)effort->deepest,
-                   (unsigned)e->b->node_count);
+    struct wr_bytes text = {0}, cures = {0};
+    wr_where where = wr_at(e->b->template->source, WR_WHOLE_FILE);
+    if (effort->stuck != WR_NOT_STUCK)
+        where = wr_blueprint_at(e->b, e->b->places[effort->stuck]);
+    say_budget(e, effort, &text);
+    say_cures(e->b, &cures);
+    wr_bytes_char(&cures, '\0');
+    enum wr_result result = WR_NO_MEMORY;
+    if (!text.failed && !cures.failed)
+        result = wr_fail(e->context, WR_NO_FIT, where, say(e, "budget-spent"),
+                         (const char *)cures.data, "%s", (const char *)text.data);
+    wr_bytes_finish(&text);
+    wr_bytes_finish(&cures);
+    return result;
 }
 
 static enum wr_result tell_late(const struct explaining *e, const struct wr_effort *effort)
@@ -260,10 +335,10 @@ enum wr_result wr_explain(struct wr_context *context, const struct wr_blueprint 
         result = tell_subgraph(&e);
     if (e.subgraph.late)
         result = e.told ? WR_NO_FIT : tell_late(&e, effort);
-    else if (result == WR_NO_MEMORY || e.subgraph.over)
-        result = wr_no_memory(context);
-    else if (result == WR_OK)
+    else if (result == WR_OK && !e.subgraph.over)
         result = tell_budget(&e, effort);
+    if (!e.subgraph.late && (result == WR_NO_MEMORY || e.subgraph.over))
+        result = wr_no_memory(context);
     if (result == WR_NO_FIT && drawings && e.told)
         wr_note(context, WR_NOWHERE, e.told, NULL,
                 "the seed draws corridors, patterns, and which node is a room that must come; "

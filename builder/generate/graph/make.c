@@ -161,7 +161,9 @@ enum wr_result wr_graph_plan(const struct wr_making *m, wr_random *random, uint3
         result = wr_blueprint_choose(m->context, out, random);
     if (result == WR_OK)
         result = wr_blueprint_unlock(m->context, out);
-    return result == WR_OK ? wr_blueprint_rule(m->context, out) : result;
+    if (result == WR_OK)
+        result = wr_blueprint_rule(m->context, out);
+    return result == WR_OK ? wr_blueprint_count(m->context, out) : result;
 }
 
 /* ---- Placing ---- */
@@ -169,9 +171,9 @@ enum wr_result wr_graph_plan(const struct wr_making *m, wr_random *random, uint3
 /* A plan that is tried. */
 struct attempt {
     uint64_t number;
-    bool fixed;     /* nothing in it was drawn: the others are the same */
-    bool last;      /* none comes after it, so that its failure is explained */
-    uint64_t steps; /* of all so far */
+    bool fixed;               /* nothing in it was drawn: the others are the same */
+    bool last;                /* none comes after it, so that its failure is explained */
+    uint64_t steps, restarts; /* of all so far */
 };
 
 /* One solution, or the most compact or the widest of some, as the template's spread says. */
@@ -196,9 +198,7 @@ static enum wr_verdict solve_again(struct placing *p, wr_standing *out, uint64_t
     struct wr_effort effort;
     enum wr_verdict verdict =
         wr_puzzle_solve(&p->puzzle, p->random, budget, out, p->corridors, &effort);
-    p->effort.steps += effort.steps;
-    if (effort.deepest > p->effort.deepest)
-        p->effort.deepest = effort.deepest;
+    wr_effort_add(&p->effort, effort);
     return verdict;
 }
 
@@ -233,6 +233,7 @@ static enum wr_result place(const struct wr_making *m, const struct wr_blueprint
         .nodes = WR_TAKE(m->arena, wr_standing, b->node_count),
         .others = WR_TAKE(m->arena, wr_standing, b->node_count),
         .corridors = WR_TAKE(m->arena, wr_standing, b->link_count),
+        .effort = wr_effort_none(),
     };
     if (!p.nodes || !p.others || !p.corridors)
         return wr_no_memory(m->context);
@@ -244,6 +245,7 @@ static enum wr_result place(const struct wr_making *m, const struct wr_blueprint
         verdict = spread(&p);
     out->steps = plan->steps += p.effort.steps;
     p.effort.steps = plan->steps;
+    p.effort.restarts = plan->restarts += p.effort.restarts;
     plan->last |= verdict == WR_UNSOLVABLE && plan->fixed;
     plan->last |= verdict == WR_OUT_OF_TIME;
     if (verdict == WR_OUT_OF_MEMORY)

@@ -90,7 +90,7 @@ static bool do_duties(struct wr_growth *g, uint32_t room, unsigned deep)
 {
     uint32_t piece = wr_growth_piece(g, room), count = wr_growth_hook_count(g, room);
     for (uint32_t i = 0; i < g->wishes.duty_count; i++) {
-        const wr_duty *duty = &g->wishes.duties[i];
+        const wr_must *duty = &g->wishes.duties[i];
         if (!duty->rooms[piece] || wr_growth_is_satisfied(g, room, WR_NONE))
             continue;
         bool met = false, final;

@@ -119,17 +119,17 @@ static bool make_part(struct part *part, const struct wr_puzzle *from,
 
 enum wr_verdict wr_answers_ask(const struct wr_puzzle *puzzle, const struct wr_blocks *blocks,
                                uint32_t block, const wr_surroundings *around, uint64_t seed,
-                               uint64_t budget, wr_answers *out, uint64_t *steps)
+                               uint64_t budget, wr_answers *out, struct wr_effort *effort)
 {
     const wr_block *of = &blocks->blocks[block];
     struct wr_arena *arena = wr_arena_create();
     wr_random random = wr_random_of(wr_mix(seed + block), out->asked++);
-    struct wr_effort effort = {0};
+    struct wr_effort own = wr_effort_none();
     struct part part;
     enum wr_verdict verdict = WR_OUT_OF_MEMORY;
     if (arena && make_part(&part, puzzle, blocks, block, around, arena))
         verdict = wr_puzzle_search(&part.puzzle, &random, budget, part.standings,
-                                   part.corridors, &effort);
+                                   part.corridors, &own);
     if (verdict == WR_SOLVED) {
         uint32_t at = out->count < WR_MOST_ANSWERS ? out->count++
                                                    : wr_random_below(&random, WR_MOST_ANSWERS);
@@ -137,7 +137,10 @@ enum wr_verdict wr_answers_ask(const struct wr_puzzle *puzzle, const struct wr_b
         memcpy(to, part.standings, of->count * sizeof *to);
         memcpy(to + of->count, part.corridors, of->link_count * sizeof *to);
     }
-    *steps += effort.steps;
+    own.part = of->count;
+    if (own.stuck != WR_NOT_STUCK)
+        own.stuck = blocks->members[of->first + (own.stuck < of->count ? own.stuck : 0)];
+    wr_effort_add(effort, own);
     wr_arena_destroy(arena);
     return verdict;
 }
@@ -153,7 +156,7 @@ struct asking {
     uint32_t *rounds; /* blocks of several nodes that have no answer yet */
     uint32_t count;
     enum wr_verdict *verdicts; /* one a round */
-    uint64_t *steps;
+    struct wr_effort *efforts;
 };
 
 /* A few for small blocks, which are easy and to be had in several ways; of a large one the
@@ -178,11 +181,11 @@ static enum wr_result ask_block(void *user, struct wr_context *context, unsigned
     struct wr_puzzle puzzle = *a->puzzle;
     (void)worker;
     puzzle.context = context;
-    a->steps[index] = 0;
+    a->efforts[index] = wr_effort_none();
     for (uint32_t i = 0; i < first_answers(block) && verdict == WR_SOLVED; i++) {
         verdict = wr_answers_ask(&puzzle, a->blocks, number, &nothing, a->seed,
                                  budget < a->limit ? budget : a->limit, &a->answers[number],
-                                 &a->steps[index]);
+                                 &a->efforts[index]);
         if (i == 0)
             a->verdicts[index] = verdict;
     }
@@ -219,8 +222,8 @@ static bool take_answers(struct asking *a, struct wr_arena *arena)
         a->rounds[a->count++] = b;
     }
     a->verdicts = WR_ZERO(arena, enum wr_verdict, a->count);
-    a->steps = WR_ZERO(arena, uint64_t, a->count);
-    return a->verdicts && a->steps;
+    a->efforts = WR_TAKE(arena, struct wr_effort, a->count);
+    return a->verdicts && a->efforts;
 }
 
 /* That there is no answer says most; a budget that ran out least. */
@@ -240,13 +243,13 @@ static enum wr_verdict settle_round(struct asking *a, struct wr_effort *effort)
     enum wr_verdict verdict = WR_SOLVED;
     uint32_t left = 0;
     for (uint32_t i = 0; i < a->count; i++) {
-        uint32_t nodes = a->blocks->blocks[a->rounds[i]].count;
         verdict = worse(verdict, a->verdicts[i]);
-        effort->steps += a->steps[i];
-        if (a->verdicts[i] != WR_SOLVED)
-            a->rounds[left++] = a->rounds[i];
-        else if (nodes > effort->deepest)
-            effort->deepest = nodes;
+        if (a->verdicts[i] == WR_SOLVED) {
+            effort->steps += a->efforts[i].steps;
+            continue;
+        }
+        wr_effort_add(effort, a->efforts[i]);
+        a->rounds[left++] = a->rounds[i];
     }
     a->count = left;
     return verdict;

@@ -31,7 +31,7 @@ enum wr_verdict wr_answers_ask_all(const struct wr_puzzle *puzzle,
 /* Asks for one more; the seed and how many were asked for say which one comes. */
 enum wr_verdict wr_answers_ask(const struct wr_puzzle *puzzle, const struct wr_blocks *blocks,
                                uint32_t block, const wr_surroundings *around, uint64_t seed,
-                               uint64_t budget, wr_answers *out, uint64_t *steps);
+                               uint64_t budget, wr_answers *out, struct wr_effort *effort);
 
 static inline const wr_standing *wr_answer(const wr_answers *answers, const wr_block *block,
                                            uint32_t i)

@@ -37,6 +37,7 @@ static enum wr_verdict try_again(struct solving *s, wr_standing *nodes, wr_stand
     enum { STEPS_A_NODE = 1000 };
     uint64_t most = (uint64_t)STEPS_A_NODE * s->puzzle->node_count;
     uint64_t before = s->effort->steps;
+    struct wr_effort repair;
     enum wr_verdict verdict = WR_OUT_OF_BUDGET;
     s->repair =
         wr_repair_start(s->puzzle, &s->blocks, s->answers, seed, nodes, corridors, arena);
@@ -45,12 +46,14 @@ static enum wr_verdict try_again(struct solving *s, wr_standing *nodes, wr_stand
     while (verdict == WR_OUT_OF_BUDGET && s->effort->steps < s->budget) {
         uint64_t left = s->budget - s->effort->steps;
         verdict = wr_repair_try(s->repair, s->random, left < most ? left : most);
-        s->effort->steps = before + wr_repair_steps(s->repair);
+        repair = wr_repair_effort(s->repair);
+        s->effort->steps = before + repair.steps;
         s->effort->restarts++;
         most = most < UINT64_MAX / 2 ? 2 * most : most;
     }
-    if (wr_repair_deepest(s->repair) > s->effort->deepest)
-        s->effort->deepest = wr_repair_deepest(s->repair);
+    repair = wr_repair_effort(s->repair);
+    repair.steps = 0;
+    wr_effort_add(s->effort, repair);
     wr_repair_finish(s->repair);
     return verdict;
 }
@@ -77,7 +80,7 @@ enum wr_verdict wr_large_solve(const struct wr_puzzle *puzzle, wr_random *random
                                struct wr_effort *effort)
 {
     struct solving s = {.puzzle = puzzle, .random = random, .budget = budget, .effort = effort};
-    *effort = (struct wr_effort){0};
+    *effort = wr_effort_none();
     if (!is_suited(puzzle))
         return WR_OUT_OF_BUDGET;
     struct wr_arena *arena = wr_arena_create();

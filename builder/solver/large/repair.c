@@ -26,7 +26,8 @@ struct wr_repair {
     uint32_t *queue; /* a heap */
     uint32_t queue_count;
     uint64_t seed, limit, looks;
-    enum wr_verdict verdict; /* why it cannot go on */
+    uint32_t hardest, most_falls; /* the block that had most of them, of all tries */
+    enum wr_verdict verdict;      /* why it cannot go on */
 };
 
 static const wr_block *block_of(const struct wr_repair *r, uint32_t block)
@@ -290,9 +291,10 @@ static bool ask(struct wr_repair *r, uint32_t block, uint64_t cheap)
         around.other_count = look_around(r, block, cheap, others, MOST_AROUND);
     }
     uint64_t budget = (uint64_t)STEPS_A_NODE * of->count + 2 * around.other_count;
-    enum wr_verdict verdict =
-        wr_answers_ask(r->puzzle, r->blocks, block, &around, r->seed, budget,
-                       &r->occupancy.answers[block], &r->occupancy.steps);
+    struct wr_effort effort = wr_effort_none();
+    enum wr_verdict verdict = wr_answers_ask(r->puzzle, r->blocks, block, &around, r->seed,
+                                             budget, &r->occupancy.answers[block], &effort);
+    r->occupancy.steps += effort.steps;
     if (verdict == WR_OUT_OF_MEMORY || verdict == WR_OUT_OF_TIME)
         r->verdict = verdict;
     return verdict == WR_SOLVED;
@@ -322,6 +324,10 @@ static void take_under(struct wr_repair *r, uint32_t block)
 {
     enum { FARTHEST = 64 };
     uint32_t under = block_of(r, block)->parent, height = 1;
+    if (r->turns[block].falls >= r->most_falls) {
+        r->most_falls = r->turns[block].falls + 1;
+        r->hardest = block;
+    }
     for (uint32_t falls = ++r->turns[block].falls; falls % 2 == 0 && under != 0; falls /= 2) {
         under = block_of(r, under)->parent;
         height++;
@@ -478,12 +484,11 @@ void wr_repair_finish(struct wr_repair *r)
         wr_occupancy_finish(&r->occupancy);
 }
 
-uint64_t wr_repair_steps(const struct wr_repair *r)
+struct wr_effort wr_repair_effort(const struct wr_repair *r)
 {
-    return r->occupancy.steps;
-}
-
-uint32_t wr_repair_deepest(const struct wr_repair *r)
-{
-    return r->occupancy.deepest;
+    struct wr_effort effort = {
+        .steps = r->occupancy.steps, .deepest = r->occupancy.deepest, .stuck = WR_NOT_STUCK};
+    if (r->most_falls)
+        effort.stuck = block_of(r, r->hardest)->gate;
+    return effort;
 }

@@ -19,7 +19,6 @@ void wr_repair_finish(struct wr_repair *repair);
 enum wr_verdict wr_repair_try(struct wr_repair *repair, wr_random *random, uint64_t steps);
 
 /* Of all tries. */
-uint64_t wr_repair_steps(const struct wr_repair *repair);
-uint32_t wr_repair_deepest(const struct wr_repair *repair);
+struct wr_effort wr_repair_effort(const struct wr_repair *repair);
 
 #endif
