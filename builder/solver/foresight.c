@@ -1,7 +1,6 @@
 /* Foresight: whether rooms that are placed later can still link a candidate with what stands.
  */
 #include "builder/solver/frames.h"
-#include "builder/solver/strides.h"
 
 static bool beyond(int64_t distance, int64_t longest, uint32_t hops)
 {
@@ -73,10 +72,7 @@ static bool leads_to(struct wr_placing *s, const struct wr_candidate *candidate,
     const struct wr_frame *other = &s->frames[tie->rank];
     wr_leap_end from = {{candidate->stance, candidate->spot}, taken};
     wr_leap_end to = {other->standing, other->taken};
-    if (tie->hops == 2 && !wr_strides_may(s->pieces, other->standing.stance, candidate->stance,
-                                          wr_spot_sub(candidate->spot, other->standing.spot)))
-        return false;
-    if (!s->leaping || tie->hops > WR_TIE_OVER + 1)
+    if (tie->hops > WR_TIE_OVER + 1)
         return true;
     if (tie->leap == WR_NOT_ASKED &&
         !wr_leaps_over(s->leaps, tie->over, tie->hops - 1, &tie->leap)) {
@@ -113,7 +109,7 @@ bool wr_foresight_allows(struct wr_placing *s, const struct wr_candidate *candid
     for (uint32_t i = 0; i < ranked->tie_count; i++) {
         wr_tie *tie = &ranked->ties[i];
         if (in_reach(s, candidate, tie) &&
-            (!s->strided || leads_to(s, candidate, taken, tie, rank)))
+            (!s->leaping || leads_to(s, candidate, taken, tie, rank)))
             continue;
         wr_frame_blame(&s->frames[rank], tie->rank);
         return false;

@@ -56,8 +56,7 @@ struct wr_placing {
     uint64_t steps, limit;
     uint32_t solid_count;
     bool failed;  /* out of memory */
-    bool strided; /* all links are direct, so that strides tell */
-    bool leaping; /* and leaps */
+    bool leaping; /* all links are direct, so that leaps tell */
     struct wr_leaps *leaps;
     bool greedy;             /* a corridor was chosen that stood in the way of its sibling */
     struct wr_effort effort; /* but for steps */

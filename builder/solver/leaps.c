@@ -249,7 +249,7 @@ bool wr_leaps_over(struct wr_leaps *l, const uint32_t *nodes, uint32_t count, ui
 
 /* ---- All of it ---- */
 
-bool wr_leaps_suit(const struct wr_pieces *pieces)
+static bool suit(const struct wr_pieces *pieces)
 {
     const int64_t farthest = INT32_MAX / (4 * WR_LEAP_MOST + 1);
     uint64_t pairs = (uint64_t)pieces->stance_count * pieces->stance_count;
@@ -272,7 +272,7 @@ struct wr_leaps *wr_leaps_start(const struct wr_puzzle *puzzle)
     while ((int64_t)1 << l->shift < CELL * (pieces->tolerance + l->rounding + 1))
         l->shift++;
     l->cell = (int64_t)1 << l->shift;
-    l->known = wr_leaps_suit(pieces);
+    l->known = suit(pieces);
     return l;
 }
 

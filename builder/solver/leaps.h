@@ -12,12 +12,8 @@ enum { WR_LEAP_MOST = 5 };
 /* Instead of a leap: nothing is known. */
 #define WR_NO_LEAP UINT32_MAX
 
-/* Whether prepared pieces have leaps: all of them turn, and they do not have so many doorways
- * that chains lead nearly everywhere. They need no strides. */
-bool wr_leaps_suit(const struct wr_pieces *pieces);
-
-/* Leaps of a puzzle's nodes, made when they are asked for; none of pieces they do not suit.
- * NULL when memory is out. */
+/* Leaps of a puzzle's nodes, made when they are asked for; none where not all pieces turn, or
+ * they have so many doorways that chains lead nearly everywhere. NULL when memory is out. */
 struct wr_leaps *wr_leaps_start(const struct wr_puzzle *puzzle);
 void wr_leaps_finish(struct wr_leaps *leaps);
 

@@ -91,11 +91,10 @@ struct wr_pieces {
     uint32_t stance_count;
     uint32_t *first_stance; /* one a piece, and one more */
     struct wr_contacts direct;
-    struct wr_strides *strides; /* or NULL: see strides.h */
 };
 
-/* Fills stances, direct contacts and strides from the upper half of the struct; false when
- * memory is out. */
+/* Fills stances and direct contacts from the upper half of the struct; false when memory is
+ * out. */
 bool wr_pieces_prepare(struct wr_pieces *pieces, struct wr_arena *arena);
 
 /* Contacts through one of some corridor pieces. */

@@ -532,12 +532,11 @@ struct wr_placing *wr_placing_start(const struct wr_puzzle *puzzle, wr_random *r
     s->arena = arena;
     s->order = WR_TAKE(arena, wr_ranked, puzzle->node_count);
     s->longest = longest_link(puzzle);
-    s->strided = is_direct(puzzle);
     s->effort = wr_effort_none();
     if (!s->order || !make_frames(s, arena) || !make_board(s, arena))
         return NULL;
     s->leaps = wr_leaps_start(puzzle);
-    s->leaping = s->leaps && s->strided && wr_leaps_are_known(s->leaps);
+    s->leaping = s->leaps && is_direct(puzzle) && wr_leaps_are_known(s->leaps);
     return s->leaps ? s : NULL;
 }
 

@@ -1,9 +1,7 @@
 /* Stances and contacts: everything about a set of pieces that can be known before any search.
  */
 #include "builder/solver/contacts.h"
-#include "builder/solver/leaps.h"
 #include "builder/solver/pieces.h"
-#include "builder/solver/strides.h"
 
 #include <stdlib.h>
 
@@ -158,7 +156,5 @@ static bool make_stances(struct wr_pieces *pieces, struct wr_arena *arena)
 
 bool wr_pieces_prepare(struct wr_pieces *pieces, struct wr_arena *arena)
 {
-    pieces->strides = NULL;
-    return make_stances(pieces, arena) && wr_contacts_direct(pieces, arena, &pieces->direct) &&
-           (wr_leaps_suit(pieces) || wr_strides_make(pieces, arena));
+    return make_stances(pieces, arena) && wr_contacts_direct(pieces, arena, &pieces->direct);
 }
