@@ -253,10 +253,7 @@ static bool suit(const struct wr_pieces *pieces)
 {
     const int64_t farthest = INT32_MAX / (4 * WR_LEAP_MOST + 1);
     uint64_t pairs = (uint64_t)pieces->stance_count * pieces->stance_count;
-    for (uint32_t p = 0; p < pieces->piece_count; p++)
-        if (!pieces->pieces[p].may_turn)
-            return false;
-    return pieces->direct.start[pairs] < MOST_PLACES * pairs &&
+    return wr_pieces_all_turn(pieces) && pieces->direct.start[pairs] < MOST_PLACES * pairs &&
            pieces->direct.longest.x < farthest && pieces->direct.longest.y < farthest &&
            pieces->direct.longest.z < farthest;
 }

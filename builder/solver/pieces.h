@@ -97,6 +97,9 @@ struct wr_pieces {
  * out. */
 bool wr_pieces_prepare(struct wr_pieces *pieces, struct wr_arena *arena);
 
+/* Whether all of them may turn. */
+bool wr_pieces_all_turn(const struct wr_pieces *pieces);
+
 /* Contacts through one of some corridor pieces. */
 bool wr_contacts_through(const struct wr_pieces *pieces, const uint32_t *corridors,
                          uint32_t corridor_count, struct wr_arena *arena,

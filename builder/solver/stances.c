@@ -154,6 +154,14 @@ static bool make_stances(struct wr_pieces *pieces, struct wr_arena *arena)
     return true;
 }
 
+bool wr_pieces_all_turn(const struct wr_pieces *pieces)
+{
+    for (uint32_t p = 0; p < pieces->piece_count; p++)
+        if (!pieces->pieces[p].may_turn)
+            return false;
+    return true;
+}
+
 bool wr_pieces_prepare(struct wr_pieces *pieces, struct wr_arena *arena)
 {
     return make_stances(pieces, arena) && wr_contacts_direct(pieces, arena, &pieces->direct);

@@ -115,8 +115,5 @@ bool wr_ringing_try(struct wr_ringing *r)
 
 bool wr_ringing_one_turn(const struct wr_ringing *r)
 {
-    for (uint32_t p = 0; p < r->pieces->piece_count; p++)
-        if (!r->pieces->pieces[p].may_turn)
-            return false;
-    return r->search->most == 1;
+    return r->search->most == 1 && wr_pieces_all_turn(r->pieces);
 }

@@ -267,14 +267,6 @@ bool wr_sums_extend(struct wr_sums *sums, uint32_t rooms)
 
 /* ---- All of it ---- */
 
-static bool all_turn(const struct wr_pieces *pieces)
-{
-    for (uint32_t p = 0; p < pieces->piece_count; p++)
-        if (!pieces->pieces[p].may_turn)
-            return false;
-    return true;
-}
-
 /* Whether the longest chains fit into their numbers. */
 static bool fits(const struct wr_joins *joins)
 {
@@ -296,7 +288,7 @@ bool wr_sums_make(const struct wr_joins *joins, const bool *uses, uint32_t limit
     *out = (struct wr_sums){
         .joins = joins,
         .uses = uses,
-        .turns = all_turn(pieces),
+        .turns = wr_pieces_all_turn(pieces),
         .limit = limit ? limit : WR_SUMS_MOST,
         .rounding = quarters ? 0 : 4 * WR_SUM_ROOMS + 2,
     };
