@@ -336,9 +336,9 @@ static enum wr_result check_neighbours(const struct wr_making *m, const struct w
     struct wr_doorways doorways;
     enum wr_result first = WR_OK;
     uint32_t count = m->kit->pieces.piece_count;
-    bool *one = WR_ZERO(m->arena, bool, count);
     if (w->duty_count == 0)
         return WR_OK;
+    bool *one = WR_ZERO(m->arena, bool, count);
     if (!one || !wr_doorways_make(&m->kit->pieces, m->arena, &doorways))
         return wr_no_memory(m->context);
     for (uint32_t i = 0; i < w->count && first == WR_OK; i++)
