@@ -7,7 +7,7 @@ import re
 import sys
 
 # Which rows a folder may include beside itself. A folder without a row belongs to the one above.
-CORE = ["core", "core/base", "core/files", "core/text", "core/walkmesh", "core/format", "core/model", "core/aswm", "core/brush", "core/wmp", "core/scene"]
+CORE = ["core", "core/base", "core/files", "core/text", "core/walkmesh", "core/format", "core/model", "core/aswm", "core/brush", "core/wmp", "core/scene", "core/ascii"]
 BELOW = CORE + ["kits", "templates"]
 ROWS = {
     "core": [],
@@ -23,6 +23,7 @@ ROWS = {
     "core/brush": ["core", "core/base", "core/walkmesh"],
     "core/wmp": ["core", "core/base", "core/text", "core/brush"],
     "core/scene": ["core", "core/base", "core/files", "core/text", "core/walkmesh", "core/model"],
+    "core/ascii": ["core", "core/base", "core/text", "core/walkmesh", "core/scene"],
     "kits": CORE,
     "templates": CORE + ["kits"],
     "builder/solver": CORE,  # it knows pieces, not rooms
