@@ -1,11 +1,11 @@
 /* Floors are read: of areas, of walkmeshes, of all rooms of a module. */
 #include "builder/bake/floor.h"
+#include "builder/inspect/kinds_ascii.h"
 #include "builder/inspect/kinds_scene.h"
 #include "builder/inspect/kinds_wmp.h"
 
 #include "core/files/file.h"
 #include "core/format/lyt.h"
-#include "core/format/obj.h"
 #include "core/format/trx.h"
 #include "core/walkmesh/repair.h"
 #include "core/walkmesh/walkmesh.h"
@@ -210,9 +210,9 @@ static enum wr_result read_file(struct wr_context *context, struct wr_arena *are
     if (kind && kind->pictured == WR_PICTURED_MESH && kind->binary)
         return read_bwm(context, arena, surfaces, out);
     if (kind && kind->pictured == WR_PICTURED_MESH)
-        return wr_obj_read(context, arena, &out->source, surfaces, &out->mesh);
+        return wr_kind_mesh_of_text(context, &file, &out->mesh);
     return wr_fail(context, WR_INVALID, wr_at(&out->source, WR_WHOLE_FILE), "bake-kind",
-                   "known are TRX, TRN, WOK, OBJ, glTF, WMP and modules",
+                   "known are TRX, TRN, WOK, OBJ, ASCII, glTF, WMP and modules",
                    "this is no area, walkmesh, level or module");
 }
 

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct converting {
     struct wr_convert_options options;
@@ -19,9 +20,51 @@ static enum wr_result gather_kits(const struct session *session, struct converti
     return result == WR_OK ? wr_kits_check(session->context, kits) : result;
 }
 
+/* Several files are listed a line each. */
+static void add_files(struct wr_bytes *text, const struct wr_bytes *written, bool json)
+{
+    const char *at = (const char *)written->data, *end = at + written->size, *line;
+    for (bool first = true; at < end; at = line + 1, first = false) {
+        line = memchr(at, '\n', (size_t)(end - at));
+        struct wr_bytes path = {0};
+        wr_bytes_print(&path, "%.*s", (int)(line - at), at);
+        wr_bytes_char(&path, '\0');
+        if (!json)
+            wr_bytes_print(text, "Wrote %s\n", (const char *)path.data);
+        else
+            wr_bytes_text(text, first ? ",\"files\":[" : ",");
+        if (json)
+            wr_bytes_json(text, (const char *)path.data);
+        text->failed |= path.failed;
+        wr_bytes_finish(&path);
+    }
+    if (json && written->size > 0)
+        wr_bytes_char(text, ']');
+}
+
+/* What is said of a conversion that ended. */
+static void tell(const struct session *session, const struct converting *asked,
+                 enum wr_result result, struct wr_bytes *text)
+{
+    const struct wr_bytes *written = asked->options.written;
+    if (session->json) {
+        wr_bytes_text(text, "{\"file\":");
+        wr_bytes_json(text, session->rest.items[0]);
+        json_text(text, "to", asked->output);
+        json_text(text, "result", wr_result_name(result));
+        add_files(text, written, true);
+        wr_bytes_text(text, "}\n");
+    } else if (result == WR_OK && !session->quiet) {
+        add_files(text, written, false);
+        if (written->size == 0)
+            wr_bytes_print(text, "Wrote %s\n", asked->output);
+    }
+    text->failed |= written->failed;
+}
+
 static enum exit_code convert(struct session *session, struct converting *asked)
 {
-    struct wr_bytes text = {0};
+    struct wr_bytes text = {0}, written = {0};
     enum exit_code code;
     if (!session_open(session, asked, &code))
         return code;
@@ -32,20 +75,14 @@ static enum exit_code convert(struct session *session, struct converting *asked)
             session, "option-missing", "convert wants to know what the file becomes",
             "give -o FILE, whose ending says it: 'warren convert --help' lists them");
     asked->options.surfaces = session->surfaces_given ? &session->surfaces : NULL;
+    asked->options.written = &written;
     enum wr_result result = gather_kits(session, asked);
     if (result == WR_OK)
         result = wr_convert(session->context, session->rest.items[0], asked->output,
                             &asked->options);
     wr_kits_free(asked->options.kits);
-    if (session->json) {
-        wr_bytes_text(&text, "{\"file\":");
-        wr_bytes_json(&text, session->rest.items[0]);
-        json_text(&text, "to", asked->output);
-        json_text(&text, "result", wr_result_name(result));
-        wr_bytes_text(&text, "}\n");
-    } else if (result == WR_OK && !session->quiet) {
-        wr_bytes_print(&text, "Wrote %s\n", asked->output);
-    }
+    tell(session, asked, result, &text);
+    wr_bytes_finish(&written);
     return session_end(session, result, &text);
 }
 
@@ -64,7 +101,9 @@ static const struct option_row rows[] = {
     {"output", 'o', "PATH", OPTION_FORM, offsetof(struct converting, output),
      "what it becomes, by its ending; a folder has none"},
     {"text", 't', NULL, OPTION_FLAG, offsetof(struct converting, options.text),
-     "the form that people read, where an ending has two: .2da"},
+     "the form that people read, where an ending has two: .2da,\n.wok, .pwk, .dwk"},
+    {"links", 0, "WAY", OPTION_TEXT, offsetof(struct converting, options.links),
+     "read and write links to rooms as colours of glTF:\nkotormax or kotorblender"},
     {"clean", 0, NULL, OPTION_FLAG, offsetof(struct converting, options.clean),
      "zero what nobody reads and toolsets fill with garbage, so\nthat files can be compared"},
     {"floors", 0, "FROM=TO", OPTION_TEXT, offsetof(struct converting, options.floors),
@@ -90,10 +129,10 @@ const struct command command_convert = {
     .summary = "turn a file into another that Warren writes",
     .help =
         "Turns a file into what the ending of the name after -o says:\n"
-        "  WOK, OBJ, glTF, TRX, WMP          .wok, .obj, .glb, .gltf: its walkmesh\n"
-        "  module                            .wok, .obj   its walkmesh, or .glb, .gltf as a "
-        "map\n"
-        "  map, kit, model (MDL)             .glb, .gltf  a scene with models and textures\n"
+        "  WOK, PWK, DWK, ASCII, OBJ, glTF,  its walkmesh: .wok, .pwk, .dwk, .obj, .glb, "
+        ".gltf,\n"
+        "  TRX, WMP, module                  .wok.ascii, .pwk.ascii, .dwk.ascii, .mdl.ascii\n"
+        "  module, map, kit, model (MDL)     .glb, .gltf  a scene with models and textures\n"
         "  NWN2 area (TRX, TRN)              .trx, .trn   the same, or as options change it\n"
         "  level of GameStudio               .wmp, .$$m   text that WED opens, or a build "
         "file\n"
@@ -108,8 +147,8 @@ const struct command command_convert = {
                 "  warren convert kits/blackvulkar.json -o vulkar\n"
                 "  warren convert danm13.mod -o danm13\n"
                 "  warren convert danm13 -o danm13.mod --force\n",
-    .files = "trx trn wok obj glb gltf mod rim erf hak wmp mdl 2da json indoor xml are git ifo "
-             "utc utd utp",
+    .files = "trx trn wok pwk dwk ascii obj glb gltf mod rim erf hak wmp mdl 2da json indoor "
+             "xml are git ifo utc utd utp",
     .options = {rows},
     .run = run_convert,
 };

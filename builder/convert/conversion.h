@@ -20,6 +20,9 @@ enum wr_form {
     WR_FORM_FOLDER = 1 << 10,
     WR_FORM_GLTF = 1 << 12,
     WR_FORM_GLB = 1 << 13,
+    WR_FORM_PWK = 1 << 14,
+    WR_FORM_DWK = 1 << 15,
+    WR_FORM_MDL = 1 << 16,   /* as ASCII */
     WR_FORM_OTHER = 1 << 11, /* a name that says nothing, or what the JSON of a GFF says */
 };
 

@@ -19,14 +19,19 @@ struct ending {
 
 /* Of a form with several, the first is the one that is named to people. */
 static const struct ending ENDINGS[] = {
-    {".wok", WR_FORM_WOK, false},   {".glb", WR_FORM_GLB, false},
-    {".gltf", WR_FORM_GLTF, false}, {".obj", WR_FORM_OBJ, false},
-    {".trx", WR_FORM_AREA, false},  {".trn", WR_FORM_AREA, false},
-    {".wmp", WR_FORM_LEVEL, false}, {".$$m", WR_FORM_LEVEL_BUILD, false},
-    {".2da", WR_FORM_TABLE, false}, {".2da.txt", WR_FORM_TABLE, true},
-    {".json", WR_FORM_JSON, false}, {".indoor", WR_FORM_INDOOR, false},
-    {".mod", WR_FORM_ERF, false},   {".erf", WR_FORM_ERF, false},
-    {".hak", WR_FORM_ERF, false},   {".sav", WR_FORM_ERF, false},
+    {".wok", WR_FORM_WOK, false},      {".wok.ascii", WR_FORM_WOK, true},
+    {".pwk", WR_FORM_PWK, false},      {".pwk.ascii", WR_FORM_PWK, true},
+    {".dwk", WR_FORM_DWK, false},      {".dwk.ascii", WR_FORM_DWK, true},
+    {"-ascii.wok", WR_FORM_WOK, true}, {"-ascii.pwk", WR_FORM_PWK, true},
+    {"-ascii.dwk", WR_FORM_DWK, true}, {".mdl.ascii", WR_FORM_MDL, true},
+    {"-ascii.mdl", WR_FORM_MDL, true}, {".glb", WR_FORM_GLB, false},
+    {".gltf", WR_FORM_GLTF, false},    {".obj", WR_FORM_OBJ, false},
+    {".trx", WR_FORM_AREA, false},     {".trn", WR_FORM_AREA, false},
+    {".wmp", WR_FORM_LEVEL, false},    {".$$m", WR_FORM_LEVEL_BUILD, false},
+    {".2da", WR_FORM_TABLE, false},    {".2da.txt", WR_FORM_TABLE, true},
+    {".json", WR_FORM_JSON, false},    {".indoor", WR_FORM_INDOOR, false},
+    {".mod", WR_FORM_ERF, false},      {".erf", WR_FORM_ERF, false},
+    {".hak", WR_FORM_ERF, false},      {".sav", WR_FORM_ERF, false},
     {".rim", WR_FORM_RIM, false},
 };
 enum { ENDING_COUNT = sizeof ENDINGS / sizeof *ENDINGS };
@@ -37,17 +42,19 @@ static bool ends_in(const char *name, const char *suffix)
     return size > tail && wr_text_same(name + size - tail, suffix);
 }
 
+/* The longest ending says it: x-ascii.wok is text. */
 static enum wr_form form_of(const struct wr_context *context, const char *name, bool *text)
 {
     const char *last = wr_path_name(name);
+    const struct ending *found = NULL;
     if (*last == '\0' || !strchr(last, '.') || wr_folder_exists(context, name))
         return WR_FORM_FOLDER;
     for (size_t i = 0; i < ENDING_COUNT; i++)
-        if (ends_in(last, ENDINGS[i].text)) {
-            *text |= ENDINGS[i].is_text;
-            return ENDINGS[i].form;
-        }
-    return WR_FORM_OTHER;
+        if (ends_in(last, ENDINGS[i].text) &&
+            (!found || strlen(found->text) < strlen(ENDINGS[i].text)))
+            found = &ENDINGS[i];
+    *text |= found && found->is_text;
+    return found ? found->form : WR_FORM_OTHER;
 }
 
 /* ---- What becomes what ---------------------------------------------------------------------
@@ -60,14 +67,17 @@ struct row {
 };
 
 enum {
-    FLOORS = WR_FORM_WOK | WR_FORM_OBJ | WR_FORM_GLTF | WR_FORM_GLB,
     SCENES = WR_FORM_GLTF | WR_FORM_GLB,
+    FLOORS = WR_FORM_WOK | WR_FORM_PWK | WR_FORM_DWK | WR_FORM_MDL | WR_FORM_OBJ |
+             WR_FORM_GLTF | WR_FORM_GLB,
     ARCHIVES = WR_FORM_ERF | WR_FORM_RIM
 };
 
 static const struct row ROWS[] = {
     {"walkmesh", FLOORS, wr_convert_floor},
     {"walkmesh text", FLOORS, wr_convert_floor},
+    {"ASCII walkmesh", FLOORS, wr_convert_floor},
+    {"ASCII model", FLOORS, wr_convert_floor},
     {"glTF", FLOORS, wr_convert_floor},
     {"NWN2 area", FLOORS, wr_convert_floor},
     {"NWN2 area", WR_FORM_AREA, wr_convert_area},
@@ -86,10 +96,10 @@ static const struct row ROWS[] = {
     {"map", WR_FORM_INDOOR, wr_convert_map},
     {"map", SCENES, wr_convert_scene},
     {"indoor map", WR_FORM_JSON, wr_convert_map},
-    {"kit", WR_FORM_JSON, wr_convert_kit},
-    {"HolocronToolset kit", WR_FORM_FOLDER, wr_convert_kit},
     {"indoor map", SCENES, wr_convert_scene},
+    {"kit", WR_FORM_JSON, wr_convert_kit},
     {"kit", SCENES, wr_convert_scene},
+    {"HolocronToolset kit", WR_FORM_FOLDER, wr_convert_kit},
     {"HolocronToolset kit", SCENES, wr_convert_scene},
     {"model", SCENES, wr_convert_scene},
 };
@@ -109,7 +119,7 @@ static void add_form(struct wr_bytes *out, const char *text)
 static void add_endings(struct wr_bytes *out, unsigned forms)
 {
     for (size_t i = 0; i < ENDING_COUNT; i++)
-        if (forms & ENDINGS[i].form)
+        if (forms & ENDINGS[i].form && *ENDINGS[i].text == '.')
             add_form(out, ENDINGS[i].text);
     if (forms & WR_FORM_FOLDER)
         add_form(out, "a folder, whose name has no ending");
@@ -129,11 +139,11 @@ static enum wr_result refuse(const struct wr_conversion *conversion)
     wr_bytes_char(&cure, '\0');
     if (cure.failed)
         return wr_no_memory(conversion->context);
-    enum wr_result result =
-        wr_fail(conversion->context, WR_INVALID, conversion->where, "convert-kind",
-                forms ? (const char *)cure.data : "docs/convert.md lists what becomes what",
-                "%s %s does not become '%s'", kind && strchr("aeiou", *kind->name) ? "an" : "a",
-                kind ? kind->name : "folder", conversion->to);
+    enum wr_result result = wr_fail(
+        conversion->context, WR_INVALID, conversion->where, "convert-kind",
+        forms ? (const char *)cure.data : "docs/convert.md lists what becomes what",
+        "%s %s does not become '%s'", kind && strchr("aeiouA", *kind->name) ? "an" : "a",
+        kind ? kind->name : "folder", conversion->to);
     wr_bytes_finish(&cure);
     return result;
 }
@@ -173,11 +183,31 @@ static enum wr_result check_options(const struct wr_conversion *conversion)
     return WR_OK;
 }
 
+/* Only corners of glTF are painted. */
+static enum wr_result check_links(const struct wr_conversion *conversion)
+{
+    static const char *const ways[] = {"kotormax", "kotorblender", NULL};
+    const char *links = conversion->options->links;
+    char hint[WR_SUGGESTION_SIZE];
+    if (!links)
+        return WR_OK;
+    if (strcmp(links, ways[0]) != 0 && strcmp(links, ways[1]) != 0)
+        return wr_fail(conversion->context, WR_INVALID, WR_NOWHERE, "convert-links",
+                       wr_suggestion(hint, links, ways), "no links are painted as '%s'", links);
+    bool from = conversion->kind && strcmp(conversion->kind->name, "glTF") == 0;
+    return from || conversion->form & (WR_FORM_GLTF | WR_FORM_GLB)
+               ? WR_OK
+               : wr_fail(conversion->context, WR_INVALID, conversion->where, "convert-links",
+                         "leave --links out", "links are painted in glTF only");
+}
+
 static enum wr_result convert(struct wr_conversion *conversion, struct wr_bytes *out)
 {
     enum wr_result result = read(conversion);
     if (result == WR_OK)
         result = check_options(conversion);
+    if (result == WR_OK)
+        result = check_links(conversion);
     if (result != WR_OK)
         return result;
     for (size_t i = 0; i < ROW_COUNT; i++)

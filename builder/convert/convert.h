@@ -18,7 +18,12 @@ struct wr_convert_options {
     const char *floors;
     const char *game_folder; /* of a scene: a game's folder, for textures that are not at hand;
                                 NULL: none */
-    bool strip;              /* of an area: triangles in its border are taken off */
+    /* How links to rooms are painted on corners of glTF, read and written: "kotormax" or
+     * "kotorblender". NULL: colours say nothing. */
+    const char *links;
+    struct wr_bytes *written; /* gets the paths of files where there are several, a line each;
+                                 NULL: nobody asks */
+    bool strip;               /* of an area: triangles in its border are taken off */
     bool clean;           /* what nobody reads, and toolsets fill with garbage, becomes zero */
     struct wr_kits *kits; /* of a map that becomes an .indoor, for the names of kits and rooms,
                              or a scene; NULL: where they usually lie */
@@ -27,9 +32,11 @@ struct wr_convert_options {
 
 /* Turns a file, whose kind its content tells, into one of the kind that the name of the other
  * ends in; an archive into a folder, and a folder into an archive, which lies as the folder's
- * archive.json says. docs/convert.md lists what becomes what. What a form has no place for is
+ * archive.json says; all states of a door into a file each, where the form has a place for
+ * one. docs/convert.md lists what becomes what. What a form has no place for is
  * named by a warning.
- * WR_INVALID "convert-kind", and what readers and writers of either kind find. */
+ * WR_INVALID "convert-kind", "convert-links", "convert-door", and what readers and writers of
+ * either kind find. */
 WR_API enum wr_result wr_convert(struct wr_context *context, const char *from, const char *to,
                                  const struct wr_convert_options *options);
 

@@ -1,6 +1,7 @@
 /* Archives, judged with all that is in them. */
 #include "builder/inspect/check_archive.h"
 #include "builder/inspect/judge.h"
+#include "builder/inspect/kinds_game.h"
 
 #include "core/base/path.h"
 
@@ -22,6 +23,8 @@ static enum wr_result check_entry(struct wr_context *context, const struct wr_ki
     const struct wr_kind *kind =
         result == WR_OK ? wr_kind_of(inner.source.data, inner.source.size) : NULL;
     bool text = entry->type == WR_RES_LYT || entry->type == WR_RES_VIS;
+    if (kind && entry->type == WR_RES_MDL && !kind->binary)
+        return wr_kind_check_model(context, &inner); /* the game reads no text */
     if (!kind || (!kind->binary && !text))
         return result;
     inner.source.binary = kind->binary;

@@ -1,6 +1,7 @@
 /* The table of kinds: how each is recognised, shown and judged. */
 #include "builder/inspect/kinds.h"
 #include "builder/inspect/kinds_area.h"
+#include "builder/inspect/kinds_ascii.h"
 #include "builder/inspect/kinds_game.h"
 #include "builder/inspect/kinds_scene.h"
 #include "builder/inspect/kinds_wmp.h"
@@ -11,6 +12,7 @@
 #include "builder/module/models.h"
 #include "templates/template.h"
 
+#include "core/ascii/ascii.h"
 #include "core/base/text.h"
 #include "core/files/file.h"
 #include "core/format/bwm.h"
@@ -408,6 +410,7 @@ static const char builds[] = "'warren build' builds it";
 static const char bakes[] = "'warren bake' makes its walkmesh anew";
 static const char in_folder[] = "name the kit's folder: the walkmeshes in it are rebuilt";
 static const char named_obj[] = "it becomes a WOK where its name ends in .obj";
+static const char converts[] = "'warren convert' makes a WOK, PWK or DWK of it";
 static const char generates[] = "'warren generate' makes levels of it";
 static const char sheets[] = "'warren generate --sheet FILE' draws levels of it";
 
@@ -424,6 +427,10 @@ static const struct wr_kind KINDS[] = {
      WR_PICTURED_NOTHING, NULL, NULL},
     {"BIF", true, false, NULL, wr_bif_recognise, wr_kind_show_bif, wr_kind_check_bif, NULL,
      WR_PICTURED_NOTHING, NULL, NULL},
+    {"ASCII walkmesh", false, false, NULL, wr_ascii_recognise, wr_kind_show_ascii,
+     wr_kind_check_ascii, NULL, WR_PICTURED_MESH, converts, NULL},
+    {"ASCII model", false, false, NULL, wr_ascii_recognise_model, wr_kind_show_ascii_model,
+     wr_kind_check_ascii, NULL, WR_PICTURED_MESH, converts, NULL},
     {"model", true, false, NULL, wr_model_recognise, wr_kind_show_model, wr_kind_check_model,
      NULL, WR_PICTURED_MODEL, NULL, NULL},
     {"table", true, false, NULL, is_binary_table, show_twoda, check_twoda, NULL,

@@ -12,8 +12,8 @@
 #include "templates/maps.h"
 
 #define WR_KNOWN_KINDS                                                                         \
-    "known are MOD, RIM, ERF, KEY, BIF, GFF, BWM, MDL, LYT, VIS, 2DA, TGA, TRX, TRN, WMP, "    \
-    "glTF, walkmeshes as OBJ, kits, maps, templates and reports"
+    "known are MOD, RIM, ERF, KEY, BIF, GFF, BWM, MDL, LYT, VIS, 2DA, TGA, TPC, TRX, TRN, "    \
+    "WMP, glTF, walkmeshes as OBJ and ASCII, ASCII models, kits, maps, templates and reports"
 
 /* A file that was read, and what its reader may need. An archive that is called like one is not
  * read: its source is a name without bytes. */

@@ -1,7 +1,6 @@
 /* The kinds of scenes: glTF. */
 #include "builder/inspect/kinds_scene.h"
 
-#include "core/scene/floor.h"
 #include "core/scene/gltf.h"
 
 #include <string.h>
@@ -42,29 +41,68 @@ static enum wr_result refuse(struct wr_context *context, const struct wr_kind_fi
                    "no face has a surface for its material");
 }
 
-enum wr_result wr_kind_floors_of_gltf(struct wr_context *context,
-                                      const struct wr_kind_file *file, struct wr_walkmesh **out)
+/* All of a scene, with the surfaces that its materials are called as. */
+static enum wr_result read_floor(struct wr_context *context, const struct wr_kind_file *file,
+                                 struct wr_scene_floor *out)
 {
     struct wr_scene *scene;
-    uint32_t dropped = 0;
-    wr_where where = wr_at(&file->source, WR_WHOLE_FILE);
     enum wr_result result = wr_gltf_read(context, file->arena, &file->source, &scene);
     if (result != WR_OK)
         return result;
-    struct wr_scene_floor floor = {.scene = scene, .node_count = scene->node_count};
     uint32_t *nodes = WR_TAKE(file->arena, uint32_t, scene->node_count);
-    floor.nodes = nodes;
-    floor.surfaces = wr_scene_named(file->arena, scene, file->surfaces);
-    if (!floor.surfaces || !nodes)
+    *out =
+        (struct wr_scene_floor){.scene = scene,
+                                .nodes = nodes,
+                                .node_count = scene->node_count,
+                                .surfaces = wr_scene_named(file->arena, scene, file->surfaces)};
+    if (!out->surfaces || !nodes)
         return wr_no_memory(context);
     for (uint32_t i = 0; i < scene->node_count; i++)
         nodes[i] = i;
-    result =
-        wr_scene_walkmesh(context, file->arena, &floor, where, file->surfaces, &dropped, out);
-    if (result == WR_OK && dropped > 0)
+    return WR_OK;
+}
+
+static void warn_dropped(struct wr_context *context, wr_where where, uint32_t dropped)
+{
+    if (dropped > 0)
         wr_warn(context, where, "scene-dropped", NULL, "%u faces without area were left out",
                 (unsigned)dropped);
-    return result == WR_OK && (*out)->face_count == 0
-               ? refuse(context, file, scene, floor.surfaces)
-               : result;
+}
+
+enum wr_result wr_kind_floors_of_gltf(struct wr_context *context,
+                                      const struct wr_kind_file *file, struct wr_walkmesh **out)
+{
+    struct wr_scene_floor floor;
+    uint32_t dropped = 0;
+    wr_where where = wr_at(&file->source, WR_WHOLE_FILE);
+    enum wr_result result = read_floor(context, file, &floor);
+    if (result == WR_OK)
+        result = wr_scene_walkmesh(context, file->arena, &floor, where, file->surfaces,
+                                   &dropped, out);
+    if (result != WR_OK)
+        return result;
+    warn_dropped(context, where, dropped);
+    return (*out)->face_count == 0 ? refuse(context, file, floor.scene, floor.surfaces) : WR_OK;
+}
+
+enum wr_result wr_kind_walkmeshes_of_gltf(struct wr_context *context,
+                                          const struct wr_kind_file *file,
+                                          enum wr_scene_paint paint,
+                                          struct wr_walkmesh_set *out)
+{
+    struct wr_scene_floor floor;
+    uint32_t dropped = 0;
+    wr_where where = wr_at(&file->source, WR_WHOLE_FILE);
+    enum wr_result result = read_floor(context, file, &floor);
+    if (result != WR_OK)
+        return result;
+    floor.paint = paint;
+    result =
+        wr_scene_walkmeshes(context, file->arena, &floor, where, file->surfaces, &dropped, out);
+    if (result != WR_OK)
+        return result;
+    warn_dropped(context, where, dropped);
+    return out->kind == WR_WOK && out->meshes[0]->face_count == 0
+               ? refuse(context, file, floor.scene, floor.surfaces)
+               : WR_OK;
 }

@@ -79,6 +79,7 @@ bool wr_set_part_named(wr_view name, struct wr_set_part *out)
             *out = (struct wr_set_part){.kind = WR_DWK, .state = (enum wr_door_state)state};
             return true;
         }
+    out->kind = has(stem, "pwk") ? WR_PWK : WR_WOK;
     return has(stem, "_wg");
 }
 

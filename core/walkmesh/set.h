@@ -23,7 +23,7 @@ struct wr_walkmesh *wr_set_first(const struct wr_walkmesh_set *set);
 /* What a node is by its name: a mesh, or with a number one of the hooks from which things are
  * used. */
 struct wr_set_part {
-    enum wr_walkmesh_kind kind; /* a mesh that may be anything's: WR_WOK */
+    enum wr_walkmesh_kind kind; /* WR_WOK where the name of a mesh does not say */
     enum wr_door_state state;   /* of a door */
     uint32_t hook;              /* 1, 2; 0: the mesh */
 };
