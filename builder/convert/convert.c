@@ -139,11 +139,11 @@ static enum wr_result refuse(const struct wr_conversion *conversion)
     wr_bytes_char(&cure, '\0');
     if (cure.failed)
         return wr_no_memory(conversion->context);
-    enum wr_result result = wr_fail(
-        conversion->context, WR_INVALID, conversion->where, "convert-kind",
-        forms ? (const char *)cure.data : "docs/convert.md lists what becomes what",
-        "%s %s does not become '%s'", kind && strchr("aeiouA", *kind->name) ? "an" : "a",
-        kind ? kind->name : "folder", conversion->to);
+    enum wr_result result =
+        wr_fail(conversion->context, WR_INVALID, conversion->where, "convert-kind",
+                forms ? (const char *)cure.data : "docs/convert.md lists what becomes what",
+                "%s %s does not become '%s'", kind ? wr_kind_article(kind) : "a",
+                kind ? kind->name : "folder", conversion->to);
     wr_bytes_finish(&cure);
     return result;
 }

@@ -49,11 +49,8 @@ static enum wr_result write_text(struct wr_conversion *conversion,
                                  const struct wr_walkmesh_set *set, struct wr_bytes *out)
 {
     wr_convert_leave_out(conversion, count_hooks(set), "ASCII has", "absolute use hooks");
-    if (conversion->form == WR_FORM_MDL)
-        wr_ascii_write_model(set, out);
-    else
-        wr_ascii_write(set, out);
-    return wr_context_whole(conversion->context, WR_OK);
+    return conversion->form == WR_FORM_MDL ? wr_ascii_write_model(conversion->context, set, out)
+                                           : wr_ascii_write(conversion->context, set, out);
 }
 
 static enum wr_result write_scene(struct wr_conversion *conversion,

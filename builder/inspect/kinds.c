@@ -473,6 +473,11 @@ static const struct wr_kind KINDS[] = {
      WR_PICTURED_NOTHING, NULL, NULL},
 };
 
+const char *wr_kind_article(const struct wr_kind *kind)
+{
+    return strchr("aeioAN", *kind->name) ? "an" : "a";
+}
+
 const struct wr_kind *wr_kind_of(const uint8_t *data, size_t size)
 {
     for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)

@@ -62,6 +62,8 @@ struct wr_kind {
                                            wanted; NULL: nothing of its own */
 };
 
+/* "a" or "an", before its name. */
+const char *wr_kind_article(const struct wr_kind *kind);
 /* The kind of some bytes; NULL when it is none of ours. */
 const struct wr_kind *wr_kind_of(const uint8_t *data, size_t size);
 /* The kind that files of a name are taken to be; NULL: none. */

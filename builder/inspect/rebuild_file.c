@@ -14,8 +14,7 @@ static enum wr_result refuse(struct wr_context *context, const struct wr_source 
                        "folders that hold some";
     return wr_fail(context, WR_SYNTAX, wr_at(source, WR_WHOLE_FILE), "bwm-magic",
                    kind->rebuild_cure ? kind->rebuild_cure : cure,
-                   "this is %s %s, not a walkmesh", strchr("ai", *kind->name) ? "an" : "a",
-                   kind->name);
+                   "this is %s %s, not a walkmesh", wr_kind_article(kind), kind->name);
 }
 
 enum wr_result wr_rebuild_file_mesh(struct wr_context *context, const struct wr_kind_file *file,

@@ -41,7 +41,8 @@ static enum wr_result refuse_tile(struct wr_context *context, const struct wr_ki
                                   const struct wr_kind *kind)
 {
     return wr_fail(context, WR_INVALID, wr_at(&file->source, WR_WHOLE_FILE), "show-tile",
-                   "leave --tile out", "a %s has no tiles; areas of NWN2 do", kind->name);
+                   "leave --tile out", "%s %s has no tiles; areas of NWN2 do",
+                   wr_kind_article(kind), kind->name);
 }
 
 static enum wr_result show_with(struct wr_context *context, struct wr_kind_file *file,

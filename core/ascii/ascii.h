@@ -53,8 +53,10 @@ enum wr_result wr_ascii_walkmeshes(struct wr_context *context, struct wr_arena *
 
 /* Append a set as a text of walkmeshes, or a room as a model that has nothing else. Read again
  * they give the same vertices, faces, materials, links and hooks; of a model, but for the
- * rounding of vertices that stand about its position. */
-void wr_ascii_write(const struct wr_walkmesh_set *set, struct wr_bytes *out);
-void wr_ascii_write_model(const struct wr_walkmesh_set *set, struct wr_bytes *out);
+ * rounding of vertices that stand about its position. A call that is stopped appends a part. */
+enum wr_result wr_ascii_write(struct wr_context *context, const struct wr_walkmesh_set *set,
+                              struct wr_bytes *out);
+enum wr_result wr_ascii_write_model(struct wr_context *context,
+                                    const struct wr_walkmesh_set *set, struct wr_bytes *out);
 
 #endif

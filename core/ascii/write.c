@@ -8,12 +8,19 @@
 #include <stdlib.h>
 
 /* MDLOps reads one digit of the count. */
-enum { MOST_COUNTED = 9 };
+enum { MOST_COUNTED = 9, LOOK = 1024 };
 
 struct writing {
+    struct wr_context *context;
     const struct wr_walkmesh_set *set;
     struct wr_bytes *out;
 };
+
+/* Whether to go on, asked before each row. */
+static bool goes_on(const struct writing *w, uint32_t row)
+{
+    return !w->out->failed && (row % LOOK != 0 || !wr_context_stopped(w->context));
+}
 
 /* MDLOps finds no number that has a plus in its exponent: none is written. */
 static void write_vec3(struct writing *w, const char *before, wr_vec3 v)
@@ -63,7 +70,7 @@ static void write_links(struct writing *w, const struct wr_walkmesh *mesh, bool 
     wr_bytes_text(w->out, "roomlinks");
     if (!ended)
         wr_bytes_print(w->out, " %" PRIu32, count);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && goes_on(w, i); i++)
         wr_bytes_print(w->out, "\n  %" PRIu32 " %" PRId32, links[i].edge, links[i].transition);
     wr_bytes_text(w->out, ended ? "\nendlist\n" : "\n");
     wr_free(links);
@@ -78,12 +85,12 @@ static void write_tables(struct writing *w, const struct wr_walkmesh *mesh, wr_v
     wr_dvec3 about = wr_widen(origin);
     bool moved = !wr_vec3_same(origin, wr_vec3_of(0, 0, 0));
     wr_bytes_print(w->out, "verts %" PRIu32 "\n", mesh->vertex_count);
-    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+    for (uint32_t i = 0; i < mesh->vertex_count && goes_on(w, i); i++) {
         wr_vec3 vertex = mesh->vertices[i];
         write_vec3(w, " ", moved ? wr_narrow(wr_sub(wr_widen(vertex), about)) : vertex);
     }
     wr_bytes_print(w->out, "faces %" PRIu32 "\n", mesh->face_count);
-    for (uint32_t f = 0; f < mesh->face_count; f++) {
+    for (uint32_t f = 0; f < mesh->face_count && goes_on(w, f); f++) {
         const uint32_t *v = mesh->faces[f].v;
         wr_bytes_print(w->out, "  %" PRIu32 " %" PRIu32 " %" PRIu32 " 1 0 0 0 %" PRIu32 "\n",
                        v[0], v[1], v[2], mesh->materials[f]);
@@ -143,19 +150,27 @@ static void write_state(struct writing *w, enum wr_door_state state)
             write_hook(w, mesh, &part);
 }
 
-void wr_ascii_write(const struct wr_walkmesh_set *set, struct wr_bytes *out)
+static enum wr_result finish(const struct writing *w)
 {
-    struct writing w = {set, out};
+    return w->out->failed ? wr_no_memory(w->context) : wr_context_whole(w->context, WR_OK);
+}
+
+enum wr_result wr_ascii_write(struct wr_context *context, const struct wr_walkmesh_set *set,
+                              struct wr_bytes *out)
+{
+    struct writing w = {context, set, out};
     for (int i = 0; i < WR_DOOR_STATES; i++)
         if (set->meshes[i])
             write_state(&w, (enum wr_door_state)i);
+    return finish(&w);
 }
 
-void wr_ascii_write_model(const struct wr_walkmesh_set *set, struct wr_bytes *out)
+enum wr_result wr_ascii_write_model(struct wr_context *context,
+                                    const struct wr_walkmesh_set *set, struct wr_bytes *out)
 {
     const struct wr_walkmesh *mesh = wr_set_first(set);
     const struct wr_set_part part = {.kind = WR_WOK};
-    struct writing w = {set, out};
+    struct writing w = {context, set, out};
     wr_bytes_print(out,
                    "newmodel %s\nsetsupermodel %s NULL\nclassification other\n"
                    "setanimationscale 1.0\nbeginmodelgeom %s\n"
@@ -166,4 +181,5 @@ void wr_ascii_write_model(const struct wr_walkmesh_set *set, struct wr_bytes *ou
     write_tables(&w, mesh, mesh->position);
     write_links(&w, mesh, true);
     wr_bytes_print(out, "endnode\nendmodelgeom %s\ndonemodel %s\n", set->name, set->name);
+    return finish(&w);
 }

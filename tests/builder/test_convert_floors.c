@@ -1,5 +1,6 @@
 /* Walkmeshes go from any form into any other and come back with all that both can hold. */
 #include "tests/support/findings.h"
+#include "tests/support/starved.h"
 #include "tests/support/terrain.h"
 
 #include "builder/convert/convert.h"
@@ -321,6 +322,41 @@ static void links_that_have_no_colour_are_counted(void **state)
     scene_end(&scene);
 }
 
+/* ---- Failures ------------------------------------------------------------------------------
+ */
+
+static enum wr_result convert_starved(struct findings *findings, void *user)
+{
+    struct scene *scene = user;
+    static const char *const ways[][2] = {
+        {"gate0.dwk", "all.dwk.ascii"}, {"gate0.dwk", "all.glb"},
+        {"hall.wok", "painted.gltf"},   {"hall.wok", "hall.obj"},
+        {"text.dwk.ascii", "many.dwk"}, {"hall.mdl.ascii", "hall.pwk"}};
+    enum wr_result result = WR_OK;
+    wr_context_set_files(findings->context, wr_memory_files(scene->memory));
+    for (size_t i = 0; result == WR_OK && i < sizeof ways / sizeof *ways; i++) {
+        struct wr_convert_options options = {.force = true,
+                                             .links = i == 2 ? "kotorblender" : NULL};
+        result = wr_convert(findings->context, ways[i][0], ways[i][1], &options);
+        findings->lines.size = findings->errors > 0 ? findings->lines.size : 0;
+    }
+    return result;
+}
+
+static void running_out_of_memory_is_reported(void **state)
+{
+    (void)state;
+    struct scene scene;
+    scene_start(&scene);
+    put_mesh(&scene, "hall.wok", random_mesh(&scene, 1, WR_WOK));
+    put_mesh(&scene, "gate0.dwk", random_mesh(&scene, 2, WR_DWK));
+    put_mesh(&scene, "gate1.dwk", random_mesh(&scene, 3, WR_DWK));
+    convert(&scene, "gate0.dwk", "text.dwk.ascii", NULL);
+    convert(&scene, "hall.wok", "hall.mdl.ascii", NULL);
+    starve(convert_starved, &scene);
+    scene_end(&scene);
+}
+
 /* ---- Real files ----------------------------------------------------------------------------
  */
 
@@ -359,6 +395,7 @@ int main(void)
         cmocka_unit_test(every_pair_of_forms_keeps_doors_in_all_states),
         cmocka_unit_test(links_come_back_from_colours_alone),
         cmocka_unit_test(links_that_have_no_colour_are_counted),
+        cmocka_unit_test(running_out_of_memory_is_reported),
         cmocka_unit_test(real_rooms_come_back_from_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -492,7 +492,7 @@ static void assert_comes_back(struct findings *findings, const struct wr_walkmes
 {
     struct wr_bytes text = {0}, again = {0};
     struct wr_walkmesh_set back;
-    wr_ascii_write(set, &text);
+    assert_int_equal(wr_ascii_write(findings->context, set, &text), WR_OK);
     struct wr_source source = {.name = "x.txt", .data = text.data, .size = text.size};
     assert_true(wr_ascii_recognise(text.data, text.size));
     if (read_set(findings, &source, &back) != WR_OK)
@@ -511,7 +511,7 @@ static void assert_comes_back(struct findings *findings, const struct wr_walkmes
         wr_bytes_finish(&was);
         wr_bytes_finish(&is);
     }
-    wr_ascii_write(&back, &again);
+    assert_int_equal(wr_ascii_write(findings->context, &back, &again), WR_OK);
     assert_int_equal(text.size, again.size);
     assert_memory_equal(text.data, again.data, text.size);
     wr_bytes_finish(&text);
@@ -579,7 +579,8 @@ static void any_placeable_and_door_comes_back_to_the_byte(void **state)
 static char *text_of(const struct wr_walkmesh_set *set, bool as_model)
 {
     struct wr_bytes text = {0};
-    (as_model ? wr_ascii_write_model : wr_ascii_write)(set, &text);
+    assert_int_equal((as_model ? wr_ascii_write_model : wr_ascii_write)(NULL, set, &text),
+                     WR_OK);
     wr_bytes_char(&text, '\0');
     assert_false(text.failed);
     return (char *)text.data;

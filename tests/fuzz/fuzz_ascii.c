@@ -42,9 +42,9 @@ static void check_return(struct wr_context *context, struct wr_arena *arena,
 {
     struct wr_bytes text = {0}, again = {0};
     struct wr_walkmesh_set back;
-    wr_ascii_write(set, &text);
+    MUST(wr_ascii_write(context, set, &text) == WR_OK);
     if (read_text(context, arena, text.data, text.size, &back)) {
-        wr_ascii_write(&back, &again);
+        MUST(wr_ascii_write(context, &back, &again) == WR_OK);
         MUST(text.size == again.size && memcmp(text.data, again.data, text.size) == 0);
     } else {
         MUST(!can_be_named(set->name));
