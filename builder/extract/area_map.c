@@ -2,7 +2,6 @@
 #include "builder/extract/area_map.h"
 #include "builder/extract/exits.h"
 #include "builder/extract/kit_text.h"
-#include "builder/extract/level/level.h"
 #include "builder/extract/same_room.h"
 #include "builder/extract/sights.h"
 #include "builder/extract/stretch.h"
@@ -42,20 +41,20 @@ static void split_colour(uint32_t colour, float out[3])
         out[i] = (float)(colour >> (8 * i) & 0xff) / 255;
 }
 
-static void light_level(const struct wr_taken_level *level, struct wr_map *map)
+static void light_design(const struct wr_taken_design *design, struct wr_map *map)
 {
-    map->has_sun = level->has_sun;
+    map->has_sun = design->has_sun;
     for (int i = 0; i < 3; i++) {
-        map->lighting[i] = level->ambient[i];
-        map->sun[i] = level->sun[i];
+        map->lighting[i] = design->ambient[i];
+        map->sun[i] = design->sun[i];
     }
 }
 
 static void light(const struct wr_taking *taking, struct wr_map *map)
 {
     uint32_t grey = 0x7f7f7f, sun;
-    if (taking->level) {
-        light_level(taking->level, map);
+    if (taking->design) {
+        light_design(taking->design, map);
         return;
     }
     if (taking->are)
@@ -90,10 +89,10 @@ static uint32_t room_at(const struct wr_taking *taking, wr_vec3 point)
 static void arrive(const struct wr_taking *taking, struct wr_map *map)
 {
     map->entry.room = WR_NONE;
-    if (taking->level && taking->level->has_entry)
-        map->entry = (wr_map_entry){.room = taking->level->entry_room,
-                                    .position = taking->level->entry,
-                                    .facing = taking->level->facing};
+    if (taking->design && taking->design->has_entry)
+        map->entry = (wr_map_entry){.room = taking->design->entry_room,
+                                    .position = taking->design->entry,
+                                    .facing = taking->design->facing};
     if (!taking->ifo)
         return;
     const wr_gff_struct *root = taking->ifo->root;
@@ -260,7 +259,7 @@ enum wr_result wr_taken_map_write(struct wr_taking *taking, const char *id, cons
     light(taking, &map);
     arrive(taking, &map);
     if (!place_rooms(taking, id, &map) || !link_rooms(taking, &map) ||
-        (!taking->level && !list_replaced(taking, &map)) ||
+        (!taking->design && !list_replaced(taking, &map)) ||
         !wr_taken_exits_write(taking, &map) || !place_things(taking, &map))
         return wr_no_memory(taking->context);
     enum wr_result result = wr_taken_sights(taking, &map);

@@ -134,8 +134,8 @@ static void write_room(const struct wr_taking *taking, const wr_taken_room *room
                        struct wr_bytes *out)
 {
     wr_bytes_text(out, "\n  <!-- ");
-    if (taking->level)
-        wr_bytes_text(out, "The floors of the level");
+    if (taking->design)
+        wr_bytes_print(out, "The floors of the %s", taking->design->kind);
     else
         write_slots(taking, room, out);
     wr_bytes_print(out, ": %s square metres of floor. -->\n",
@@ -164,8 +164,8 @@ void wr_taken_kit_write(const struct wr_taking *taking, const char *id, struct w
 {
     wr_bytes_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     wr_bytes_print(out, "<!-- Taken out of the %s %s by `warren kit extract`.",
-                   taking->level ? "level" : "area", taking->area);
-    wr_bytes_text(out, taking->level
+                   taking->design ? taking->design->kind : "area", taking->area);
+    wr_bytes_text(out, taking->design
                            ? " Floors are what one can stand on. -->\n"
                            : " Walkmeshes are as\n     the area has them; `origin` is "
                              "where each room stood in its layout. -->\n");

@@ -102,7 +102,17 @@ typedef struct wr_taken_file {
     const wr_entry *entry;
 } wr_taken_file;
 
-struct wr_taken_level; /* builder/extract/level/level.h */
+/* What a source that is no module, but drawn by hand, says of the area. */
+struct wr_taken_design {
+    const char *kind; /* "level", "scene" */
+    float ambient[3]; /* 0 to 1 */
+    bool has_sun;     /* it is another colour */
+    float sun[3];
+    bool has_entry;
+    uint32_t entry_room; /* of the rooms */
+    wr_vec3 entry;       /* in its coordinates */
+    float facing;        /* degrees */
+};
 
 struct wr_taking {
     struct wr_context *context;
@@ -133,7 +143,7 @@ struct wr_taking {
     uint32_t marker_count;
     wr_taken_file *files;
     uint32_t file_count;
-    struct wr_taken_level *level; /* where the source is one of GameStudio; NULL: a module */
+    struct wr_taken_design *design; /* NULL: the source is a module */
     const char *skybox;           /* a model that all of the area is seen before; NULL: none */
     wr_lyt_item *backdrops;       /* other models of the layout that have no walkmesh */
     uint32_t backdrop_count;

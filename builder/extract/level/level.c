@@ -6,16 +6,15 @@
 #include "builder/extract/level/materials.h"
 #include "builder/extract/level/model.h"
 #include "builder/extract/level/rooms.h"
+#include "builder/extract/made_room.h"
 
-#include "core/base/path.h"
 #include "core/files/file.h"
 #include "core/wmp/solids.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
-enum { HEAD = 4096, SUN = 4, AMBIENT = 5, LONGEST_ID = 8 };
+enum { HEAD = 4096, SUN = 4, AMBIENT = 5 };
 
 bool wr_taking_is_level(struct wr_context *context, const char *source)
 {
@@ -28,19 +27,6 @@ bool wr_taking_is_level(struct wr_context *context, const char *source)
                  (wr_wmp_is(head, size, NULL) || wr_wmp_is_acknex3(head, size));
     wr_context_destroy(quiet);
     return level;
-}
-
-/* ---- The name --------------------------------------------------------------------------- */
-
-/* The file's name without its endings, as short as a module of some rooms needs it. */
-static void name_area(struct wr_taking *taking)
-{
-    const char *name = wr_path_name(taking->options->source);
-    char stem[LONGEST_ID + 1] = "level";
-    size_t size = strcspn(name, ".");
-    if (size > 0)
-        snprintf(stem, sizeof stem, "%.*s", (int)(size < LONGEST_ID ? size : LONGEST_ID), name);
-    wr_taken_resref(stem, 1, taking->area);
 }
 
 /* ---- Light ------------------------------------------------------------------------------- */
@@ -61,7 +47,7 @@ static bool read_colour(const double percent[3], float out[3])
 static enum wr_result take_light(struct wr_taking *taking, struct wr_level *level)
 {
     const struct wr_wmp *wmp = level->wmp;
-    struct wr_taken_level *out = taking->level;
+    struct wr_taken_design *out = taking->design;
     out->ambient[0] = out->ambient[1] = out->ambient[2] = 0.5f;
     for (uint32_t e = 0; e < wmp->entity_count; e++) {
         if (wmp->entities[e].kind != WR_WMP_LEVEL)
@@ -109,14 +95,15 @@ enum wr_result wr_taking_level(struct wr_taking *taking)
     level.brush = (struct wr_brush_level){.metres = level.metres,
                                           .climb = taking->options->climb,
                                           .walls = taking->options->walls};
-    struct wr_taken_level *area = WR_ZERO(taking->arena, struct wr_taken_level, 1);
+    struct wr_taken_design *area = WR_ZERO(taking->arena, struct wr_taken_design, 1);
     if (!area)
         return wr_no_memory(taking->context);
     taking->game = taking->game ? taking->game : WR_K1;
     taking->surfaces = taking->options->surfaces ? *taking->options->surfaces
                                                  : wr_surfaces_default(taking->game);
-    taking->level = area;
-    name_area(taking);
+    area->kind = "level";
+    taking->design = area;
+    wr_made_area_name(taking, "level");
     static level_step *const steps[] = {read_level,      wr_level_materials, wr_level_rooms,
                                         take_doorways,   wr_level_hooks,     wr_level_waypoints,
                                         wr_level_models, take_light};

@@ -20,17 +20,6 @@ struct wr_level {
     uint32_t *room_of;           /* one a part, from part 0 on, which is the rest */
 };
 
-/* What a level says of the area besides. */
-struct wr_taken_level {
-    float ambient[3]; /* 0 to 1 */
-    bool has_sun;     /* it is another colour */
-    float sun[3];
-    bool has_entry;
-    uint32_t entry_room; /* of the rooms */
-    wr_vec3 entry;       /* in its coordinates */
-    float facing;        /* degrees */
-};
-
 /* Whether a source is a file of a level. */
 bool wr_taking_is_level(struct wr_context *context, const char *source);
 

@@ -2,19 +2,15 @@
 #include "builder/extract/level/model.h"
 #include "builder/extract/level/pieces.h"
 #include "builder/extract/level/textures.h"
+#include "builder/extract/room_model.h"
 
-#include "core/base/bytes.h"
 #include "core/base/tolerance.h"
-#include "core/model/drawn.h"
 #include "core/model/greybox.h"
 #include "core/wmp/drawing.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CORNERS = 0xFFFF, MOST_MESHES = 0xFFFE };
 #define LARGEST_PLACE 1e6
 
 /* What a face is drawn with. */
@@ -37,8 +33,7 @@ struct modelling {
     struct wr_level_textures textures;
     struct piece *pieces;
     uint32_t piece_count;
-    struct wr_drawn_mesh *meshes; /* of one room */
-    uint32_t mesh_count;
+    struct wr_room_model model; /* of one room */
 };
 
 static const wr_wmp_face *face_of(const struct modelling *m, const wr_wmp_drawn *drawn)
@@ -163,7 +158,7 @@ static uint32_t run_of(const struct modelling *m, uint32_t first, uint32_t *corn
         const wr_level_piece *piece = &m->pieces[i].of;
         if (piece->room != m->pieces[first].of.room ||
             strcmp(m->pieces[i].skin.resref, m->pieces[first].skin.resref) != 0 ||
-            *corners + piece->corner_count > MOST_CORNERS ||
+            *corners + piece->corner_count > WR_ROOM_MODEL_MOST_CORNERS ||
             (count > 0 && *faces + piece->cut_count > WR_DRAWN_MOST_FACES))
             break;
         *corners += piece->corner_count;
@@ -172,33 +167,18 @@ static uint32_t run_of(const struct modelling *m, uint32_t first, uint32_t *corn
     return count;
 }
 
-static struct wr_drawn_mesh *new_mesh(struct modelling *m)
-{
-    struct wr_drawn_mesh *meshes =
-        wr_arena_more(m->taking->arena, m->meshes, m->mesh_count, sizeof *meshes);
-    if (!meshes)
-        return NULL;
-    m->meshes = meshes;
-    return &meshes[m->mesh_count++];
-}
-
 /* The meshes of a room's pieces, which begin at `first`; returns where they end, or
  * WR_WMP_NONE when memory is out. */
 static uint32_t add_meshes(struct modelling *m, uint32_t room, uint32_t first)
 {
-    struct wr_arena *arena = m->taking->arena;
     uint32_t corners, faces;
     while (first < m->piece_count && m->pieces[first].of.room == room) {
         uint32_t count = run_of(m, first, &corners, &faces);
-        struct wr_drawn_mesh *mesh = faces > 0 ? new_mesh(m) : NULL;
-        if (faces > 0 && !mesh)
-            return WR_WMP_NONE;
-        if (mesh) {
-            *mesh = (struct wr_drawn_mesh){.texture = m->pieces[first].skin.resref,
-                                           .corners = WR_TAKE(arena, wr_drawn_corner, corners),
-                                           .faces = WR_TAKE(arena, wr_drawn_face, faces)};
-            snprintf(mesh->name, sizeof mesh->name, "blocks%" PRIu32, m->mesh_count - 1);
-            if (!mesh->corners || !mesh->faces)
+        struct wr_drawn_mesh *mesh = NULL;
+        if (faces > 0) {
+            mesh = wr_room_model_mesh(m->taking, &m->model, "blocks",
+                                      m->pieces[first].skin.resref, corners, faces);
+            if (!mesh)
                 return WR_WMP_NONE;
         }
         for (uint32_t i = 0; mesh && i < count; i++)
@@ -208,62 +188,14 @@ static uint32_t add_meshes(struct modelling *m, uint32_t room, uint32_t first)
     return first;
 }
 
-/* ---- Files ------------------------------------------------------------------------------- */
-
-static bool add_file(struct wr_taking *taking, const char *room, uint16_t type,
-                     const struct wr_bytes *bytes)
+static enum wr_result model_room(struct modelling *m, uint32_t room, uint32_t *piece)
 {
-    wr_taken_file file = {.folder = "",
-                          .name = wr_taking_file_name(taking, room, type),
-                          .data = wr_arena_copy(taking->arena, bytes->data, bytes->size, 1),
-                          .size = bytes->size};
-    return file.name && file.data && wr_taking_add(taking, &file);
-}
-
-static enum wr_result write_model(struct modelling *m, wr_taken_room *room)
-{
-    struct wr_taking *taking = m->taking;
-    struct wr_bytes mdl = {0}, mdx = {0};
-    struct wr_drawn_model model = {room->name, taking->game, room->position, m->meshes,
-                                   m->mesh_count};
-    enum wr_result result = wr_drawn_write(taking->context, taking->arena, &model, &mdl, &mdx);
-    if (result == WR_OK && !(add_file(taking, room->name, WR_RES_MDL, &mdl) &&
-                             add_file(taking, room->name, WR_RES_MDX, &mdx)))
-        result = wr_no_memory(taking->context);
-    room->modelled = result == WR_OK;
-    wr_bytes_finish(&mdl);
-    wr_bytes_finish(&mdx);
-    return result;
-}
-
-static bool is_too_large(const struct modelling *m, const wr_taken_room *room)
-{
-    return room->mesh->face_count > WR_DRAWN_MOST_WALKMESH ||
-           room->mesh->vertex_count > WR_DRAWN_MOST_WALKMESH || m->mesh_count > MOST_MESHES;
-}
-
-static enum wr_result model_room(struct modelling *m, uint32_t number, uint32_t *piece)
-{
-    struct wr_taking *taking = m->taking;
-    wr_taken_room *room = &taking->rooms[number];
-    m->meshes = NULL;
-    m->mesh_count = 0;
-    *piece = add_meshes(m, number, *piece);
+    m->model = (struct wr_room_model){0};
+    *piece = add_meshes(m, room, *piece);
     if (*piece == WR_WMP_NONE)
-        return wr_no_memory(taking->context);
-    if (m->mesh_count == 0)
-        return WR_OK;
-    if (is_too_large(m, room)) {
-        wr_warn(taking->context, wr_at(m->level->source, WR_WHOLE_FILE), "model-too-large",
-                "cut the level into rooms",
-                "room '%s' has more faces to walk on than a model holds: it has none",
-                room->name);
-        return WR_OK;
-    }
-    struct wr_drawn_mesh *walkmesh = new_mesh(m);
-    if (!walkmesh || !wr_drawn_walkmesh(taking->arena, room->mesh, room->position, walkmesh))
-        return wr_no_memory(taking->context);
-    return write_model(m, room);
+        return wr_no_memory(m->taking->context);
+    return wr_room_model_write(m->taking, &m->model, room,
+                               wr_at(m->level->source, WR_WHOLE_FILE));
 }
 
 enum wr_result wr_level_models(struct wr_taking *taking, struct wr_level *level)

@@ -1,5 +1,6 @@
 /* Regions and groups by their names. */
 #include "builder/extract/level/parts.h"
+#include "builder/extract/named.h"
 
 #include "core/base/text.h"
 
@@ -13,16 +14,10 @@
 #define DOOR_ABOVE 3.0
 #define DOOR_BELOW 0.5
 
-static bool begins(const char *name, const char *word)
-{
-    size_t size = strlen(word);
-    return strlen(name) > size && wr_view_same((wr_view){name, size}, (wr_view){word, size});
-}
-
 bool wr_level_is_hook(const wr_wmp_entity *entity)
 {
     return entity->name && entity->kind != WR_WMP_PATH && entity->kind != WR_WMP_LIGHT &&
-           (begins(entity->name, "hook_") || begins(entity->name, "door_"));
+           (wr_named_begins(entity->name, "hook_") || wr_named_begins(entity->name, "door_"));
 }
 
 static void region_box(const struct wr_level *level, uint32_t entity, wr_dvec3 corners[8])

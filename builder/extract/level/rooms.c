@@ -1,12 +1,9 @@
 /* Triangles are dealt out by their part; what two rooms share of an edge is a transition. */
 #include "builder/extract/level/rooms.h"
+#include "builder/extract/made_room.h"
 
-#include "core/base/bytes.h"
-#include "core/base/text.h"
-#include "core/format/bwm.h"
 #include "core/wmp/solids.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,8 +40,7 @@ static bool number_rooms(struct dealing *d, const uint32_t *parts)
         has[parts[f]] |= wr_material_in(walkable, d->floors.materials[f]);
     for (uint32_t p = 0; p <= level->part_count; p++)
         level->room_of[p] = has[p] ? count++ : WR_NONE;
-    d->taking->room_count = count;
-    return true;
+    return wr_made_rooms(d->taking, count);
 }
 
 /* What is of no room is of the first. */
@@ -57,38 +53,12 @@ static void deal_faces(struct dealing *d, const uint32_t *parts)
         d->rooms[f] = d->level->room_of[parts[f]];
 }
 
-/* The name of a part as that of a resource, with a number where another is called so. */
-static void name_room(const struct wr_taking *taking, uint32_t room, const char *name,
-                      char out[WR_RESREF + 1])
-{
-    bool used = true;
-    for (unsigned number = 1; used; number++) {
-        wr_taken_resref(name, number, out);
-        used = false;
-        for (uint32_t r = 0; r < room; r++)
-            used |= strcmp(taking->rooms[r].name, out) == 0;
-    }
-}
-
-static bool name_rooms(struct dealing *d)
+static void name_rooms(const struct dealing *d)
 {
     struct wr_taking *taking = d->taking;
-    taking->rooms = WR_ZERO(taking->arena, wr_taken_room, taking->room_count);
-    taking->taken_of = WR_TAKE(taking->arena, uint32_t, taking->room_count);
-    if (!taking->rooms || !taking->taken_of)
-        return false;
-    taking->lyt.room_count = taking->room_count;
-    for (uint32_t p = 0, room = 0; p <= d->level->part_count && room < taking->room_count;
-         p++) {
-        if (d->level->room_of[p] != room)
-            continue;
-        name_room(taking, room, p == 0 ? taking->area : d->level->parts[p - 1],
-                  taking->rooms[room].name);
-        taking->rooms[room].slot = taking->rooms[room].like = room;
-        taking->taken_of[room] = room;
-        room++;
-    }
-    return true;
+    for (uint32_t p = 0, room = 0; p <= d->level->part_count && room < taking->room_count; p++)
+        if (d->level->room_of[p] == room)
+            wr_made_room_name(taking, room++, p == 0 ? taking->area : d->level->parts[p - 1]);
 }
 
 /* ---- Edges between rooms ----------------------------------------------------------------- */
@@ -183,56 +153,19 @@ static bool deal(struct dealing *d, uint32_t room, wr_triangles *out)
     return true;
 }
 
-/* Whole metres near the middle of a room, so that nothing is rounded; the origin where there is
- * one room only. */
-static wr_vec3 position_of(const struct wr_taking *taking, const struct wr_walkmesh *mesh)
-{
-    wr_dvec3 least = {INFINITY, INFINITY, INFINITY}, most = {-INFINITY, -INFINITY, 0};
-    if (taking->room_count == 1)
-        return wr_vec3_of(0, 0, 0);
-    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
-        wr_dvec3 p = wr_widen(mesh->vertices[v]);
-        least = (wr_dvec3){fmin(least.x, p.x), fmin(least.y, p.y), fmin(least.z, p.z)};
-        most = (wr_dvec3){fmax(most.x, p.x), fmax(most.y, p.y), 0};
-    }
-    return wr_vec3_of((float)floor((least.x + most.x) / 2 + 0.5),
-                      (float)floor((least.y + most.y) / 2 + 0.5), (float)floor(least.z));
-}
-
-/* The walkmesh as the kit's file has it. */
-static enum wr_result add_file(struct wr_taking *taking, wr_taken_room *room,
-                               const struct wr_bytes *wok)
-{
-    uint8_t *data = wr_arena_copy(taking->arena, wok->data, wok->size, 1);
-    const char *name = wr_taking_file_name(taking, room->name, WR_RES_WOK);
-    wr_taken_file file = {.folder = "", .name = name, .data = data, .size = wok->size};
-    if (!data || !name || !wr_taking_add(taking, &file))
-        return wr_no_memory(taking->context);
-    struct wr_source source = {.name = name, .data = data, .size = wok->size, .binary = true};
-    return wr_bwm_read(taking->context, taking->arena, &source, &room->mesh);
-}
-
 static enum wr_result make_room(struct dealing *d, uint32_t number)
 {
     struct wr_taking *taking = d->taking;
-    wr_taken_room *room = &taking->rooms[number];
     wr_triangles triangles;
     struct wr_walkmesh *mesh;
-    struct wr_bytes wok = {0};
     if (!deal(d, number, &triangles))
         return wr_no_memory(taking->context);
     enum wr_result result = wr_walkmesh_make(taking->context, WR_WOK, &triangles, NULL, &mesh);
     if (result != WR_OK)
         return result;
     set_transitions(d, number, mesh);
-    room->position = position_of(taking, mesh);
-    result = wr_bwm_append(taking->context, mesh, wr_at(d->level->source, WR_WHOLE_FILE), &wok);
+    result = wr_made_room_mesh(taking, number, mesh, wr_at(d->level->source, WR_WHOLE_FILE));
     wr_walkmesh_free(mesh);
-    if (result == WR_OK && wok.failed)
-        result = wr_no_memory(taking->context);
-    if (result == WR_OK)
-        result = add_file(taking, room, &wok);
-    wr_bytes_finish(&wok);
     return result;
 }
 
@@ -257,8 +190,9 @@ enum wr_result wr_level_rooms(struct wr_taking *taking, struct wr_level *level)
     if (result != WR_OK)
         return result;
     d.numbers = WR_TAKE(taking->arena, uint32_t, d.floors.vertex_count);
-    if (!d.numbers || !number_rooms(&d, told.parts) || !name_rooms(&d))
+    if (!d.numbers || !number_rooms(&d, told.parts))
         return wr_no_memory(taking->context);
+    name_rooms(&d);
     deal_faces(&d, told.parts);
     if (!list_sides(&d))
         return wr_no_memory(taking->context);
