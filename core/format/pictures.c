@@ -1,5 +1,6 @@
 /* BMP and PCX: heads, palettes, rows and runs. */
 #include "core/format/pictures.h"
+#include "core/format/png.h"
 #include "core/format/tpc.h"
 
 #include <string.h>
@@ -211,6 +212,8 @@ enum wr_result wr_picture_read(struct wr_context *context, struct wr_arena *aren
         return read_bmp(context, arena, source, out);
     if (source->size >= 2 && source->data[0] == 10 && source->data[1] <= 5)
         return read_pcx(context, arena, source, out);
+    if (wr_png_recognise(source->data, source->size))
+        return wr_png_read(context, arena, source, out);
     if (wr_tpc_recognise(source->data, source->size))
         return read_tpc(context, arena, source, out);
     return wr_tga_read(context, arena, source, out);

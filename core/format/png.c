@@ -2,6 +2,7 @@
 #include "core/format/png.h"
 
 #include <png.h>
+#include <string.h>
 
 struct encoding {
     struct wr_context *context;
@@ -63,4 +64,65 @@ enum wr_result wr_png_write(struct wr_context *context, const struct wr_tga *pic
     bool fine = encoding.info && encode_rows(&encoding, picture) && !out->failed;
     png_destroy_write_struct(&encoding.png, &encoding.info);
     return fine ? wr_context_whole(context, WR_OK) : wr_no_memory(context);
+}
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+/* What is packed becomes no more than so many times as large. */
+enum { MOST_PACKED = 1032 };
+
+bool wr_png_recognise(const uint8_t *data, size_t size)
+{
+    static const uint8_t mark[8] = {0x89, 'P', 'N', 'G', 13, 10, 26, 10};
+    return size >= sizeof mark && memcmp(data, mark, sizeof mark) == 0;
+}
+
+/* Whether a picture may be as large as it says: at least a bit a pixel is there. */
+static enum wr_result check_size(struct wr_context *context, const struct wr_source *source,
+                                 const struct wr_tga *picture)
+{
+    uint64_t bytes = (uint64_t)picture->width * picture->height / 8;
+    if (picture->width - 1 >= WR_TGA_LARGEST || picture->height - 1 >= WR_TGA_LARGEST)
+        return wr_fail(context, WR_INVALID, wr_at(source, WR_WHOLE_FILE), "picture-size", NULL,
+                       "the picture has no size, or a larger one than %d", (int)WR_TGA_LARGEST);
+    if (bytes / MOST_PACKED > source->size)
+        return wr_fail(context, WR_SYNTAX, wr_at(source, source->size), "picture-short",
+                       "copy the file again from where it came", "the picture is not whole");
+    return WR_OK;
+}
+
+static enum wr_result decode(struct wr_context *context, struct wr_arena *arena,
+                             const struct wr_source *source, png_image *image,
+                             struct wr_tga *out)
+{
+    bool clear = image->format & PNG_FORMAT_FLAG_ALPHA;
+    *out = (struct wr_tga){.width = image->width,
+                           .height = image->height,
+                           .channels = clear ? 4 : 3,
+                           .type = 2,
+                           .top_down = true};
+    enum wr_result result = check_size(context, source, out);
+    if (result != WR_OK)
+        return result;
+    image->format = clear ? PNG_FORMAT_RGBA : PNG_FORMAT_RGB;
+    out->pixels = wr_arena_take(arena, (size_t)out->width * out->height, out->channels);
+    if (!out->pixels)
+        return wr_no_memory(context);
+    png_image_finish_read(image, NULL, out->pixels, 0, NULL);
+    return WR_OK;
+}
+
+enum wr_result wr_png_read(struct wr_context *context, struct wr_arena *arena,
+                           const struct wr_source *source, struct wr_tga *out)
+{
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    enum wr_result result = WR_OK;
+    if (png_image_begin_read_from_memory(&image, source->data, source->size))
+        result = decode(context, arena, source, &image, out);
+    if (result == WR_OK && PNG_IMAGE_FAILED(image))
+        result = wr_fail(context, WR_SYNTAX, wr_at(source, WR_WHOLE_FILE), "picture-png",
+                         "save it again, as a PNG or a TGA", "the PNG cannot be read: %s",
+                         image.message);
+    png_image_free(&image);
+    return result;
 }

@@ -1,6 +1,8 @@
 /* Between scenes and walkmeshes. */
 #include "core/scene/floor.h"
+#include "core/scene/light.h"
 
+#include "core/walkmesh/planes.h"
 #include "core/walkmesh/surfaces.h"
 #include "core/walkmesh/weld.h"
 
@@ -16,6 +18,7 @@ struct gathering {
     struct wr_context *context;
     const struct wr_scene_floor *floor;
     wr_where where;
+    uint64_t walkable; /* surfaces */
     struct wr_walkmesh *mesh;
     struct wr_marks marks;
     uint64_t vertices, faces, edges; /* so far; edges: of marks that may come */
@@ -77,37 +80,6 @@ static bool count_mesh(struct gathering *g, const wr_scene_node *node,
 /* ---- Links ---------------------------------------------------------------------------------
  */
 
-/* The number whose fifth power is the square of a number from 0 to 1, by Newton's rule. */
-static double two_fifths(double base)
-{
-    double root = 1;
-    for (int i = 0; i < 60; i++) {
-        double fourth = root * root * root * root;
-        root -= (fourth * root - base * base) / (5 * fourth);
-    }
-    return root;
-}
-
-/* The light that bytes of a picture stand for: base^2.4, and a straight line below. */
-static void fill_light(double out[256])
-{
-    for (int i = 0; i < 256; i++) {
-        double value = i / 255.0, base = (value + 0.055) / 1.055;
-        out[i] = value <= 0.04045 ? value / 12.92 : base * base * two_fifths(base);
-    }
-}
-
-/* The byte that is nearest to a light. */
-static unsigned byte_of(const double light[256], double wanted)
-{
-    unsigned low = 0, high = 255;
-    while (high - low > 1) {
-        unsigned middle = (low + high) / 2;
-        *(light[middle] <= wanted ? &low : &high) = middle;
-    }
-    return wanted - light[low] < light[high] - wanted ? low : high;
-}
-
 /* The room that a colour stands for; -1: none. A program wrote the byte, or its light. */
 static int32_t room_of(const struct gathering *g, const float colour[4])
 {
@@ -117,7 +89,7 @@ static int32_t room_of(const struct gathering *g, const float colour[4])
         return -1;
     unsigned byte = (unsigned)(plain + 0.5);
     if (fabs(plain - byte) > 0.02 || byte < least)
-        byte = byte_of(g->light, green);
+        byte = wr_light_byte(g->light, green);
     return byte < least ? -1 : (int32_t)(byte - least);
 }
 
@@ -169,6 +141,13 @@ static void add_points(struct gathering *g, const wr_affine *world, const wr_sce
     }
 }
 
+static bool looks_aside(const struct gathering *g, wr_face face)
+{
+    const wr_vec3 *at = g->mesh->vertices;
+    enum wr_side side = wr_triangle_side(at[face.v[0]], at[face.v[1]], at[face.v[2]]);
+    return side == WR_SIDE_DOWN || side == WR_SIDE_UPRIGHT;
+}
+
 /* A mirrored triangle turns the other way: its last two corners change places, so that side 0
  * becomes side 2 and back. */
 static void add_faces(struct gathering *g, const wr_scene_part *part, uint64_t first,
@@ -177,13 +156,18 @@ static void add_faces(struct gathering *g, const wr_scene_part *part, uint64_t f
     uint32_t surface = surface_of(g->floor, part);
     if (surface == WR_SCENE_NONE)
         return;
+    bool upward = g->floor->upward && wr_material_in(g->walkable, surface);
     for (uint32_t i = 0; i < part->triangle_count; i++) {
         const uint32_t *v = part->triangles[i];
         const uint32_t corners[3] = {v[0], v[turned ? 2 : 1], v[turned ? 1 : 2]};
+        wr_face face;
+        for (int k = 0; k < 3; k++)
+            face.v[k] = (uint32_t)first + corners[k];
+        if (upward && looks_aside(g, face))
+            continue;
         if (part->colours && g->floor->paint)
             mark_painted(g, part, corners, turned);
-        for (int k = 0; k < 3; k++)
-            g->mesh->faces[g->faces].v[k] = (uint32_t)first + corners[k];
+        g->mesh->faces[g->faces] = face;
         g->mesh->materials[g->faces++] = surface;
     }
 }
@@ -230,6 +214,7 @@ static enum wr_result gather(struct gathering *g, struct wr_arena *arena,
     g->vertices = g->faces = 0;
     if (!each_mesh(g, add_mesh))
         return WR_STOPPED;
+    g->mesh->face_count = (uint32_t)g->faces;
     sort_marks(&g->marks);
     return g->far ? wr_fail(g->context, WR_INVALID, g->where, "scene-far",
                             "move it near the origin",
@@ -254,16 +239,49 @@ enum wr_result wr_scene_walkmesh(struct wr_context *context, struct wr_arena *ar
                                  const wr_surfaces *surfaces, uint32_t *dropped,
                                  struct wr_walkmesh **out)
 {
-    struct gathering g = {.context = context, .floor = floor, .where = where};
+    struct gathering g = {.context = context,
+                          .floor = floor,
+                          .where = where,
+                          .walkable = surfaces->walkable};
     struct wr_arena *scratch = wr_arena_create();
     if (floor->paint)
-        fill_light(g.light);
+        wr_light_fill(g.light);
     enum wr_result result = scratch ? gather(&g, arena, scratch) : wr_no_memory(context);
     if (result == WR_OK)
         result = finish(&g, scratch, surfaces, dropped);
     wr_arena_destroy(scratch);
     *out = g.mesh;
     return result;
+}
+
+/* Twice the area of a triangle, along what it looks at. */
+static wr_dvec3 area_of(const wr_scene_node *node, const wr_scene_part *part, const uint32_t *v)
+{
+    wr_dvec3 at[3];
+    for (int k = 0; k < 3; k++)
+        at[k] = wr_affine_point(&node->world, wr_widen(part->points[v[k]]));
+    double sign = wr_affine_determinant(&node->world) < 0 ? -1 : 1;
+    return wr_scale(wr_cross(wr_sub(at[1], at[0]), wr_sub(at[2], at[0])), sign);
+}
+
+void wr_scene_look(const struct wr_scene *scene, uint32_t node, const uint32_t *surfaces,
+                   uint64_t among, struct wr_scene_looks *looks)
+{
+    const wr_scene_node *self = &scene->nodes[node];
+    const struct wr_scene_floor floor = {.scene = scene, .surfaces = surfaces};
+    const wr_scene_mesh *mesh =
+        self->mesh == WR_SCENE_NONE ? NULL : &scene->meshes[self->mesh];
+    for (uint32_t i = 0; mesh && i < mesh->part_count; i++) {
+        const wr_scene_part *part = &mesh->parts[i];
+        uint32_t surface = surface_of(&floor, part);
+        if (surface == WR_SCENE_NONE || !wr_material_in(among, surface))
+            continue;
+        for (uint32_t t = 0; t < part->triangle_count; t++) {
+            wr_dvec3 area = area_of(self, part, part->triangles[t]);
+            *(area.z > 0 ? &looks->up : &looks->down) += fabs(area.z) / 2;
+            looks->along_y += area.y > 0 ? area.y / 2 : 0;
+        }
+    }
 }
 
 uint32_t *wr_scene_named(struct wr_arena *arena, const struct wr_scene *scene,

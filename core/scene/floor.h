@@ -21,6 +21,7 @@ struct wr_scene_floor {
                                  WR_SCENE_NONE: no walkmesh */
     wr_dvec3 origin;          /* becomes 0, 0, 0 */
     enum wr_scene_paint paint;
+    bool upward; /* walkable faces that do not look up are left out: sides of slabs */
 };
 
 /* The surfaces of materials by their names, for wr_scene_floor. NULL when memory is out. */
@@ -30,6 +31,15 @@ uint32_t *wr_scene_named(struct wr_arena *arena, const struct wr_scene *scene,
 /* Faces of a walkmesh out of a scene. A small file may use one mesh thousands of times: what it
  * asks for is not to be gigabytes. */
 enum { WR_SCENE_MOST_FACES = 1 << 22 };
+
+/* How much of a node's faces of some materials looks which way, in square metres. */
+struct wr_scene_looks {
+    double up, down; /* along Z, and against it */
+    double along_y;
+};
+/* Adds the faces of a node whose surface is in a set. */
+void wr_scene_look(const struct wr_scene *scene, uint32_t node, const uint32_t *surfaces,
+                   uint64_t among, struct wr_scene_looks *looks);
 
 /* The faces that have a surface as a WOK, welded, sorted and derived, with the links that
  * Warren noted or somebody painted. One without faces where there are none. Faces without area

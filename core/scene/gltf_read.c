@@ -1,10 +1,11 @@
 /* Reading glTF: the file, its lists, meshes, materials and the tree of nodes. */
 #include "core/scene/gltf_reading.h"
 
+#include "core/base/bytes.h"
 #include "core/base/text.h"
 #include "core/files/file.h"
 
-#include <stdio.h>
+#include <inttypes.h>
 #include <string.h>
 
 enum { GLB_HEAD = 12, CHUNK_HEAD = 8, CHUNK_JSON = 0x4e4f534a, CHUNK_REST = 0x004e4942 };
@@ -334,6 +335,43 @@ static wr_affine read_pose(struct gltf *gltf, wr_json *object)
     return upright(out.m);
 }
 
+/* Texts, numbers and truths; lists and objects are nobody's business. */
+static bool note_of(struct gltf *gltf, const wr_json *item, wr_scene_note *out)
+{
+    struct wr_bytes text = {0};
+    *out = (wr_scene_note){item->key, item->text};
+    if (item->kind == WR_JSON_STRING)
+        return true;
+    if (item->kind == WR_JSON_BOOL)
+        wr_bytes_char(&text, item->truth ? '1' : '0');
+    else if (fabs(item->number) < INT32_MAX && item->number == floor(item->number))
+        wr_bytes_print(&text, "%" PRId32, (int32_t)item->number);
+    else
+        wr_bytes_number(&text, (float)item->number);
+    out->text = text.failed
+                    ? NULL
+                    : wr_arena_text(gltf->arena, (const char *)text.data, text.size);
+    wr_bytes_finish(&text);
+    return out->text || wr_gltf_starve(gltf);
+}
+
+static bool read_notes(struct gltf *gltf, wr_json *object, wr_scene_node *node)
+{
+    wr_json *extras = wr_json_find(object, "extras");
+    if (!extras || extras->kind != WR_JSON_OBJECT || extras->count == 0)
+        return true;
+    wr_scene_note *notes = WR_TAKE(gltf->arena, wr_scene_note, extras->count);
+    if (!notes)
+        return wr_gltf_starve(gltf);
+    node->notes = notes;
+    for (wr_json *item = extras->first; item; item = item->next)
+        if ((item->kind == WR_JSON_STRING || item->kind == WR_JSON_NUMBER ||
+             item->kind == WR_JSON_BOOL) &&
+            !note_of(gltf, item, &notes[node->note_count++]))
+            return false;
+    return true;
+}
+
 /* Nodes that are still to be taken, with the place of their parent. */
 struct waiting {
     uint32_t node, parent;
@@ -386,6 +424,8 @@ static bool take_node(struct gltf *gltf, struct growing *growing)
         if (!isfinite(node->world.m[i / 4][i % 4]))
             return wr_gltf_fail(gltf, WR_INVALID, object, "gltf-number", NULL,
                                 "stands beyond all numbers");
+    if (!read_notes(gltf, object, node))
+        return false;
     wr_json *children = wr_json_find(object, "children");
     return push(gltf, growing, children && children->kind == WR_JSON_LIST ? children : NULL,
                 self);

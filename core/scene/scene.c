@@ -1,5 +1,7 @@
-/* Matrices of scenes. */
+/* Nodes of scenes and their matrices. */
 #include "core/scene/scene.h"
+
+#include "core/base/text.h"
 
 wr_affine wr_affine_none(void)
 {
@@ -68,4 +70,22 @@ wr_dvec3 wr_affine_normal(const wr_affine *affine, wr_dvec3 n)
     double size = wr_length(out);
     double sign = wr_affine_determinant(affine) < 0 ? -1 : 1;
     return size > 0 ? wr_scale(out, sign / size) : n;
+}
+
+const char *wr_scene_noted(const wr_scene_node *node, const char *key)
+{
+    for (uint32_t i = 0; i < node->note_count; i++)
+        if (wr_text_same(node->notes[i].key, key))
+            return node->notes[i].text;
+    return NULL;
+}
+
+void wr_scene_move(struct wr_scene *scene, const wr_affine *affine)
+{
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        wr_scene_node *node = &scene->nodes[i];
+        node->world = wr_affine_of(affine, &node->world);
+        if (node->parent == WR_SCENE_NONE)
+            node->own = node->world;
+    }
 }

@@ -80,6 +80,11 @@ struct wr_scene {
     uint32_t image_count;
 };
 
+/* What is noted under a key, letters alike without case; NULL where nothing is. */
+const char *wr_scene_noted(const wr_scene_node *node, const char *key);
+/* Moves a scene as a whole. */
+void wr_scene_move(struct wr_scene *scene, const wr_affine *affine);
+
 void wr_scene_dump(const struct wr_scene *scene, struct wr_dump *dump);
 
 wr_affine wr_affine_none(void);

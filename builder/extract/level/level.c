@@ -3,10 +3,10 @@
 #include "builder/extract/level/level.h"
 #include "builder/extract/hooks.h"
 #include "builder/extract/level/hooks.h"
-#include "builder/extract/level/materials.h"
 #include "builder/extract/level/model.h"
 #include "builder/extract/level/rooms.h"
 #include "builder/extract/made_room.h"
+#include "builder/extract/materials.h"
 
 #include "core/files/file.h"
 #include "core/wmp/solids.h"
@@ -78,6 +78,28 @@ static enum wr_result read_level(struct wr_taking *taking, struct wr_level *leve
                : result;
 }
 
+/* The user's rules before those for levels without one. What names materials is of scenes. */
+static enum wr_result take_rules(struct wr_taking *taking, struct wr_level *level)
+{
+    struct wr_taken_rules given;
+    uint32_t usual, count = 0;
+    const wr_brush_rule *own = wr_wmp_rules(&usual);
+    enum wr_result result = wr_taking_rules(taking, &given);
+    if (result != WR_OK)
+        return result;
+    wr_brush_rule *rules = WR_TAKE(taking->arena, wr_brush_rule, given.count + usual);
+    if (!rules)
+        return wr_no_memory(taking->context);
+    for (uint32_t i = 0; i < given.count; i++)
+        if (!given.items[i].name)
+            rules[count++] = (wr_brush_rule){given.items[i].texture, given.items[i].flags,
+                                             given.items[i].surface};
+    memcpy(rules + count, own, usual * sizeof *own);
+    level->brush.rules = rules;
+    level->brush.rule_count = count + usual;
+    return WR_OK;
+}
+
 /* Those between rooms, as a module has them. */
 static enum wr_result take_doorways(struct wr_taking *taking, struct wr_level *level)
 {
@@ -104,7 +126,7 @@ enum wr_result wr_taking_level(struct wr_taking *taking)
     area->kind = "level";
     taking->design = area;
     wr_made_area_name(taking, "level");
-    static level_step *const steps[] = {read_level,      wr_level_materials, wr_level_rooms,
+    static level_step *const steps[] = {read_level,      take_rules, wr_level_rooms,
                                         take_doorways,   wr_level_hooks,     wr_level_waypoints,
                                         wr_level_models, take_light};
     enum wr_result result = WR_OK;

@@ -2,7 +2,7 @@
 #include "builder/extract/level/model.h"
 #include "builder/extract/level/pieces.h"
 #include "builder/extract/level/textures.h"
-#include "builder/extract/room_model.h"
+#include "builder/extract/made_model.h"
 
 #include "core/base/tolerance.h"
 #include "core/model/greybox.h"
@@ -33,7 +33,7 @@ struct modelling {
     struct wr_level_textures textures;
     struct piece *pieces;
     uint32_t piece_count;
-    struct wr_room_model model; /* of one room */
+    struct wr_made_model model; /* of one room */
 };
 
 static const wr_wmp_face *face_of(const struct modelling *m, const wr_wmp_drawn *drawn)
@@ -61,7 +61,7 @@ static struct skin skin_of(const struct modelling *m, const wr_wmp_drawn *drawn)
     const wr_level_texture *own = wr_level_texture_of(&m->textures, face->texture);
     double size = WR_DRAWN_TEXTURE_SIZE / m->level->metres;
     if (own)
-        return (struct skin){own->resref, own->width, own->height};
+        return (struct skin){own->picture.resref, own->picture.width, own->picture.height};
     return (struct skin){grey_of(m, face, drawn), size, size};
 }
 
@@ -158,7 +158,7 @@ static uint32_t run_of(const struct modelling *m, uint32_t first, uint32_t *corn
         const wr_level_piece *piece = &m->pieces[i].of;
         if (piece->room != m->pieces[first].of.room ||
             strcmp(m->pieces[i].skin.resref, m->pieces[first].skin.resref) != 0 ||
-            *corners + piece->corner_count > WR_ROOM_MODEL_MOST_CORNERS ||
+            *corners + piece->corner_count > WR_MADE_MODEL_MOST_CORNERS ||
             (count > 0 && *faces + piece->cut_count > WR_DRAWN_MOST_FACES))
             break;
         *corners += piece->corner_count;
@@ -176,7 +176,7 @@ static uint32_t add_meshes(struct modelling *m, uint32_t room, uint32_t first)
         uint32_t count = run_of(m, first, &corners, &faces);
         struct wr_drawn_mesh *mesh = NULL;
         if (faces > 0) {
-            mesh = wr_room_model_mesh(m->taking, &m->model, "blocks",
+            mesh = wr_made_model_mesh(m->taking, &m->model, "blocks",
                                       m->pieces[first].skin.resref, corners, faces);
             if (!mesh)
                 return WR_WMP_NONE;
@@ -190,11 +190,11 @@ static uint32_t add_meshes(struct modelling *m, uint32_t room, uint32_t first)
 
 static enum wr_result model_room(struct modelling *m, uint32_t room, uint32_t *piece)
 {
-    m->model = (struct wr_room_model){0};
+    m->model = (struct wr_made_model){0};
     *piece = add_meshes(m, room, *piece);
     if (*piece == WR_WMP_NONE)
         return wr_no_memory(m->taking->context);
-    return wr_room_model_write(m->taking, &m->model, room,
+    return wr_made_model_write(m->taking, &m->model, room,
                                wr_at(m->level->source, WR_WHOLE_FILE));
 }
 

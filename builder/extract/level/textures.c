@@ -1,11 +1,8 @@
 /* Names without endings are looked up among the files of a folder. */
 #include "builder/extract/level/textures.h"
 
-#include "core/base/bytes.h"
 #include "core/base/text.h"
 #include "core/files/file.h"
-#include "core/format/pictures.h"
-#include "core/format/tpc.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -25,13 +22,11 @@ struct picture {
 
 struct finding {
     struct wr_taking *taking;
-    struct wr_context *lenient;
+    struct wr_taken_pictures pictures;
     const char *folder;
-    struct picture *pictures; /* in order */
-    size_t picture_count;
+    struct picture *files; /* in order */
+    size_t file_count;
     struct wr_level_textures *out;
-    const char **resrefs; /* that are taken, sorted */
-    uint32_t resref_count;
     uint32_t missing;
     const char *first_missing;
 };
@@ -109,91 +104,14 @@ static enum wr_result list_pictures(struct finding *finding)
     }
     if (kept > 0)
         qsort(pictures, kept, sizeof *pictures, order_pictures);
-    finding->pictures = pictures;
+    finding->files = pictures;
     for (size_t i = 0; i < kept; i++)
         if (i == 0 || strcmp(pictures[i].stem, pictures[i - 1].stem) != 0)
-            pictures[finding->picture_count++] = pictures[i];
+            pictures[finding->file_count++] = pictures[i];
     return WR_OK;
 }
 
 /* ---- Pictures of the kit ----------------------------------------------------------------- */
-
-static bool is_taken(const struct finding *finding, const char *resref)
-{
-    return finding->resref_count > 0 &&
-           bsearch(&resref, finding->resrefs, finding->resref_count, sizeof resref,
-                   order_texts);
-}
-
-/* A name as one of a resource, with a number where another is called so. */
-static const char *make_resref(struct finding *finding, const char *stem)
-{
-    char name[WR_RESREF + 1];
-    unsigned number = 1;
-    do
-        wr_taken_resref(stem, number++, name);
-    while (is_taken(finding, name));
-    const char *out = wr_arena_text(finding->taking->arena, name, strlen(name));
-    const char **resrefs = wr_arena_more(finding->taking->arena, finding->resrefs,
-                                         finding->resref_count, sizeof *resrefs);
-    if (!out || !resrefs)
-        return NULL;
-    finding->resrefs = resrefs;
-    uint32_t at = finding->resref_count++;
-    for (; at > 0 && strcmp(resrefs[at - 1], out) > 0; at--)
-        resrefs[at] = resrefs[at - 1];
-    resrefs[at] = out;
-    return out;
-}
-
-static enum wr_result add_picture(struct finding *finding, const struct picture *picture,
-                                  wr_level_texture *texture, const uint8_t *data, size_t size)
-{
-    struct wr_taking *taking = finding->taking;
-    const char *resref = make_resref(finding, picture->stem);
-    const char *name =
-        resref ? wr_taking_file_name(taking, resref,
-                                     picture->ending == TPC ? WR_RES_TPC : WR_RES_TGA)
-               : NULL;
-    wr_taken_file file = {.folder = "textures", .name = name, .data = data, .size = size};
-    if (!name || !wr_taking_add(taking, &file))
-        return wr_no_memory(taking->context);
-    texture->resref = resref;
-    return WR_OK;
-}
-
-/* A TPC stays as it is, once it can be read. */
-static enum wr_result take_tpc(struct finding *finding, const struct picture *picture,
-                               const struct wr_source *source, wr_level_texture *texture)
-{
-    struct wr_tpc tpc;
-    enum wr_result result = wr_tpc_read(finding->lenient, source, &tpc);
-    texture->width = tpc.width;
-    texture->height = tpc.height;
-    return result == WR_OK ? add_picture(finding, picture, texture, source->data, source->size)
-                           : result;
-}
-
-/* Any other is written as the game reads it. */
-static enum wr_result take_tga(struct finding *finding, const struct picture *picture,
-                               const struct wr_source *source, struct wr_arena *scratch,
-                               wr_level_texture *texture)
-{
-    struct wr_tga tga;
-    struct wr_bytes bytes = {0};
-    enum wr_result result = wr_picture_read(finding->lenient, scratch, source, &tga);
-    if (result == WR_OK)
-        result = wr_tga_write(finding->taking->context, &tga, &bytes);
-    if (result == WR_OK) {
-        const uint8_t *data = wr_arena_copy(finding->taking->arena, bytes.data, bytes.size, 1);
-        texture->width = tga.width;
-        texture->height = tga.height;
-        result = data ? add_picture(finding, picture, texture, data, bytes.size)
-                      : wr_no_memory(finding->taking->context);
-    }
-    wr_bytes_finish(&bytes);
-    return result;
-}
 
 static enum wr_result read_picture(struct finding *finding, const struct picture *picture,
                                    wr_level_texture *texture)
@@ -204,12 +122,12 @@ static enum wr_result read_picture(struct finding *finding, const struct picture
     struct wr_arena *scratch = wr_arena_create();
     enum wr_result result = source && path && scratch ? WR_OK : wr_no_memory(taking->context);
     if (result == WR_OK)
-        result = wr_file_read(finding->lenient,
+        result = wr_file_read(finding->pictures.lenient,
                               picture->ending == TPC ? taking->arena : scratch, path, source);
     if (result == WR_OK) {
         source->binary = true;
-        result = picture->ending == TPC ? take_tpc(finding, picture, source, texture)
-                                        : take_tga(finding, picture, source, scratch, texture);
+        result = wr_taken_pictures_add(&finding->pictures, picture->stem, source,
+                                       picture->ending == TPC, &texture->picture);
     }
     wr_arena_destroy(scratch);
     return result == WR_NO_MEMORY || result == WR_STOPPED ? result : WR_OK;
@@ -223,8 +141,8 @@ static enum wr_result find_texture(struct finding *finding, wr_level_texture *te
     if (!key.stem)
         return wr_no_memory(finding->taking->context);
     struct picture *found =
-        finding->picture_count > 0
-            ? bsearch(&key, finding->pictures, finding->picture_count, sizeof key, order_stems)
+        finding->file_count > 0
+            ? bsearch(&key, finding->files, finding->file_count, sizeof key, order_stems)
             : NULL;
     if (found && found->texture) { /* by another ending */
         const char *name = texture->name;
@@ -284,11 +202,10 @@ enum wr_result wr_level_textures_find(struct wr_taking *taking, const char **nam
         return wr_no_memory(taking->context);
     if (!finding.folder)
         return WR_OK;
-    finding.lenient = wr_taking_lenient(taking);
-    if (!finding.lenient)
+    if (!wr_taken_pictures_start(&finding.pictures, taking))
         return WR_NO_MEMORY;
     enum wr_result result = find_all(&finding);
-    wr_context_destroy(finding.lenient);
+    wr_taken_pictures_finish(&finding.pictures);
     return result;
 }
 
@@ -300,5 +217,5 @@ const wr_level_texture *wr_level_texture_of(const struct wr_level_textures *text
         textures->count > 0
             ? bsearch(&key, textures->items, textures->count, sizeof key, order_textures)
             : NULL;
-    return found && found->resref ? found : NULL;
+    return found && found->picture.resref ? found : NULL;
 }

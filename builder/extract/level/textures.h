@@ -2,13 +2,12 @@
 #ifndef WR_BUILDER_EXTRACT_LEVEL_TEXTURES_H
 #define WR_BUILDER_EXTRACT_LEVEL_TEXTURES_H
 
-#include "builder/extract/taking.h"
+#include "builder/extract/pictures.h"
 
 /* A texture of a level that has a picture. */
 typedef struct wr_level_texture {
-    const char *name;   /* as the level writes it */
-    const char *resref; /* of the kit's picture; NULL: there is none */
-    uint32_t width, height;
+    const char *name; /* as the level writes it */
+    wr_taken_picture picture;
 } wr_level_texture;
 
 struct wr_level_textures {

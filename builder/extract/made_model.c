@@ -1,5 +1,5 @@
 /* Meshes and a walkmesh become an MDL and its MDX. */
-#include "builder/extract/room_model.h"
+#include "builder/extract/made_model.h"
 
 #include "core/base/bytes.h"
 
@@ -8,7 +8,7 @@
 
 enum { MOST_MESHES = 0xFFFE };
 
-static struct wr_drawn_mesh *new_mesh(struct wr_taking *taking, struct wr_room_model *model)
+static struct wr_drawn_mesh *new_mesh(struct wr_taking *taking, struct wr_made_model *model)
 {
     struct wr_drawn_mesh *meshes =
         wr_arena_more(taking->arena, model->meshes, model->mesh_count, sizeof *meshes);
@@ -18,7 +18,7 @@ static struct wr_drawn_mesh *new_mesh(struct wr_taking *taking, struct wr_room_m
     return &meshes[model->mesh_count++];
 }
 
-struct wr_drawn_mesh *wr_room_model_mesh(struct wr_taking *taking, struct wr_room_model *model,
+struct wr_drawn_mesh *wr_made_model_mesh(struct wr_taking *taking, struct wr_made_model *model,
                                          const char *word, const char *texture,
                                          uint32_t corners, uint32_t faces)
 {
@@ -45,7 +45,7 @@ static bool add_file(struct wr_taking *taking, const char *room, uint16_t type,
     return file.name && file.data && wr_taking_add(taking, &file);
 }
 
-static enum wr_result write(struct wr_taking *taking, const struct wr_room_model *model,
+static enum wr_result write(struct wr_taking *taking, const struct wr_made_model *model,
                             wr_taken_room *room)
 {
     struct wr_bytes mdl = {0}, mdx = {0};
@@ -61,13 +61,13 @@ static enum wr_result write(struct wr_taking *taking, const struct wr_room_model
     return result;
 }
 
-static bool is_too_large(const struct wr_room_model *model, const wr_taken_room *room)
+static bool is_too_large(const struct wr_made_model *model, const wr_taken_room *room)
 {
     return room->mesh->face_count > WR_DRAWN_MOST_WALKMESH ||
            room->mesh->vertex_count > WR_DRAWN_MOST_WALKMESH || model->mesh_count > MOST_MESHES;
 }
 
-enum wr_result wr_room_model_write(struct wr_taking *taking, struct wr_room_model *model,
+enum wr_result wr_made_model_write(struct wr_taking *taking, struct wr_made_model *model,
                                    uint32_t number, wr_where where)
 {
     wr_taken_room *room = &taking->rooms[number];

@@ -1,5 +1,5 @@
-/* Rules of JSON: which texture, or which flag, is what one walks on. */
-#include "builder/extract/level/materials.h"
+/* Rules of JSON: which texture, material or flag is what one walks on. */
+#include "builder/extract/materials.h"
 
 #include "core/base/text.h"
 #include "core/files/file.h"
@@ -35,7 +35,7 @@ static bool find_flag(const char *name, uint32_t *flags)
 /* A row of surfacemat.2da by its name or number; "none" is no floor. */
 static bool find_material(const char *name, uint32_t *material)
 {
-    *material = WR_BRUSH_NOTHING;
+    *material = WR_NONE;
     return wr_text_same(name, "none") || wr_surface_named(wr_view_of(name), material);
 }
 
@@ -48,26 +48,27 @@ static bool fail_word(struct wr_context *context, wr_json *rule, const char *key
     return false;
 }
 
-static bool read_rule(struct wr_context *context, wr_json *rule, wr_brush_rule *out)
+static bool read_rule(struct wr_context *context, wr_json *rule, wr_taken_rule *out)
 {
-    static const char *const known[] = {"texture", "flag", "material", NULL};
+    static const char *const known[] = {"texture", "name", "flag", "material", NULL};
     const char *flag = NULL, *material = NULL;
     bool ok = true;
-    wr_json_get_text(context, rule, "texture", false, &out->pattern, &ok);
+    wr_json_get_text(context, rule, "texture", false, &out->texture, &ok);
+    wr_json_get_text(context, rule, "name", false, &out->name, &ok);
     wr_json_get_text(context, rule, "flag", false, &flag, &ok);
     wr_json_get_text(context, rule, "material", true, &material, &ok);
     wr_json_done(context, rule, known, &ok);
     if (ok && flag && !find_flag(flag, &out->flags))
         ok = fail_word(context, rule, "flag", flag,
                        "flags are flat, sky, unseen, unshaded and water");
-    if (ok && !find_material(material, &out->material))
+    if (ok && !find_material(material, &out->surface))
         ok = fail_word(context, rule, "material", material,
                        "a name or number of surfacemat.2da, such as Stone, or none");
     return ok;
 }
 
 static enum wr_result read_rules(struct wr_taking *taking, wr_json *root,
-                                 struct wr_brush_level *out, wr_brush_rule *rules)
+                                 struct wr_taken_rules *out)
 {
     static const char *const known[] = {"format", "version", "rules", NULL};
     const char *format = NULL;
@@ -82,38 +83,29 @@ static enum wr_result read_rules(struct wr_taking *taking, wr_json *root,
                        "\"format\" is \"" FORMAT "\"", "this is no table of materials");
     for (wr_json *rule = list ? list->first : NULL; rule; rule = rule->next) {
         ok &= rule->kind == WR_JSON_OBJECT
-                  ? read_rule(taking->context, rule, &rules[out->rule_count++])
+                  ? read_rule(taking->context, rule, &out->items[out->count++])
                   : wr_fail(taking->context, WR_INVALID, rule->where, "json-type", NULL,
                             "a rule must be an object") == WR_OK;
     }
     return ok ? WR_OK : WR_INVALID;
 }
 
-enum wr_result wr_level_materials(struct wr_taking *taking, struct wr_level *level)
+enum wr_result wr_taking_rules(struct wr_taking *taking, struct wr_taken_rules *out)
 {
-    struct wr_brush_level *out = &level->brush;
-    uint32_t usual;
-    const wr_brush_rule *own = wr_wmp_rules(&usual);
     const char *path = taking->options->materials;
     struct wr_source *source = WR_ZERO(taking->arena, struct wr_source, 1);
     wr_json *root = NULL;
+    *out = (struct wr_taken_rules){0};
+    if (!path)
+        return WR_OK;
     enum wr_result result = source ? WR_OK : wr_no_memory(taking->context);
-    if (result == WR_OK && path)
+    if (result == WR_OK)
         result = wr_file_read(taking->context, taking->arena, path, source);
-    if (result == WR_OK && path)
+    if (result == WR_OK)
         result = wr_json_read(taking->context, taking->arena, source, &root);
     if (result != WR_OK)
         return result;
-    wr_json *list = root ? wr_json_find(root, "rules") : NULL;
-    wr_brush_rule *rules =
-        WR_ZERO(taking->arena, wr_brush_rule, (list ? list->count : 0) + usual);
-    if (!rules)
-        return wr_no_memory(taking->context);
-    out->rules = rules;
-    out->rule_count = 0;
-    if (root)
-        result = read_rules(taking, root, out, rules);
-    memcpy(rules + out->rule_count, own, usual * sizeof *own);
-    out->rule_count += usual;
-    return result;
+    wr_json *list = wr_json_find(root, "rules");
+    out->items = WR_ZERO(taking->arena, wr_taken_rule, list ? list->count : 0);
+    return out->items ? read_rules(taking, root, out) : wr_no_memory(taking->context);
 }
