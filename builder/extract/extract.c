@@ -8,6 +8,7 @@
 #include "builder/extract/making.h"
 #include "builder/extract/output.h"
 #include "builder/extract/rooms.h"
+#include "builder/extract/scene/scene.h"
 #include "builder/extract/source.h"
 #include "builder/extract/straight.h"
 #include "builder/extract/things.h"
@@ -51,9 +52,13 @@ static enum wr_result take(struct wr_taking *taking, struct wr_extract_summary *
         wr_taking_straights, NULL,
     };
     static step_fn *const of_level[] = {wr_taking_level, wr_taking_types, NULL};
-    bool level =
-        !taking->installation && wr_taking_is_level(taking->context, taking->options->source);
-    step_fn *const *steps = level ? of_level : of_module;
+    static step_fn *const of_scene[] = {wr_taking_scene, wr_taking_types, NULL};
+    const char *source = taking->options->source;
+    step_fn *const *steps = of_module;
+    if (!taking->installation && wr_taking_is_level(taking->context, source))
+        steps = of_level;
+    else if (!taking->installation && wr_taking_is_scene(taking->context, source))
+        steps = of_scene;
     enum wr_result result = WR_OK;
     for (size_t i = 0; result == WR_OK && steps[i]; i++)
         result = wr_context_stopped(taking->context) ? WR_STOPPED : steps[i](taking);

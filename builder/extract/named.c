@@ -40,15 +40,16 @@ static void spell(const char *name, unsigned number, char out[33])
 static bool has_hook(const struct wr_taking *taking, uint32_t self, const char *name)
 {
     for (uint32_t i = 0; i < taking->hook_count; i++)
-        if (i != self && wr_text_same(taking->hooks[i].name, name))
+        if (i != self && taking->hooks[i].room == taking->hooks[self].room &&
+            wr_text_same(taking->hooks[i].name, name))
             return true;
     return false;
 }
 
-static bool has_marker(const struct wr_taking *taking, const char *name)
+static bool has_marker(const struct wr_taking *taking, uint32_t room, const char *name)
 {
     for (uint32_t i = 0; i < taking->marker_count; i++)
-        if (wr_text_same(taking->markers[i].name, name))
+        if (taking->markers[i].room == room && wr_text_same(taking->markers[i].name, name))
             return true;
     return false;
 }
@@ -66,7 +67,9 @@ static bool is_between(wr_dvec3 place, wr_dvec3 side)
 static bool is_in(const wr_named_extent *extent, wr_vec3 point)
 {
     wr_dvec3 place = wr_sub(wr_widen(point), extent->origin);
-    return extent->all ||
+    if (extent->kind == WR_EXTENT_ROUND)
+        return sqrt(place.x * place.x + place.y * place.y) <= extent->radius + SLACK;
+    return extent->kind == WR_EXTENT_ALL || extent->kind == WR_EXTENT_EDGE ||
            (is_between(place, extent->along) && is_between(place, extent->across));
 }
 
@@ -95,6 +98,8 @@ static struct spot nearest_spot(const struct wr_taking *taking, const wr_named_d
     struct spot best = {WR_NONE, WR_NONE};
     double least = REACH;
     for (uint32_t room = 0; room < taking->room_count; room++) {
+        if (doorway->room != WR_NONE && doorway->room != room)
+            continue;
         const struct wr_walkmesh *mesh = taking->rooms[room].mesh;
         for (uint32_t place = 0; place < mesh->edge_count; place++) {
             uint32_t edge = mesh->edges[place].edge;
@@ -154,7 +159,8 @@ wr_named_row wr_named_find(const struct wr_taking *taking, const wr_named_doorwa
     const struct wr_walkmesh *mesh = taking->rooms[spot.room].mesh;
     row.transition = mesh->edges[spot.place].transition;
     row.edges[row.count++] = mesh->edges[spot.place].edge;
-    lengthen(mesh, &doorway->extent, spot.place, &row);
+    if (doorway->extent.kind != WR_EXTENT_EDGE)
+        lengthen(mesh, &doorway->extent, spot.place, &row);
     return row;
 }
 
@@ -211,7 +217,7 @@ enum wr_result wr_named_hook(struct wr_taking *taking, const char *name,
                                     taking->rooms[row->room].hook_count == WR_MOST_HOOKS);
     if (row->count == 0 || twice)
         wr_warn(taking->context, where, "extract-hooks",
-                "put it on the edge of a floor, or let a region hold that edge",
+                "put it on the edge of a floor, or let a region or a mesh called so hold it",
                 twice ? "'%s' names a doorway that another one has"
                       : "no edge of a floor is near '%s'",
                 name);
@@ -252,7 +258,7 @@ wr_taken_marker *wr_named_marker(struct wr_taking *taking, uint32_t room, const 
     *marker = (wr_taken_marker){.room = room, .at = at};
     do
         spell(name, number++, marker->name);
-    while (has_marker(taking, marker->name));
+    while (has_marker(taking, room, marker->name));
     marker->as = (wr_marker){
         .name = wr_arena_text(taking->arena, marker->name, strlen(marker->name)),
         .kind = WR_WAYPOINT,

@@ -8,10 +8,17 @@
 #define WR_NAMED_ABOVE 3.0
 #define WR_NAMED_BELOW 0.5
 
-/* The part of the ground that a doorway covers: what lies in a box that stands upright. */
+/* Which part of the ground a doorway covers. */
+enum wr_named_extent_kind {
+    WR_EXTENT_ALL,   /* whatever goes on in its direction */
+    WR_EXTENT_EDGE,  /* one edge */
+    WR_EXTENT_BOX,   /* what lies in a box that stands upright */
+    WR_EXTENT_ROUND, /* what lies within a distance */
+};
 typedef struct wr_named_extent {
-    bool all;                       /* nothing says how wide it is */
-    wr_dvec3 origin, along, across; /* a corner and two sides, metres */
+    enum wr_named_extent_kind kind;
+    wr_dvec3 origin, along, across; /* a corner and two sides of the box, or the middle; metres */
+    double radius;
 } wr_named_extent;
 
 /* A name that means a doorway. */
@@ -19,7 +26,8 @@ typedef struct wr_named_doorway {
     const char *name;
     wr_vec3 at;
     wr_named_extent extent;
-    bool linked; /* it may be where two rooms meet */
+    uint32_t room; /* whose edges are asked; WR_NONE: all rooms' */
+    bool linked;   /* it may be where two rooms meet */
 } wr_named_doorway;
 
 /* The edges of one doorway in the order of their perimeter. */
@@ -31,8 +39,8 @@ typedef struct wr_named_row {
 
 /* Whether a text begins with a word that is not all of it, letters alike without case. */
 bool wr_named_begins(const char *text, const char *word);
-/* The nearest edge of a floor, and those that go on from it in its direction and lead to the
- * same room. */
+/* The nearest edge of a floor, and those that go on from it in its direction, lead to the same
+ * room and lie in the doorway's extent. */
 wr_named_row wr_named_find(const struct wr_taking *taking, const wr_named_doorway *doorway);
 /* Makes a hook of edges that lead nowhere. A doorway without edges, or with those of another,
  * is a warning "extract-hooks" at `where`. Hooks are ordered by wr_taken_hooks_order. */

@@ -57,6 +57,15 @@ static uint32_t list_corners(const wr_vec3 *spots, uint32_t count, wr_vec3 *corn
     return all;
 }
 
+/* The first corner closes the round. */
+uint32_t wr_hull_around(wr_vec3 *spots, uint32_t count, wr_vec3 *out)
+{
+    if (count == 0)
+        return 0;
+    qsort(spots, count, sizeof *spots, order_spots);
+    return list_corners(spots, count, out) - 1;
+}
+
 /* Corners on one spot have no side between them. */
 static void add_side(struct wr_hull *hull, wr_vec3 from, wr_vec3 to)
 {

@@ -22,8 +22,9 @@ static wr_named_extent extent_of(const struct wr_level *level, uint32_t entity)
 {
     wr_dvec3 corners[8];
     if (!wr_level_box(level, entity, corners))
-        return (wr_named_extent){.all = true};
+        return (wr_named_extent){.kind = WR_EXTENT_ALL};
     return (wr_named_extent){
+        .kind = WR_EXTENT_BOX,
         .origin = wr_scale(corners[0], level->metres),
         .along = wr_scale(wr_sub(corners[1], corners[0]), level->metres),
         .across = wr_scale(wr_sub(corners[2], corners[0]), level->metres),
@@ -36,7 +37,8 @@ static enum wr_result take_doorway(struct wr_taking *taking, const struct wr_lev
     const wr_wmp_entity *e = &level->wmp->entities[entity];
     const wr_named_doorway doorway = {.name = e->name,
                                       .at = place_of(level, entity),
-                                      .extent = extent_of(level, entity)};
+                                      .extent = extent_of(level, entity),
+                                      .room = WR_NONE};
     wr_named_row row = wr_named_find(taking, &doorway);
     return wr_named_hook(taking, e->name, &row, e->where);
 }

@@ -1,0 +1,78 @@
+/* A scene: nodes with floors become rooms, and what has a name becomes what the name says. */
+#include "builder/extract/scene/scene.h"
+#include "builder/extract/made_room.h"
+#include "builder/extract/scene/doorways.h"
+#include "builder/extract/scene/markers.h"
+#include "builder/extract/scene/model.h"
+#include "builder/extract/scene/roles.h"
+#include "builder/extract/scene/rooms.h"
+#include "builder/extract/scene/surfaces.h"
+
+#include "core/files/file.h"
+#include "core/scene/gltf.h"
+
+enum { HEAD = 65536 };
+
+bool wr_taking_is_scene(struct wr_context *context, const char *source)
+{
+    struct wr_context *quiet = wr_context_within(context, NULL, NULL);
+    uint8_t *head = wr_alloc(HEAD);
+    size_t size;
+    uint64_t whole;
+    bool scene = quiet && head && !wr_folder_exists(quiet, source) &&
+                 wr_file_head(quiet, source, head, HEAD, &size, &whole) == WR_OK &&
+                 wr_gltf_recognise(head, size);
+    wr_free(head);
+    wr_context_destroy(quiet);
+    return scene;
+}
+
+static enum wr_result read_scene(struct wr_taking *taking, struct wr_scenery *scenery)
+{
+    struct wr_source *source = WR_ZERO(taking->arena, struct wr_source, 1);
+    if (!source)
+        return wr_no_memory(taking->context);
+    scenery->source = source;
+    enum wr_result result =
+        wr_file_read(taking->context, taking->arena, taking->options->source, source);
+    scenery->where = wr_at(source, WR_WHOLE_FILE);
+    return result == WR_OK
+               ? wr_gltf_read(taking->context, taking->arena, source, &scenery->scene)
+               : result;
+}
+
+static enum wr_result take(struct wr_taking *taking, struct wr_scenery *scenery)
+{
+    struct wr_scenery_doorways doorways;
+    enum wr_result result = read_scene(taking, scenery);
+    if (result == WR_OK)
+        result = wr_scenery_surfaces(taking, scenery);
+    if (result == WR_OK)
+        result = wr_scenery_roles(taking, scenery);
+    if (result == WR_OK)
+        result = wr_scenery_rooms(taking, scenery);
+    if (result == WR_OK)
+        result = wr_scenery_borders(taking, scenery, &doorways);
+    if (result == WR_OK)
+        result = wr_scenery_files(taking, scenery);
+    if (result == WR_OK)
+        result = wr_scenery_hooks(taking, scenery, &doorways);
+    if (result == WR_OK)
+        result = wr_scenery_markers(taking, scenery);
+    return result == WR_OK ? wr_scenery_models(taking, scenery) : result;
+}
+
+enum wr_result wr_taking_scene(struct wr_taking *taking)
+{
+    struct wr_scenery scenery = {0};
+    struct wr_taken_design *design = WR_ZERO(taking->arena, struct wr_taken_design, 1);
+    if (!design)
+        return wr_no_memory(taking->context);
+    *design = (struct wr_taken_design){.kind = "scene", .ambient = {0.5f, 0.5f, 0.5f}};
+    taking->design = design;
+    taking->game = taking->game ? taking->game : WR_K1;
+    taking->surfaces = taking->options->surfaces ? *taking->options->surfaces
+                                                 : wr_surfaces_default(taking->game);
+    wr_made_area_name(taking, "scene");
+    return take(taking, &scenery);
+}
