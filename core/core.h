@@ -252,6 +252,9 @@ struct wr_walkmesh {
 
 WR_API void wr_walkmesh_free(struct wr_walkmesh *mesh);
 
+/* Which axis of a file is up. */
+enum wr_up { WR_UP_FOUND, WR_UP_Z, WR_UP_Y };
+
 /* Triangles to make a walkmesh of, counter-clockwise seen from the side one walks on. Two faces
  * are neighbours where they name the same two vertices. */
 typedef struct wr_triangles {

@@ -22,7 +22,7 @@ ROWS = {
     "core/aswm": ["core", "core/base", "core/text", "core/walkmesh", "core/format"],
     "core/brush": ["core", "core/base", "core/walkmesh"],
     "core/wmp": ["core", "core/base", "core/text", "core/brush"],
-    "core/scene": ["core", "core/base", "core/files", "core/text", "core/walkmesh", "core/model"],
+    "core/scene": ["core", "core/base", "core/files", "core/text", "core/walkmesh", "core/model", "core/format"],
     "core/ascii": ["core", "core/base", "core/text", "core/walkmesh", "core/scene"],
     "kits": CORE,
     "templates": CORE + ["kits"],

@@ -231,7 +231,7 @@ static enum wr_result bake_with(struct wr_context *context, struct wr_arena *are
 {
     struct baking baking = {.bake = bake};
     enum wr_result result =
-        wr_bake_floor_read(context, arena, file->from, &bake->surfaces, &baking.floor);
+        wr_bake_floor_read(context, arena, file->from, &bake->surfaces, WR_UP_Z, &baking.floor);
     if (result == WR_OK && baking.floor.kind == WR_BAKE_LEVEL)
         result = wr_bake_floor_stand(context, arena, &bake->surfaces, &baking.floor);
     if (result == WR_OK)

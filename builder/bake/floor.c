@@ -187,7 +187,7 @@ static enum wr_result read_bwm(struct wr_context *context, struct wr_arena *aren
 }
 
 static enum wr_result read_file(struct wr_context *context, struct wr_arena *arena,
-                                const char *path, const wr_surfaces *surfaces,
+                                const char *path, const wr_surfaces *surfaces, enum wr_up up,
                                 struct wr_bake_floor *out)
 {
     struct wr_kind_file file = {.arena = arena, .surfaces = surfaces};
@@ -210,7 +210,7 @@ static enum wr_result read_file(struct wr_context *context, struct wr_arena *are
     if (kind && kind->pictured == WR_PICTURED_MESH && kind->binary)
         return read_bwm(context, arena, surfaces, out);
     if (kind && kind->pictured == WR_PICTURED_MESH)
-        return wr_kind_mesh_of_text(context, &file, &out->mesh);
+        return wr_kind_mesh_of_text(context, &file, up, &out->mesh);
     return wr_fail(context, WR_INVALID, wr_at(&out->source, WR_WHOLE_FILE), "bake-kind",
                    "known are TRX, TRN, WOK, OBJ, ASCII, glTF, WMP and modules",
                    "this is no area, walkmesh, level or module");
@@ -243,10 +243,11 @@ enum wr_result wr_bake_floor_stand(struct wr_context *context, struct wr_arena *
 }
 
 enum wr_result wr_bake_floor_read(struct wr_context *context, struct wr_arena *arena,
-                                  const char *path, const wr_surfaces *surfaces,
+                                  const char *path, const wr_surfaces *surfaces, enum wr_up up,
                                   struct wr_bake_floor *out)
 {
     *out = (struct wr_bake_floor){0};
-    return wr_bake_is_module(context, path) ? read_module(context, arena, path, surfaces, out)
-                                            : read_file(context, arena, path, surfaces, out);
+    return wr_bake_is_module(context, path)
+               ? read_module(context, arena, path, surfaces, out)
+               : read_file(context, arena, path, surfaces, up, out);
 }

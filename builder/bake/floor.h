@@ -22,9 +22,9 @@ struct wr_bake_floor {
 
 /* Whether a path is a module: an archive, or a folder with a layout. */
 bool wr_bake_is_module(struct wr_context *context, const char *path);
-/* Reads a file or a module. WR_INVALID "bake-kind". */
+/* Reads a file or a module; `up` is that of an OBJ. WR_INVALID "bake-kind". */
 enum wr_result wr_bake_floor_read(struct wr_context *context, struct wr_arena *arena,
-                                  const char *path, const wr_surfaces *surfaces,
+                                  const char *path, const wr_surfaces *surfaces, enum wr_up up,
                                   struct wr_bake_floor *out);
 /* Makes the mesh of a level: where one can stand on it. WR_INVALID "wmp-no-floor". */
 enum wr_result wr_bake_floor_stand(struct wr_context *context, struct wr_arena *arena,

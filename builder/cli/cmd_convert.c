@@ -9,6 +9,7 @@ struct converting {
     struct wr_convert_options options;
     const char *output;
     struct texts kits;
+    unsigned up; /* enum wr_up */
 };
 
 static enum wr_result gather_kits(const struct session *session, struct converting *asked)
@@ -76,6 +77,7 @@ static enum exit_code convert(struct session *session, struct converting *asked)
             "give -o FILE, whose ending says it: 'warren convert --help' lists them");
     asked->options.surfaces = session->surfaces_given ? &session->surfaces : NULL;
     asked->options.written = &written;
+    asked->options.up = (enum wr_up)asked->up;
     enum wr_result result = gather_kits(session, asked);
     if (result == WR_OK)
         result = wr_convert(session->context, session->rest.items[0], asked->output,
@@ -109,6 +111,8 @@ static const struct option_row rows[] = {
     {"floors", 0, "FROM=TO", OPTION_TEXT, offsetof(struct converting, options.floors),
      "give an area other kinds of floor: stone=wood, or several\nas stone=wood,mud=dirt; "
      "none=stone where there is none"},
+    {"up", 0, "found|z|y", OPTION_CHOICE, offsetof(struct converting, up),
+     "of an OBJ: which axis is up, where its floors do not show it"},
     {"strip-border", 0, NULL, OPTION_FLAG, offsetof(struct converting, options.strip),
      "take off the triangles in an area's border"},
     {"kit", 'k', "KIT", OPTION_KITS, offsetof(struct converting, kits),

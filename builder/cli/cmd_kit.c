@@ -10,6 +10,7 @@ struct kit_asked {
     struct wr_extract_options options;
     bool list;
     unsigned cut; /* enum wr_extract_cut */
+    unsigned up;  /* enum wr_up */
 };
 
 /* ---- What was taken ---------------------------------------------------------------------- */
@@ -206,6 +207,7 @@ static enum exit_code run_kit(struct session *session)
     if (!session_open(session, &asked, &code))
         return code;
     options->cut = (enum wr_extract_cut)asked.cut;
+    options->up = (enum wr_up)asked.up;
     if (session->rest.count == 0)
         return session_refuse(session, "argument-missing", "kit wants to know what to do",
                               "warren kit extract SOURCE -o KITDIR");
@@ -215,8 +217,8 @@ static enum exit_code run_kit(struct session *session)
     if (session->rest.count != 2)
         return session_refuse(
             session, "argument-missing", "kit extract wants one source",
-            "a module, a folder with a layout, a game's folder, or a level of "
-            "GameStudio");
+            "a module, a folder with a layout, a game's folder, a level of GameStudio, or a "
+            "scene");
     if (asked.list)
         return list(session, options);
     if (!options->output)
@@ -248,10 +250,15 @@ static const struct option_row rows[] = {
      offsetof(struct kit_asked, options.quants_per_metre),
      "of a level of GameStudio: how many of its units are a metre (39.37)"},
     {"materials", 0, "FILE", OPTION_TEXT, offsetof(struct kit_asked, options.materials),
-     "of a level of GameStudio: which of its textures is what one walks on"},
+     "of a level of GameStudio or a scene: which of its textures and materials\n"
+     "is what one walks on"},
+    {"up", 0, "found|z|y", OPTION_CHOICE, offsetof(struct kit_asked, up),
+     "of an OBJ: which axis is up, where its floors do not show it"},
+    {"scale", 0, "NUMBER", OPTION_SCALE, offsetof(struct kit_asked, options.scale),
+     "of a scene: how many metres its unit is (1)"},
     {"textures", 0, "DIR", OPTION_FOLDER, offsetof(struct kit_asked, options.textures),
-     "of a level of GameStudio: pictures of its textures (TGA, TPC, PCX, BMP),\n"
-     "found by name"},
+     "of a level of GameStudio: pictures of its textures (PNG, TGA, TPC, PCX,\n"
+     "BMP), found by name"},
     {"climb", 0, "METRES", OPTION_LENGTH, offsetof(struct kit_asked, options.climb),
      "of a level of GameStudio: steps no higher than this become ramps"},
     {"walls", 0, NULL, OPTION_FLAG, offsetof(struct kit_asked, options.walls),
@@ -267,7 +274,7 @@ static const struct option_row rows[] = {
 const struct command command_kit = {
     .name = "kit",
     .usage = "extract SOURCE -o KITDIR [options]",
-    .summary = "take a kit, and its map, out of a module or game",
+    .summary = "take a kit, and its map, out of a module, game or scene",
     .help =
         "Makes a kit of a module: a .mod, a .rim with the _s.rim and _dlg.erf beside it, a\n"
         "folder with a layout, or a module of an installed game. Each room of the layout "
@@ -283,11 +290,17 @@ const struct command command_kit = {
         "Of a level of 3D GameStudio (.wmp, .$$M) the floors become one room; positions, "
         "models\n"
         "and regions called hook_... or door_... its doorways, other positions waypoints, the\n"
-        "blocks' own faces its model.\n",
+        "blocks' own faces its model.\n"
+        "\n"
+        "Of a scene (.glb, .gltf, .obj, as Blender exports it) each object whose material is\n"
+        "called Stone, Wood, Grass and so on becomes a room; names say what else is there:\n"
+        "hook_... a doorway, spawn_..., waypoint_..., trigger_... and others a marker, entry\n"
+        "where the player arrives. All else is what one sees.\n",
     .examples = "  warren kit extract mymodule.mod -o mykit --map mymap.json\n"
                 "  warren kit extract ~/kotor --list\n"
                 "  warren kit extract ~/kotor --module danm13 -o dantooine\n"
-                "  warren kit extract ~/kotor --module 'dan*' -o kits --map maps\n",
+                "  warren kit extract ~/kotor --module 'dan*' -o kits --map maps\n"
+                "  warren kit extract house.glb -o house --map house.json\n",
     .options = {rows},
     .run = run_kit,
 };

@@ -23,6 +23,7 @@ struct wr_convert_options {
     const char *links;
     struct wr_bytes *written; /* gets the paths of files where there are several, a line each;
                                  NULL: nobody asks */
+    enum wr_up up;            /* of an OBJ: which axis is up; found by where its floors look */
     bool strip;               /* of an area: triangles in its border are taken off */
     bool clean;           /* what nobody reads, and toolsets fill with garbage, becomes zero */
     struct wr_kits *kits; /* of a map that becomes an .indoor, for the names of kits and rooms,

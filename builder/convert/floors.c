@@ -83,8 +83,9 @@ static enum wr_result read_floor(struct wr_conversion *conversion, struct wr_wal
 {
     struct wr_context *context = conversion->context;
     struct wr_bake_floor floor;
-    enum wr_result result = wr_bake_floor_read(context, conversion->arena, conversion->from,
-                                               &conversion->surfaces, &floor);
+    enum wr_result result =
+        wr_bake_floor_read(context, conversion->arena, conversion->from, &conversion->surfaces,
+                           conversion->options->up, &floor);
     if (result == WR_OK && floor.kind == WR_BAKE_LEVEL)
         result = wr_bake_floor_stand(context, conversion->arena, &conversion->surfaces, &floor);
     if (result == WR_OK && floor.kind == WR_BAKE_AREA)
@@ -154,8 +155,8 @@ static enum wr_result read_set(struct wr_conversion *conversion, struct wr_walkm
     if (strcmp(kind, "walkmesh") == 0)
         return read_walkmesh(conversion, set);
     if (strcmp(kind, "walkmesh text") == 0)
-        return wr_obj_read(context, conversion->arena, &conversion->file.source,
-                           &conversion->surfaces, &set->meshes[0]);
+        return wr_obj_read_up(context, conversion->arena, &conversion->file.source,
+                              &conversion->surfaces, conversion->options->up, &set->meshes[0]);
     if (strcmp(kind, "ASCII walkmesh") == 0 || strcmp(kind, "ASCII model") == 0)
         return wr_kind_walkmeshes_of_ascii(context, &conversion->file, set);
     if (strcmp(kind, "glTF") == 0)

@@ -15,7 +15,8 @@ enum wr_extract_cut { WR_CUT_NOT, WR_CUT_REGIONS, WR_CUT_GROUPS };
 /* What is taken out of where; zero means the default everywhere. */
 struct wr_extract_options {
     const char *source; /* a module (.mod, or .rim with what belongs to it), a folder of files
-                           with a LYT, a game's folder, or a level of GameStudio */
+                           with a LYT, a game's folder, a level of GameStudio, or a scene:
+                           glTF or OBJ */
     const char *module; /* of a game: the name of one of its modules; of many, a pattern with *
                            and ?, or NULL: all */
     const char
@@ -28,8 +29,10 @@ struct wr_extract_options {
     const wr_surfaces *surfaces; /* NULL: the game's built-in table */
     enum wr_extract_cut cut;     /* of a level: what of it is a room of its own */
     float quants_per_metre;      /* of a level: how long its unit is; 0: 39.37 */
-    const char *materials; /* of a level: a file, which texture is what one walks on; NULL:
-                              the built-in table alone */
+    const char *materials; /* of a level or scene: a file, which texture or material is what
+                              one walks on; NULL: the built-in table alone */
+    enum wr_up up;         /* of an OBJ: found by where floors look, where it is not said */
+    float scale;           /* of a scene: so many metres its unit is long; 0: 1 */
     const char *textures;  /* of a level: a folder with pictures for its textures; NULL: none,
                               all of it is drawn as a grey box is */
     float climb;           /* of a level: a step so high, metres, becomes a ramp; 0: none */

@@ -19,12 +19,12 @@ enum wr_result wr_kind_walkmeshes_of_ascii(struct wr_context *context,
 }
 
 enum wr_result wr_kind_mesh_of_text(struct wr_context *context, const struct wr_kind_file *file,
-                                    struct wr_walkmesh **out)
+                                    enum wr_up up, struct wr_walkmesh **out)
 {
     struct wr_walkmesh_set set;
     if (!wr_ascii_recognise(file->source.data, file->source.size) &&
         !wr_ascii_recognise_model(file->source.data, file->source.size))
-        return wr_obj_read(context, file->arena, &file->source, file->surfaces, out);
+        return wr_obj_read_up(context, file->arena, &file->source, file->surfaces, up, out);
     enum wr_result result = wr_kind_walkmeshes_of_ascii(context, file, &set);
     if (result == WR_OK)
         *out = wr_set_first(&set);

@@ -16,8 +16,8 @@ enum wr_result wr_kind_walkmeshes_of_ascii(struct wr_context *context,
                                            const struct wr_kind_file *file,
                                            struct wr_walkmesh_set *out);
 /* The walkmesh of a text of any kind that is pictured as a mesh, OBJ and ASCII; of a door, the
- * first state there is. */
+ * first state there is. `up` is asked of OBJ alone. */
 enum wr_result wr_kind_mesh_of_text(struct wr_context *context, const struct wr_kind_file *file,
-                                    struct wr_walkmesh **out);
+                                    enum wr_up up, struct wr_walkmesh **out);
 
 #endif

@@ -211,7 +211,7 @@ static enum wr_result load_mesh(struct viewing *viewing, const struct wr_kind_fi
     enum wr_result result = file->source.binary
                                 ? wr_kit_mesh_read(viewing->context, viewing->arena,
                                                    &file->source, &viewing->surfaces, &mesh)
-                                : wr_kind_mesh_of_text(viewing->context, file, &mesh);
+                                : wr_kind_mesh_of_text(viewing->context, file, WR_UP_Z, &mesh);
     if (result != WR_OK)
         return result;
     return wr_floorplan_of_mesh(viewing->context, wr_path_name(file->source.name), mesh,

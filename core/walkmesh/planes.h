@@ -31,6 +31,12 @@ static inline enum wr_side wr_triangle_side(wr_vec3 a, wr_vec3 b, wr_vec3 c)
         return WR_SIDE_UPRIGHT;
     return normal.z > 0 ? WR_SIDE_UP : WR_SIDE_DOWN;
 }
+/* Whether what is meant as floor, so much of which looks up and so much along Y, is of a
+ * program whose Y is up. */
+static inline bool wr_floor_y_up(double up, double along_y)
+{
+    return along_y > 2 * up;
+}
 static inline enum wr_side wr_face_side(const struct wr_walkmesh *mesh, uint32_t face)
 {
     const uint32_t *v = mesh->faces[face].v;

@@ -1,6 +1,8 @@
-/* Cutting a polygon into triangles: a fan, or fans that keep corners on straight sides. */
+/* Cutting a polygon into triangles: a fan, or fans that keep corners on straight sides; ears
+ * where there are dents. */
 #include "core/walkmesh/polygon.h"
 
+#include "core/base/ears.h"
 #include "core/base/tolerance.h"
 
 struct polygon {
@@ -182,5 +184,47 @@ bool wr_polygon_cut(const wr_vec3 *vertices, const uint32_t *corners, size_t cou
         cut_by_sides(&polygon, &sides, out);
     else
         add_fan(&polygon, apex, apex + 1, apex + count - 1, out);
+    return true;
+}
+
+/* ---- Dents ------------------------------------------------------------------------------- */
+
+/* On which side of the line from a to b, seen along the area of all, c lies. */
+static double side_of(wr_dvec3 area, wr_dvec3 a, wr_dvec3 b, wr_dvec3 c)
+{
+    return wr_dot(wr_cross(wr_sub(b, a), wr_sub(c, a)), area);
+}
+
+static bool are_apart(double a, double b)
+{
+    return (a > 0 && b < 0) || (a < 0 && b > 0);
+}
+
+static bool sides_cross(const wr_dvec3 *at, uint32_t count, wr_dvec3 area)
+{
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = i + 2; k < count; k++) {
+            wr_dvec3 a = at[i], b = at[i + 1], c = at[k], d = at[k + 1 == count ? 0 : k + 1];
+            if (are_apart(side_of(area, a, b, c), side_of(area, a, b, d)) &&
+                are_apart(side_of(area, c, d, a), side_of(area, c, d, b)))
+                return true;
+        }
+    return false;
+}
+
+bool wr_polygon_cut_dented(struct wr_arena *scratch, const wr_vec3 *vertices,
+                           const uint32_t *corners, size_t count, wr_face *out)
+{
+    wr_dvec3 at[WR_POLYGON_MOST_DENTED];
+    uint32_t ears[WR_POLYGON_MOST_DENTED][3];
+    if (count < 3 || count > WR_POLYGON_MOST_DENTED)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        at[i] = wr_widen(vertices[corners[i]]);
+    if (sides_cross(at, (uint32_t)count, wr_ears_area(at, (uint32_t)count)) ||
+        wr_ears_cut(scratch, at, (uint32_t)count, ears) != count - 2)
+        return false;
+    for (size_t i = 0; i < count - 2; i++)
+        out[i] = (wr_face){{corners[ears[i][0]], corners[ears[i][1]], corners[ears[i][2]]}};
     return true;
 }

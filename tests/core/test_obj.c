@@ -1,6 +1,7 @@
 /* Walkmeshes as text: round trips, and every message with its line and column. */
 #include "tests/support/findings.h"
 
+#include "core/base/random.h"
 #include "core/format/obj.h"
 #include "core/walkmesh/judge.h"
 #include "core/walkmesh/planes.h"
@@ -146,17 +147,86 @@ static void corners_on_straight_sides_stay(void **state)
     findings_end(&findings);
 }
 
-static void concave_polygons_are_refused(void **state)
+/* The area seen from above of what a face became; it has each of the polygon's corners. */
+static void assert_cut(struct findings *findings, const char *text, uint32_t corners,
+                       double area)
+{
+    struct wr_walkmesh *mesh = read_good(findings, text);
+    assert_int_equal(mesh->face_count, corners - 2);
+    assert_int_equal(mesh->edge_count, corners);
+    assert_near(area_of(mesh), area, 1e-9);
+}
+
+static void polygons_with_dents_are_cut(void **state)
+{
+    (void)state;
+    struct findings findings;
+    findings_start(&findings);
+#define ARROW "v 0 0 0\nv 4 0 0\nv 1 1 0\nv 0 4 0\nusemtl 4\n"
+    assert_cut(&findings, ARROW "f 1 2 3 4\n", 4, 4);
+    assert_cut(&findings, ARROW "f 2 3 4 1\n", 4, 4);
+    assert_cut(&findings, ARROW "f 3 4 1 2\n", 4, 4);
+    assert_cut(&findings, ARROW "f 4 1 2 3\n", 4, 4);
+    /* an L whose sides are cut, so that doorways have edges of their own */
+    assert_cut(&findings,
+               "v 0 0 0\nv 2 0 0\nv 4 0 0\nv 4 1 0\nv 4 2 0\nv 2 2 0\nv 2 3 0\nv 2 4 0\n"
+               "v 0 4 0\nv 0 2 0\nusemtl 4\nf 1 2 3 4 5 6 7 8 9 10\n",
+               10, 12);
+    /* a comb */
+    assert_cut(&findings,
+               "v 0 0 0\nv 5 0 0\nv 5 3 0\nv 4 3 0\nv 4 1 0\nv 3 1 0\nv 3 3 0\nv 2 3 0\n"
+               "v 2 1 0\nv 1 1 0\nv 1 3 0\nv 0 3 0\nusemtl 4\n"
+               "f 1 2 3 4 5 6 7 8 9 10 11 12\n",
+               12, 11);
+    assert_said(&findings, "");
+    findings_end(&findings);
+}
+
+/* A polygon round a star's middle at steps of its own, which dents it at random, has the area
+ * that the lace rule says. */
+static void any_polygon_without_crossings_is_cut(void **state)
+{
+    (void)state;
+    struct findings findings;
+    wr_random random = wr_random_of(20261125, 0);
+    findings_start(&findings);
+    print_message("[  SEED    ] 20261125\n");
+    for (int round = 0; round < 300; round++) {
+        uint32_t count = 4 + wr_random_below(&random, 60);
+        double corners[64][2], area = 0;
+        struct wr_bytes text = {0};
+        for (uint32_t i = 0; i < count; i++) {
+            double cosine, sine, far = 1 + (double)wr_random_below(&random, 64) / 8;
+            wr_turn_of(360.0 * i / count, &cosine, &sine);
+            corners[i][0] = (double)(float)(far * cosine);
+            corners[i][1] = (double)(float)(far * sine);
+            wr_bytes_text(&text, "v ");
+            wr_bytes_number(&text, (float)corners[i][0]);
+            wr_bytes_char(&text, ' ');
+            wr_bytes_number(&text, (float)corners[i][1]);
+            wr_bytes_text(&text, " 0\n");
+        }
+        wr_bytes_text(&text, "usemtl 4\nf");
+        for (uint32_t i = 0; i < count; i++)
+            wr_bytes_print(&text, " %u", (unsigned)i + 1);
+        wr_bytes_text(&text, "\n");
+        wr_bytes_char(&text, 0);
+        for (uint32_t i = 0; i < count; i++) {
+            const double *a = corners[i], *b = corners[(i + 1) % count];
+            area += (a[0] * b[1] - a[1] * b[0]) / 2;
+        }
+        assert_cut(&findings, (const char *)text.data, count, area);
+        wr_bytes_finish(&text);
+    }
+    findings_end(&findings);
+}
+
+static void polygons_that_cross_themselves_are_refused(void **state)
 {
     (void)state;
     struct findings findings;
     findings_start(&findings);
     const char *const texts[] = {
-        /* an arrow, from each of its corners */
-        "v 0 0 0\nv 4 0 0\nv 1 1 0\nv 0 4 0\nusemtl 4\n f 1 2 3 4\n",
-        "v 0 0 0\nv 4 0 0\nv 1 1 0\nv 0 4 0\nusemtl 4\n f 2 3 4 1\n",
-        "v 0 0 0\nv 4 0 0\nv 1 1 0\nv 0 4 0\nusemtl 4\n f 3 4 1 2\n",
-        "v 0 0 0\nv 4 0 0\nv 1 1 0\nv 0 4 0\nusemtl 4\n f 4 1 2 3\n",
         /* a bow tie */
         "v 0 0 0\nv 2 2 0\nv 2 0 0\nv 0 2 0\nusemtl 4\n f 1 2 3 4\n",
         /* a line there and back */
@@ -164,10 +234,14 @@ static void concave_polygons_are_refused(void **state)
         /* a spike */
         "v 0 0 0\nv 2 0 0\nv 5 0 0\nv 0 2 0\nusemtl 4\n f 1 3 2 4\n",
     };
+    static const char said[] =
+        "error [obj-crossed] the face is no polygon that can be cut into triangles: its sides "
+        "cross or lie on each other, or it has hundreds of corners (cut it into triangles or "
+        "convex parts (in Blender: Triangulate Faces))\n";
+    char expected[512];
+    snprintf(expected, sizeof expected, "6:2: %s", said);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        assert_refused(&findings, texts[i], WR_INVALID,
-                       "6:2: error [obj-concave] the face is not a convex polygon (cut it into "
-                       "triangles or convex parts (in Blender: Triangulate Faces))\n");
+        assert_refused(&findings, texts[i], WR_INVALID, expected);
     /* both turn one way at each corner, but twice round: a star and a spiral */
     const char *const twice[] = {
         "v 0 1 0\nv -0.951 0.309 0\nv -0.588 -0.809 0\nv 0.588 -0.809 0\nv 0.951 0.309 0\n"
@@ -175,11 +249,40 @@ static void concave_polygons_are_refused(void **state)
         "v 0 0 0\nv 1 0 0\nv 1.2 1.2 0\nv -0.5 2 0\nv -2.5 1 0\nv -2.5 -2 0\nv 2 -3 0\n"
         "v 6 1 0\nusemtl 4\nf 1 2 3 4 5 6 7 8\n",
     };
+    snprintf(expected, sizeof expected, "10:1: %s", said);
     for (size_t i = 0; i < sizeof twice / sizeof *twice; i++)
-        assert_refused(
-            &findings, twice[i], WR_INVALID,
-            "10:1: error [obj-concave] the face is not a convex polygon (cut it into "
-            "triangles or convex parts (in Blender: Triangulate Faces))\n");
+        assert_refused(&findings, twice[i], WR_INVALID, expected);
+    findings_end(&findings);
+}
+
+static void y_up_is_found_where_it_may_be(void **state)
+{
+    (void)state;
+    struct findings findings;
+    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    struct wr_walkmesh *turned, *said, *upright = NULL;
+    findings_start(&findings);
+    const struct wr_source *file = findings_text(
+        &findings, "v 0 0 0\nv 2 0 0\nv 2 0.5 -2\nv 0 0 -2\nusemtl Stone\nf 1 2 3\nf 1 3 4\n");
+    assert_int_equal(wr_obj_read_up(findings.context, findings.arena, file, &surfaces,
+                                    WR_UP_FOUND, &turned),
+                     WR_OK);
+    assert_int_equal(wr_obj_read_up(findings.context, findings.arena, file, &surfaces, WR_UP_Y,
+                                    &said),
+                     WR_OK);
+    assert_said(&findings, "");
+    upright = read_good(&findings,
+                        "v 0 0 0\nv 2 0 0\nv 2 2 0.5\nv 0 2 0\nusemtl Stone\nf 1 2 3\nf 1 3 4\n");
+    for (uint32_t v = 0; v < 4; v++) {
+        assert_true(wr_vec3_same(upright->vertices[v], turned->vertices[v]));
+        assert_true(wr_vec3_same(upright->vertices[v], said->vertices[v]));
+    }
+    /* Z up is left alone. */
+    assert_int_equal(wr_obj_read_up(findings.context, findings.arena,
+                                    findings_text(&findings, SQUARE "usemtl 4\nf 1 2 3 4\n"),
+                                    &surfaces, WR_UP_FOUND, &turned),
+                     WR_OK);
+    assert_true(wr_vec3_same(turned->vertices[2], wr_vec3_of(2, 2, 0)));
     findings_end(&findings);
 }
 
@@ -515,7 +618,7 @@ static void a_polygon_of_a_million_corners_takes_no_time(void **state)
     assert_int_equal(
         read_source(&findings, findings_bytes(&findings, text.data, text.size), &mesh),
         WR_INVALID);
-    assert_non_null(strstr(findings_said(&findings), "6:1: error [obj-concave]"));
+    assert_non_null(strstr(findings_said(&findings), "6:1: error [obj-crossed]"));
     wr_bytes_finish(&text);
     findings_end(&findings);
 }
@@ -621,7 +724,10 @@ int main(void)
         cmocka_unit_test(what_editors_write_is_understood),
         cmocka_unit_test(walkable_faces_come_first_and_corners_are_welded),
         cmocka_unit_test(corners_on_straight_sides_stay),
-        cmocka_unit_test(concave_polygons_are_refused),
+        cmocka_unit_test(polygons_with_dents_are_cut),
+        cmocka_unit_test(any_polygon_without_crossings_is_cut),
+        cmocka_unit_test(polygons_that_cross_themselves_are_refused),
+        cmocka_unit_test(y_up_is_found_where_it_may_be),
         cmocka_unit_test(bent_polygons_and_walls_are_cut),
         cmocka_unit_test(any_convex_polygon_is_filled),
         cmocka_unit_test(any_convex_polygon_with_corners_on_its_sides_is_filled),

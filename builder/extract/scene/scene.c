@@ -10,6 +10,8 @@
 
 #include "core/files/file.h"
 #include "core/scene/gltf.h"
+#include "core/scene/obj_read.h"
+#include "core/walkmesh/planes.h"
 
 enum { HEAD = 65536 };
 
@@ -21,7 +23,7 @@ bool wr_taking_is_scene(struct wr_context *context, const char *source)
     uint64_t whole;
     bool scene = quiet && head && !wr_folder_exists(quiet, source) &&
                  wr_file_head(quiet, source, head, HEAD, &size, &whole) == WR_OK &&
-                 wr_gltf_recognise(head, size);
+                 (wr_gltf_recognise(head, size) || wr_scene_obj_recognise(head, size));
     wr_free(head);
     wr_context_destroy(quiet);
     return scene;
@@ -36,9 +38,36 @@ static enum wr_result read_scene(struct wr_taking *taking, struct wr_scenery *sc
     enum wr_result result =
         wr_file_read(taking->context, taking->arena, taking->options->source, source);
     scenery->where = wr_at(source, WR_WHOLE_FILE);
-    return result == WR_OK
+    if (result != WR_OK)
+        return result;
+    scenery->gltf = wr_gltf_recognise(source->data, source->size);
+    return scenery->gltf
                ? wr_gltf_read(taking->context, taking->arena, source, &scenery->scene)
-               : result;
+               : wr_scene_obj_read(taking->context, taking->arena, source, &scenery->scene);
+}
+
+/* Whether Y is up: glTF is upright already. */
+static bool has_y_up(const struct wr_taking *taking, const struct wr_scenery *scenery)
+{
+    struct wr_scene_looks looks = {0};
+    if (scenery->gltf || taking->options->up == WR_UP_Z)
+        return false;
+    for (uint32_t i = 0; i < scenery->scene->node_count; i++)
+        wr_scene_look(scenery->scene, i, scenery->surfaces, taking->surfaces.walkable, &looks);
+    return taking->options->up == WR_UP_Y || wr_floor_y_up(looks.up, looks.along_y);
+}
+
+/* Metres, with Z up. */
+static enum wr_result set_upright(struct wr_taking *taking, struct wr_scenery *scenery)
+{
+    static const wr_affine turn = {{{1, 0, 0, 0}, {0, 0, -1, 0}, {0, 1, 0, 0}}};
+    double scale = taking->options->scale > 0 ? (double)taking->options->scale : 1;
+    wr_affine all = has_y_up(taking, scenery) ? turn : wr_affine_none();
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++)
+            all.m[i][k] *= scale;
+    wr_scene_move(scenery->scene, &all);
+    return WR_OK;
 }
 
 static enum wr_result take(struct wr_taking *taking, struct wr_scenery *scenery)
@@ -47,6 +76,8 @@ static enum wr_result take(struct wr_taking *taking, struct wr_scenery *scenery)
     enum wr_result result = read_scene(taking, scenery);
     if (result == WR_OK)
         result = wr_scenery_surfaces(taking, scenery);
+    if (result == WR_OK)
+        result = set_upright(taking, scenery);
     if (result == WR_OK)
         result = wr_scenery_roles(taking, scenery);
     if (result == WR_OK)

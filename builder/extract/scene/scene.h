@@ -27,6 +27,7 @@ struct wr_scenery {
     struct wr_source *source;
     wr_where where; /* all of it */
     struct wr_scene *scene;
+    bool gltf;               /* not an OBJ */
     uint32_t *surfaces;      /* one a material, and one for none, as wr_scene_floor has them */
     wr_scene_part_of *nodes; /* one a node */
     double *floors;          /* one a node: square metres of floor in it and below */
