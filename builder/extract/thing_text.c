@@ -136,7 +136,8 @@ static void write_camera(const wr_camera *camera, struct wr_bytes *out)
     wr_kit_text_numbers(out, "height", &camera->height, 1);
     wr_kit_text_numbers(out, "view", &camera->view, 1);
     wr_kit_text_numbers(out, "range", &camera->range, 1);
-    wr_kit_text_numbers(out, "orientation", camera->orientation, 4);
+    if (camera->turned)
+        wr_kit_text_numbers(out, "orientation", camera->orientation, 4);
     wr_bytes_text(out, "/>\n");
 }
 
@@ -160,10 +161,11 @@ static bool is_bare(const wr_marker *marker)
            !marker->camera && !marker->row;
 }
 
-/* What is not turned has no facing, and a camera has an orientation. */
+/* What is not turned has no facing, and a camera may have an orientation. */
 static bool has_facing(const wr_marker *marker)
 {
-    return marker->kind <= WR_LOOT || marker->kind == WR_STORE;
+    return marker->kind <= WR_LOOT || marker->kind == WR_STORE ||
+           (marker->kind == WR_CAMERA && !(marker->camera && marker->camera->turned));
 }
 
 void wr_taken_marker_write(const wr_marker *marker, struct wr_bytes *out)

@@ -205,6 +205,12 @@ static enum wr_result read_tpc(struct wr_context *context, struct wr_arena *aren
     return result == WR_OK ? wr_tpc_picture(context, arena, &tpc, out) : result;
 }
 
+static enum wr_result refuse_jpeg(struct wr_context *context, const struct wr_source *source)
+{
+    return wr_fail(context, WR_INVALID, wr_at(source, WR_WHOLE_FILE), "picture-unsupported",
+                   "save it as a PNG or a TGA", "the picture cannot be read: it is a JPEG");
+}
+
 enum wr_result wr_picture_read(struct wr_context *context, struct wr_arena *arena,
                                const struct wr_source *source, struct wr_tga *out)
 {
@@ -212,6 +218,8 @@ enum wr_result wr_picture_read(struct wr_context *context, struct wr_arena *aren
         return read_bmp(context, arena, source, out);
     if (source->size >= 2 && source->data[0] == 10 && source->data[1] <= 5)
         return read_pcx(context, arena, source, out);
+    if (source->size >= 3 && memcmp(source->data, "\xff\xd8\xff", 3) == 0)
+        return refuse_jpeg(context, source);
     if (wr_png_recognise(source->data, source->size))
         return wr_png_read(context, arena, source, out);
     if (wr_tpc_recognise(source->data, source->size))

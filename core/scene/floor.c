@@ -278,6 +278,7 @@ void wr_scene_look(const struct wr_scene *scene, uint32_t node, const uint32_t *
             continue;
         for (uint32_t t = 0; t < part->triangle_count; t++) {
             wr_dvec3 area = area_of(self, part, part->triangles[t]);
+            looks->all += wr_length(area) / 2;
             *(area.z > 0 ? &looks->up : &looks->down) += fabs(area.z) / 2;
             looks->along_y += area.y > 0 ? area.y / 2 : 0;
         }

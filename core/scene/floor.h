@@ -34,7 +34,8 @@ enum { WR_SCENE_MOST_FACES = 1 << 22 };
 
 /* How much of a node's faces of some materials looks which way, in square metres. */
 struct wr_scene_looks {
-    double up, down; /* along Z, and against it */
+    double all;
+    double up, down; /* seen along Z, and against it */
     double along_y;
 };
 /* Adds the faces of a node whose surface is in a set. */

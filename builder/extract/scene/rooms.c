@@ -33,9 +33,8 @@ static bool measure_floors(struct rooming *r)
         if (scenery->nodes[i].role == WR_ROLE_NONE)
             wr_scene_look(scene, i, scenery->surfaces, walkable, &own);
         floors[i] = own.up;
-        r->looks.up += own.up;
+        r->looks.all += own.all;
         r->looks.down += own.down;
-        r->looks.along_y += own.along_y;
     }
     for (uint32_t i = scene->node_count; floors && i-- > 0;)
         if (scene->nodes[i].parent != WR_SCENE_NONE)
@@ -141,14 +140,14 @@ static enum wr_result refuse(const struct rooming *r)
 {
     const struct wr_scenery *scenery = r->scenery;
     struct wr_context *context = r->taking->context;
-    if (r->looks.along_y > LEAST_FLOOR && r->looks.along_y > r->looks.down)
-        return wr_fail(context, WR_NOT_FOUND, scenery->where, "extract-no-rooms",
-                       "turn it, or say which way is up: --up y",
-                       "what is to be walked on stands upright");
     if (r->looks.down > LEAST_FLOOR)
         return wr_fail(context, WR_NOT_FOUND, scenery->where, "extract-no-rooms",
                        "turn it over (in Blender: Mesh > Normals > Flip)",
                        "what is to be walked on looks down");
+    if (r->looks.all > LEAST_FLOOR)
+        return wr_fail(context, WR_NOT_FOUND, scenery->where, "extract-no-rooms",
+                       "turn it; of an OBJ, say which way is up: --up y, or --up z",
+                       "what is to be walked on stands upright");
     const char *name =
         scenery->scene->material_count > 0 ? scenery->scene->materials[0].name : NULL;
     return wr_fail(context, WR_NOT_FOUND, scenery->where, "extract-no-rooms",
