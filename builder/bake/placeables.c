@@ -94,9 +94,8 @@ static enum wr_result read_walkmesh(struct placing *placing, const char *path,
     struct wr_bake_floor *floor = WR_TAKE(placing->arena, struct wr_bake_floor, 1);
     if (!floor)
         return wr_no_memory(placing->context);
-    enum wr_result result =
-        wr_bake_floor_read(placing->context, placing->arena, path, placing->surfaces, WR_UP_Z,
-                           floor);
+    enum wr_result result = wr_bake_floor_read(placing->context, placing->arena, path,
+                                               placing->surfaces, WR_UP_Z, floor);
     if (result != WR_OK)
         return result;
     if (floor->kind != WR_BAKE_MESH)

@@ -25,10 +25,9 @@ struct wr_drawn_mesh *wr_made_model_mesh(struct wr_taking *taking, struct wr_mad
     struct wr_drawn_mesh *mesh = new_mesh(taking, model);
     if (!mesh)
         return NULL;
-    *mesh =
-        (struct wr_drawn_mesh){.texture = texture,
-                               .corners = WR_TAKE(taking->arena, wr_drawn_corner, corners),
-                               .faces = WR_TAKE(taking->arena, wr_drawn_face, faces)};
+    *mesh = (struct wr_drawn_mesh){.texture = texture,
+                                   .corners = WR_TAKE(taking->arena, wr_drawn_corner, corners),
+                                   .faces = WR_TAKE(taking->arena, wr_drawn_face, faces)};
     snprintf(mesh->name, sizeof mesh->name, "%s%" PRIu32, word, model->mesh_count - 1);
     return mesh->corners && mesh->faces ? mesh : NULL;
 }

@@ -259,10 +259,10 @@ wr_taken_marker *wr_named_marker(struct wr_taking *taking, uint32_t room, const 
     do
         spell(name, number++, marker->name);
     while (has_marker(taking, room, marker->name));
-    marker->as = (wr_marker){
-        .name = wr_arena_text(taking->arena, marker->name, strlen(marker->name)),
-        .kind = WR_WAYPOINT,
-        .position = room == WR_NONE ? at : wr_taken_own(&taking->rooms[room], at)};
+    marker->as =
+        (wr_marker){.name = wr_arena_text(taking->arena, marker->name, strlen(marker->name)),
+                    .kind = WR_WAYPOINT,
+                    .position = room == WR_NONE ? at : wr_taken_own(&taking->rooms[room], at)};
     taking->marker_count++;
     return marker->as.name ? marker : NULL;
 }

@@ -17,7 +17,8 @@ enum wr_named_extent_kind {
 };
 typedef struct wr_named_extent {
     enum wr_named_extent_kind kind;
-    wr_dvec3 origin, along, across; /* a corner and two sides of the box, or the middle; metres */
+    wr_dvec3 origin, along,
+        across; /* a corner and two sides of the box, or the middle; metres */
     double radius;
 } wr_named_extent;
 

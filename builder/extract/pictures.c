@@ -127,8 +127,8 @@ enum wr_result wr_taken_pictures_add(struct wr_taken_pictures *pictures, const c
                                      const struct wr_source *source, bool tpc,
                                      wr_taken_picture *out)
 {
-    enum wr_result result = tpc ? add_tpc(pictures, name, source, out)
-                                : add_other(pictures, name, source, out);
+    enum wr_result result =
+        tpc ? add_tpc(pictures, name, source, out) : add_other(pictures, name, source, out);
     return result == WR_NO_MEMORY || result == WR_STOPPED ? result : WR_OK;
 }
 

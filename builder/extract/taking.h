@@ -144,8 +144,8 @@ struct wr_taking {
     wr_taken_file *files;
     uint32_t file_count;
     struct wr_taken_design *design; /* NULL: the source is a module */
-    const char *skybox;           /* a model that all of the area is seen before; NULL: none */
-    wr_lyt_item *backdrops;       /* other models of the layout that have no walkmesh */
+    const char *skybox;     /* a model that all of the area is seen before; NULL: none */
+    wr_lyt_item *backdrops; /* other models of the layout that have no walkmesh */
     uint32_t backdrop_count;
 };
 

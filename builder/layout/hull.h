@@ -30,8 +30,8 @@ struct wr_plan_map {
 /* The hull of the walkable faces of a mesh, in own coordinates, from the arena. False when
  * memory is out. */
 bool wr_hull_make(struct wr_hull *hull, struct wr_arena *arena, const struct wr_walkmesh *mesh);
-/* The corners of what is around spots as seen from above, counter-clockwise, in `out`, which has
- * space for twice as many and one; spots are sorted. Returns how many. */
+/* The corners of what is around spots as seen from above, counter-clockwise, in `out`, which
+ * has space for twice as many and one; spots are sorted. Returns how many. */
 uint32_t wr_hull_around(wr_vec3 *spots, uint32_t count, wr_vec3 *out);
 /* Whether a hull shares with the other, of which `map` says where it lies, no more than a strip
  * of `allowed` metres along one of its sides; less than 0: that much is between them. */

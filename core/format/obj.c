@@ -170,8 +170,8 @@ static struct wr_walkmesh *make_mesh(const struct obj *obj, struct wr_arena *are
         return NULL;
     mesh->vertex_count = (uint32_t)obj->text.vertex_count;
     mesh->face_count = (uint32_t)obj->face_count;
-    mesh->vertices =
-        wr_arena_copy(arena, obj->text.vertices, obj->text.vertex_count, sizeof *obj->text.vertices);
+    mesh->vertices = wr_arena_copy(arena, obj->text.vertices, obj->text.vertex_count,
+                                   sizeof *obj->text.vertices);
     mesh->faces = wr_arena_copy(arena, obj->faces, obj->face_count, sizeof *obj->faces);
     mesh->materials =
         wr_arena_copy(arena, obj->materials, obj->face_count, sizeof *obj->materials);
@@ -220,11 +220,9 @@ static void finish(struct obj *obj)
 static struct obj start(struct wr_context *context, const struct wr_source *source,
                         const wr_surfaces *surfaces, bool y_up)
 {
-    return (struct obj){.text = {.context = context,
-                                 .source = source,
-                                 .reader = &READER,
-                                 .y_up = y_up},
-                        .surfaces = surfaces};
+    return (struct obj){
+        .text = {.context = context, .source = source, .reader = &READER, .y_up = y_up},
+        .surfaces = surfaces};
 }
 
 static enum wr_result read_all(struct obj *obj, bool turns)

@@ -3,9 +3,10 @@
  * `v x y z` is a vertex in metres, Z up; `usemtl Stone` (a surfacemat label, any case, or a
  * number, or `Stone.001` as editors make it) sets the material of the faces that follow; `f a b
  * c ...` is a polygon of 1-based or negative indices, counter-clockwise from above, cut into
- * triangles that keep corners on straight sides; its sides must not cross. `#` starts a comment; a weight or colour
- * behind a vertex and what follows a slash in a face are passed over. `vn`, `vt`, `o`, `g`,
- * `s`, `mtllib` and `l` are passed over; anything else is an error with its line. */
+ * triangles that keep corners on straight sides; its sides must not cross. `#` starts a
+ * comment; a weight or colour behind a vertex and what follows a slash in a face are passed
+ * over. `vn`, `vt`, `o`, `g`, `s`, `mtllib` and `l` are passed over; anything else is an error
+ * with its line. */
 #ifndef WR_CORE_FORMAT_OBJ_H
 #define WR_CORE_FORMAT_OBJ_H
 

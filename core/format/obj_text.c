@@ -98,8 +98,7 @@ static bool read_numbers(struct wr_obj_text *text, wr_view keyword, wr_view rest
         wr_obj_line_fault(text, WR_SYNTAX, keyword, "obj-vertex", "write `vt u v`",
                           "the place in a picture does not have 2 coordinates");
     else
-        wr_obj_line_fault(text, WR_SYNTAX, keyword, "obj-vertex",
-                          "write `v x y z`, in metres",
+        wr_obj_line_fault(text, WR_SYNTAX, keyword, "obj-vertex", "write `v x y z`, in metres",
                           "the vertex does not have 3 coordinates");
     return false;
 }
@@ -188,8 +187,7 @@ static bool read_corner(struct wr_obj_text *text, wr_view word, wr_obj_corner *o
     if (!text->reader->drawn)
         return true;
     wr_view place = before_slash(&rest), normal = before_slash(&rest);
-    return (place.size == 0 ||
-            read_index(text, word, place, text->place_count, &out->place)) &&
+    return (place.size == 0 || read_index(text, word, place, text->place_count, &out->place)) &&
            (normal.size == 0 ||
             read_index(text, word, normal, text->normal_count, &out->normal));
 }

@@ -33,8 +33,8 @@ struct wr_obj_text {
     struct wr_context *context;
     const struct wr_source *source;
     const struct wr_obj_reader *reader;
-    void *user;  /* the reader's */
-    bool y_up;   /* vertices and normals are turned: the file's Y is up */
+    void *user; /* the reader's */
+    bool y_up;  /* vertices and normals are turned: the file's Y is up */
     wr_vec3 *vertices, *normals;
     float (*places)[2]; /* v upward */
     size_t vertex_count, normal_count, place_count;

@@ -239,10 +239,8 @@ enum wr_result wr_scene_walkmesh(struct wr_context *context, struct wr_arena *ar
                                  const wr_surfaces *surfaces, uint32_t *dropped,
                                  struct wr_walkmesh **out)
 {
-    struct gathering g = {.context = context,
-                          .floor = floor,
-                          .where = where,
-                          .walkable = surfaces->walkable};
+    struct gathering g = {
+        .context = context, .floor = floor, .where = where, .walkable = surfaces->walkable};
     struct wr_arena *scratch = wr_arena_create();
     if (floor->paint)
         wr_light_fill(g.light);
@@ -269,8 +267,7 @@ void wr_scene_look(const struct wr_scene *scene, uint32_t node, const uint32_t *
 {
     const wr_scene_node *self = &scene->nodes[node];
     const struct wr_scene_floor floor = {.scene = scene, .surfaces = surfaces};
-    const wr_scene_mesh *mesh =
-        self->mesh == WR_SCENE_NONE ? NULL : &scene->meshes[self->mesh];
+    const wr_scene_mesh *mesh = self->mesh == WR_SCENE_NONE ? NULL : &scene->meshes[self->mesh];
     for (uint32_t i = 0; mesh && i < mesh->part_count; i++) {
         const wr_scene_part *part = &mesh->parts[i];
         uint32_t surface = surface_of(&floor, part);

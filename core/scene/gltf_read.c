@@ -348,9 +348,8 @@ static bool note_of(struct gltf *gltf, const wr_json *item, wr_scene_note *out)
         wr_bytes_print(&text, "%" PRId32, (int32_t)item->number);
     else
         wr_bytes_number(&text, (float)item->number);
-    out->text = text.failed
-                    ? NULL
-                    : wr_arena_text(gltf->arena, (const char *)text.data, text.size);
+    out->text =
+        text.failed ? NULL : wr_arena_text(gltf->arena, (const char *)text.data, text.size);
     wr_bytes_finish(&text);
     return out->text || wr_gltf_starve(gltf);
 }

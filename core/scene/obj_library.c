@@ -63,8 +63,8 @@ static uint32_t add_material(struct obj_library *library, wr_view name, uint32_t
         return starve(library), WR_SCENE_NONE;
     memmove(order + at + 1, order + at, (count - at) * sizeof *order);
     order[at] = count;
-    materials[count] = (wr_scene_material){
-        .name = own, .image = WR_SCENE_NONE, .colour = {1, 1, 1, 1}};
+    materials[count] =
+        (wr_scene_material){.name = own, .image = WR_SCENE_NONE, .colour = {1, 1, 1, 1}};
     scene->materials = materials;
     library->order = order;
     return scene->material_count++;

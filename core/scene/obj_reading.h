@@ -17,8 +17,8 @@ struct obj_library {
 /* The number of a material, which is new where none is called so; WR_SCENE_NONE, which is
  * reported, when memory is out or there are too many: WR_LIMIT "obj-too-large". */
 uint32_t wr_obj_material(struct obj_library *library, wr_view name);
-/* Reads an MTL beside the OBJ: colours (`Kd`) and pictures (`map_Kd`). False when memory is out,
- * or there is too much of it; a file that is not there, or lies elsewhere, is a warning at
+/* Reads an MTL beside the OBJ: colours (`Kd`) and pictures (`map_Kd`). False when memory is
+ * out, or there is too much of it; a file that is not there, or lies elsewhere, is a warning at
  * `where`. */
 bool wr_obj_library_read(struct obj_library *library, wr_view name, wr_where where);
 

@@ -264,15 +264,15 @@ static void y_up_is_found_where_it_may_be(void **state)
     findings_start(&findings);
     const struct wr_source *file = findings_text(
         &findings, "v 0 0 0\nv 2 0 0\nv 2 0.5 -2\nv 0 0 -2\nusemtl Stone\nf 1 2 3\nf 1 3 4\n");
-    assert_int_equal(wr_obj_read_up(findings.context, findings.arena, file, &surfaces,
-                                    WR_UP_FOUND, &turned),
-                     WR_OK);
-    assert_int_equal(wr_obj_read_up(findings.context, findings.arena, file, &surfaces, WR_UP_Y,
-                                    &said),
-                     WR_OK);
+    assert_int_equal(
+        wr_obj_read_up(findings.context, findings.arena, file, &surfaces, WR_UP_FOUND, &turned),
+        WR_OK);
+    assert_int_equal(
+        wr_obj_read_up(findings.context, findings.arena, file, &surfaces, WR_UP_Y, &said),
+        WR_OK);
     assert_said(&findings, "");
-    upright = read_good(&findings,
-                        "v 0 0 0\nv 2 0 0\nv 2 2 0.5\nv 0 2 0\nusemtl Stone\nf 1 2 3\nf 1 3 4\n");
+    upright = read_good(
+        &findings, "v 0 0 0\nv 2 0 0\nv 2 2 0.5\nv 0 2 0\nusemtl Stone\nf 1 2 3\nf 1 3 4\n");
     for (uint32_t v = 0; v < 4; v++) {
         assert_true(wr_vec3_same(upright->vertices[v], turned->vertices[v]));
         assert_true(wr_vec3_same(upright->vertices[v], said->vertices[v]));

@@ -1,5 +1,5 @@
-/* A kit taken out of a scene that anybody wrote: nothing outside the kit's folder is written, and
- * where there is a kit, it can be read. */
+/* A kit taken out of a scene that anybody wrote: nothing outside the kit's folder is written,
+ * and where there is a kit, it can be read. */
 #include "tests/fuzz/fuzz.h"
 
 #include "builder/builder.h"

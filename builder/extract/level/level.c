@@ -126,8 +126,8 @@ enum wr_result wr_taking_level(struct wr_taking *taking)
     area->kind = "level";
     taking->design = area;
     wr_made_area_name(taking, "level");
-    static level_step *const steps[] = {read_level,      take_rules, wr_level_rooms,
-                                        take_doorways,   wr_level_hooks,     wr_level_waypoints,
+    static level_step *const steps[] = {read_level,      take_rules,     wr_level_rooms,
+                                        take_doorways,   wr_level_hooks, wr_level_waypoints,
                                         wr_level_models, take_light};
     enum wr_result result = WR_OK;
     for (size_t i = 0; result == WR_OK && i < sizeof steps / sizeof *steps; i++)

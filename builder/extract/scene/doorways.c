@@ -1,8 +1,8 @@
 /* A name takes the nearest edges; what lies behind them says what they are. */
+#include "builder/extract/scene/doorways.h"
 #include "builder/extract/hooks.h"
 #include "builder/extract/named.h"
 #include "builder/extract/scene/borders.h"
-#include "builder/extract/scene/doorways.h"
 #include "builder/extract/stretch.h"
 
 #include "core/base/text.h"
@@ -81,8 +81,7 @@ static wr_dvec3 place_of(const struct wr_scene *scene, const wr_scene_node *node
     double lowest = INFINITY;
     for (uint32_t i = 0; i < mesh->part_count; i++)
         for (uint32_t k = 0; k < mesh->parts[i].point_count; k++) {
-            wr_dvec3 point =
-                wr_affine_point(&node->world, wr_widen(mesh->parts[i].points[k]));
+            wr_dvec3 point = wr_affine_point(&node->world, wr_widen(mesh->parts[i].points[k]));
             lowest = point.z < lowest ? point.z : lowest;
         }
     return (wr_dvec3){middle.x, middle.y, lowest};
@@ -99,8 +98,8 @@ static wr_named_row find_row(const struct wr_taking *taking, wr_named_doorway *d
         (double)wr_stretch_width(taking->rooms[row.room].mesh, row.edges, row.count) >=
             WR_DOOR_OVERLAP)
         return row;
-    doorway->extent = (wr_named_extent){
-        .kind = WR_EXTENT_ROUND, .origin = at, .radius = WR_DOOR_OVERLAP};
+    doorway->extent =
+        (wr_named_extent){.kind = WR_EXTENT_ROUND, .origin = at, .radius = WR_DOOR_OVERLAP};
     return wr_named_find(taking, doorway);
 }
 
@@ -114,10 +113,10 @@ static bool find_rows(struct wr_taking *taking, const struct wr_scenery *scenery
             continue;
         wr_dvec3 at = place_of(scene, &scene->nodes[i]);
         wr_named_doorway doorway = {.name = as->name,
-                                          .at = wr_narrow(at),
-                                          .extent = extent_of(scene, &scene->nodes[i], at),
-                                          .room = as->room,
-                                          .linked = true};
+                                    .at = wr_narrow(at),
+                                    .extent = extent_of(scene, &scene->nodes[i], at),
+                                    .room = as->room,
+                                    .linked = true};
         wr_named_row row = find_row(taking, &doorway, at);
         struct wr_scenery_doorway *items =
             wr_arena_more(taking->arena, out->items, out->count, sizeof *items);

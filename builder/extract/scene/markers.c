@@ -1,7 +1,7 @@
 /* Where a node stands and looks, and what is noted beside it. */
+#include "builder/extract/scene/markers.h"
 #include "builder/extract/kit_text.h"
 #include "builder/extract/named.h"
-#include "builder/extract/scene/markers.h"
 #include "builder/extract/scene/outline.h"
 
 #include "core/base/text.h"
@@ -26,8 +26,7 @@ struct marking {
 
 static wr_vec3 place_of(const wr_scene_node *node)
 {
-    return wr_narrow(
-        (wr_dvec3){node->world.m[0][3], node->world.m[1][3], node->world.m[2][3]});
+    return wr_narrow((wr_dvec3){node->world.m[0][3], node->world.m[1][3], node->world.m[2][3]});
 }
 
 /* Where its own X looks. */

@@ -1,6 +1,6 @@
 /* Triangles are sorted by room and picture; each run of them is a mesh. */
-#include "builder/extract/made_model.h"
 #include "builder/extract/scene/model.h"
+#include "builder/extract/made_model.h"
 #include "builder/extract/scene/roles.h"
 #include "builder/extract/scene/skins.h"
 
@@ -116,9 +116,10 @@ static bool place_nodes(struct modelling *m)
                     m->scenery->nodes[i].role == WR_ROLE_NONE &&
                     scene->meshes[scene->nodes[i].mesh].part_count > 0 &&
                     !wr_scenery_is_walkmesh(m->scenery, i);
-        m->rooms[i] = !seen                                    ? WR_NONE
-                      : m->scenery->nodes[i].room != WR_NONE ? m->scenery->nodes[i].room
-                                                             : nearest_room(m, boxes, middle_of(m, i));
+        m->rooms[i] = !seen ? WR_NONE
+                      : m->scenery->nodes[i].room != WR_NONE
+                          ? m->scenery->nodes[i].room
+                          : nearest_room(m, boxes, middle_of(m, i));
     }
     return true;
 }
@@ -198,11 +199,10 @@ static wr_dvec3 normal_of(const struct modelling *m, const struct piece *piece)
     uint32_t v[3];
     points_of(m, piece, v);
     wr_dvec3 a = corner_at(m, piece, v[0]);
-    wr_dvec3 normal = wr_cross(wr_sub(corner_at(m, piece, v[1]), a),
-                               wr_sub(corner_at(m, piece, v[2]), a));
+    wr_dvec3 normal =
+        wr_cross(wr_sub(corner_at(m, piece, v[1]), a), wr_sub(corner_at(m, piece, v[2]), a));
     double length = wr_length(normal);
-    return length > 0 && isfinite(length) ? wr_scale(normal, 1 / length)
-                                          : (wr_dvec3){0, 0, 0};
+    return length > 0 && isfinite(length) ? wr_scale(normal, 1 / length) : (wr_dvec3){0, 0, 0};
 }
 
 static const char *grey_of(const struct modelling *m, const struct piece *piece,
@@ -263,12 +263,11 @@ static wr_drawn_corner make_corner(const struct modelling *m, const struct piece
 {
     const wr_scene_part *part = part_of(m, piece->node, piece->part);
     const wr_affine *world = &m->scenery->scene->nodes[piece->node].world;
-    wr_dvec3 at = wr_sub(corner_at(m, piece, point),
-                         wr_widen(m->taking->rooms[piece->room].position));
+    wr_dvec3 at =
+        wr_sub(corner_at(m, piece, point), wr_widen(m->taking->rooms[piece->room].position));
     wr_drawn_corner corner = {.position = wr_narrow(at), .normal = wr_narrow(normal)};
     if (part->normals)
-        corner.normal =
-            wr_narrow(wr_affine_normal(world, wr_widen(part->normals[point])));
+        corner.normal = wr_narrow(wr_affine_normal(world, wr_widen(part->normals[point])));
     if (part->uvs && m->skins[material_of(m, part)].own) {
         corner.u = part->uvs[point][0];
         corner.v = part->uvs[point][1];

@@ -24,8 +24,7 @@ bool wr_outline_of(struct wr_arena *arena, const struct wr_scene *scene, uint32_
 {
     static const wr_vec3 square[4] = {{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}};
     const wr_scene_node *self = &scene->nodes[node];
-    const wr_scene_mesh *mesh =
-        self->mesh == WR_SCENE_NONE ? NULL : &scene->meshes[self->mesh];
+    const wr_scene_mesh *mesh = self->mesh == WR_SCENE_NONE ? NULL : &scene->meshes[self->mesh];
     uint32_t most = mesh ? count_points(mesh) : 4, points = 0;
     wr_vec3 *spots = WR_TAKE(arena, wr_vec3, most);
     wr_vec3 *around = WR_TAKE(arena, wr_vec3, 2 * (size_t)most + 1);

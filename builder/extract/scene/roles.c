@@ -1,6 +1,6 @@
 /* `hook_...`, `spawn_...`, `entry`: whatever their case, without the ".001" of copies. */
-#include "builder/extract/named.h"
 #include "builder/extract/scene/roles.h"
+#include "builder/extract/named.h"
 
 #include "core/walkmesh/surfaces.h"
 

@@ -80,8 +80,7 @@ static uint32_t find_wrapping(const struct wr_scenery *scenery, const struct bel
     for (const struct below *row = &below[scene->node_count]; row->nodes == 1;) {
         uint32_t child = row->last;
         row = &below[child];
-        if (scene->nodes[child].mesh != WR_SCENE_NONE ||
-            (row->floors < 2 && row->holders == 0))
+        if (scene->nodes[child].mesh != WR_SCENE_NONE || (row->floors < 2 && row->holders == 0))
             break;
         wrapping = child;
     }
@@ -150,13 +149,14 @@ static enum wr_result refuse(const struct rooming *r)
                        "what is to be walked on stands upright");
     const char *name =
         scenery->scene->material_count > 0 ? scenery->scene->materials[0].name : NULL;
-    return wr_fail(context, WR_NOT_FOUND, scenery->where, "extract-no-rooms",
-                   "call the material of floors as surfacemat.2da does (Stone, Wood, Grass), or "
-                   "give --materials FILE with a rule such as {\"name\": \"*\", \"material\": "
-                   "\"Stone\"}",
-                   name ? "no face has a material that one walks on; one is '%.40s'"
-                        : "the scene has no material: nothing says what one walks on",
-                   name);
+    return wr_fail(
+        context, WR_NOT_FOUND, scenery->where, "extract-no-rooms",
+        "call the material of floors as surfacemat.2da does (Stone, Wood, Grass), or "
+        "give --materials FILE with a rule such as {\"name\": \"*\", \"material\": "
+        "\"Stone\"}",
+        name ? "no face has a material that one walks on; one is '%.40s'"
+             : "the scene has no material: nothing says what one walks on",
+        name);
 }
 
 /* ---- Floors ------------------------------------------------------------------------------ */

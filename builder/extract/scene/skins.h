@@ -7,8 +7,9 @@
 
 /* What a material is drawn with. */
 typedef struct wr_scene_skin {
-    wr_taken_picture picture; /* none: as grey boxes are, by the surface and where a face looks */
-    bool own;                 /* it is the material's picture, laid as the scene says */
+    wr_taken_picture
+        picture; /* none: as grey boxes are, by the surface and where a face looks */
+    bool own;    /* it is the material's picture, laid as the scene says */
 } wr_scene_skin;
 
 /* One a material, and one for none. A material that some face in `used` (one a material) shows
