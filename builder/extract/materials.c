@@ -93,11 +93,11 @@ static enum wr_result read_rules(struct wr_taking *taking, wr_json *root,
 enum wr_result wr_taking_rules(struct wr_taking *taking, struct wr_taken_rules *out)
 {
     const char *path = taking->options->materials;
-    struct wr_source *source = WR_ZERO(taking->arena, struct wr_source, 1);
     wr_json *root = NULL;
     *out = (struct wr_taken_rules){0};
     if (!path)
         return WR_OK;
+    struct wr_source *source = WR_ZERO(taking->arena, struct wr_source, 1);
     enum wr_result result = source ? WR_OK : wr_no_memory(taking->context);
     if (result == WR_OK)
         result = wr_file_read(taking->context, taking->arena, path, source);

@@ -542,9 +542,14 @@ enum wr_result wr_no_memory(struct wr_context *context)
 
 /* ---- What may be left out -------------------------------------------------------------- */
 
+/* That memory is out is no fault of what is left out. */
 static void soften(void *user, const struct wr_diag *diag)
 {
     struct wr_context *context = user;
+    if (strcmp(diag->slug, no_memory) == 0) {
+        wr_no_memory(context);
+        return;
+    }
     struct wr_source source = {.name = diag->file, .binary = true};
     wr_where where = wr_at(&source, diag->has_offset ? (size_t)diag->offset : WR_WHOLE_FILE);
     if (!diag->file)
