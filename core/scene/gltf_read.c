@@ -5,7 +5,6 @@
 #include "core/base/text.h"
 #include "core/files/file.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 enum { GLB_HEAD = 12, CHUNK_HEAD = 8, CHUNK_JSON = 0x4e4f534a, CHUNK_REST = 0x004e4942 };
@@ -336,38 +335,26 @@ static wr_affine read_pose(struct gltf *gltf, wr_json *object)
 }
 
 /* Texts, numbers and truths; lists and objects are nobody's business. */
-static bool note_of(struct gltf *gltf, const wr_json *item, wr_scene_note *out)
+static bool read_extras(struct gltf *gltf, wr_json *object, wr_scene_node *node)
 {
-    struct wr_bytes text = {0};
-    *out = (wr_scene_note){item->key, item->text};
-    if (item->kind == WR_JSON_STRING)
+    wr_json *list = wr_json_find(object, "extras");
+    if (!list || list->kind != WR_JSON_OBJECT || list->count == 0)
         return true;
-    if (item->kind == WR_JSON_BOOL)
-        wr_bytes_char(&text, item->truth ? '1' : '0');
-    else if (fabs(item->number) < INT32_MAX && item->number == floor(item->number))
-        wr_bytes_print(&text, "%" PRId32, (int32_t)item->number);
-    else
-        wr_bytes_number(&text, (float)item->number);
-    out->text =
-        text.failed ? NULL : wr_arena_text(gltf->arena, (const char *)text.data, text.size);
-    wr_bytes_finish(&text);
-    return out->text || wr_gltf_starve(gltf);
-}
-
-static bool read_notes(struct gltf *gltf, wr_json *object, wr_scene_node *node)
-{
-    wr_json *extras = wr_json_find(object, "extras");
-    if (!extras || extras->kind != WR_JSON_OBJECT || extras->count == 0)
-        return true;
-    wr_scene_note *notes = WR_TAKE(gltf->arena, wr_scene_note, extras->count);
-    if (!notes)
+    wr_scene_extra *extras = WR_TAKE(gltf->arena, wr_scene_extra, list->count);
+    if (!extras)
         return wr_gltf_starve(gltf);
-    node->notes = notes;
-    for (wr_json *item = extras->first; item; item = item->next)
-        if ((item->kind == WR_JSON_STRING || item->kind == WR_JSON_NUMBER ||
-             item->kind == WR_JSON_BOOL) &&
-            !note_of(gltf, item, &notes[node->note_count++]))
-            return false;
+    node->extras = extras;
+    for (wr_json *item = list->first; item; item = item->next) {
+        wr_scene_extra *out = &extras[node->extra_count];
+        *out = (wr_scene_extra){item->key, NULL, item->number};
+        if (item->kind == WR_JSON_STRING)
+            out->text = item->text;
+        else if (item->kind == WR_JSON_BOOL)
+            out->number = item->truth;
+        else if (item->kind != WR_JSON_NUMBER)
+            continue;
+        node->extra_count++;
+    }
     return true;
 }
 
@@ -423,7 +410,7 @@ static bool take_node(struct gltf *gltf, struct growing *growing)
         if (!isfinite(node->world.m[i / 4][i % 4]))
             return wr_gltf_fail(gltf, WR_INVALID, object, "gltf-number", NULL,
                                 "stands beyond all numbers");
-    if (!read_notes(gltf, object, node))
+    if (!read_extras(gltf, object, node))
         return false;
     wr_json *children = wr_json_find(object, "children");
     return push(gltf, growing, children && children->kind == WR_JSON_LIST ? children : NULL,

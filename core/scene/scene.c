@@ -1,7 +1,10 @@
 /* Nodes of scenes and their matrices. */
 #include "core/scene/scene.h"
 
+#include "core/base/bytes.h"
 #include "core/base/text.h"
+
+#include <inttypes.h>
 
 wr_affine wr_affine_none(void)
 {
@@ -72,12 +75,31 @@ wr_dvec3 wr_affine_normal(const wr_affine *affine, wr_dvec3 n)
     return size > 0 ? wr_scale(out, sign / size) : n;
 }
 
-const char *wr_scene_noted(const wr_scene_node *node, const char *key)
+bool wr_scene_number(const wr_scene_node *node, const char *key, double *out)
 {
-    for (uint32_t i = 0; i < node->note_count; i++)
-        if (wr_text_same(node->notes[i].key, key))
-            return node->notes[i].text;
-    return NULL;
+    for (uint32_t i = 0; i < node->extra_count; i++) {
+        const wr_scene_extra *extra = &node->extras[i];
+        if (!wr_text_same(extra->key, key))
+            continue;
+        *out = extra->number;
+        return !extra->text || wr_parse_f64(wr_view_of(extra->text), out);
+    }
+    return false;
+}
+
+const char *wr_scene_extra_text(struct wr_arena *arena, const wr_scene_extra *extra)
+{
+    struct wr_bytes text = {0};
+    if (extra->text)
+        return extra->text;
+    if (fabs(extra->number) < INT32_MAX && extra->number == floor(extra->number))
+        wr_bytes_print(&text, "%" PRId32, (int32_t)extra->number);
+    else
+        wr_bytes_number(&text, (float)extra->number);
+    const char *out =
+        text.failed ? NULL : wr_arena_text(arena, (const char *)text.data, text.size);
+    wr_bytes_finish(&text);
+    return out;
 }
 
 void wr_scene_move(struct wr_scene *scene, const wr_affine *affine)

@@ -54,18 +54,19 @@ typedef struct wr_affine {
     double m[3][4];
 } wr_affine;
 
-/* What somebody noted beside a node: Blender's custom properties, glTF's extras. */
-typedef struct wr_scene_note {
-    const char *key, *text; /* numbers as they are printed, truth as 1 and 0 */
-} wr_scene_note;
+/* Something that is noted of a node. */
+typedef struct wr_scene_extra {
+    const char *key, *text; /* text NULL: a number */
+    double number;
+} wr_scene_extra;
 
 typedef struct wr_scene_node {
     const char *name;
     uint32_t parent;      /* an earlier node; WR_SCENE_NONE: a root */
     uint32_t mesh;        /* WR_SCENE_NONE: none */
     wr_affine own, world; /* to its parent's coordinates; to those of the scene */
-    const wr_scene_note *notes;
-    uint32_t note_count;
+    const wr_scene_extra *extras;
+    uint32_t extra_count;
 } wr_scene_node;
 
 struct wr_scene {
@@ -80,8 +81,10 @@ struct wr_scene {
     uint32_t image_count;
 };
 
-/* What is noted under a key, letters alike without case; NULL where nothing is. */
-const char *wr_scene_noted(const wr_scene_node *node, const char *key);
+/* The number that is noted under a key, letters alike without case, as one or as its text. */
+bool wr_scene_number(const wr_scene_node *node, const char *key, double *out);
+/* What is noted as text; NULL when memory is out. */
+const char *wr_scene_extra_text(struct wr_arena *arena, const wr_scene_extra *extra);
 /* Moves a scene as a whole. */
 void wr_scene_move(struct wr_scene *scene, const wr_affine *affine);
 

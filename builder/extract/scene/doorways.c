@@ -51,9 +51,8 @@ static wr_dvec3 middle_of(const wr_scene_node *node, wr_box box)
 static wr_named_extent extent_of(const struct wr_scene *scene, const wr_scene_node *node,
                                  wr_dvec3 at)
 {
-    const char *noted = wr_scene_noted(node, "width");
     double width;
-    if (noted && wr_parse_f64(wr_view_of(noted), &width) && width > 0)
+    if (wr_scene_number(node, "width", &width) && width > 0)
         return (wr_named_extent){.kind = WR_EXTENT_ROUND, .origin = at, .radius = width / 2};
     if (node->mesh == WR_SCENE_NONE)
         return (wr_named_extent){.kind = WR_EXTENT_EDGE};
@@ -108,7 +107,7 @@ static bool find_rows(struct wr_taking *taking, const struct wr_scenery *scenery
 {
     const struct wr_scene *scene = scenery->scene;
     for (uint32_t i = 0; i < scene->node_count; i++) {
-        const wr_scene_part_of *as = &scenery->nodes[i];
+        const wr_scenery_node *as = &scenery->nodes[i];
         if (as->role != WR_ROLE_HOOK)
             continue;
         wr_dvec3 at = place_of(scene, &scene->nodes[i]);

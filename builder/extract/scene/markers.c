@@ -69,7 +69,7 @@ static uint32_t find_room(const struct marking *m, uint32_t node, bool on_floor,
 /* ---- What is noted ----------------------------------------------------------------------- */
 
 /* Keys that say something else than the kit's pairs do. */
-static bool is_own(const wr_scene_note *note, enum wr_marker_kind kind)
+static bool is_own(const wr_scene_extra *note, enum wr_marker_kind kind)
 {
     static const char *const camera[] = {"number", "pitch", "height", "view", "range"};
     for (size_t i = 0; kind == WR_CAMERA && i < sizeof camera / sizeof *camera; i++)
@@ -89,34 +89,36 @@ static bool is_said(const wr_marker *marker, const wr_pair *pairs, const char *k
 
 static bool take_pairs(struct marking *m, const wr_scene_node *node, wr_marker *marker)
 {
-    wr_pair *pairs = WR_TAKE(m->taking->arena, wr_pair, node->note_count);
+    wr_pair *pairs = WR_TAKE(m->taking->arena, wr_pair, node->extra_count);
     marker->pairs = pairs;
-    for (uint32_t i = 0; pairs && i < node->note_count; i++) {
-        const wr_scene_note *note = &node->notes[i];
-        if (!is_own(note, marker->kind) && !is_said(marker, pairs, note->key))
-            pairs[marker->pair_count++] = (wr_pair){note->key, note->text};
+    for (uint32_t i = 0; pairs && i < node->extra_count; i++) {
+        const wr_scene_extra *note = &node->extras[i];
+        if (is_own(note, marker->kind) || is_said(marker, pairs, note->key))
+            continue;
+        const char *text = wr_scene_extra_text(m->taking->arena, note);
+        if (!text)
+            return false;
+        pairs[marker->pair_count++] = (wr_pair){note->key, text};
     }
     return pairs != NULL;
 }
 
 static void take_number(const wr_scene_node *node, const char *key, float *out)
 {
-    const char *text = wr_scene_noted(node, key);
-    float number;
-    if (text && wr_parse_f32(wr_view_of(text), &number) && isfinite(number))
-        *out = number;
+    double number;
+    if (wr_scene_number(node, key, &number) && isfinite((float)number))
+        *out = (float)number;
 }
 
 static bool take_camera(struct marking *m, const wr_scene_node *node, wr_marker *marker)
 {
     wr_camera *camera = WR_TAKE(m->taking->arena, wr_camera, 1);
-    const char *number = wr_scene_noted(node, "number");
-    int64_t whole;
+    double number;
     if (!camera)
         return false;
     *camera = wr_camera_usual;
-    if (number && wr_parse_i64(wr_view_of(number), &whole) && whole >= 0 && whole <= INT32_MAX)
-        camera->number = (int32_t)whole;
+    if (wr_scene_number(node, "number", &number) && number >= 0 && number <= INT32_MAX)
+        camera->number = (int32_t)number;
     take_number(node, "pitch", &camera->pitch);
     take_number(node, "height", &camera->height);
     take_number(node, "view", &camera->view);
@@ -161,7 +163,7 @@ static bool take_shape(struct marking *m, uint32_t node, wr_vec3 at, wr_marker *
 static bool add_marker(struct marking *m, uint32_t node, uint32_t room, wr_vec3 at)
 {
     const wr_scene_node *self = &m->scenery->scene->nodes[node];
-    const wr_scene_part_of *as = &m->scenery->nodes[node];
+    const wr_scenery_node *as = &m->scenery->nodes[node];
     wr_taken_marker *taken = wr_named_marker(m->taking, room, as->name, 1, at);
     if (!taken)
         return false;
@@ -186,7 +188,7 @@ static void take_entry(struct marking *m, uint32_t node, uint32_t room, wr_vec3 
 
 static void take_node(struct marking *m, uint32_t node)
 {
-    const wr_scene_part_of *as = &m->scenery->nodes[node];
+    const wr_scenery_node *as = &m->scenery->nodes[node];
     bool entry = as->role == WR_ROLE_ENTRY;
     wr_vec3 at = place_of(&m->scenery->scene->nodes[node]);
     uint32_t room = find_room(m, node, entry || !hangs(as->marker), &at);

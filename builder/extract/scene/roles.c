@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* A kind of marker that a name begins with; false where it is none. */
-static bool find_kind(const char *name, wr_scene_part_of *out)
+static bool find_kind(const char *name, wr_scenery_node *out)
 {
     for (int kind = 0; kind < WR_MARKER_KINDS; kind++) {
         const char *word = wr_marker_kind_names[kind];
@@ -22,7 +22,7 @@ static bool find_kind(const char *name, wr_scene_part_of *out)
     return false;
 }
 
-static void find_role(const char *name, wr_scene_part_of *out)
+static void find_role(const char *name, wr_scenery_node *out)
 {
     static const char *const doorways[] = {"hook_", "door_"};
     static const char *const entries[] = {"entry", "start"};
@@ -44,13 +44,13 @@ static void find_role(const char *name, wr_scene_part_of *out)
 enum wr_result wr_scenery_roles(struct wr_taking *taking, struct wr_scenery *scenery)
 {
     const struct wr_scene *scene = scenery->scene;
-    scenery->nodes = WR_ZERO(taking->arena, wr_scene_part_of, scene->node_count);
+    scenery->nodes = WR_ZERO(taking->arena, wr_scenery_node, scene->node_count);
     if (!scenery->nodes)
         return wr_no_memory(taking->context);
     for (uint32_t i = 0; i < scene->node_count; i++) {
         wr_view stem = wr_name_stem(wr_view_of(scene->nodes[i].name));
         const char *name = wr_arena_text(taking->arena, stem.data, stem.size);
-        wr_scene_part_of *out = &scenery->nodes[i];
+        wr_scenery_node *out = &scenery->nodes[i];
         uint32_t parent = scene->nodes[i].parent;
         if (!name)
             return wr_no_memory(taking->context);

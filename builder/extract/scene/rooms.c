@@ -117,7 +117,7 @@ static bool number_rooms(struct rooming *r)
     uint32_t wrapping = find_wrapping(r->scenery, below), count = 0;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         uint32_t parent = scene->nodes[i].parent;
-        wr_scene_part_of *node = &r->scenery->nodes[i];
+        wr_scenery_node *node = &r->scenery->nodes[i];
         if (parent == wrapping && has_floor(r->scenery, i))
             node->room = count++;
         else if (parent != WR_SCENE_NONE)

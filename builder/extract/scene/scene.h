@@ -15,22 +15,22 @@ enum wr_scene_role {
     WR_ROLE_PART,   /* of one of these: what is below it */
 };
 
-typedef struct wr_scene_part_of {
+typedef struct wr_scenery_node {
     enum wr_scene_role role;
     enum wr_marker_kind marker;
     uint32_t room;    /* that it is in; WR_NONE: none */
     const char *name; /* behind the word that says what it is */
-} wr_scene_part_of;
+} wr_scenery_node;
 
 /* A scene that is being taken. */
 struct wr_scenery {
     struct wr_source *source;
     wr_where where; /* all of it */
     struct wr_scene *scene;
-    bool gltf;               /* not an OBJ */
-    uint32_t *surfaces;      /* one a material, and one for none, as wr_scene_floor has them */
-    wr_scene_part_of *nodes; /* one a node */
-    double *floors;          /* one a node: square metres of floor in it and below */
+    bool gltf;              /* not an OBJ */
+    uint32_t *surfaces;     /* one a material, and one for none, as wr_scene_floor has them */
+    wr_scenery_node *nodes; /* one a node */
+    double *floors;         /* one a node: square metres of floor in it and below */
 };
 
 /* Whether a source is a file of a scene: glTF or OBJ. */
