@@ -137,7 +137,7 @@ static bool take_arrivals(struct marking *m, uint32_t node, uint32_t room, wr_ma
     for (uint32_t i = node + 1; i < scene->node_count; i++) {
         const wr_scene_node *child = &scene->nodes[i];
         if (child->parent != node || !wr_named_begins(child->name, "arrival_") ||
-            marker->arrival_count == WR_MOST_POINTS)
+            !wr_vec3_finite(place_of(child)) || marker->arrival_count == WR_MOST_POINTS)
             continue;
         arrivals =
             wr_arena_more(m->taking->arena, arrivals, marker->arrival_count, sizeof *arrivals);
@@ -191,7 +191,8 @@ static void take_node(struct marking *m, uint32_t node)
     const wr_scenery_node *as = &m->scenery->nodes[node];
     bool entry = as->role == WR_ROLE_ENTRY;
     wr_vec3 at = place_of(&m->scenery->scene->nodes[node]);
-    uint32_t room = find_room(m, node, entry || !hangs(as->marker), &at);
+    uint32_t room =
+        wr_vec3_finite(at) ? find_room(m, node, entry || !hangs(as->marker), &at) : WR_NONE;
     if (room == WR_NONE) {
         if (m->left_out++ == 0)
             m->first = m->scenery->scene->nodes[node].name;

@@ -30,11 +30,15 @@ bool wr_outline_of(struct wr_arena *arena, const struct wr_scene *scene, uint32_
     wr_vec3 *around = WR_TAKE(arena, wr_vec3, 2 * (size_t)most + 1);
     if (!spots || !around)
         return false;
+    *count = 0;
     for (int i = 0; !mesh && i < 4; i++)
         add_point(self, square[i], at, &spots[points++]);
     for (uint32_t i = 0; mesh && i < mesh->part_count; i++)
         for (uint32_t k = 0; k < mesh->parts[i].point_count; k++)
             add_point(self, mesh->parts[i].points[k], at, &spots[points++]);
+    for (uint32_t i = 0; i < points; i++)
+        if (!wr_vec3_finite(spots[i]))
+            return true;
     *count = wr_hull_around(spots, points, around);
     if (*count < 3 || *count > WR_MOST_POINTS)
         *count = 0;

@@ -10,6 +10,8 @@
 
 /* Square metres: less is no floor. */
 #define LEAST_FLOOR 1e-4
+/* Metres from the origin: a little less than a map allows. */
+#define FARTHEST 99000.0f
 
 struct rooming {
     struct wr_taking *taking;
@@ -181,6 +183,17 @@ static bool list_nodes(const struct rooming *r, uint32_t *nodes, uint32_t *start
     return true;
 }
 
+/* Maps place rooms no farther away. */
+static bool is_far(const struct wr_walkmesh *mesh)
+{
+    bool far = false;
+    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
+        wr_vec3 at = mesh->vertices[v];
+        far |= !(fabsf(at.x) < FARTHEST && fabsf(at.y) < FARTHEST && fabsf(at.z) < FARTHEST);
+    }
+    return far;
+}
+
 static enum wr_result make_floor(struct rooming *r, uint32_t room, const uint32_t *nodes,
                                  uint32_t count)
 {
@@ -195,6 +208,11 @@ static enum wr_result make_floor(struct rooming *r, uint32_t room, const uint32_
         wr_scene_walkmesh(taking->context, taking->arena, &floor, r->scenery->where,
                           &taking->surfaces, &dropped, &taking->rooms[room].mesh);
     r->dropped += dropped;
+    if (result == WR_OK && is_far(taking->rooms[room].mesh))
+        return wr_fail(taking->context, WR_INVALID, r->scenery->where, "scene-far",
+                       "move it near the origin",
+                       "room '%s' lies farther than %d km from the origin",
+                       taking->rooms[room].name, (int)FARTHEST / 1000);
     for (uint32_t i = 0; result == WR_OK && i < taking->rooms[room].mesh->edge_count; i++)
         taking->rooms[room].mesh->edges[i].transition = -1;
     return result;
