@@ -65,9 +65,9 @@ static void stand_hook(struct showing *showing, uint32_t node, const wr_hook *ho
         own =
             wr_affine_facing(hook->position, isfinite(hook->facing) ? (double)hook->facing : 0);
     wr_scening_stand(&showing->scening, node, "hook", hook->name, &own);
-    wr_scening_note(&showing->scening, "door", door->name);
-    wr_scening_note_number(&showing->scening, "width", door->width);
-    wr_scening_note_number(&showing->scening, "height", door->height);
+    wr_scening_extra(&showing->scening, "door", door->name);
+    wr_scening_extra_number(&showing->scening, "width", door->width);
+    wr_scening_extra_number(&showing->scening, "height", door->height);
 }
 
 static enum wr_result show_model(struct showing *showing, uint32_t node, const wr_room *room)

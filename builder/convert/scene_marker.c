@@ -68,13 +68,13 @@ static void lay_arrivals(struct wr_scening *scening, uint32_t node, const wr_mar
     }
 }
 
-static void note_camera(struct wr_scening *scening, const wr_camera *camera)
+static void add_camera(struct wr_scening *scening, const wr_camera *camera)
 {
-    wr_scening_note_number(scening, "number", (float)camera->number);
-    wr_scening_note_number(scening, "pitch", camera->pitch);
-    wr_scening_note_number(scening, "height", camera->height);
-    wr_scening_note_number(scening, "view", camera->view);
-    wr_scening_note_number(scening, "range", camera->range);
+    wr_scening_extra_number(scening, "number", (float)camera->number);
+    wr_scening_extra_number(scening, "pitch", camera->pitch);
+    wr_scening_extra_number(scening, "height", camera->height);
+    wr_scening_extra_number(scening, "view", camera->view);
+    wr_scening_extra_number(scening, "range", camera->range);
 }
 
 void wr_scening_marker(struct wr_scening *scening, uint32_t parent, const wr_marker *marker,
@@ -84,11 +84,11 @@ void wr_scening_marker(struct wr_scening *scening, uint32_t parent, const wr_mar
     uint32_t node = wr_scening_stand(scening, parent, wr_marker_kind_name(marker->kind),
                                      marker->name, &own);
     for (uint32_t i = 0; i < marker->pair_count; i++)
-        wr_scening_note(scening, marker->pairs[i].key, marker->pairs[i].value);
+        wr_scening_extra(scening, marker->pairs[i].key, marker->pairs[i].value);
     if (!wr_marker_value(marker, "tag"))
-        wr_scening_note(scening, "tag", tag);
+        wr_scening_extra(scening, "tag", tag);
     if (marker->camera)
-        note_camera(scening, marker->camera);
+        add_camera(scening, marker->camera);
     give_shape(scening, marker);
     lay_arrivals(scening, node, marker);
 }

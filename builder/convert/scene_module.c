@@ -104,10 +104,10 @@ static void lay_hook(struct laying *laying, const wr_taken_hook *hook)
     wr_stretch_outward(room->mesh, hook->edges[hook->edge_count / 2], &x, &y);
     const wr_affine own = looking(room, hook->at, x, y);
     wr_scening_stand(&laying->scening, laying->rooms[hook->room], "hook", hook->name, &own);
-    wr_scening_note(&laying->scening, "door", type->name);
-    wr_scening_note_number(&laying->scening, "width", hook->width);
+    wr_scening_extra(&laying->scening, "door", type->name);
+    wr_scening_extra_number(&laying->scening, "width", hook->width);
     if (type->height > 0)
-        wr_scening_note_number(&laying->scening, "height", type->height);
+        wr_scening_extra_number(&laying->scening, "height", type->height);
 }
 
 /* The room whose doorway a door stands in; WR_NONE where it stands in none. */
@@ -142,10 +142,10 @@ static void lay_door(struct laying *laying, uint32_t index)
     const char *tag = text_of(taking, row, "Tag");
     wr_scening_stand(&laying->scening, room == WR_NONE ? WR_SCENE_NONE : laying->rooms[room],
                      "door", *tag ? tag : door->blueprint, &own);
-    wr_scening_note(&laying->scening, "blueprint", door->blueprint);
-    wr_scening_note(&laying->scening, "tag", tag);
-    wr_scening_note(&laying->scening, "module", text_of(taking, row, "LinkedToModule"));
-    wr_scening_note(&laying->scening, "to", text_of(taking, row, "LinkedTo"));
+    wr_scening_extra(&laying->scening, "blueprint", door->blueprint);
+    wr_scening_extra(&laying->scening, "tag", tag);
+    wr_scening_extra(&laying->scening, "module", text_of(taking, row, "LinkedToModule"));
+    wr_scening_extra(&laying->scening, "to", text_of(taking, row, "LinkedTo"));
 }
 
 static void lay_doors(struct laying *laying)

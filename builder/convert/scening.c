@@ -81,40 +81,34 @@ uint32_t wr_scening_stand(struct wr_scening *scening, uint32_t parent, const cha
     return index;
 }
 
-static void add_note(struct wr_scening *scening, const wr_scene_note *note)
+static void add_extra(struct wr_scening *scening, const wr_scene_extra *extra)
 {
     struct wr_scene *scene = &scening->growing.scene;
     if (scening->growing.failed)
         return;
     wr_scene_node *node = &scene->nodes[scene->node_count - 1];
-    wr_scene_note *items =
-        wr_arena_more(scening->arena, (wr_scene_note *)(uintptr_t)node->notes, node->note_count,
-                      sizeof *items);
+    wr_scene_extra *items =
+        wr_arena_more(scening->arena, (wr_scene_extra *)(uintptr_t)node->extras,
+                      node->extra_count, sizeof *items);
     scening->growing.failed |= !items;
     if (!items)
         return;
-    node->notes = items;
-    items[node->note_count++] = *note;
+    node->extras = items;
+    items[node->extra_count++] = *extra;
 }
 
-void wr_scening_note(struct wr_scening *scening, const char *key, const char *text)
+void wr_scening_extra(struct wr_scening *scening, const char *key, const char *text)
 {
     if (!text || !*text)
         return;
     const char *copy = wr_arena_text(scening->arena, text, strlen(text));
     scening->growing.failed |= !copy;
-    add_note(scening, &(wr_scene_note){key, copy});
+    add_extra(scening, &(wr_scene_extra){.key = key, .text = copy});
 }
 
-void wr_scening_note_number(struct wr_scening *scening, const char *key, float number)
+void wr_scening_extra_number(struct wr_scening *scening, const char *key, float number)
 {
-    struct wr_bytes text = {0};
-    wr_bytes_number(&text, number);
-    wr_bytes_char(&text, '\0');
-    scening->growing.failed |= text.failed;
-    if (!text.failed)
-        wr_scening_note(scening, key, (const char *)text.data);
-    wr_bytes_finish(&text);
+    add_extra(scening, &(wr_scene_extra){.key = key, .number = (double)number});
 }
 
 /* ---- Walkmeshes ----------------------------------------------------------------------------

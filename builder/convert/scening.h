@@ -44,8 +44,8 @@ enum wr_result wr_scening_end(struct wr_scening *scening, bool binary, struct wr
 uint32_t wr_scening_stand(struct wr_scening *scening, uint32_t parent, const char *prefix,
                           const char *name, const wr_affine *own);
 /* Notes something of the node that was stood last; texts are copied, NULL and "" are none. */
-void wr_scening_note(struct wr_scening *scening, const char *key, const char *text);
-void wr_scening_note_number(struct wr_scening *scening, const char *key, float number);
+void wr_scening_extra(struct wr_scening *scening, const char *key, const char *text);
+void wr_scening_extra_number(struct wr_scening *scening, const char *key, float number);
 
 /* Hangs a walkmesh below a node, as "name_wok". Its vertices are seen from `origin`: those from
  * which the same place comes back. */

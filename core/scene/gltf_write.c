@@ -432,31 +432,16 @@ static void dump_pose(struct wr_dump *dump, const wr_affine *affine)
     wr_dump_list_end(dump);
 }
 
-/* Whether a text is a number, just as it is printed. */
-static bool is_number(const char *text, float *number)
+static void dump_extras(struct wr_dump *dump, const wr_scene_node *node)
 {
-    struct wr_bytes printed = {0};
-    bool same = wr_parse_f32(wr_view_of(text), number);
-    if (same) {
-        wr_bytes_number(&printed, *number);
-        wr_bytes_char(&printed, '\0');
-        same = !printed.failed && strcmp((const char *)printed.data, text) == 0;
-    }
-    wr_bytes_finish(&printed);
-    return same;
-}
-
-static void dump_notes(struct wr_dump *dump, const wr_scene_node *node)
-{
-    float number;
-    if (node->note_count == 0)
+    if (node->extra_count == 0)
         return;
     wr_dump_object(dump, "extras");
-    for (uint32_t i = 0; i < node->note_count; i++)
-        if (is_number(node->notes[i].text, &number))
-            wr_dump_number(dump, node->notes[i].key, number);
+    for (uint32_t i = 0; i < node->extra_count; i++)
+        if (node->extras[i].text)
+            wr_dump_text(dump, node->extras[i].key, node->extras[i].text);
         else
-            wr_dump_text(dump, node->notes[i].key, node->notes[i].text);
+            wr_dump_number(dump, node->extras[i].key, (float)node->extras[i].number);
     wr_dump_object_end(dump);
 }
 
@@ -477,7 +462,7 @@ static void dump_node(struct writing *w, uint32_t node, const uint32_t *first,
             wr_dump_count(dump, NULL, child);
         wr_dump_list_end(dump);
     }
-    dump_notes(dump, from);
+    dump_extras(dump, from);
     wr_dump_object_end(dump);
 }
 

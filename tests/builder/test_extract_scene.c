@@ -5,7 +5,7 @@
 #include "tests/support/starved.h"
 
 #include "builder/builder.h"
-#include "builder/picture/png.h"
+#include "core/format/png.h"
 #include "core/files/file.h"
 
 struct stage {

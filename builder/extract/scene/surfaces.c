@@ -6,7 +6,7 @@
 
 static bool fits(const char *pattern, wr_view name)
 {
-    return !pattern || wr_taken_fits(wr_view_of(pattern), name);
+    return !pattern || wr_view_fits(wr_view_of(pattern), name);
 }
 
 /* The rule for a material, or for none of all: which has no name and no picture. */
