@@ -5,8 +5,8 @@
 #include "tests/support/starved.h"
 
 #include "builder/builder.h"
-#include "core/format/png.h"
 #include "core/files/file.h"
+#include "core/format/png.h"
 
 struct stage {
     struct findings f;
