@@ -38,14 +38,16 @@ END
   unset APT_CONFIG
 }
 
-# libraries_for TARGET: builds them as cross/TARGET.ini says, and installs them into out/TARGET/libraries/.
+# libraries_for TARGET [meson options]: builds them as cross/TARGET.ini says, and installs them into
+# out/TARGET/libraries/.
 libraries_for() {
   local folder=$PWD/out/$1 cross=$PWD/cross/$1.ini
+  shift
   library_sources
   cp -r cross/libraries/. out/libraries/
   mkdir -p "$folder"
   (cd out/libraries && CI="" configured "$folder/build-libraries" --cross-file "$cross" --prefix "$folder/libraries" \
-    --libdir lib --buildtype release -Dcmocka=true)
+    --libdir lib --buildtype release "$@")
   built "$folder/build-libraries"
   meson install -C "$folder/build-libraries" --quiet --only-changed >/dev/null
 }

@@ -5,7 +5,7 @@ MINGW="gcc-mingw-w64-x86-64 mingw-w64-x86-64-dev"
 # windows_built [targets]: cross-builds Warren into out/windows/build/.
 windows_built() {
   need $PACKAGES $MINGW
-  libraries_for windows
+  libraries_for windows -Dcmocka=true
   configured out/windows/build --cross-file cross/windows.ini --default-library static -Dsource_kits=false \
     --pkg-config-path "$PWD/out/windows/libraries/lib/pkgconfig"
   built out/windows/build "$@"

@@ -45,6 +45,7 @@ ROWS = {
                              "builder/inspect"],
     "builder": BELOW + ["builder/layout", "builder/area", "builder/sketch", "builder/generate", "builder/module", "builder/inspect",
                         "builder/view", "builder/compare", "builder/extract", "builder/bake", "builder/convert"],  # the pipelines that join them
+    "builder/studio": BELOW + ["builder/layout", "builder/area", "builder/sketch", "builder/generate", "builder"],
     "builder/cli": ["builder"],
     "examples": ["builder"],
 }

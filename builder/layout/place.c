@@ -243,7 +243,7 @@ static enum wr_result place_hooks(struct wr_context *context, struct wr_layout *
         return wr_fail(context, WR_LIMIT, wr_at(layout->map->source, WR_WHOLE_FILE),
                        "too-many-hooks", NULL, "the map has more than 4 billion hooks");
     layout->hook_count = (uint32_t)count;
-    layout->hooks = WR_TAKE(layout->arena, wr_placed_hook, count);
+    layout->hooks = WR_TAKE(layout->arena, wr_placed_hook, layout->hook_count);
     if (!layout->hooks)
         return wr_no_memory(context);
     for (uint32_t i = 0; i < layout->room_count; i++)

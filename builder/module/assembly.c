@@ -145,7 +145,8 @@ static enum wr_result read_asset(struct wr_context *context, const void *user,
         return WR_OK;
     if (item->path)
         return wr_file_read(context, arena, item->path, out);
-    *out = (struct wr_source){.name = item->name, .data = item->bytes, .size = item->size};
+    *out =
+        (struct wr_source){.name = item->name, .data = item->bytes, .size = (size_t)item->size};
     return WR_OK;
 }
 

@@ -70,7 +70,8 @@ static bool list_extras(struct writing *w, struct wr_arena *arena)
         sum += w->starts[room];
         w->starts[room] = sum;
     }
-    w->extras = WR_TAKE(arena, uint32_t, sum);
+    w->extras =
+        sum <= SIZE_MAX / sizeof *w->extras ? WR_TAKE(arena, uint32_t, (size_t)sum) : NULL;
     for (uint32_t i = w->assets->extra_count; w->extras && i-- > 0;)
         for (uint32_t k = find_seers(w, &w->assets->extras[i]); k-- > 0;)
             w->extras[--w->starts[w->seers[k]]] = i;

@@ -120,7 +120,7 @@ static enum wr_result read_sized(struct wr_context *context, struct wr_arena *ar
                                  const struct input *input, struct wr_source *out)
 {
     size_t size = (size_t)input->size, got = 0;
-    uint8_t *data = WR_TAKE(arena, uint8_t, size + 1);
+    uint8_t *data = size < SIZE_MAX ? WR_TAKE(arena, uint8_t, size + 1) : NULL;
     if (!data)
         return wr_no_memory(context);
     enum wr_result result = read_some(context, input, 0, data, size, &got);

@@ -239,7 +239,7 @@ enum wr_result wr_staged_read(struct wr_context *context, struct wr_arena *arena
 {
     const struct wr_files *files = staged->staging->files;
     size_t size = (size_t)staged->size, got = 0, done = 0;
-    uint8_t *data = WR_TAKE(arena, uint8_t, size + 1);
+    uint8_t *data = size < SIZE_MAX ? WR_TAKE(arena, uint8_t, size + 1) : NULL;
     if (!data)
         return wr_no_memory(context);
     int error = 0;

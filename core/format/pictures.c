@@ -57,7 +57,8 @@ static enum wr_result make_pixels(struct wr_context *context, struct wr_arena *a
 
 struct bmp {
     const uint8_t *data;
-    size_t size, pixels, row; /* where pixels begin; bytes of a row of them */
+    size_t size, pixels; /* where pixels begin */
+    uint64_t row;        /* bytes of a row of them; no more than `size` where it is whole */
     uint32_t bits, colours;
     bool top_down;
 };
@@ -126,7 +127,7 @@ static enum wr_result read_bmp(struct wr_context *context, struct wr_arena *aren
         result = make_pixels(context, arena, source, out);
     for (uint32_t y = 0; result == WR_OK && y < out->height; y++) {
         uint32_t from = bmp.top_down ? y : out->height - 1 - y;
-        put_row(&bmp, bmp.data + bmp.pixels + from * bmp.row, out->width,
+        put_row(&bmp, bmp.data + bmp.pixels + from * (size_t)bmp.row, out->width,
                 out->pixels + (size_t)y * out->width * out->channels);
     }
     return result;

@@ -37,9 +37,9 @@ static enum wr_result make_room(struct drawing *d)
         return wr_fail(d->context, WR_LIMIT, WR_NOWHERE, "wmp-large",
                        "cut the level into several",
                        "the level has more corners than a model can number");
-    d->out->faces = WR_TAKE(d->arena, wr_wmp_drawn, faces);
-    d->out->corners = WR_TAKE(d->arena, wr_wmp_drawn_corner, corners);
-    d->out->triangles = wr_arena_take(d->arena, corners, sizeof *d->out->triangles);
+    d->out->faces = WR_TAKE(d->arena, wr_wmp_drawn, (size_t)faces);
+    d->out->corners = WR_TAKE(d->arena, wr_wmp_drawn_corner, (size_t)corners);
+    d->out->triangles = wr_arena_take(d->arena, (size_t)corners, sizeof *d->out->triangles);
     return d->out->faces && d->out->corners && d->out->triangles ? WR_OK
                                                                  : wr_no_memory(d->context);
 }

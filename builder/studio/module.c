@@ -1,0 +1,2 @@
+/* The module of WebAssembly: all that studio.h declares, and no program around it. */
+#include "builder/studio/studio.h"
