@@ -55,6 +55,7 @@ static void dump_room(struct wr_dump *dump, const wr_room *room)
     wr_dump_list_end(dump);
     wr_studio_dump_box(dump, &room->box);
     wr_dump_count(dump, "islands", room->island_count);
+    wr_dump_count(dump, "walkable", room->mesh->walkable_count);
     wr_dump_list(dump, "hooks");
     for (uint32_t i = 0; i < room->hook_count; i++)
         dump_hook(dump, room, &room->hooks[i]);
@@ -102,11 +103,6 @@ enum wr_result wr_studio_add_kit(struct wr_studio *studio, const char *path)
     return result == WR_OK ? answer(studio, kit) : result;
 }
 
-static uint32_t own_edges(const struct wr_walkmesh *mesh)
-{
-    return 2 * mesh->edge_count; /* each with its transition beside it */
-}
-
 enum wr_result wr_studio_room_mesh(struct wr_studio *studio, const char *kit, const char *room)
 {
     const struct wr_kit *found;
@@ -120,6 +116,6 @@ enum wr_result wr_studio_room_mesh(struct wr_studio *studio, const char *kit, co
     wr_studio_give(studio, WR_STUDIO_VERTICES, mesh->vertices, 3 * mesh->vertex_count);
     wr_studio_give(studio, WR_STUDIO_FACES, mesh->faces, 3 * mesh->face_count);
     wr_studio_give(studio, WR_STUDIO_MATERIALS, mesh->materials, mesh->face_count);
-    wr_studio_give(studio, WR_STUDIO_EDGES, mesh->edges, own_edges(mesh));
+    wr_studio_give(studio, WR_STUDIO_EDGES, mesh->edges, 2 * mesh->edge_count);
     return WR_OK;
 }

@@ -27,7 +27,8 @@ enum wr_studio_array {
     WR_STUDIO_VERTICES,  /* float: x, y, z of each */
     WR_STUDIO_FACES,     /* three vertices of each, walkable ones first */
     WR_STUDIO_MATERIALS, /* one a face */
-    WR_STUDIO_EDGES,     /* 3 * face + corner of each open edge of the walkable floor */
+    WR_STUDIO_EDGES,     /* 3 * face + corner of each open edge of the walkable floor, and its
+                            transition */
     WR_STUDIO_ROOMS,     /* which room of the map each face is of; of the floor only */
     WR_STUDIO_POINTS,    /* float: x, y, z of each point */
     WR_STUDIO_ARRAYS,

@@ -43,8 +43,12 @@ void wr_refuse_takes(wr_refuse_fn *fn)
     atomic_store(&refuse, fn);
 }
 
-/* Where the caller of one of our functions goes on. */
+/* Where the caller of one of our functions goes on; WebAssembly has no such places. */
+#if defined(__EMSCRIPTEN__)
+#define PLACE NULL
+#else
 #define PLACE __builtin_return_address(0)
+#endif
 
 static bool is_refused(const void *place)
 {

@@ -18,22 +18,37 @@ const char *wr_environment(const char *name)
 char *wr_program_folder(struct wr_arena *arena)
 {
     char path[4096];
+#if defined(__EMSCRIPTEN__) /* what runs is node, or a page */
+    ssize_t size = 0;
+#else
     ssize_t size = readlink("/proc/self/exe", path, sizeof path - 1);
+#endif
     if (size <= 0 || (size_t)size >= sizeof path - 1)
         return wr_arena_text(arena, "", 0);
     path[size] = '\0';
     return wr_path_folder(arena, path);
 }
 
+/* Under node, emscripten calls every stream a terminal. */
+static bool is_terminal(int file)
+{
+#if defined(__EMSCRIPTEN__)
+    (void)file;
+    return false;
+#else
+    return isatty(file);
+#endif
+}
+
 bool wr_terminal_out(void)
 {
-    return isatty(STDOUT_FILENO);
+    return is_terminal(STDOUT_FILENO);
 }
 
 unsigned wr_terminal_width(void)
 {
     const unsigned usual = 80;
-    if (!isatty(STDERR_FILENO))
+    if (!is_terminal(STDERR_FILENO))
         return 0;
     struct winsize size;
     if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
@@ -44,7 +59,7 @@ unsigned wr_terminal_width(void)
 bool wr_terminal_colours(void)
 {
     const char *refused = getenv("NO_COLOR"), *kind = getenv("TERM");
-    return isatty(STDERR_FILENO) && !(refused && *refused) && kind && strcmp(kind, "dumb") != 0;
+    return is_terminal(STDERR_FILENO) && !(refused && *refused) && kind && strcmp(kind, "dumb") != 0;
 }
 
 bool wr_read_in(struct wr_bytes *out)

@@ -1,0 +1,48 @@
+// What was done: a list of named states, one of which is now. Maps are shared between them, so that going back is
+// cheap.
+import type { WarrenMap } from "./map";
+
+export interface Done {
+  readonly name: string;
+  readonly map: WarrenMap;
+}
+
+export class History {
+  private list: Done[];
+  private at = 0;
+
+  constructor(first: Done) {
+    this.list = [first];
+  }
+
+  get now(): WarrenMap {
+    return this.list[this.at].map;
+  }
+
+  get entries(): readonly Done[] {
+    return this.list;
+  }
+
+  get index(): number {
+    return this.at;
+  }
+
+  do(name: string, map: WarrenMap): void {
+    this.list = [...this.list.slice(0, this.at + 1), { name, map }];
+    this.at++;
+  }
+
+  go(index: number): boolean {
+    if (index < 0 || index >= this.list.length || index === this.at) return false;
+    this.at = index;
+    return true;
+  }
+
+  get undoes(): string | null {
+    return this.at > 0 ? this.list[this.at].name : null;
+  }
+
+  get redoes(): string | null {
+    return this.at + 1 < this.list.length ? this.list[this.at + 1].name : null;
+  }
+}

@@ -1,0 +1,156 @@
+// Rolling: levels of a template, twelve seeds at a time, of which one is kept.
+import type { Level } from "./answers";
+import { Asking } from "./asking";
+import { byId, fill, h, plural } from "./element";
+import { levelRooms } from "./level";
+import type { WarrenMap } from "./map";
+import { picture } from "./plan";
+import type { Studio } from "./studio";
+
+const TWELVE = 12;
+
+interface Rolled {
+  seed: number;
+  level: Level | null;
+  why: string;
+  milliseconds: number;
+}
+
+const orders: Record<string, string> = {
+  seed: "seed", rooms: "rooms", critical_path: "way to the exit", cycle_rank: "loops", dead_ends: "dead ends", variety: "variety",
+};
+
+export class Rolls {
+  private rolled: Rolled[] = [];
+  private chosen = -1;
+  private turn = 0; // of rolling: what is older is given up
+  private readonly dialog = byId<HTMLDialogElement>("rolls");
+  private readonly grid = byId("rolls-grid");
+  private readonly progress = byId("rolls-progress");
+  private readonly template = byId<HTMLSelectElement>("template");
+  private readonly seed = byId<HTMLInputElement>("seed");
+  private readonly order = byId<HTMLSelectElement>("rolls-order");
+  private loaded = "";
+
+  /** `asking` is a worker of its own, so that a long roll stops nobody from working. */
+  constructor(private readonly studio: Studio, private readonly asking: () => Asking, templates: ReadonlyMap<string, string>) {
+    fill(this.template, ...[...templates].map(([path, title]) => h("option", { value: path }, title)));
+    fill(this.order, ...Object.entries(orders).map(([value, words]) => h("option", { value }, `by ${words}`)));
+    this.order.addEventListener("change", () => this.show());
+    byId("roll").addEventListener("click", () => void this.open());
+    byId("rolls-more").addEventListener("click", () => void this.next());
+    byId("rolls-keep").addEventListener("click", () => this.keep());
+    byId("rolls-close").addEventListener("click", () => this.dialog.close());
+    this.dialog.addEventListener("close", () => this.turn++);
+    this.grid.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  get isOpen(): boolean {
+    return this.dialog.open;
+  }
+
+  async open(): Promise<void> {
+    if (!this.dialog.open) this.dialog.showModal();
+    await this.roll(Math.max(0, Math.floor(Number(this.seed.value)) || 0));
+  }
+
+  /** G: the same template, the next twelve seeds. */
+  async next(): Promise<void> {
+    this.seed.value = String((Math.floor(Number(this.seed.value)) || 0) + (this.rolled.length ? TWELVE : 0));
+    await this.open();
+  }
+
+  private async roll(first: number): Promise<void> {
+    const turn = ++this.turn, path = this.template.value, asking = this.asking();
+    this.rolled = [];
+    this.chosen = -1;
+    this.show();
+    this.progress.textContent = "Reading the template …";
+    if (this.loaded !== path) {
+      const reply = await asking.ask("template", { path });
+      this.loaded = reply.ok ? path : "";
+      if (!reply.ok) return this.refuse(reply.findings.map((finding) => finding.message));
+    }
+    for (let i = 0; i < TWELVE && turn === this.turn; i++) {
+      const seed = first + i;
+      this.progress.textContent = `Rolling seed ${seed} …`;
+      const reply = await asking.ask("roll", { seed });
+      if (turn !== this.turn) return;
+      const why = reply.findings.find(({ severity }) => severity === "error")?.message ?? "there is no level of this seed";
+      this.rolled.push({ seed, level: reply.ok ? reply.answer : null, why, milliseconds: reply.milliseconds });
+      if (this.chosen < 0 && reply.ok) this.chosen = seed;
+      this.show();
+    }
+    const took = this.rolled.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+    this.progress.textContent = `${plural(this.rolled.filter(({ level }) => level).length, "level")} in ${Math.round(took)} ms`;
+    this.grid.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
+  }
+
+  private refuse(words: readonly string[]): void {
+    fill(this.grid, h("p", {}, words.join(" · ") || "the template cannot be used"));
+    this.progress.textContent = "";
+  }
+
+  private get sorted(): Rolled[] {
+    const metric = this.order.value;
+    const of = ({ level, seed }: Rolled) => (metric === "seed" || !level ? -seed : (level.metrics[metric] ?? 0));
+    return [...this.rolled].sort((a, b) => Number(!a.level) - Number(!b.level) || of(b) - of(a) || a.seed - b.seed);
+  }
+
+  private show(): void {
+    const cards = this.sorted.map((rolled) => this.card(rolled));
+    const waiting = Array.from({ length: TWELVE - cards.length }, () => h("div", { class: "roll waiting", "aria-hidden": "true" }));
+    fill(this.grid, ...cards, ...waiting);
+    for (const { seed, level } of this.rolled) if (level) this.drawThumbnail(seed, level);
+    byId<HTMLButtonElement>("rolls-keep").disabled = this.chosen < 0;
+  }
+
+  private card({ seed, level, why }: Rolled): HTMLElement {
+    if (!level) return h("div", { class: "roll failed" }, h("strong", {}, `Seed ${seed}`), h("p", {}, why));
+    const m = level.metrics;
+    const loops = m.cycle_rank ? `, ${plural(m.cycle_rank, "loop")}` : "";
+    const button = h("button", { type: "button", class: "roll", "data-seed": seed, "aria-pressed": String(this.chosen === seed) },
+                     h("canvas", { "aria-hidden": "true" }),
+                     h("strong", {}, `Seed ${seed}`),
+                     h("span", {}, `${plural(m.rooms, "room")}, ${m.critical_path} to the exit${loops}`));
+    button.addEventListener("click", () => this.choose(seed));
+    button.addEventListener("dblclick", () => this.keep());
+    return button;
+  }
+
+  private drawThumbnail(seed: number, level: Level): void {
+    const canvas = this.grid.querySelector<HTMLCanvasElement>(`[data-seed="${seed}"] canvas`);
+    const rooms = levelRooms(JSON.parse(level.map) as WarrenMap, this.studio.shapes).filter((room) => room.shape);
+    if (canvas) picture(canvas, rooms.map(({ shape, placement }) => ({ shape: shape!, placement })));
+  }
+
+  private choose(seed: number): void {
+    this.chosen = seed;
+    for (const card of this.grid.querySelectorAll<HTMLElement>("[data-seed]"))
+      card.setAttribute("aria-pressed", String(card.dataset.seed === String(seed)));
+    byId<HTMLButtonElement>("rolls-keep").disabled = false;
+  }
+
+  private keep(): void {
+    const found = this.rolled.find(({ seed }) => seed === this.chosen)?.level;
+    if (!found) return;
+    const map = JSON.parse(found.map) as WarrenMap;
+    this.dialog.close();
+    this.studio.storey = -1;
+    this.studio.do(`Keep seed ${found.seed} of ${map.id}`, map, []);
+    this.dialog.dispatchEvent(new Event("kept"));
+  }
+
+  private key(event: KeyboardEvent): void {
+    const cards = [...this.grid.querySelectorAll<HTMLElement>("button.roll")];
+    const at = cards.indexOf(document.activeElement as HTMLElement), columns = 4;
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
+    if (step !== undefined && cards.length) {
+      const next = cards[Math.min(cards.length - 1, Math.max(0, at + step))];
+      next.focus();
+      this.choose(Number(next.dataset.seed));
+    } else if (event.key === "Enter") this.keep();
+    else return;
+    event.preventDefault();
+  }
+}
