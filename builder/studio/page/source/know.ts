@@ -12,43 +12,22 @@ export interface Place {
 
 const severityWords = { error: "Error", warning: "Warning", note: "Note" };
 
-/** "0.125 m apart, 3 degrees off facing" in the words of the program's plan. */
-export function missWords(look: Look, index: number, names: (room: number, hook: number) => string): string {
-  const miss = look.near_misses[index];
-  const [a, b] = miss.hooks.map((hook) => names(look.hooks[hook].room, look.hooks[hook].hook));
-  const cm = miss.distance < 1 ? `${(miss.distance * 100).toFixed(1)} cm` : `${miss.distance.toFixed(2)} m`;
-  return `${a} and ${b}: ${cm} apart, ${miss.angle.toFixed(1)} degrees off facing${miss.reason ? `: ${miss.reason}` : ""}`;
-}
+const NEAR_MISS = "near-miss";
 
 export class Know {
   constructor(private readonly list: HTMLElement, private readonly count: HTMLElement, private readonly status: HTMLElement,
               private readonly storeys: HTMLElement, private readonly studio: Studio, private readonly go: (place: Place) => void) {}
 
-  private hookName = (room: number, hook: number): string => {
-    const found = this.studio.rooms[room];
-    return `${found?.room.name ?? room}.${found?.shape?.room.hooks[hook]?.name ?? hook}`;
-  };
-
   show(): void {
-    const { studio } = this, { look, findings, map } = studio.looked;
-    const current = map.rooms.length === studio.map.rooms.length;
-    const misses = current && look ? look.near_misses.map((_, i) => this.miss(look, i)) : [];
-    const rest = findings.filter((finding) => finding.severity !== "note").map((finding) => this.finding(finding));
-    const items = [...rest, ...misses];
+    const { studio } = this, { look, findings } = studio.looked;
+    const told = findings.filter((finding) => finding.severity !== "note");
+    // the program warns of each near miss, in their order
+    let miss = 0;
+    const items = told.map((finding) => this.finding(finding, finding.slug === NEAR_MISS ? miss++ : -1, look));
     this.count.textContent = items.length ? String(items.length) : "";
     const calm = studio.map.rooms.length ? "Nothing to mend." : "Drag a room out of the shelf, or roll a level.";
     fill(this.list, ...(items.length ? items : [h("li", { class: "calm" }, calm)]));
     this.showStatus(look, findings);
-  }
-
-  private miss(look: Look, index: number): HTMLElement {
-    const miss = look.near_misses[index], at = look.hooks[miss.hooks[0]].at;
-    const rooms = miss.hooks.map((hook) => this.studio.map.rooms[look.hooks[hook].room]?.name).filter(Boolean);
-    return h("li", { class: "finding nearly" },
-             h("button", { type: "button", class: "go", onclick: () => this.go({ rooms, at }) },
-               h("b", {}, "Near miss"), missWords(look, index, this.hookName)),
-             miss.mend && h("button", { type: "button", class: "mend", "data-mend": index, onclick: () => this.studio.mend(index) },
-                            "Mend"));
   }
 
   private placeOf(finding: Finding): Place {
@@ -59,11 +38,17 @@ export class Know {
     return index >= 0 ? { rooms: [map.rooms[index].name], at: null } : { rooms: [], at: null };
   }
 
-  private finding(finding: Finding): HTMLElement {
-    return h("li", { class: `finding ${finding.severity}` },
-             h("button", { type: "button", class: "go", onclick: () => this.go(this.placeOf(finding)) },
-               h("b", {}, severityWords[finding.severity]), finding.message,
-               finding.hint && h("small", {}, finding.hint)));
+  /** `miss`: which near miss it is about, or -1. */
+  private finding(finding: Finding, miss: number, look: Look | null): HTMLElement {
+    const missed = miss >= 0 ? look?.near_misses[miss] : undefined;
+    const place = missed && look
+      ? { rooms: missed.hooks.map((hook) => this.studio.looked.map.rooms[look.hooks[hook].room].name), at: look.hooks[missed.hooks[0]].at }
+      : this.placeOf(finding);
+    return h("li", { class: `finding ${missed ? "nearly" : finding.severity}` },
+             h("button", { type: "button", class: "go", "data-miss": missed ? miss : undefined, onclick: () => this.go(place) },
+               h("b", {}, missed ? "Near miss" : severityWords[finding.severity]), finding.message,
+               !missed?.mend && finding.hint && h("small", {}, finding.hint)),
+             missed?.mend && h("button", { type: "button", class: "mend", "data-miss": miss, onclick: () => this.studio.mend(miss) }, "Mend"));
   }
 
   private showStatus(look: Look | null, findings: readonly Finding[]): void {
@@ -77,12 +62,13 @@ export class Know {
       this.status.className = first.severity === "error" ? "bad" : "warn";
       fill(this.status, `${first.severity === "error" ? "✕" : "!"} ${first.message}`);
     } else if (look) {
+      const apart = studio.shown.unreached.size;
       const parts = [plural(rooms, "room"), plural(look.links.length, "link"), plural(studio.heights.length, "storey"),
-                     look.unreachable ? `${plural(look.unreachable, "island")} not reached` : "all reachable"];
+                     apart ? `${plural(apart, "room")} not reached` : "all reachable"];
       const locks = new Set(look.links.map((link) => link.lock).filter(Boolean)).size;
       if (locks) parts.push(plural(locks, "lock"));
       if (look.near_misses.length) parts.push(look.near_misses.length === 1 ? "1 near miss" : `${look.near_misses.length} near misses`);
-      const fine = !look.unreachable && !look.near_misses.length;
+      const fine = !apart && !look.near_misses.length;
       this.status.className = fine ? "good" : "warn";
       fill(this.status, `${fine ? "✓" : "!"} ${parts.join(" · ")}`);
     }

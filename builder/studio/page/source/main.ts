@@ -109,7 +109,7 @@ function attach(doorway: Doorway): void {
   }
   const hook = studio.looked.look?.hooks.findIndex(({ room, hook: h }) => room === doorway.room && h === doorway.hook) ?? -1;
   const index = studio.looked.look?.near_misses.findIndex(({ hooks }) => hooks.includes(hook)) ?? -1;
-  byId("findings").querySelector<HTMLElement>(`[data-mend="${index}"]`)?.focus();
+  byId("findings").querySelector<HTMLElement>(`.mend[data-miss="${index}"], [data-miss="${index}"]`)?.focus();
 }
 
 const hands: Hands = { drag: null, redraw, doorway: attach };

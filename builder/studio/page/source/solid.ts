@@ -1,7 +1,7 @@
 // The level in 3D: floors as they are, grey walls around them, frames where doorways are linked; and the eyes of
 // somebody who walks in it.
 import {
-  AmbientLight, BufferAttribute, BufferGeometry, Color, DirectionalLight, DoubleSide, Float32BufferAttribute, Group,
+  AmbientLight, BufferGeometry, Color, DirectionalLight, DoubleSide, Float32BufferAttribute, Group,
   HemisphereLight, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial, PerspectiveCamera,
   Plane, Raycaster, Scene, SphereGeometry, Vector2, Vector3, WebGLRenderer, BoxGeometry, Matrix4,
 } from "three";
@@ -12,21 +12,30 @@ import { turned, type Placement, type Point } from "./values";
 
 const WALL = 2.8; // metres: grey boxes have no ceiling, and walls to look over
 
+/** Whether a face stands upright: walls are drawn by themselves. */
+function isUpright({ vertices, faces }: Shape["mesh"], face: number): boolean {
+  const [a, b, c] = [0, 1, 2].map((k) => 3 * faces[3 * face + k]);
+  const side = (to: number) => [0, 1, 2].map((axis) => vertices[to + axis] - vertices[a + axis]);
+  const [u, v] = [side(b), side(c)];
+  const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  return Math.abs(n[2]) < 0.2 * Math.hypot(...n);
+}
+
 /** Floors with the colours of their materials, walkable or not. */
 function floorGeometry({ mesh }: Shape): BufferGeometry {
-  const positions = new Float32Array(9 * mesh.materials.length), colours = new Float32Array(positions.length);
-  const colour = new Color();
+  const positions: number[] = [], colours: number[] = [], colour = new Color();
   for (let face = 0; face < mesh.materials.length; face++) {
+    if (isUpright(mesh, face)) continue;
     colour.set(floorColour(mesh.materials[face]));
     for (let k = 0; k < 3; k++) {
-      const from = 3 * mesh.faces[3 * face + k], to = 9 * face + 3 * k;
-      for (let axis = 0; axis < 3; axis++) positions[to + axis] = mesh.vertices[from + axis];
-      colour.toArray(colours, to);
+      const from = 3 * mesh.faces[3 * face + k];
+      positions.push(mesh.vertices[from], mesh.vertices[from + 1], mesh.vertices[from + 2]);
+      colours.push(colour.r, colour.g, colour.b);
     }
   }
   const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new BufferAttribute(positions, 3));
-  geometry.setAttribute("color", new BufferAttribute(colours, 3));
+  geometry.setAttribute("position", new Float32BufferAttribute(positions, 3));
+  geometry.setAttribute("color", new Float32BufferAttribute(colours, 3));
   geometry.computeVertexNormals();
   return geometry;
 }
@@ -172,7 +181,7 @@ export class Solid {
   fit(rooms: readonly LevelRoom[]): void {
     const [min, max] = boundsOf(rooms);
     this.target.set((min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2);
-    this.far = 0.75 * Math.hypot(max[0] - min[0], max[1] - min[1]) + 8;
+    this.far = (0.72 * Math.hypot(max[0] - min[0], max[1] - min[1]) + 8) * Math.max(1, 1.35 / this.camera.aspect);
   }
 
   go(at: Point): void {

@@ -1,0 +1,300 @@
+// The page in headless Chromium, as somebody uses it: what it makes is what the program makes.
+//
+//     WARREN=… PAGE=… SOURCE=… node --test tests/
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+
+const { WARREN: program, PAGE: html, SOURCE: source, CHROMIUM = "/usr/bin/chromium" } = process.env;
+const place = mkdtempSync(join(tmpdir(), "warren-studio-"));
+const SEEDS = 50;
+let browser;
+
+before(async () => {
+  browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-quic", "--no-first-run",
+           "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+});
+after(async () => {
+  await browser?.close();
+  rmSync(place, { recursive: true, force: true });
+});
+
+/** A page of somebody who was never here, with all it asked of the network and every fault of its code. */
+async function visit(context) {
+  const page = await context.newPage(), faults = [], asked = [];
+  page.on("pageerror", (fault) => faults.push(fault.message));
+  page.on("request", (request) => {
+    if (!/^(file|blob|data):/.test(request.url())) asked.push(request.url());
+  });
+  await page.goto(`file://${html}`);
+  await ready(page);
+  return { page, faults, asked };
+}
+
+const visitor = () => browser.newContext({ viewport: { width: 1400, height: 900 }, acceptDownloads: true });
+
+async function ready(page) {
+  await page.waitForFunction(() => document.documentElement.dataset.ready, null, { timeout: 120000 });
+  await settled(page);
+}
+const settled = (page) => page.waitForFunction(() => window.warren.settled, null, { timeout: 60000 });
+const textOf = (page) => page.evaluate(() => window.warren.text);
+const rooms = (page) => page.evaluate(() => window.warren.map.rooms.length);
+const links = (page) => page.evaluate(() => window.warren.looked.look.links.length);
+const status = (page) => page.textContent("#status");
+
+async function openMap(page, map) {
+  const path = join(place, "given.json");
+  writeFileSync(path, typeof map === "string" ? map : JSON.stringify(map));
+  await page.setInputFiles("#open-map", path);
+  await page.waitForTimeout(100);
+  await settled(page);
+}
+
+/** Where an open doorway of a room is on the page. */
+const doorway = (page, room, hook) => page.evaluate(([room, hook]) => {
+  const { map, doorways, toPage } = window.warren;
+  const index = map.rooms.findIndex(({ name }) => name === room);
+  return toPage(doorways.find((door) => door.room === index && door.name === hook).at);
+}, [room, hook]);
+
+async function dragFromShelf(page, room, x, y) {
+  const card = page.locator(`#shelf-list [data-room="${room}"]`);
+  await card.scrollIntoViewIfNeeded();
+  const box = await card.boundingBox();
+  await page.mouse.move(box.x + 30, box.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 60, box.y + 40, { steps: 3 });
+  await page.mouse.move(x, y, { steps: 6 });
+  // offers come from the worker: the ghost is there a moment later
+  await page.waitForTimeout(400);
+  await page.mouse.move(x + 1, y);
+  await page.waitForTimeout(50);
+  await page.mouse.up();
+  await settled(page);
+}
+
+async function saved(page, label) {
+  await page.click("#save");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: label }).click()]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+/** The module the program makes of a map. */
+function native(text) {
+  const map = join(place, "saved.json"), out = join(place, "built");
+  writeFileSync(map, text);
+  rmSync(out, { recursive: true, force: true });
+  execFileSync(program, ["build", map, "-o", out, "--mod", "--quiet", "--kit", join(source, "kits/library")]);
+  const name = readdirSync(out).find((file) => file.endsWith(".mod"));
+  return { name, bytes: readFileSync(join(out, name)) };
+}
+
+/** Eight rooms around a hub, each dragged to near a doorway that takes it. */
+async function placeEight(page) {
+  await page.click("#new");
+  const box = await page.locator("#plan").boundingBox();
+  await dragFromShelf(page, "hub", box.x + box.width / 2, box.y + box.height / 2);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("f");
+  for (let i = 0; i < 4; i++) await page.click("#farther");
+  const ends = [["hub", "east", "passage-12", 6], ["hub", "west", "passage-6", -3], ["hub", "north", "gallery", 0], ["hub", "south", "vestibule", 0]];
+  for (const [room, hook, kind, side] of ends) {
+    const [x, y] = await doorway(page, room, hook);
+    const by = hook === "north" ? -20 : hook === "south" ? 20 : 0;
+    await dragFromShelf(page, kind, x + side * 4, y + by);
+  }
+  for (let i = 0; i < 3; i++) {
+    const open = await page.evaluate(() => {
+      const { map, doorways, toPage } = window.warren;
+      const door = doorways.find(({ state, room }) => state === "open" && map.rooms[room].name !== "hub");
+      return { at: toPage(door.at), out: door.out };
+    });
+    await dragFromShelf(page, ["tee", "cell", "bend"][i], open.at[0] + open.out[0] * 15, open.at[1] - open.out[1] * 15);
+  }
+}
+
+test("rooms that are dragged are linked, undone, done again, kept, and built as the program builds them", async () => {
+  const context = await visitor(), { page, faults, asked } = await visit(context);
+  await placeEight(page);
+  assert.equal(await rooms(page), 8);
+  assert.ok(await links(page) >= 4, `${await links(page)} links: ${await status(page)}`);
+  const made = await textOf(page);
+
+  for (let i = 0; i < 8; i++) await page.keyboard.press("Control+z");
+  assert.equal(await rooms(page), 0);
+  assert.ok(await page.locator("#undo").isDisabled());
+  for (let i = 0; i < 8; i++) await page.keyboard.press("Control+Shift+z");
+  await settled(page);
+  assert.equal(await textOf(page), made);
+
+  await page.waitForTimeout(600);
+  await page.reload();
+  await ready(page);
+  assert.equal(await textOf(page), made);
+
+  const map = await saved(page, "Map (.json)"), module = await saved(page, "Module for the game");
+  assert.equal(map.bytes.toString(), made);
+  const expected = native(made);
+  assert.equal(module.name, expected.name);
+  assert.ok(module.bytes.equals(expected.bytes), "the module is not the program's");
+  assert.deepEqual(asked, []);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("an open doorway offers rooms that fit, and the one that is taken is linked", async () => {
+  const context = await visitor(), { page, faults } = await visit(context), before = await links(page);
+  const [x, y] = await doorway(page, "hub", "west");
+  await page.mouse.click(x, y);
+  await page.waitForSelector("#strip .card");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await settled(page);
+  assert.equal(await links(page), before + 1);
+  assert.match(await status(page), /^✓/);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("all of it is reached by keys", async () => {
+  const context = await visitor(), { page } = await visit(context), before = await rooms(page);
+  await page.focus("#plan");
+  await page.keyboard.press("o");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#strip .card");
+  await page.keyboard.press("Enter");
+  await settled(page);
+  assert.equal(await rooms(page), before + 1);
+  await page.focus("#plan");
+  await page.keyboard.press("r");
+  await page.keyboard.press("m");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Control+d");
+  assert.equal(await rooms(page), before + 2);
+  await page.keyboard.press("Delete");
+  assert.equal(await rooms(page), before + 1);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  assert.equal(await rooms(page), 0);
+  await context.close();
+});
+
+const small = (list, more = {}) => ({ format: "warren-map", version: 1, id: "small", kit: "burrow", rooms: list, ...more });
+const hub = { name: "hub", room: "hub", position: [0, 0, 0] };
+
+test("a near miss is said in the program's words, and mended by a button", async () => {
+  const context = await visitor(), { page } = await visit(context);
+  await openMap(page, small([hub, { name: "way", room: "passage-12", position: [12.04, 0.02, 0] }]));
+  assert.equal(await links(page), 0);
+  assert.match(await page.textContent("#findings"), /hook 'west' of room 'way' is 0\.045 m and 0\.0 degrees from hook 'east' of room 'hub'/);
+  await page.click("#findings .mend");
+  await settled(page);
+  assert.equal(await links(page), 1);
+  assert.match(await status(page), /^✓/);
+  await context.close();
+});
+
+test("floors in each other are shown, and nothing is built of them", async () => {
+  const context = await visitor(), { page } = await visit(context);
+  await openMap(page, small([hub, { name: "way", room: "passage-12", position: [5, 0, 0] }]));
+  assert.match(await status(page), /^✕ the floors of rooms 'hub' and 'way' lie/);
+  await page.click("#save");
+  await page.getByRole("menuitem", { name: "Module for the game" }).click();
+  await page.waitForFunction(() => document.getElementById("words").textContent.startsWith("Not built: the floors"));
+  await context.close();
+});
+
+test("files that are no map are refused with their place, and the map stays", async () => {
+  const context = await visitor(), { page, faults } = await visit(context), before = await textOf(page);
+  for (const text of ["{\"format\": \"warren-map\",", "\u0000\u0001", "[".repeat(100000), "<b onclick='alert(1)'>", ""]) {
+    await openMap(page, text);
+    await page.waitForFunction(() => document.getElementById("words").textContent.includes("given.json"));
+    assert.equal(await textOf(page), before);
+  }
+  const name = "<img src=x onerror=\"document.title='taken'\">";
+  await openMap(page, small([{ ...hub, name }]));
+  await page.evaluate(() => window.dispatchEvent(new Event("resize")));
+  await page.keyboard.press("Control+a");
+  assert.equal(await page.locator("#right img").count(), 0);
+  assert.notEqual(await page.title(), "taken");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test(`the first ${SEEDS} seeds of each template are the program's maps`, async () => {
+  const context = await visitor(), { page } = await visit(context);
+  for (const file of readdirSync(join(source, "templates/library"))) {
+    const out = join(place, "levels", file);
+    execFileSync(program, ["generate", join(source, "templates/library", file), "-o", out, "--seed", "1", "--count", String(SEEDS),
+                           "--map-only", "--quiet", "--kit", join(source, "kits/library")]);
+    const rolled = await page.evaluate(async ([path, seeds]) => {
+      const { ask } = window.warren, maps = [];
+      if (!(await ask("template", { path })).ok) return null;
+      for (let seed = 1; seed <= seeds; seed++) maps.push((await ask("roll", { seed })).answer?.map ?? null);
+      return maps;
+    }, [`templates/library/${file}`, SEEDS]);
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const folder = join(out, String(seed)), map = readdirSync(folder).find((name) => name.endsWith(".map.json"));
+      assert.equal(rolled[seed - 1], readFileSync(join(folder, map), "utf8"), `${file}, seed ${seed}`);
+    }
+  }
+  await context.close();
+});
+
+test("a level is rolled by G, kept by Enter, and taken back by undo", async () => {
+  const context = await visitor(), { page, faults } = await visit(context), before = await textOf(page);
+  await page.keyboard.press("g");
+  await page.waitForFunction(() => document.querySelectorAll(".roll.waiting").length === 0 && document.activeElement.dataset.seed);
+  assert.equal(await page.locator(".roll[data-seed]").count(), 12);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await settled(page);
+  assert.match(await status(page), /^✓ \d+ rooms/);
+  assert.notEqual(await textOf(page), before);
+  await page.keyboard.press("Control+z");
+  assert.equal(await textOf(page), before);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+// ---- Walking ----
+
+const way = { name: "way", room: "passage-12", position: [12, 0, 0] };
+const locked = (keyIn) => small(
+  [{ ...hub, ...(keyIn === "hub" ? { key: "iron" } : {}) }, { ...way, ...(keyIn === "way" ? { key: "iron" } : {}) }],
+  { entry: { room: "hub", position: [6, 0, 0], facing: 0 }, links: [{ from: ["hub", "east"], to: ["way", "west"], lock: "iron" }] });
+
+async function walkEast(page, map, keys) {
+  await openMap(page, map);
+  await page.focus("#plan");
+  await page.keyboard.press("w");
+  await page.waitForFunction(() => window.warren.stands);
+  for (const key of keys) {
+    await page.keyboard.down("w");
+    await page.waitForTimeout(2500);
+    await page.keyboard.up("w");
+    await page.keyboard.press(key);
+    await page.waitForTimeout(200);
+  }
+  const { at } = await page.evaluate(() => window.warren.stands);
+  await page.keyboard.press("Escape");
+  return at;
+}
+
+test("a locked door is walked through with its key, and not without", async () => {
+  const context = await visitor(), { page, faults } = await visit(context);
+  const without = await walkEast(page, locked("way"), ["e", "e"]);
+  assert.ok(without[0] > 8 && without[0] < 9, `stands at ${without}`);
+  const [x, y] = await walkEast(page, locked("hub"), ["e", "e"]);
+  assert.ok(x > 9.5 && x <= 21 && Math.abs(y) < 2.3, `stands at ${x} ${y}`);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
