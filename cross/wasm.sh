@@ -64,6 +64,11 @@ studio() {
     wasm_cases
     echo "All tests of the studio passed"
     ;;
+  bench)
+    studio_built
+    need chromium
+    PAGE=$PWD/out/studio.html SOURCE=$PWD CHROMIUM=$(command -v chromium) node $PAGE/bench/bench.mjs
+    ;;
   *) usage >&2 && return 2 ;;
   esac
 }

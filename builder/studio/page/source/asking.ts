@@ -88,8 +88,15 @@ export class Asking {
     return reply;
   }
 
-  get busy(): number {
-    return this.waiting.size;
+  get isBusy(): boolean {
+    return this.waiting.size > 0;
+  }
+
+  /** For good; what it was asked is answered by nobody. */
+  stop(): void {
+    this.worker.terminate();
+    for (const waiting of this.waiting.values()) this.end(waiting);
+    this.waiting.clear();
   }
 }
 

@@ -178,6 +178,11 @@ const rolls = new Rolls(studio, () => {
   void rolling.bring(bundled.files);
   for (const kit of kits.paths) void rolling.kit(kit);
   return rolling;
+}, () => {
+  const busy = rolling?.isBusy ?? false;
+  if (busy) rolling!.stop();
+  if (busy) rolling = null;
+  return busy;
 }, new Map(Object.entries(bundled.templates)));
 const hints = new Hints(byId("hint"));
 const kits = new Kits(asking, studio, () => shelf.show(), () => rolling);

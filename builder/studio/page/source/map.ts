@@ -48,7 +48,8 @@ export const roomOf = (room: MapRoom): string => room.room ?? (room.embedded as 
 
 /** One line a room, in the order of the map, so that a finding's line says which room it is about. */
 export function mapText(map: WarrenMap): string {
-  const lines = Object.entries(map).map(([key, value]) => {
+  const told = Object.entries(map).filter(([, value]) => value !== undefined);
+  const lines = told.map(([key, value]) => {
     const list = Array.isArray(value) && value.length > 0 && typeof value[0] === "object";
     const text = list ? `[\n${value.map((item) => `    ${oneLine(item)}`).join(",\n")}\n  ]` : oneLine(value);
     return `  ${JSON.stringify(key)}: ${text}`;

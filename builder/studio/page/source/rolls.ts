@@ -32,8 +32,9 @@ export class Rolls {
   private readonly order = byId<HTMLSelectElement>("rolls-order");
   private loaded = "";
 
-  /** `asking` is a worker of its own, so that a long roll stops nobody from working. */
-  constructor(private readonly studio: Studio, private readonly asking: () => Asking, templates: ReadonlyMap<string, string>) {
+  /** `asking` is a worker of its own, so that a long roll stops nobody from working; it ends with `stop`. */
+  constructor(private readonly studio: Studio, private readonly asking: () => Asking, private readonly stop: () => boolean,
+              templates: ReadonlyMap<string, string>) {
     fill(this.template, ...[...templates].map(([path, title]) => h("option", { value: path }, title)));
     fill(this.order, ...Object.entries(orders).map(([value, words]) => h("option", { value }, `by ${words}`)));
     this.order.addEventListener("change", () => this.show());
@@ -41,7 +42,10 @@ export class Rolls {
     byId("rolls-more").addEventListener("click", () => void this.next());
     byId("rolls-keep").addEventListener("click", () => this.keep());
     byId("rolls-close").addEventListener("click", () => this.dialog.close());
-    this.dialog.addEventListener("close", () => this.turn++);
+    this.dialog.addEventListener("close", () => {
+      this.turn++;
+      if (this.stop()) this.loaded = "";
+    });
     this.grid.addEventListener("keydown", (event) => this.key(event));
   }
 

@@ -110,8 +110,8 @@ export class Solid {
     const style = getComputedStyle(document.documentElement);
     const ink = (name: string) => style.getPropertyValue(`--plan-${name}`).trim();
     this.scene.background = new Color(ink("paper"));
-    this.chosen.emissive = new Color(ink("accent")).multiplyScalar(0.35);
-    this.bad.emissive = new Color(ink("bad")).multiplyScalar(0.45);
+    this.chosen.emissive = new Color(ink("accent")).multiplyScalar(0.25);
+    this.bad.emissive = new Color(ink("bad")).multiplyScalar(0.25);
   }
 
   private partsOf(shape: Shape): Parts {
