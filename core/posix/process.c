@@ -59,7 +59,8 @@ unsigned wr_terminal_width(void)
 bool wr_terminal_colours(void)
 {
     const char *refused = getenv("NO_COLOR"), *kind = getenv("TERM");
-    return is_terminal(STDERR_FILENO) && !(refused && *refused) && kind && strcmp(kind, "dumb") != 0;
+    return is_terminal(STDERR_FILENO) && !(refused && *refused) && kind &&
+           strcmp(kind, "dumb") != 0;
 }
 
 bool wr_read_in(struct wr_bytes *out)

@@ -45,7 +45,7 @@ function wallGeometry({ walls }: Shape): BufferGeometry {
   const positions: number[] = [];
   for (const [a, b] of walls) {
     const c = [b[0], b[1], b[2] + WALL], d = [a[0], a[1], a[2] + WALL];
-    positions.push(...a, ...b, ...c, ...a, ...c, ...d);
+    positions.push(...b, ...a, ...d, ...b, ...d, ...c); // the floor is on the left of a → b
   }
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new Float32BufferAttribute(positions, 3));
@@ -179,9 +179,11 @@ export class Solid {
   }
 
   fit(rooms: readonly LevelRoom[]): void {
+    this.fitCanvas();
     const [min, max] = boundsOf(rooms);
     this.target.set((min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2);
-    this.far = (0.72 * Math.hypot(max[0] - min[0], max[1] - min[1]) + 8) * Math.max(1, 1.35 / this.camera.aspect);
+    const high = Math.tan((this.camera.fov * Math.PI) / 360), narrow = high * Math.min(1, this.camera.aspect);
+    this.far = (0.38 * Math.hypot(max[0] - min[0], max[1] - min[1]) + 4) / narrow;
   }
 
   go(at: Point): void {
