@@ -8,8 +8,8 @@
 #include "builder/extract/layout.h"
 #include "builder/extract/rooms.h"
 #include "builder/extract/source.h"
-#include "builder/extract/stretch.h"
 #include "builder/extract/things.h"
+#include "builder/extract/threshold.h"
 
 #include "core/scene/growing.h"
 #include <string.h>
@@ -101,7 +101,7 @@ static void lay_hook(struct laying *laying, const wr_taken_hook *hook)
     const wr_taken_room *room = &taking->rooms[hook->room];
     const wr_taken_type *type = &taking->types[hook->type];
     double x = 1, y = 0;
-    wr_stretch_outward(room->mesh, hook->edges[hook->edge_count / 2], &x, &y);
+    wr_threshold_outward(room->mesh, hook->edges[hook->edge_count / 2], &x, &y);
     const wr_affine own = looking(room, hook->at, x, y);
     wr_scening_stand(&laying->scening, laying->rooms[hook->room], "hook", hook->name, &own);
     wr_scening_extra(&laying->scening, "door", type->name);

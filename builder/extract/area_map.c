@@ -4,7 +4,7 @@
 #include "builder/extract/kit_text.h"
 #include "builder/extract/same_room.h"
 #include "builder/extract/sights.h"
-#include "builder/extract/stretch.h"
+#include "builder/extract/threshold.h"
 
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
@@ -171,7 +171,7 @@ static double looks_out(const struct wr_taking *taking, const wr_taken_hook *hoo
 {
     const struct wr_walkmesh *mesh = taking->rooms[hook->room].mesh;
     double x = 0, y = 0;
-    wr_stretch_outward(mesh, hook->edges[0], &x, &y);
+    wr_threshold_outward(mesh, hook->edges[0], &x, &y);
     return door->x * x + door->y * y;
 }
 

@@ -2,7 +2,7 @@
 #include "builder/extract/hooks.h"
 #include "builder/extract/rooms.h"
 #include "builder/extract/sides.h"
-#include "builder/extract/stretch.h"
+#include "builder/extract/threshold.h"
 
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
@@ -55,8 +55,8 @@ static uint32_t add_hook(struct search *search, uint32_t room, const uint32_t *e
         .room = room,
         .edges = own,
         .edge_count = count,
-        .at = wr_stretch_spot(mesh, edges, count, wr_stretch_middle(mesh, edges, count)),
-        .width = wr_stretch_width(mesh, edges, count),
+        .at = wr_threshold_spot(mesh, edges, count, wr_threshold_middle(mesh, edges, count)),
+        .width = wr_threshold_width(mesh, edges, count),
         .to = to,
         .twin = WR_NONE,
         .door = WR_NONE,
@@ -160,7 +160,7 @@ static void add_place(struct search *search, uint32_t room, struct row *row, uin
     const struct wr_walkmesh *mesh = mesh_of(search, room);
     uint32_t edge = mesh->edges[place].edge;
     double x, y;
-    if (!wr_stretch_outward(mesh, edge, &x, &y)) {
+    if (!wr_threshold_outward(mesh, edge, &x, &y)) {
         end_row(search, room, row);
         return;
     }
@@ -169,7 +169,7 @@ static void add_place(struct search *search, uint32_t room, struct row *row, uin
         row->edges[row->count] = edge;
         row->places[row->count] = place;
     }
-    if (full || !wr_stretch_holds(mesh, row->edges, row->count + 1))
+    if (full || !wr_threshold_holds(mesh, row->edges, row->count + 1))
         end_row(search, room, row);
     row->edges[row->count] = edge;
     row->places[row->count++] = place;
@@ -254,7 +254,7 @@ static bool fits(const struct search *search, const wr_taken_hook *hook,
 {
     double x, y;
     for (uint32_t i = 0; i < hook->edge_count; i++)
-        if (wr_stretch_outward(mesh_of(search, hook->room), hook->edges[i], &x, &y) &&
+        if (wr_threshold_outward(mesh_of(search, hook->room), hook->edges[i], &x, &y) &&
             looks_through(door, x, y))
             return true;
     return false;
@@ -270,8 +270,8 @@ static uint32_t hook_at(const struct search *search, const wr_taken_door *door)
         const wr_taken_hook *hook = &taking->hooks[i];
         if (hook->door != WR_NONE)
             continue;
-        double distance = wr_stretch_near(mesh_of(search, hook->room), hook->edges,
-                                          hook->edge_count, door->at);
+        double distance = wr_threshold_near(mesh_of(search, hook->room), hook->edges,
+                                            hook->edge_count, door->at);
         if (distance < least && fits(search, hook, door)) {
             least = distance;
             best = i;
@@ -285,15 +285,15 @@ static void put_door(struct search *search, uint32_t index, uint32_t door)
     struct wr_taking *taking = search->taking;
     wr_taken_hook *hook = &taking->hooks[index];
     hook->door = door;
-    hook->at = wr_stretch_spot(mesh_of(search, hook->room), hook->edges, hook->edge_count,
-                               taking->doors[door].at);
+    hook->at = wr_threshold_spot(mesh_of(search, hook->room), hook->edges, hook->edge_count,
+                                 taking->doors[door].at);
     taking->doors[door].used = true;
     if (hook->twin == WR_NONE)
         return;
     wr_taken_hook *twin = &taking->hooks[hook->twin];
     twin->door = door;
-    twin->at = wr_stretch_spot(mesh_of(search, twin->room), twin->edges, twin->edge_count,
-                               taking->doors[door].at);
+    twin->at = wr_threshold_spot(mesh_of(search, twin->room), twin->edges, twin->edge_count,
+                                 taking->doors[door].at);
 }
 
 /* Nearest edge of a floor that is no hook's yet. */
@@ -310,9 +310,9 @@ static struct free_edge free_edge_at(const struct search *search, const wr_taken
         for (uint32_t i = 0; i < mesh->edge_count; i++) {
             wr_vec3 nearest;
             double x, y, distance;
-            distance = wr_stretch_distance(mesh, mesh->edges[i].edge, door->at, &nearest);
+            distance = wr_threshold_distance(mesh, mesh->edges[i].edge, door->at, &nearest);
             if (distance < best.distance && !search->used[r][i] &&
-                wr_stretch_outward(mesh, mesh->edges[i].edge, &x, &y) &&
+                wr_threshold_outward(mesh, mesh->edges[i].edge, &x, &y) &&
                 looks_through(door, x, y))
                 best = (struct free_edge){r, i, distance};
         }
@@ -350,7 +350,7 @@ static bool belongs(const struct growth *growth, uint32_t place)
     const uint32_t both[2] = {growth->foot, mesh->edges[place].edge};
     double x, y;
     return !growth->search->used[growth->loop.room][place] &&
-           wr_stretch_outward(mesh, both[1], &x, &y) &&
+           wr_threshold_outward(mesh, both[1], &x, &y) &&
            x * growth->x + y * growth->y >= WR_FACING_COSINE &&
            ends_apart(growth, both[1]) <= growth->reach;
 }
@@ -362,7 +362,7 @@ static struct row grow_row(const struct search *search, struct free_edge found, 
     struct row row = {.count = 0};
     wr_taken_loop(mesh, found.place, &growth.loop.begin, &growth.loop.end);
     growth.foot = mesh->edges[found.place].edge;
-    wr_stretch_outward(mesh, growth.foot, &growth.x, &growth.y);
+    wr_threshold_outward(mesh, growth.foot, &growth.x, &growth.y);
     growth.reach = ends_apart(&growth, growth.foot) + WR_SEAM_DISTANCE;
     uint32_t first = found.place, size = growth.loop.end - growth.loop.begin;
     for (uint32_t i = 1; i < size && i < WR_MOST_EDGES / 2; i++) {

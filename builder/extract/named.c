@@ -2,7 +2,7 @@
 #include "builder/extract/named.h"
 #include "builder/extract/kit_text.h"
 #include "builder/extract/rooms.h"
-#include "builder/extract/stretch.h"
+#include "builder/extract/threshold.h"
 
 #include "core/walkmesh/walkmesh.h"
 
@@ -75,14 +75,14 @@ static bool is_in(const wr_named_extent *extent, wr_vec3 point)
 
 static wr_vec3 middle_of(const struct wr_walkmesh *mesh, uint32_t edge)
 {
-    return wr_stretch_middle(mesh, &edge, 1);
+    return wr_threshold_middle(mesh, &edge, 1);
 }
 
 /* How far an edge is from a place, level; infinity where it is on another storey. */
 static double distance_of(const struct wr_walkmesh *mesh, uint32_t edge, wr_vec3 at)
 {
     wr_vec3 nearest;
-    wr_stretch_distance(mesh, edge, at, &nearest);
+    wr_threshold_distance(mesh, edge, at, &nearest);
     double x = (double)at.x - nearest.x, y = (double)at.y - nearest.y;
     double up = (double)at.z - nearest.z;
     return up > WR_NAMED_ABOVE || up < -WR_NAMED_BELOW ? INFINITY : sqrt(x * x + y * y);
@@ -106,7 +106,7 @@ static struct spot nearest_spot(const struct wr_taking *taking, const wr_named_d
             double x, y, distance = distance_of(mesh, edge, doorway->at);
             if (distance >= least || edge / 3 >= mesh->walkable_count ||
                 (mesh->edges[place].transition >= 0 && !doorway->linked) ||
-                !wr_stretch_outward(mesh, edge, &x, &y) ||
+                !wr_threshold_outward(mesh, edge, &x, &y) ||
                 !is_in(&doorway->extent, middle_of(mesh, edge)))
                 continue;
             least = distance;
@@ -123,11 +123,11 @@ static bool goes_on(const struct wr_walkmesh *mesh, const wr_named_extent *exten
     uint32_t edge = mesh->edges[place].edge;
     double x, y;
     if (row->count == WR_MOST_EDGES || mesh->edges[place].transition != row->transition ||
-        !wr_stretch_outward(mesh, edge, &x, &y) || !is_in(extent, middle_of(mesh, edge)))
+        !wr_threshold_outward(mesh, edge, &x, &y) || !is_in(extent, middle_of(mesh, edge)))
         return false;
     memmove(longer.edges + before, row->edges, row->count * sizeof *row->edges);
     longer.edges[before ? 0 : row->count] = edge;
-    return wr_stretch_holds(mesh, longer.edges, row->count + 1);
+    return wr_threshold_holds(mesh, longer.edges, row->count + 1);
 }
 
 static void lengthen(const struct wr_walkmesh *mesh, const wr_named_extent *extent,
@@ -194,13 +194,13 @@ static bool add_hook(struct wr_taking *taking, const char *name, const wr_named_
     if (!hooks || !edges)
         return false;
     taking->hooks = hooks;
-    wr_vec3 middle = wr_stretch_middle(room->mesh, edges, row->count);
+    wr_vec3 middle = wr_threshold_middle(room->mesh, edges, row->count);
     hooks[taking->hook_count] =
         (wr_taken_hook){.room = row->room,
                         .edges = edges,
                         .edge_count = row->count,
-                        .at = wr_stretch_spot(room->mesh, edges, row->count, middle),
-                        .width = wr_stretch_width(room->mesh, edges, row->count),
+                        .at = wr_threshold_spot(room->mesh, edges, row->count, middle),
+                        .width = wr_threshold_width(room->mesh, edges, row->count),
                         .to = WR_NONE,
                         .twin = WR_NONE,
                         .door = WR_NONE,

@@ -3,7 +3,7 @@
 #include "builder/extract/hooks.h"
 #include "builder/extract/named.h"
 #include "builder/extract/scene/borders.h"
-#include "builder/extract/stretch.h"
+#include "builder/extract/threshold.h"
 
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
@@ -94,7 +94,7 @@ static wr_named_row find_row(const struct wr_taking *taking, wr_named_doorway *d
 {
     wr_named_row row = wr_named_find(taking, doorway);
     if (doorway->extent.kind != WR_EXTENT_EDGE || row.count == 0 ||
-        (double)wr_stretch_width(taking->rooms[row.room].mesh, row.edges, row.count) >=
+        (double)wr_threshold_width(taking->rooms[row.room].mesh, row.edges, row.count) >=
             WR_DOOR_OVERLAP)
         return row;
     doorway->extent =
@@ -211,7 +211,7 @@ static void name_hook(struct wr_taking *taking, const struct wr_scenery *scenery
     const wr_named_row *row = doorway->row;
     uint32_t hook = hook_with(taking, row->room, row->edges[0]);
     const char *name = scenery->nodes[doorway->node].name;
-    if (hook == WR_NONE)
+    if (hook == WR_NONE || (named[hook] && scenery->nodes[doorway->node].door))
         return;
     if (named[hook])
         wr_warn(taking->context, scenery->where, "extract-hooks",
@@ -220,6 +220,25 @@ static void name_hook(struct wr_taking *taking, const struct wr_scenery *scenery
     else
         wr_named_rename(taking, hook, name);
     named[hook] = true;
+}
+
+/* A doorway that leads on to nothing. */
+static enum wr_result add_hook(struct wr_taking *taking, const struct wr_scenery *scenery,
+                               const struct wr_scenery_doorway *doorway)
+{
+    const wr_scenery_node *node = &scenery->nodes[doorway->node];
+    const wr_named_row *row = doorway->row;
+    if (node->door && row->count > 0 && hook_with(taking, row->room, row->edges[0]) != WR_NONE)
+        return WR_OK;
+    return wr_named_hook(taking, node->name, row, scenery->where);
+}
+
+/* Hooks come before doors, which may stand in the doorways they name. */
+static bool is_next(const struct wr_scenery *scenery, const struct wr_scenery_doorway *doorway,
+                    bool between, bool doors)
+{
+    return (doorway->row->transition >= 0) == between &&
+           scenery->nodes[doorway->node].door == doors;
 }
 
 enum wr_result wr_scenery_hooks(struct wr_taking *taking, const struct wr_scenery *scenery,
@@ -231,12 +250,13 @@ enum wr_result wr_scenery_hooks(struct wr_taking *taking, const struct wr_scener
     bool *named = WR_ZERO(taking->arena, bool, taking->hook_count);
     if (!named)
         return wr_no_memory(taking->context);
-    for (uint32_t i = 0; i < doorways->count; i++)
-        if (doorways->items[i].row->transition >= 0)
-            name_hook(taking, scenery, &doorways->items[i], named);
-    for (uint32_t i = 0; result == WR_OK && i < doorways->count; i++)
-        if (doorways->items[i].row->transition < 0)
-            result = wr_named_hook(taking, scenery->nodes[doorways->items[i].node].name,
-                                   doorways->items[i].row, scenery->where);
+    for (int doors = 0; doors < 2; doors++)
+        for (uint32_t i = 0; i < doorways->count; i++)
+            if (is_next(scenery, &doorways->items[i], true, doors))
+                name_hook(taking, scenery, &doorways->items[i], named);
+    for (int doors = 0; doors < 2; doors++)
+        for (uint32_t i = 0; result == WR_OK && i < doorways->count; i++)
+            if (is_next(scenery, &doorways->items[i], false, doors))
+                result = add_hook(taking, scenery, &doorways->items[i]);
     return result == WR_OK ? wr_taken_hooks_order(taking) : result;
 }

@@ -34,6 +34,7 @@ static void find_role(const char *name, wr_scenery_node *out)
             out->role = WR_ROLE_ENTRY;
         if (wr_named_begins(name, doorways[i])) {
             out->role = WR_ROLE_HOOK;
+            out->door = i == 1;
             out->name = name + strlen(doorways[i]);
         }
     }

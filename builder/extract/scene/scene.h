@@ -18,6 +18,7 @@ enum wr_scene_role {
 typedef struct wr_scenery_node {
     enum wr_scene_role role;
     enum wr_marker_kind marker;
+    bool door;        /* a hook that is a door: another hook may name its doorway */
     uint32_t room;    /* that it is in; WR_NONE: none */
     const char *name; /* behind the word that says what it is */
 } wr_scenery_node;

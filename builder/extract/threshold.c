@@ -1,5 +1,5 @@
 /* Edges in a row: what a kit would make of them as a hook's. */
-#include "builder/extract/stretch.h"
+#include "builder/extract/threshold.h"
 
 #include "core/base/tolerance.h"
 
@@ -18,7 +18,7 @@ static wr_vec3 middle_between(wr_vec3 a, wr_vec3 b)
     return wr_narrow(wr_scale(wr_add(wr_widen(a), wr_widen(b)), 0.5));
 }
 
-bool wr_stretch_outward(const struct wr_walkmesh *mesh, uint32_t edge, double *x, double *y)
+bool wr_threshold_outward(const struct wr_walkmesh *mesh, uint32_t edge, double *x, double *y)
 {
     wr_dvec3 along = wr_sub(wr_widen(end_of(mesh, edge)), wr_widen(start_of(mesh, edge)));
     double length = sqrt(along.x * along.x + along.y * along.y);
@@ -36,16 +36,16 @@ static bool faces_as_all(const struct wr_walkmesh *mesh, const uint32_t *edges, 
                          uint32_t foot)
 {
     double x, y, other_x, other_y;
-    if (!wr_stretch_outward(mesh, foot, &x, &y))
+    if (!wr_threshold_outward(mesh, foot, &x, &y))
         return false;
     for (uint32_t i = 0; i < count; i++)
-        if (!wr_stretch_outward(mesh, edges[i], &other_x, &other_y) ||
+        if (!wr_threshold_outward(mesh, edges[i], &other_x, &other_y) ||
             x * other_x + y * other_y < WR_FACING_COSINE)
             return false;
     return true;
 }
 
-bool wr_stretch_holds(const struct wr_walkmesh *mesh, const uint32_t *edges, uint32_t count)
+bool wr_threshold_holds(const struct wr_walkmesh *mesh, const uint32_t *edges, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         if (faces_as_all(mesh, edges, count, edges[i]))
@@ -53,8 +53,8 @@ bool wr_stretch_holds(const struct wr_walkmesh *mesh, const uint32_t *edges, uin
     return false;
 }
 
-double wr_stretch_distance(const struct wr_walkmesh *mesh, uint32_t edge, wr_vec3 point,
-                           wr_vec3 *nearest)
+double wr_threshold_distance(const struct wr_walkmesh *mesh, uint32_t edge, wr_vec3 point,
+                             wr_vec3 *nearest)
 {
     wr_dvec3 a = wr_widen(start_of(mesh, edge)), p = wr_widen(point);
     wr_dvec3 along = wr_sub(wr_widen(end_of(mesh, edge)), a);
@@ -66,24 +66,25 @@ double wr_stretch_distance(const struct wr_walkmesh *mesh, uint32_t edge, wr_vec
     return wr_length(wr_sub(p, there));
 }
 
-double wr_stretch_near(const struct wr_walkmesh *mesh, const uint32_t *edges, uint32_t count,
-                       wr_vec3 point)
+double wr_threshold_near(const struct wr_walkmesh *mesh, const uint32_t *edges, uint32_t count,
+                         wr_vec3 point)
 {
     double least = INFINITY;
     for (uint32_t i = 0; i < count; i++) {
         wr_vec3 nearest;
-        double distance = wr_stretch_distance(mesh, edges[i], point, &nearest);
+        double distance = wr_threshold_distance(mesh, edges[i], point, &nearest);
         least = distance < least ? distance : least;
     }
     return least;
 }
 
-float wr_stretch_width(const struct wr_walkmesh *mesh, const uint32_t *edges, uint32_t count)
+float wr_threshold_width(const struct wr_walkmesh *mesh, const uint32_t *edges, uint32_t count)
 {
     return (float)wr_distance(start_of(mesh, edges[0]), end_of(mesh, edges[count - 1]));
 }
 
-wr_vec3 wr_stretch_middle(const struct wr_walkmesh *mesh, const uint32_t *edges, uint32_t count)
+wr_vec3 wr_threshold_middle(const struct wr_walkmesh *mesh, const uint32_t *edges,
+                            uint32_t count)
 {
     return middle_between(start_of(mesh, edges[0]), end_of(mesh, edges[count - 1]));
 }
@@ -96,7 +97,7 @@ static uint32_t foot_at(const struct wr_walkmesh *mesh, const uint32_t *edges, u
     *distance = INFINITY;
     for (uint32_t i = 0; i < count; i++) {
         wr_vec3 nearest;
-        double other = wr_stretch_distance(mesh, edges[i], point, &nearest);
+        double other = wr_threshold_distance(mesh, edges[i], point, &nearest);
         if (other < *distance || (other == *distance && edges[i] < best)) {
             *distance = other;
             best = edges[i];
@@ -115,8 +116,8 @@ static bool stands_well(const struct wr_walkmesh *mesh, const uint32_t *edges, u
     return distance <= 0.9 * WR_HOOK_OFF_PERIMETER && faces_as_all(mesh, edges, count, foot);
 }
 
-wr_vec3 wr_stretch_spot(const struct wr_walkmesh *mesh, const uint32_t *edges, uint32_t count,
-                        wr_vec3 wanted)
+wr_vec3 wr_threshold_spot(const struct wr_walkmesh *mesh, const uint32_t *edges, uint32_t count,
+                          wr_vec3 wanted)
 {
     double least = INFINITY;
     wr_vec3 best = wanted, nearest;
@@ -124,7 +125,7 @@ wr_vec3 wr_stretch_spot(const struct wr_walkmesh *mesh, const uint32_t *edges, u
     if (stands_well(mesh, edges, count, wanted))
         return wanted;
     for (uint32_t i = 0; i < count; i++) {
-        double distance = wr_stretch_distance(mesh, edges[i], wanted, &nearest);
+        double distance = wr_threshold_distance(mesh, edges[i], wanted, &nearest);
         if (!(distance < least) || !faces_as_all(mesh, edges, count, edges[i]))
             continue;
         least = distance;
