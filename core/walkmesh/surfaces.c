@@ -70,7 +70,7 @@ static bool same_letters(wr_view a, const char *b)
         if (is_gap(c))
             continue;
         c = (char)(c >= 'A' && c <= 'Z' ? c + 32 : c);
-        if (c != (*b >= 'A' && *b <= 'Z' ? *b + 32 : *b))
+        if (*b == '\0' || c != (*b >= 'A' && *b <= 'Z' ? *b + 32 : *b))
             return false;
         b++;
     }
