@@ -24,6 +24,8 @@ static enum wr_result gather_kits(const struct session *session, struct converti
 /* Several files are listed a line each. */
 static void add_files(struct wr_bytes *text, const struct wr_bytes *written, bool json)
 {
+    if (written->size == 0)
+        return;
     const char *at = (const char *)written->data, *end = at + written->size, *line;
     for (bool first = true; at < end; at = line + 1, first = false) {
         line = memchr(at, '\n', (size_t)(end - at));
@@ -39,7 +41,7 @@ static void add_files(struct wr_bytes *text, const struct wr_bytes *written, boo
         text->failed |= path.failed;
         wr_bytes_finish(&path);
     }
-    if (json && written->size > 0)
+    if (json)
         wr_bytes_char(text, ']');
 }
 
