@@ -284,6 +284,21 @@ static enum wr_result load_area(struct viewing *viewing, const struct wr_kind_fi
     return result;
 }
 
+/* A file's bytes are in the arena; what says so lives as long. */
+static enum wr_result show_scene(struct viewing *viewing, const struct wr_kind_file *file,
+                                 const struct wr_scene *scene, struct subject *subject)
+{
+    const struct wr_source *source =
+        wr_arena_copy(viewing->arena, &file->source, 1, sizeof *source);
+    if (!source || !scene)
+        return wr_no_memory(viewing->context);
+    subject->what = A_SCENE;
+    subject->scene = (struct wr_scene_plan){.title = wr_path_name(source->name),
+                                            .scene = scene,
+                                            .where = wr_at(source, WR_WHOLE_FILE)};
+    return WR_OK;
+}
+
 static enum wr_result load_model(struct viewing *viewing, const struct wr_kind_file *file,
                                  struct subject *subject)
 {
@@ -291,13 +306,9 @@ static enum wr_result load_model(struct viewing *viewing, const struct wr_kind_f
     const char *name = wr_path_name(file->source.name);
     enum wr_result result =
         wr_model_read(viewing->context, viewing->arena, &file->source, NULL, &model);
-    if (result != WR_OK)
-        return result;
-    subject->what = A_SCENE;
-    subject->scene = (struct wr_scene_plan){.title = name,
-                                            .scene = wr_scene_seen(viewing->arena, model, name),
-                                            .where = wr_at(&file->source, WR_WHOLE_FILE)};
-    return subject->scene.scene ? WR_OK : wr_no_memory(viewing->context);
+    return result == WR_OK
+               ? show_scene(viewing, file, wr_scene_seen(viewing->arena, model, name), subject)
+               : result;
 }
 
 static enum wr_result load_scene(struct viewing *viewing, const struct wr_kind_file *file,
@@ -306,13 +317,7 @@ static enum wr_result load_scene(struct viewing *viewing, const struct wr_kind_f
     struct wr_scene *scene;
     enum wr_result result =
         wr_gltf_read(viewing->context, viewing->arena, &file->source, &scene);
-    if (result != WR_OK)
-        return result;
-    subject->what = A_SCENE;
-    subject->scene = (struct wr_scene_plan){.title = wr_path_name(file->source.name),
-                                            .scene = scene,
-                                            .where = wr_at(&file->source, WR_WHOLE_FILE)};
-    return WR_OK;
+    return result == WR_OK ? show_scene(viewing, file, scene, subject) : result;
 }
 
 /* A picture needs a LYT; where an archive has none, it may lie in one that makes a module with
