@@ -20,9 +20,11 @@ const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length 
 
 await page.goto(`file://${html}`);
 await page.waitForFunction(() => document.documentElement.dataset.ready, null, { timeout: 120000 });
+await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length, null, { timeout: 60000 });
 const first = await page.evaluate(() => ({
   paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
-  ready: performance.now() && Number(document.documentElement.dataset.ready) }));
+  ready: Number(document.documentElement.dataset.ready),
+}));
 console.log(`first paint                              ${ms(first.paint)}`);
 console.log(`kit, pictures and the level on the plan  ${ms(first.ready)}`);
 
