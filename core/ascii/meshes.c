@@ -55,7 +55,7 @@ static enum wr_walkmesh_kind kind_of(const struct wr_ascii *ascii)
     for (uint32_t i = 0; i < ascii->node_count; i++) {
         struct wr_set_part part;
         const wr_ascii_node *node = &ascii->nodes[i];
-        bool named = wr_set_part_named(node->name, &part);
+        bool named = wr_set_part_of(node->name, node->counts, &part);
         if (named && part.kind == WR_DWK)
             return WR_DWK;
         placeable |= (named && part.kind == WR_PWK) || ends_in(node->parent, "_pwk");
@@ -89,7 +89,7 @@ static void choose_mesh(struct making *making, const wr_ascii_node *node,
     uint32_t state = making->set->kind == WR_DWK ? part->state : 0;
     struct wr_set_part other;
     const wr_ascii_node **chosen = &making->chosen[state];
-    bool better = *chosen && named && !wr_set_part_named((*chosen)->name, &other);
+    bool better = *chosen && named && !wr_set_part_of((*chosen)->name, true, &other);
     if (*chosen)
         warn_passed(making, better ? *chosen : node);
     if (!*chosen || better)
@@ -102,8 +102,8 @@ static void choose(struct making *making)
     for (uint32_t i = 0; i < making->ascii->node_count; i++) {
         struct wr_set_part part;
         const wr_ascii_node *node = &making->ascii->nodes[i];
-        bool named = wr_set_part_named(node->name, &part);
-        if (node->counts && part.hook == 0)
+        bool named = wr_set_part_of(node->name, node->counts, &part);
+        if (node->counts)
             choose_mesh(making, node, &part, named);
         else if (named && part.hook > 0 && (part.kind == WR_DWK) == door &&
                  making->set->kind != WR_WOK)

@@ -106,7 +106,7 @@ static void write_name(struct writing *w, const struct wr_set_part *part)
 static void write_parent(struct writing *w)
 {
     static const char *const ends[] = {[WR_PWK] = "_pwk", [WR_WOK] = "", [WR_DWK] = "_DWK"};
-    wr_bytes_print(w->out, "  parent %s%s\n", w->set->name, ends[w->set->kind]);
+    wr_bytes_print(w->out, "  parent %s%s\n", wr_set_name(w->set), ends[w->set->kind]);
 }
 
 static void write_mesh(struct writing *w, const struct wr_walkmesh *mesh, const char *type,
@@ -169,17 +169,18 @@ enum wr_result wr_ascii_write_model(struct wr_context *context,
                                     const struct wr_walkmesh_set *set, struct wr_bytes *out)
 {
     const struct wr_walkmesh *mesh = wr_set_first(set);
+    const char *name = wr_set_name(set);
     const struct wr_set_part part = {.kind = WR_WOK};
     struct writing w = {context, set, out};
     wr_bytes_print(out,
                    "newmodel %s\nsetsupermodel %s NULL\nclassification other\n"
                    "setanimationscale 1.0\nbeginmodelgeom %s\n"
                    "  layoutposition 0.0 0.0 0.0\nnode dummy %s\n  parent NULL\nendnode\n",
-                   set->name, set->name, set->name, set->name);
+                   name, name, name, name);
     write_mesh(&w, mesh, "aabb", &part);
     wr_bytes_text(out, "  render 0\n");
     write_tables(&w, mesh, mesh->position);
     write_links(&w, mesh, true);
-    wr_bytes_print(out, "endnode\nendmodelgeom %s\ndonemodel %s\n", set->name, set->name);
+    wr_bytes_print(out, "endnode\nendmodelgeom %s\ndonemodel %s\n", name, name);
     return finish(&w);
 }

@@ -34,7 +34,7 @@ static enum wr_walkmesh_kind name_nodes(struct sorting *s)
         const wr_scene_node *node = &s->scene.nodes[i];
         bool below = node->parent != WR_SCENE_NONE;
         s->tops[i] = i;
-        if (wr_set_part_named(wr_view_of(node->name), &s->parts[i])) {
+        if (wr_set_part_of(wr_view_of(node->name), node->mesh != WR_SCENE_NONE, &s->parts[i])) {
             door |= s->parts[i].kind == WR_DWK;
             placeable |= s->parts[i].kind == WR_PWK;
             s->meshes_named |= s->parts[i].hook == 0;
@@ -211,7 +211,7 @@ static void add_mesh(struct laying *l, enum wr_door_state state)
     bool room = part.kind == WR_WOK;
     wr_vec3 none = {0, 0, 0};
     wr_scene_mesh *mesh = &l->scene->meshes[l->scene->mesh_count];
-    mesh->name = room ? l->set->name : name_part(l, &part);
+    mesh->name = room ? wr_set_name(l->set) : name_part(l, &part);
     l->failed |= !wr_scene_of_walkmesh(l->arena, from, mesh);
     if (!l->failed && l->paint && room)
         l->failed |= !wr_scene_paint_links(l->arena, l->paint, mesh, &l->unpainted);

@@ -79,8 +79,24 @@ bool wr_set_part_named(wr_view name, struct wr_set_part *out)
             *out = (struct wr_set_part){.kind = WR_DWK, .state = (enum wr_door_state)state};
             return true;
         }
-    out->kind = has(stem, "pwk") ? WR_PWK : WR_WOK;
+    out->kind = ends_in(stem, "_pwk_wg") ? WR_PWK : WR_WOK;
     return has(stem, "_wg");
+}
+
+bool wr_set_part_of(wr_view name, bool has_mesh, struct wr_set_part *out)
+{
+    if (wr_set_part_named(name, out) && !(has_mesh && out->hook > 0))
+        return true;
+    *out = (struct wr_set_part){.kind = WR_WOK};
+    return false;
+}
+
+const char *wr_set_name(const struct wr_walkmesh_set *set)
+{
+    struct wr_set_part part;
+    wr_view name = wr_view_of(set->name);
+    bool taken = wr_set_part_of(name, true, &part) && part.kind != WR_WOK;
+    return taken || ends_in(name, "_pwk") || ends_in(name, "_dwk") ? "walkmesh" : set->name;
 }
 
 void wr_set_part_write(const struct wr_walkmesh_set *set, const struct wr_set_part *part,
@@ -93,7 +109,7 @@ void wr_set_part_write(const struct wr_walkmesh_set *set, const struct wr_set_pa
     else if (part->hook > 0)
         wr_bytes_print(out, "pwk_use0%u", (unsigned)part->hook);
     else
-        wr_bytes_print(out, "%s_wg", set->name);
+        wr_bytes_print(out, "%s_wg", wr_set_name(set));
 }
 
 /* ---- Kinds ---------------------------------------------------------------------------------

@@ -30,6 +30,11 @@ struct wr_set_part {
 
 /* In any case: `..._wg`, `..._wg_open1`, `..._use01`, `..._dp_open1_01`. False for others. */
 bool wr_set_part_named(wr_view name, struct wr_set_part *out);
+/* The same of a node: what has a mesh is no hook, though it be called house01. */
+bool wr_set_part_of(wr_view name, bool has_mesh, struct wr_set_part *out);
+/* What the model is called where names of nodes are made of it: another name where its own
+ * would make a room look like a placeable or a door. */
+const char *wr_set_name(const struct wr_walkmesh_set *set);
 /* Appends the name that MDLOps and MDLedit both know. */
 void wr_set_part_write(const struct wr_walkmesh_set *set, const struct wr_set_part *part,
                        struct wr_bytes *out);

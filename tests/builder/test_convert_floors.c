@@ -240,6 +240,25 @@ static void every_pair_of_forms_keeps_doors_in_all_states(void **state)
         }
 }
 
+static void a_room_called_like_a_hook_stays_a_room(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"house01.glb", "house01.wok.ascii", "house01.gltf"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        struct scene scene;
+        scene_start(&scene);
+        struct wr_walkmesh *mesh = random_mesh(&scene, 5, WR_WOK);
+        put_mesh(&scene, "house01.wok", mesh);
+        convert(&scene, "house01.wok", files[i], NULL);
+        convert(&scene, files[i], "end.wok", NULL);
+        struct said was = say(&scene, mesh, false);
+        struct said is = say(&scene, get_mesh(&scene, "end.wok"), false);
+        assert_true(same(&was, &is));
+        assert_said(&scene.f, "");
+        scene_end(&scene);
+    }
+}
+
 /* ---- Painted links -------------------------------------------------------------------------
  */
 
@@ -393,6 +412,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_pair_of_forms_keeps_rooms_and_placeables),
         cmocka_unit_test(every_pair_of_forms_keeps_doors_in_all_states),
+        cmocka_unit_test(a_room_called_like_a_hook_stays_a_room),
         cmocka_unit_test(links_come_back_from_colours_alone),
         cmocka_unit_test(links_that_have_no_colour_are_counted),
         cmocka_unit_test(running_out_of_memory_is_reported),

@@ -343,6 +343,31 @@ static void names_of_parts_are_known_in_any_case(void **state)
     }
 }
 
+/* A name that holds what tools look for would make a room something else. */
+static void a_room_stays_a_room_whatever_it_is_called(void **state)
+{
+    (void)state;
+    static const char *const names[][2] = {{"spwk01", "spwk01"},      {"box_Ppwk", "box_Ppwk"},
+                                           {"box_PWK", "walkmesh"},   {"gate_dwk", "walkmesh"},
+                                           {"wg_closed", "walkmesh"}, {"house01", "house01"},
+                                           {"a_use01", "a_use01"},    {"hall_wg", "hall_wg"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct findings findings;
+        struct wr_bytes text = {0};
+        struct wr_walkmesh_set back;
+        findings_start(&findings);
+        struct wr_walkmesh_set set = set_of(&findings, WOK_START FLOOR "endnode\n");
+        set.name = names[i][0];
+        assert_int_equal(wr_ascii_write(findings.context, &set, &text), WR_OK);
+        struct wr_source source = {"x.wok", text.data, text.size, false};
+        assert_int_equal(read_set(&findings, &source, &back), WR_OK);
+        assert_int_equal(back.kind, WR_WOK);
+        assert_string_equal(back.name, names[i][1]);
+        wr_bytes_finish(&text);
+        findings_end(&findings);
+    }
+}
+
 /* ---- Bad input -----------------------------------------------------------------------------
  */
 
@@ -807,6 +832,7 @@ int main(void)
         cmocka_unit_test(a_door_has_up_to_three_states),
         cmocka_unit_test(the_mesh_that_is_named_so_is_the_walkmesh),
         cmocka_unit_test(names_of_parts_are_known_in_any_case),
+        cmocka_unit_test(a_room_stays_a_room_whatever_it_is_called),
         cmocka_unit_test(each_fault_is_named_with_line_and_column),
         cmocka_unit_test(counts_that_lie_take_no_memory),
         cmocka_unit_test(a_text_that_is_too_large_is_not_begun),
