@@ -13,6 +13,7 @@
 #include "builder/generate/generate.h"
 #include "builder/inspect/inspect.h"
 #include "builder/layout/building.h"
+#include "builder/page/page.h"
 #include "builder/sketch/sketch.h"
 #include "builder/view/draw.h"
 #include "core/core.h"

@@ -32,6 +32,11 @@ def gather(options):
         files["schemas/" + pathlib.Path(path).name] = pathlib.Path(path).read_bytes()
     for path in sorted(pathlib.Path(options.manual).glob("*.html")):
         files["manual/" + path.name] = path.read_bytes()
+    page = pathlib.Path("out/studio.html")
+    if page.is_file():
+        files["studio.html"] = page.read_bytes()
+    else:
+        print("Left out: the studio; ./dev studio makes it")
     for name in LIBRARIES:
         files[f"licenses/{name}.txt"] = pathlib.Path(options.libraries, name, "debian/copyright").read_bytes()
     return f"warren-{version}", files

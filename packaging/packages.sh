@@ -32,6 +32,11 @@ packages() {
   rm -f "$work"/*.deb
   source_archive
   tar -xf "out/packages/warren-$version.tar.xz" -C "$work"
+  if [ -f out/studio.html ]; then
+    install -D -m 644 out/studio.html "$work/warren-$version/out/studio.html"
+  else
+    echo "Left out: the studio; ./dev studio makes it"
+  fi
   echo "Building $work/warren-$version/"
   (cd "$work/warren-$version" && DEB_BUILD_OPTIONS=noautodbgsym dpkg-buildpackage --build=binary --no-sign >../build.log 2>&1) ||
     { tail -n 40 "$work/build.log"; return 1; }

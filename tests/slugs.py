@@ -9,7 +9,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 # Literals of lower-case words joined by hyphens are slugs, but for these.
 OTHERS = {"add-to", "best-of", "k1-row", "k2-row", "strip-border", "map-only", "dry-run", "see-all", "game-folder", "quants-per-metre", "in-place", "no-progress", "warren-archive", "warren-gff", "warren-map", "warren-materials", "warren-report",
-          "warren-template", "no-fit", "not-found", "no-memory"}
+          "warren-template", "xdg-open", "no-fit", "not-found", "no-memory"}
 
 
 def sources():

@@ -33,7 +33,7 @@ class Runner:
         self.options = options
         self.source = pathlib.Path(options.source)
         self.begin = ["chroot", options.root] if options.root else humbled()
-        self.environment = {k: v for k, v in os.environ.items() if k not in ("WARREN_KITS",)}
+        self.environment = {k: v for k, v in os.environ.items() if k not in ("WARREN_KITS", "WARREN_STUDIO")}
         programs = [str(pathlib.Path(p).resolve().parent) for p in options.program]
         self.environment["PATH"] = ":".join(programs + [os.environ["PATH"]])
         self.environment["LC_ALL"] = "C.UTF-8"  # ls and sort; nothing of ours asks for a locale

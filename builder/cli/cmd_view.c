@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-enum { BY_NAME = 2 };
+enum { A_PAGE = 2, BY_NAME = 3 };
 static_assert(WR_SVG == 0 && WR_PNG == 1, "as --format counts them");
 
 struct view {
@@ -14,7 +14,7 @@ struct view {
     struct wr_draw_options options;
     const char *output;
     struct texts kits;
-    unsigned format; /* enum wr_picture_format, or beyond both: by the name */
+    unsigned format; /* enum wr_picture_format, A_PAGE, or BY_NAME */
     uint64_t width;
     bool force, durable, watch;
     struct wr_kits *set;
@@ -53,6 +53,12 @@ static void say(const struct view *view, const struct wr_bytes *picture, enum wr
 static enum wr_result draw(struct view *view, struct wr_bytes *picture)
 {
     struct session *session = view->session;
+    const struct wr_page_options page = {
+        .source = session->rest.items[0],
+        .viewer = true,
+        .surfaces = session->surfaces_given ? &session->surfaces : NULL};
+    if (view->format == A_PAGE)
+        return wr_page_make(session->context, view->set, &page, picture);
     struct wr_draw_options *options = &view->options;
     options->width = view->width < UINT_MAX ? (unsigned)view->width : UINT_MAX;
     options->game = session->game;
@@ -97,10 +103,11 @@ static enum exit_code make_again(void *user, bool again)
 /* --format says it, else the name's end; what is printed is SVG. */
 static bool find_format(struct view *view)
 {
-    view->options.format = (enum wr_picture_format)view->format;
-    if (view->format <= WR_PNG)
+    if (view->format == BY_NAME && is_page(view->output))
+        view->format = A_PAGE;
+    view->options.format = view->format == WR_PNG ? WR_PNG : WR_SVG;
+    if (view->format <= A_PAGE)
         return true;
-    view->options.format = WR_SVG;
     return is_stdout(view->output) || picture_format(view->output, &view->options.format);
 }
 
@@ -121,8 +128,14 @@ static enum exit_code check_and_make(struct view *view)
         return session_refuse(session, "option-conflict", "--route is for one area alone",
                               NULL);
     if (!find_format(view))
-        return session_refuse(session, "view-format", "a picture is a .svg or a .png",
+        return session_refuse(session, "view-format",
+                              "a picture is a .svg or a .png, a page to walk in a .html",
                               "end the name behind -o in one of them, or give --format");
+    if (view->format == A_PAGE &&
+        (session->rest.count > 1 || view->width || view->options.way.wanted))
+        return session_refuse(session, "option-conflict",
+                              "a page shows one thing alone, with no --width and no --route",
+                              NULL);
     if (!session_prints(session, view->output, view->options.format == WR_SVG))
         return EXIT_WRONG_COMMAND;
     return view->watch ? watch(session, view->output, make_again, view) : make(view);
@@ -140,12 +153,12 @@ static enum exit_code run_view(struct session *session)
 }
 
 static const struct option_row rows[] = {
-    {"output", 'o', "FILE", OPTION_PICTURE, offsetof(struct view, output),
-     "the picture: .svg or .png"},
+    {"output", 'o', "FILE", OPTION_SEEN, offsetof(struct view, output),
+     "the picture: .svg or .png; or a page to see and walk in: .html"},
     {"kit", 'k', "KIT", OPTION_KITS, offsetof(struct view, kits),
      "a kit, or a folder of kits, to look in before others; may be given\n"
      "several times"},
-    {"format", 0, "svg|png", OPTION_CHOICE, offsetof(struct view, format),
+    {"format", 0, "svg|png|html", OPTION_CHOICE, offsetof(struct view, format),
      "what the picture is, where its name does not say (svg)"},
     {"watch", 0, NULL, OPTION_FLAG, offsetof(struct view, watch),
      "draw again when a file it was drawn from changes, until Ctrl-C"},
@@ -173,9 +186,12 @@ const struct command command_view = {
         "its hooks. Several maps and modules become one sheet of thumbnails. A map that can "
         "be\n"
         "placed is drawn whatever else is wrong with it. 'warren generate --sheet' draws the\n"
-        "levels of a template.\n",
+        "levels of a template. Of one map, kit or module also comes a page, which needs "
+        "nothing\n"
+        "but a browser: plan, 3D, and walking.\n",
     .examples = "  warren view level.json -o plan.svg\n"
                 "  warren view level.json -o plan.svg --watch\n"
+                "  warren view level.json -o level.html\n"
                 "  warren view out/level -o plan.png --width 1600\n"
                 "  warren view kits/library/burrow -o burrow.svg\n"
                 "  warren view area.trx -o area.svg --route 12.5,40:60,38.5\n"

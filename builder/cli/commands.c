@@ -2,8 +2,9 @@
 #include "builder/cli/session.h"
 
 const struct command *const commands[MOST_COMMANDS + 1] = {
-    &command_build,   &command_generate, &command_check,   &command_show, &command_view,
-    &command_rebuild, &command_kit,      &command_convert, &command_bake, &command_explain,
+    &command_build, &command_generate, &command_check,   &command_show,
+    &command_view,  &command_rebuild,  &command_kit,     &command_convert,
+    &command_bake,  &command_studio,   &command_explain,
 };
 
 const char program_summary[] =
@@ -24,6 +25,8 @@ const struct meaning exit_codes[] = {
 
 const struct meaning environment[] = {
     {"NO_COLOR", "no colours on a terminal, where it is set"},
+    {"TMPDIR", "where 'warren studio' writes its page (/tmp)"},
     {"WARREN_KITS", "kits and folders of kits, to look in after those beside the input"},
+    {"WARREN_STUDIO", "the studio's page, instead of the one that was installed"},
     {0},
 };

@@ -8,7 +8,7 @@ static void write_meanings(struct wr_bytes *out, const char *title, const struct
 {
     wr_bytes_print(out, "\n%s:\n", title);
     for (; rows->name; rows++)
-        wr_bytes_print(out, "  %-12s %s\n", rows->name, rows->text);
+        wr_bytes_print(out, "  %-13s %s\n", rows->name, rows->text);
 }
 
 static void write_help(struct wr_bytes *out)

@@ -186,6 +186,8 @@ static const char *read_value(const struct option_row *row, const char *text, vo
         return read_text(text, NULL, target);
     case OPTION_FOLDER:
     case OPTION_PICTURE:
+    case OPTION_PAGE:
+    case OPTION_SEEN:
     case OPTION_AREA:
     case OPTION_FORM:
     case OPTION_MODULE:
@@ -313,6 +315,10 @@ const char *option_files(enum option_kind kind)
         return "";
     case OPTION_PICTURE:
         return "svg png";
+    case OPTION_PAGE:
+        return "html";
+    case OPTION_SEEN:
+        return "svg png html";
     case OPTION_AREA:
         return "trx trn wok obj";
     case OPTION_FORM:

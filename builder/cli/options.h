@@ -11,6 +11,8 @@ enum option_kind {
     OPTION_TEXT,    /* const char * */
     OPTION_FOLDER,  /* const char * */
     OPTION_PICTURE, /* const char *: .svg or .png */
+    OPTION_PAGE,    /* const char *: .html */
+    OPTION_SEEN,    /* const char *: .svg, .png or .html */
     OPTION_MODULE,  /* const char *: .mod, .rim */
     OPTION_AREA,    /* const char *: .trx, .trn, .wok, .obj */
     OPTION_FORM,    /* const char *: whatever a file can become */

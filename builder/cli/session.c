@@ -245,3 +245,8 @@ bool picture_format(const char *path, enum wr_picture_format *out)
     *out = ends_in(path, ".png") ? WR_PNG : WR_SVG;
     return *out == WR_PNG || ends_in(path, ".svg");
 }
+
+bool is_page(const char *path)
+{
+    return ends_in(path, ".html");
+}

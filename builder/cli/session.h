@@ -87,7 +87,8 @@ void json_count(struct wr_bytes *out, const char *key, uint64_t value);
 void json_text(struct wr_bytes *out, const char *key, const char *value);
 
 extern const struct command command_bake, command_convert, command_build, command_generate,
-    command_rebuild, command_check, command_show, command_view, command_kit, command_explain;
+    command_rebuild, command_check, command_show, command_view, command_kit, command_studio,
+    command_explain;
 /* All of them, in the order help lists them; NULL behind the last. */
 extern const struct command *const commands[MOST_COMMANDS + 1];
 
@@ -100,5 +101,8 @@ extern const struct meaning exit_codes[], environment[]; /* end in one without a
 
 /* What a picture's name asks for by its end; false where it is neither .svg nor .png. */
 bool picture_format(const char *path, enum wr_picture_format *out);
+
+/* Whether a name ends as a page's does. */
+bool is_page(const char *path);
 
 #endif

@@ -5,26 +5,19 @@
 
 /* ---- Rolling ---- */
 
-static void forget_template(struct wr_studio *studio)
-{
-    wr_generator_free(studio->generator);
-    wr_template_free(studio->template);
-    studio->generator = NULL;
-    studio->template = NULL;
-}
-
 enum wr_result wr_studio_read_template(struct wr_studio *studio, const char *path)
 {
-    forget_template(studio);
+    const struct wr_generator_options options = wr_studio_kept(studio);
+    wr_studio_forget_template(studio);
     enum wr_result result = wr_studio_begin(studio);
     if (result == WR_OK)
         result = wr_template_load(studio->context, path, &studio->template);
     if (result == WR_OK)
         result = wr_generator_create(studio->context, studio->template,
-                                     wr_studio_kits(studio, studio->template->game), NULL,
+                                     wr_studio_kits(studio, studio->template->game), &options,
                                      &studio->generator);
     if (result != WR_OK) {
-        forget_template(studio);
+        wr_studio_forget_template(studio);
         return result;
     }
     struct wr_dump *dump = wr_studio_open(studio);

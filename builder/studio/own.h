@@ -12,6 +12,20 @@ typedef struct wr_words {
     uint32_t count;
 } wr_words;
 
+/* Lines of a text that was taken apart. */
+typedef struct wr_kept_names {
+    const char **items;
+    uint32_t count;
+} wr_kept_names;
+
+/* What stands before a level is rolled, in an arena of its own. */
+struct wr_kept_rooms {
+    struct wr_arena *arena;
+    struct wr_map *map;
+    wr_kept_names rooms, doorways;
+    bool add;
+};
+
 struct wr_studio {
     struct wr_memory *memory;
     struct wr_context *context; /* of this question */
@@ -28,6 +42,7 @@ struct wr_studio {
     struct wr_map *sketch_map;
     struct wr_sketch *sketch;
 
+    struct wr_kept_rooms *kept; /* what stands before a level; NULL: nothing */
     struct wr_template *template;
     struct wr_generator *generator;
 
@@ -46,6 +61,11 @@ void wr_studio_give(struct wr_studio *studio, enum wr_studio_array which, const 
                     uint32_t count);
 
 struct wr_kits *wr_studio_kits(const struct wr_studio *studio, enum wr_game game);
+/* What a generator is told of the rooms that stand. */
+struct wr_generator_options wr_studio_kept(const struct wr_studio *studio);
+void wr_studio_forget_kept(struct wr_studio *studio);
+/* Forgets the template, whose generator points into what stands. */
+void wr_studio_forget_template(struct wr_studio *studio);
 /* Forgets what was found of a map that was looked at. */
 void wr_studio_forget_area(struct wr_studio *studio);
 

@@ -42,6 +42,24 @@ void wr_studio_forget_area(struct wr_studio *studio)
     studio->map = NULL;
 }
 
+void wr_studio_forget_template(struct wr_studio *studio)
+{
+    wr_generator_free(studio->generator);
+    wr_template_free(studio->template);
+    studio->generator = NULL;
+    studio->template = NULL;
+}
+
+void wr_studio_forget_kept(struct wr_studio *studio)
+{
+    struct wr_kept_rooms *kept = studio->kept;
+    studio->kept = NULL;
+    if (!kept)
+        return;
+    wr_map_free(kept->map);
+    wr_arena_destroy(kept->arena);
+}
+
 void wr_studio_destroy(struct wr_studio *studio)
 {
     if (!studio)
@@ -49,8 +67,8 @@ void wr_studio_destroy(struct wr_studio *studio)
     wr_studio_forget_area(studio);
     wr_sketch_free(studio->sketch);
     wr_map_free(studio->sketch_map);
-    wr_generator_free(studio->generator);
-    wr_template_free(studio->template);
+    wr_studio_forget_template(studio);
+    wr_studio_forget_kept(studio);
     wr_kits_free(studio->kits[0]);
     wr_kits_free(studio->kits[1]);
     wr_context_destroy(studio->context);

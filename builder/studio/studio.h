@@ -52,6 +52,14 @@ enum wr_result wr_studio_add_kit(struct wr_studio *studio, const char *path);
 /* The walkmesh of a kit's room. */
 enum wr_result wr_studio_room_mesh(struct wr_studio *studio, const char *kit, const char *room);
 
+/* ---- Modules ---- */
+
+/* Takes a module apart, a file in memory or a folder of its files: a kit, which becomes
+ * `folder`/kit.xml, and the map that puts it together again. Answers how much was taken, and
+ * the map's text. The kit is not looked for until it is added. */
+enum wr_result wr_studio_take_module(struct wr_studio *studio, const char *path,
+                                     const char *folder);
+
 /* ---- Maps ---- */
 
 /* Warren's own text of a map, which may be an .indoor file; and that as one. */
@@ -73,6 +81,12 @@ enum wr_result wr_studio_offers(struct wr_studio *studio, const char *text, size
 
 /* ---- Levels ---- */
 
+/* What stands in levels that are rolled from the next template on: rooms of a map, by their
+ * names, one a line (none: all of them). With `add` the level is asked of new rooms alone,
+ * which begin at `doorways`, "room:hook", one a line (none: wherever one is open). No text:
+ * nothing stands. */
+enum wr_result wr_studio_keep(struct wr_studio *studio, const char *text, size_t size,
+                              const char *rooms, const char *doorways, bool add);
 /* Reads a template, and makes its kits ready. */
 enum wr_result wr_studio_read_template(struct wr_studio *studio, const char *path);
 /* The level of a seed: its map as text, and what was measured on it. */

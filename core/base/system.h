@@ -18,5 +18,10 @@ const char *wr_environment(const char *name);
 bool wr_path_drives(void);
 /* The folder of the running program, "" where it is not known; NULL when memory is out. */
 char *wr_program_folder(struct wr_arena *arena);
+/* A new folder among the temporary ones that nobody else can have made; it stays. NULL where
+ * there can be none, or memory is out. */
+char *wr_temporary_folder(struct wr_arena *arena);
+/* Opens a page as the system opens pages, and waits for nothing. False where nothing does. */
+bool wr_show_page(const char *path);
 
 #endif

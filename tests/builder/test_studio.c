@@ -376,6 +376,106 @@ static void nobody_ever_leaves_the_floor(void **state)
     rise(&desk);
 }
 
+/* ---- What stands before a level is rolled ---- */
+
+#define KEEPS(text, rooms, doorways, add)                                                      \
+    wr_studio_keep(desk.studio, text, strlen(text), rooms, doorways, add)
+#define TWO MAP(HUB ", " PASSAGE("12, 0, 0"))
+
+static void pinned_rooms_stand_in_every_level(void **state)
+{
+    struct desk desk;
+    (void)state;
+    sit(&desk);
+    assert_int_equal(KEEPS(TWO, "hub\nway", "", false), WR_OK);
+    assert_int_equal(wr_studio_read_template(desk.studio, "templates/library/cells.json"),
+                     WR_OK);
+    for (uint32_t seed = 1; seed <= 20; seed++) {
+        assert_int_equal(wr_studio_roll(desk.studio, seed), WR_OK);
+        assert_answers(&desk, "\\\"name\\\": \\\"hub\\\", \\\"room\\\": "
+                              "\\\"hub\\\", \\\"position\\\": [0.0, 0.0, 0.0]");
+        assert_answers(&desk, "\\\"room\\\": \\\"passage-12\\\", \\\"position\\\": "
+                              "[12.0, 0.0, 0.0]");
+    }
+    rise(&desk);
+}
+
+static void a_wing_begins_at_its_doorway_alone(void **state)
+{
+    struct desk desk;
+    (void)state;
+    sit(&desk);
+    assert_int_equal(KEEPS(TWO, "", "hub:west", true), WR_OK);
+    assert_int_equal(wr_studio_read_template(desk.studio, "templates/library/cells.json"),
+                     WR_OK);
+    assert_int_equal(wr_studio_roll(desk.studio, 1), WR_OK);
+    assert_answers(&desk, "\\\"from\\\": [\\\"hub\\\", \\\"west\\\"]");
+    assert_null(strstr(wr_studio_answer(desk.studio), "[\\\"hub\\\", \\\"south\\\"]"));
+    assert_int_equal(KEEPS("", "", "", false), WR_OK);
+    assert_int_equal(wr_studio_read_template(desk.studio, "templates/library/cells.json"),
+                     WR_OK);
+    rise(&desk);
+}
+
+static void what_cannot_stand_is_said_and_forgotten(void **state)
+{
+    struct desk desk;
+    (void)state;
+    sit(&desk);
+    assert_int_equal(KEEPS("{", "", "", false), WR_SYNTAX);
+    assert_int_equal(KEEPS(TWO, "nobody", "", false), WR_OK);
+    assert_int_not_equal(wr_studio_read_template(desk.studio, "templates/library/cells.json"),
+                         WR_OK);
+    assert_finds(&desk, "keep-nothing");
+    assert_int_equal(KEEPS("", "", "", false), WR_OK);
+    assert_int_equal(wr_studio_read_template(desk.studio, "templates/library/cells.json"),
+                     WR_OK);
+    rise(&desk);
+}
+
+/* ---- Modules ---- */
+
+static void a_module_that_was_built_comes_apart_into_the_level_it_was(void **state)
+{
+    struct desk desk;
+    (void)state;
+    sit(&desk);
+    assert_int_equal(wr_studio_build(desk.studio, TWO, strlen(TWO)), WR_OK);
+    assert_int_equal(wr_studio_take_module(desk.studio, "out/desk.mod", "taken/desk"), WR_OK);
+    assert_answers(&desk, "\"rooms\": 2, \"skipped\": 0, \"links\": 1");
+    const char *answer = wr_studio_answer(desk.studio);
+    struct wr_bytes map = {0};
+    for (const char *at = strstr(answer, "{\\n"); *at && strncmp(at, "\"}", 2) != 0; at++)
+        if (*at != '\\')
+            wr_bytes_char(&map, *at);
+        else
+            wr_bytes_char(&map, *++at == 'n' ? '\n' : *at);
+    assert_int_equal(wr_studio_add_kit(desk.studio, "taken/desk/kit.xml"), WR_OK);
+    assert_int_equal(wr_studio_look(desk.studio, (const char *)map.data, map.size), WR_OK);
+    assert_answers(&desk, "\"verdict\": \"ok\"");
+    wr_bytes_finish(&map);
+    rise(&desk);
+}
+
+static void a_module_that_is_damaged_leaves_nothing(void **state)
+{
+    struct desk desk;
+    (void)state;
+    sit(&desk);
+    assert_int_equal(wr_studio_build(desk.studio, TWO, strlen(TWO)), WR_OK);
+    size_t size = wr_studio_file_size(desk.studio, "out/desk.mod");
+    char *bytes = wr_alloc(size);
+    memcpy(bytes, wr_studio_file(desk.studio, "out/desk.mod"), size);
+    for (size_t cut = 0; cut < size; cut += 1 + size / 60) {
+        assert_int_equal(wr_studio_put(desk.studio, "cut.mod", bytes, cut), WR_OK);
+        if (wr_studio_take_module(desk.studio, "cut.mod", "taken/cut") != WR_OK)
+            assert_int_equal(wr_studio_file_size(desk.studio, "taken/cut/kit.xml"), 0);
+    }
+    wr_free(bytes);
+    assert_int_equal(look(&desk, TWO), WR_OK);
+    rise(&desk);
+}
+
 /* ---- Memory ---- */
 
 static void without_memory_every_question_fails_and_the_studio_lives(void **state)
@@ -413,6 +513,11 @@ int main(void)
         cmocka_unit_test(a_build_leaves_its_module_and_nothing_of_the_one_before),
         cmocka_unit_test(one_walks_through_a_doorway_and_not_through_its_closed_door),
         cmocka_unit_test(nobody_ever_leaves_the_floor),
+        cmocka_unit_test(pinned_rooms_stand_in_every_level),
+        cmocka_unit_test(a_wing_begins_at_its_doorway_alone),
+        cmocka_unit_test(what_cannot_stand_is_said_and_forgotten),
+        cmocka_unit_test(a_module_that_was_built_comes_apart_into_the_level_it_was),
+        cmocka_unit_test(a_module_that_is_damaged_leaves_nothing),
         cmocka_unit_test(without_memory_every_question_fails_and_the_studio_lives),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -112,14 +112,24 @@ export interface Floor {
   rooms: Uint32Array;
 }
 
+/** What stands before a level is rolled; an empty text: nothing. Rooms by their names, doorways as "room:hook". */
+export interface Keeping {
+  text: string;
+  rooms: readonly string[];
+  doorways: readonly string[];
+  add: boolean;
+}
+
 /** Each question, what it is given, and what it answers. */
 export interface Questions {
   files: { given: { files: Record<string, Uint8Array | string> }; answer: null };
   kit: { given: { path: string }; answer: { kit: Kit; meshes: Record<string, Mesh> } };
+  module: { given: { path: string; folder: string }; answer: { rooms: number; skipped: number; links: number; map: string } };
   readMap: { given: { text: string }; answer: string };
   writeIndoor: { given: { text: string }; answer: string };
   look: { given: { text: string }; answer: Look };
   offers: { given: { text: string; room: number; hook: number; kit: string; fitting: boolean }; answer: Offer[] };
+  keep: { given: Keeping; answer: null };
   template: { given: { path: string }; answer: { id: string; title: string } };
   roll: { given: { seed: number }; answer: Level };
   build: { given: { text: string }; answer: Built };

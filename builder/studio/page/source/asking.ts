@@ -10,6 +10,12 @@ export interface Reply<T> {
   milliseconds: number;
 }
 
+/** A module that is taken apart, and the folder its kit comes to lie in. */
+export interface Module {
+  path: string;
+  folder: string;
+}
+
 interface Waiting {
   resolve(reply: Reply<never>): void;
 }
@@ -21,6 +27,7 @@ export class Asking {
   private readonly waiting = new Map<number, Waiting>();
   private readonly files: Record<string, Uint8Array | string> = {};
   private readonly kits: string[] = [];
+  private readonly modules: Module[] = [];
   private next = 1;
   private ended = 0; // times in a row, with no answer in between
   /** Told when the worker was started again, and why; and when it ends whatever is done. */
@@ -65,6 +72,7 @@ export class Asking {
     if (++this.ended > MOST_ENDS) return this.onend(why);
     this.start();
     void this.ask("files", { files: { ...this.files } });
+    for (const module of this.modules) void this.ask("module", module);
     for (const path of this.kits) void this.ask("kit", { path });
     this.onrestart(why);
   }
@@ -86,6 +94,17 @@ export class Asking {
     const reply = await this.ask("kit", { path });
     if (reply.ok && !this.kits.includes(path)) this.kits.push(path);
     return reply;
+  }
+
+  async module(module: Module): Promise<Reply<Questions["module"]["answer"]>> {
+    const reply = await this.ask("module", module);
+    if (reply.ok && !this.modules.some(({ folder }) => folder === module.folder)) this.modules.push(module);
+    return reply;
+  }
+
+  /** Files that a worker which is started again need not have. */
+  forget(paths: readonly string[]): void {
+    for (const path of paths) delete this.files[path];
   }
 
   get isBusy(): boolean {

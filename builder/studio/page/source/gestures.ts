@@ -39,7 +39,7 @@ export function onPlan(plan: Plan, studio: Studio, hands: Hands): void {
 
   const begin = (event: PointerEvent) => {
     if (!pressed) return;
-    if (pressed.button !== 0) pressed.mode = "pan";
+    if (pressed.button !== 0 || studio.fixed) pressed.mode = "pan";
     else if (pressed.doorway) pressed.mode = "none";
     else if (pressed.room) {
       if (!studio.selected.has(pressed.room)) studio.select(event.shiftKey ? [...studio.selected, pressed.room] : [pressed.room]);

@@ -18,7 +18,7 @@ export class Inspector {
 
   show(): void {
     const { studio } = this, active = document.activeElement;
-    const key = `${studio.history.index}/${studio.map === studio.history.now}/${[...studio.selected].join("\n")}/${studio.looked.map === studio.map}`;
+    const key = `${studio.history.index}/${studio.map === studio.history.now}/${[...studio.selected].join("\n")}/${studio.arePinned}/${studio.looked.map === studio.map}`;
     // what somebody types into is left alone until it is done
     if (key === this.shownFor || (this.place.contains(active) && active instanceof HTMLInputElement && active.dataset.edited)) return;
     this.shownFor = key;
@@ -141,7 +141,7 @@ export class Inspector {
     const tool = (label: string, key: string, act: () => void) =>
       h("button", { type: "button", title: `${label} (${key})`, onclick: act }, label);
     return h("div", { class: "tools" }, tool("Turn", "R", () => studio.turn(90)), tool("Mirror", "M", () => studio.mirror()),
-             tool("Duplicate", "Ctrl+D", () => studio.duplicate()), tool("Delete", "Del", () => studio.remove()));
+             tool("Duplicate", "Ctrl+D", () => studio.duplicate()), tool(studio.arePinned ? "Unpin" : "Pin", "P", () => studio.pin()), tool("Delete", "Del", () => studio.remove()));
   }
 
   // ---- Doorways ----

@@ -1,9 +1,12 @@
 // The page: brings model, worker and views together.
+import type { Kit } from "./answers";
 import { Asking } from "./asking";
 import { RoomDrag } from "./dragging";
 import { byId, isTyping, plural } from "./element";
-import { download, Kits, openMap } from "./files";
+import { download, Kits, type Brought } from "./files";
 import { endDrag, onPlan, onSolid, reachOf, type Hands } from "./gestures";
+import { readGiven } from "./given";
+import { Drafting } from "./drafting";
 import { Hints } from "./hints";
 import { Inspector } from "./inspector";
 import { Know, type Place } from "./know";
@@ -31,6 +34,7 @@ const EMPTY: WarrenMap = { format: "warren-map", version: 1, id: "level", rooms:
 const began = performance.now();
 const textOf = (id: string): string => byId(id).textContent ?? "";
 const bundled = JSON.parse(textOf("bundled")) as Bundled;
+const given = readGiven(textOf("given"));
 const code = textOf("worker"), wasm = textOf("wasm");
 
 const asking = new Asking(code, wasm);
@@ -39,6 +43,20 @@ const plan = new Plan(byId<HTMLCanvasElement>("plan"));
 const stage = byId("stage"), words = byId("words");
 let solid: Solid | null = null, walking: Walking | null = null;
 let workId = "", view = "plan", clipboard: readonly MapRoom[] = [];
+
+// ---- Words over the picture ----
+
+let told = "", toldTimer = 0;
+
+/** Stays for a while, also while all is drawn anew. */
+function say(text: string, milliseconds = 8000): void {
+  words.textContent = told = text;
+  window.clearTimeout(toldTimer);
+  toldTimer = window.setTimeout(() => {
+    if (words.textContent === told) words.textContent = "";
+    told = "";
+  }, milliseconds);
+}
 
 // ---- Drawing, once a frame at most ----
 
@@ -63,7 +81,7 @@ function draw(): void {
     solid.show(shown);
     solid.draw();
   }
-  words.textContent = hands.drag?.words ?? "";
+  words.textContent = hands.drag?.words ?? told;
 }
 
 /** 3D is made when it is first looked at: the plan is there sooner without it. */
@@ -99,9 +117,10 @@ function fit(): void {
 
 // ---- Hands ----
 
-const strip = new Strip(byId("strip"), studio, redraw);
+const strip = new Strip(byId("strip"), studio, redraw, (doorway) => void rolls.open(doorway));
 
 function attach(doorway: Doorway): void {
+  if (studio.fixed) return plan.go(doorway.at);
   hints.done("doorway");
   if (doorway.state !== "nearly") {
     plan.go(doorway.at);
@@ -172,18 +191,23 @@ function goTo({ rooms, at }: Place): void {
 
 const know = new Know(byId("findings"), byId("finding-count"), byId("status"), byId("storeys"), studio, goTo);
 let rolling: Asking | null = null;
-const rolls = new Rolls(studio, () => {
+function theRolling(): Asking {
   if (rolling) return rolling;
   rolling = new Asking(code, wasm);
   void rolling.bring(bundled.files);
+  void rolling.bring(kits.files);
+  for (const module of kits.modules) void rolling.module(module);
   for (const kit of kits.paths) void rolling.kit(kit);
   return rolling;
-}, () => {
+}
+
+const rolls = new Rolls(studio, theRolling, () => {
   const busy = rolling?.isBusy ?? false;
   if (busy) rolling!.stop();
   if (busy) rolling = null;
   return busy;
-}, new Map(Object.entries(bundled.templates)));
+}, new Map(Object.entries(bundled.templates)), bundled.files);
+const drafting = new Drafting(theRolling, (path, title, text) => rolls.add(path, title, text));
 const hints = new Hints(byId("hint"));
 const kits = new Kits(asking, studio, () => shelf.show(), () => rolling);
 
@@ -195,6 +219,7 @@ function toldOf(): void {
   redo.title = history.redoes ? `Redo: ${history.redoes} (Ctrl+Shift+Z)` : "Nothing to redo";
   const title = byId<HTMLInputElement>("title");
   if (document.activeElement !== title) title.value = studio.map.title ?? "";
+  byId("rolls-around").textContent = studio.pinned.size ? `${plural(studio.pinned.size, "pinned room")} stay${studio.pinned.size === 1 ? "s" : ""} where ${studio.pinned.size === 1 ? "it is" : "they are"}.` : "";
   inspector.show();
   know.show();
   redraw();
@@ -204,14 +229,14 @@ studio.listen(toldOf);
 
 // ---- Keeping ----
 
-let keptMap: WarrenMap | null = null, keepTimer = 0;
+let keptMap: WarrenMap | null = null, keptPins: ReadonlySet<string> | null = null, keepTimer = 0;
 
 async function keepNow(): Promise<void> {
   const map = studio.history.now;
-  if (map === keptMap || !workId) return;
-  keptMap = map;
+  if ((map === keptMap && studio.pinned === keptPins) || !workId || studio.fixed) return;
+  [keptMap, keptPins] = [map, studio.pinned];
   try {
-    await keep({ id: workId, map: mapText(map), when: Date.now(), files: kits.files, kits: kits.brought });
+    await keep({ id: workId, map: mapText(map), when: Date.now(), files: kits.files, kits: kits.brought, modules: kits.modules, pinned: [...studio.pinned] });
     byId("kept").textContent = "Kept in this browser";
   } catch {
     byId("kept").textContent = "This browser keeps nothing: save the map as a file";
@@ -225,24 +250,23 @@ studio.listen(() => {
 window.addEventListener("pagehide", () => void keepNow());
 
 asking.onrestart = (why) => {
-  words.textContent = `Warren was started again (${why}); the map is as it was`;
+  say(`Warren was started again (${why}); the map is as it was`);
   studio.again();
 };
 
 asking.onend = (why) => {
-  words.textContent = `Warren does not run here: ${why}. Save the map as a file`;
+  say(`Warren does not run here: ${why}. Save the map as a file`, 1e8);
 };
 
 // ---- Files ----
 
 async function saveModule(): Promise<void> {
-  words.textContent = "Building …";
+  say("Building …", 1e8);
   const reply = await asking.ask("build", { text: mapText(studio.map) });
   const error = reply.findings.find(({ severity }) => severity === "error");
-  words.textContent = reply.ok ? `Built ${reply.answer.name}: ${plural(reply.answer.resources, "resource")}, ${Math.ceil(reply.answer.bytes.length / 1024)} KiB`
-                               : `Not built: ${error?.message ?? reply.result}`;
+  say(reply.ok ? `Built ${reply.answer.name}: ${plural(reply.answer.resources, "resource")}, ${Math.ceil(reply.answer.bytes.length / 1024)} KiB`
+                               : `Not built: ${error?.message ?? reply.result}`);
   if (reply.ok) download(reply.answer.name, reply.answer.bytes, "application/octet-stream");
-  window.setTimeout(() => (words.textContent = ""), 6000);
 }
 
 async function saveIndoor(): Promise<void> {
@@ -261,8 +285,8 @@ byId("save").addEventListener("click", (event) => menu(event.currentTarget as HT
   { label: "Picture of the plan (.png)", act: savePicture },
 ]));
 byId("open").addEventListener("click", (event) => menu(event.currentTarget as HTMLElement, [
-  { label: "Map (.json, .indoor)", act: () => byId("open-map").click() },
-  { label: "Kit (a folder)", note: "with a kit.xml, or a HolocronToolset kit", act: () => byId("open-kit").click() },
+  { label: "File (.json, .indoor, .mod, .rim, .zip)", note: "a map, a module, or a kit in a zip", act: () => byId("open-map").click() },
+  { label: "Folder", note: "with kits, or of a module", act: () => byId("open-kit").click() },
 ]));
 byId("new").addEventListener("click", () => {
   newWork();
@@ -277,40 +301,45 @@ function newWork(): void {
   sessionStorage.setItem("work", workId);
 }
 
-async function takeMap(file: File): Promise<void> {
-  const found = await openMap(asking, file);
-  if ("why" in found) {
-    words.textContent = found.why;
-    return;
-  }
+async function take(list: readonly File[]): Promise<void> {
+  if (!list.length) return;
+  say(`Reading ${list.length === 1 ? list[0].name : "files"} …`, 1e8);
+  opened(await kits.takeAll(list));
+}
+
+function opened({ words: why, name, map }: Brought): void {
+  say(why);
+  keptMap = null;
+  if (!map) return studio.again();
   newWork();
-  studio.open(`Open ${file.name}`, found.map);
+  studio.open(`Open ${name}`, map);
   fit();
 }
 
-byId<HTMLInputElement>("open-map").addEventListener("change", (event) => {
-  const input = event.target as HTMLInputElement;
-  if (input.files?.[0]) void takeMap(input.files[0]);
-  input.value = "";
-});
-byId<HTMLInputElement>("open-kit").addEventListener("change", async (event) => {
-  const input = event.target as HTMLInputElement;
-  words.textContent = await kits.takeFolder([...(input.files ?? [])]);
-  input.value = "";
-  keptMap = null;
-  studio.again();
-});
+for (const id of ["open-map", "open-kit"])
+  byId<HTMLInputElement>(id).addEventListener("change", (event) => {
+    const input = event.target as HTMLInputElement, list = [...(input.files ?? [])];
+    input.value = "";
+    void take(list);
+  });
 window.addEventListener("dragover", (event) => event.preventDefault());
 window.addEventListener("drop", (event) => {
   event.preventDefault();
-  const file = event.dataTransfer?.files[0];
-  if (file) void takeMap(file);
+  if (!studio.fixed) void take([...(event.dataTransfer?.files ?? [])]);
 });
 
 // ---- Buttons and keys ----
 
 byId("undo").addEventListener("click", () => studio.undo());
 byId("redo").addEventListener("click", () => studio.redo());
+byId("edit-template").addEventListener("click", () => {
+  const { path, text } = rolls.chosenTemplate;
+  drafting.open(path.startsWith("templates/own/") ? path : path.replace("templates/library/", "templates/own/"), text);
+});
+byId("save-template").addEventListener("click", () => {
+  const { path, text } = rolls.chosenTemplate;
+  download(path.slice(path.lastIndexOf("/") + 1), text, "application/json");
+});
 byId("fit").addEventListener("click", fit);
 byId("view-plan").addEventListener("click", () => look("plan"));
 byId("view-both").addEventListener("click", () => look("both"));
@@ -347,7 +376,7 @@ async function walk(): Promise<void> {
   const why = await walking!.start();
   if (why) {
     look(former);
-    words.textContent = `Cannot walk: ${why}`;
+    say(`Cannot walk: ${why}`);
   }
 }
 
@@ -363,7 +392,7 @@ function nextDoorway(): void {
   if (!open.length) return;
   studio.hovered = open[(open.indexOf(studio.hovered!) + 1) % open.length];
   plan.go(studio.hovered.at);
-  words.textContent = `${studio.map.rooms[studio.hovered.room].name}, ${studio.hovered.name}: Enter builds on it`;
+  say(`${studio.map.rooms[studio.hovered.room].name}, ${studio.hovered.name}: Enter builds on it`);
   redraw();
 }
 
@@ -395,6 +424,7 @@ const controlKeys: Record<string, (event: KeyboardEvent) => void> = {
 
 const keys: Record<string, (event: KeyboardEvent) => void> = {
   r: (event) => (hands.drag ? hands.drag.turn() : studio.turn(event.shiftKey ? -90 : 90)),
+  p: () => studio.pin(),
   m: () => (hands.drag ? hands.drag.mirror() : studio.mirror()),
   f: fit,
   g: () => {
@@ -423,11 +453,15 @@ const keys: Record<string, (event: KeyboardEvent) => void> = {
   },
 };
 
+/** Beside letters, what moves the picture and not the level. */
+const SEEN_KEYS = ["pageup", "pagedown", "escape", "arrowleft", "arrowright", "arrowup", "arrowdown"];
+
 window.addEventListener("keydown", (event) => {
-  if (isTyping(event) || rolls.isOpen || walking?.isOn) return;
+  if (isTyping(event) || rolls.isOpen || drafting.isOpen || walking?.isOn) return;
   const key = event.key.toLowerCase(), control = event.ctrlKey || event.metaKey;
   const onButton = (event.target as HTMLElement).closest("button, dialog, [role=menu]");
   const act = control ? controlKeys[key] : event.altKey ? undefined : keys[key];
+  if (studio.fixed && !control && !"fw123+=-[]o".includes(key) && !SEEN_KEYS.includes(key)) return;
   if (hands.drag && key === "tab") hands.drag.next();
   else if (!control && event.key.startsWith("Arrow") && !onButton) nudge(event.key, event.shiftKey);
   else if (act && !(onButton && key === "enter")) act(event);
@@ -443,26 +477,68 @@ window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () 
 
 // ---- Beginning ----
 
+/** Whether a kit of that folder's name came with the work: it is the one that is meant. */
+const isHere = (path: string): boolean => studio.shapes.kits.some(({ id }) => path.endsWith(`/${id}/kit.xml`));
+
+/** A kit alone is shown as its rooms in rows. */
+function kitMap(kit: Kit): WarrenMap {
+  const columns = Math.ceil(Math.sqrt(kit.rooms.length)), rooms: MapRoom[] = [];
+  let x = 0, y = 0, deep = 0;
+  kit.rooms.forEach((room, i) => {
+    const [min, max] = room.box;
+    rooms.push({ name: room.id, kit: kit.id, room: room.id, position: [x - min[0], y - max[1], 0] });
+    x += Math.ceil(max[0] - min[0]) + 4;
+    deep = Math.max(deep, Math.ceil(max[1] - min[1]) + 4);
+    if ((i + 1) % columns === 0) [x, y, deep] = [0, y - deep, 0];
+  });
+  return { ...EMPTY, id: "kit", title: kit.name, rooms };
+}
+
+let keptForLater: readonly string[] = []; // pins, of rooms that are not there yet
+
+async function lastWork(): Promise<WarrenMap | null> {
+  const work = await latest();
+  if (!work) return null;
+  await kits.takeKept(work.files, work.kits, work.modules ?? []);
+  workId = work.id;
+  keptForLater = work.pinned ?? [];
+  return JSON.parse(work.map) as WarrenMap;
+}
+
+/** What the program gave, when it is new to this tab; else what was worked on last. */
 async function firstMap(): Promise<WarrenMap> {
+  const isNew = given && (given.viewer || !sessionStorage.getItem("work"));
   try {
-    const work = await latest();
-    if (!work) return bundled.welcome;
-    await kits.takeKept(work.files, work.kits);
-    workId = work.id;
-    return JSON.parse(work.map) as WarrenMap;
+    if (!isNew) return (await lastWork()) ?? bundled.welcome;
   } catch {
     return bundled.welcome;
   }
+  const { words: why, map } = await kits.takeGiven(given);
+  if (why) say(why);
+  const kit = studio.shapes.kits.at(-1);
+  return map ?? (given.viewer && kit ? kitMap(kit) : { ...EMPTY });
+}
+
+/** Somebody else's level: it is seen and walked in. */
+function onlyView(): void {
+  document.body.classList.add("viewer");
+  document.title = `${studio.map.title || given!.name} - Warren`;
+  byId<HTMLInputElement>("title").readOnly = true;
+  studio.fixed = true;
+  toldOf();
 }
 
 async function begin(): Promise<void> {
   look("plan");
   await asking.bring(bundled.files);
-  for (const kit of bundled.kits) await kits.add(kit);
-  shelf.show();
   const map = await firstMap();
+  for (const kit of bundled.kits) if (!isHere(kit)) await kits.add(kit);
+  shelf.show();
   if (!workId) newWork();
   studio.open("Open", map);
+  studio.pinned = new Set(keptForLater);
+  studio.tell();
+  if (given?.viewer) onlyView();
   if (map === bundled.welcome) hints.start();
   fit();
   draw();
@@ -484,5 +560,6 @@ Object.assign(window, { warren: {
     return [x + box.left, y + box.top];
   },
   get doorways() { return studio.doorways; },
+  open: (text: string) => studio.open("Open", JSON.parse(text) as WarrenMap),
   ask: (question: never, given: never) => asking.ask(question, given),
 } });

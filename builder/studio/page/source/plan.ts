@@ -17,6 +17,7 @@ export interface Shown {
   heights: readonly number[];
   storey: number; // -1: all
   selected: ReadonlySet<string>;
+  pinned: ReadonlySet<string>;
   hovered: Doorway | null;
   chosen: Doorway | null;
   ghosts: readonly Ghost[];
@@ -156,6 +157,7 @@ export class Plan {
     for (const doorway of shown.doorways) this.drawDoorway(doorway, shown);
     if (shown.entry) this.drawEntry(shown.entry);
     for (const key of shown.keys) this.drawKey(key.at);
+    for (const room of shown.rooms) if (shown.pinned.has(room.room.name) && this.isOnStorey(room.placement.position[2], shown)) this.drawPin(room);
     for (const room of below) this.drawName(room, shown);
     for (const fault of shown.faults) this.drawFault(fault);
     if (shown.marquee) this.drawMarquee(shown.marquee);
@@ -345,6 +347,24 @@ export class Plan {
     pen.lineWidth = 1.5;
     pen.stroke();
     pen.restore();
+  }
+
+  /** A round head on a needle, at the middle of the room's upper edge. */
+  private drawPin({ box }: LevelRoom): void {
+    const { pen, inks } = this, [x, y] = this.toPage([(box[0][0] + box[1][0]) / 2, box[1][1] - (box[1][1] - box[0][1]) * 0.22]);
+    pen.strokeStyle = inks.wall;
+    pen.lineWidth = 2;
+    pen.beginPath();
+    pen.moveTo(x, y);
+    pen.lineTo(x, y + 9);
+    pen.stroke();
+    pen.beginPath();
+    pen.arc(x, y - 3, 5.5, 0, 7);
+    pen.fillStyle = inks.accent;
+    pen.fill();
+    pen.strokeStyle = inks.paper;
+    pen.lineWidth = 1.5;
+    pen.stroke();
   }
 
   private drawName(room: LevelRoom, shown: Shown): void {

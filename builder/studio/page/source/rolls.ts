@@ -1,9 +1,10 @@
 // Rolling: levels of a template, twelve seeds at a time, of which one is kept.
-import type { Level } from "./answers";
+import type { Finding, Keeping, Level } from "./answers";
 import { Asking } from "./asking";
 import { byId, fill, h, plural } from "./element";
 import { levelRooms } from "./level";
-import type { WarrenMap } from "./map";
+import type { Doorway } from "./level";
+import { mapText, type WarrenMap } from "./map";
 import { picture } from "./plan";
 import type { Studio } from "./studio";
 
@@ -12,9 +13,11 @@ const TWELVE = 12;
 interface Rolled {
   seed: number;
   level: Level | null;
-  why: string;
+  why: readonly Finding[];
   milliseconds: number;
 }
+
+const NOTHING: Keeping = { text: "", rooms: [], doorways: [], add: false };
 
 const orders: Record<string, string> = {
   seed: "seed", rooms: "rooms", critical_path: "way to the exit", cycle_rank: "loops", dead_ends: "dead ends", variety: "variety",
@@ -31,14 +34,17 @@ export class Rolls {
   private readonly seed = byId<HTMLInputElement>("seed");
   private readonly order = byId<HTMLSelectElement>("rolls-order");
   private loaded = "";
+  /** A wing is rolled at this doorway, in place of a level. */
+  private wing: Doorway | null = null;
+  private readonly own = new Map<string, string>(); // templates that were edited, by path
 
   /** `asking` is a worker of its own, so that a long roll stops nobody from working; it ends with `stop`. */
   constructor(private readonly studio: Studio, private readonly asking: () => Asking, private readonly stop: () => boolean,
-              templates: ReadonlyMap<string, string>) {
+              templates: ReadonlyMap<string, string>, private readonly bundled: Readonly<Record<string, string>>) {
     fill(this.template, ...[...templates].map(([path, title]) => h("option", { value: path }, title)));
     fill(this.order, ...Object.entries(orders).map(([value, words]) => h("option", { value }, `by ${words}`)));
     this.order.addEventListener("change", () => this.show());
-    byId("roll").addEventListener("click", () => void this.open());
+    byId("roll").addEventListener("click", () => void this.open(null));
     byId("rolls-more").addEventListener("click", () => void this.next());
     byId("rolls-keep").addEventListener("click", () => this.keep());
     byId("rolls-close").addEventListener("click", () => this.dialog.close());
@@ -53,7 +59,37 @@ export class Rolls {
     return this.dialog.open;
   }
 
-  async open(): Promise<void> {
+  /** The template that is chosen, and its text. */
+  get chosenTemplate(): { path: string; text: string } {
+    const path = this.template.value;
+    return { path, text: this.own.get(path) ?? this.bundled[path] ?? "" };
+  }
+
+  /** A template that was edited is one more, and the one that is rolled. */
+  add(path: string, title: string, text: string): void {
+    this.own.set(path, text);
+    const former = [...this.template.options].find(({ value }) => value === path);
+    if (former) former.textContent = title;
+    else this.template.append(h("option", { value: path }, title));
+    this.template.value = path;
+    this.loaded = "";
+  }
+
+  private get keeping(): Keeping {
+    const { studio, wing } = this, text = mapText(studio.map);
+    if (wing) return { text, rooms: [], doorways: [`${studio.map.rooms[wing.room].name}:${wing.name}`], add: true };
+    return studio.pinned.size ? { text, rooms: [...studio.pinned], doorways: [], add: false } : NOTHING;
+  }
+
+  private get title(): string {
+    const { studio, wing } = this;
+    if (wing) return `Twelve wings at ${studio.map.rooms[wing.room].name}, ${wing.name}`;
+    return studio.pinned.size ? `Twelve levels around ${plural(studio.pinned.size, "pinned room")}` : "Twelve levels";
+  }
+
+  async open(wing: Doorway | null): Promise<void> {
+    this.wing = wing;
+    byId("rolls-title").textContent = this.title;
     if (!this.dialog.open) this.dialog.showModal();
     await this.roll(Math.max(0, Math.floor(Number(this.seed.value)) || 0));
   }
@@ -61,7 +97,7 @@ export class Rolls {
   /** G: the same template, the next twelve seeds. */
   async next(): Promise<void> {
     this.seed.value = String((Math.floor(Number(this.seed.value)) || 0) + (this.rolled.length ? TWELVE : 0));
-    await this.open();
+    await this.open(this.wing && this.isOpen ? this.wing : null);
   }
 
   private async roll(first: number): Promise<void> {
@@ -70,18 +106,21 @@ export class Rolls {
     this.chosen = -1;
     this.show();
     this.progress.textContent = "Reading the template …";
-    if (this.loaded !== path) {
-      const reply = await asking.ask("template", { path });
-      this.loaded = reply.ok ? path : "";
-      if (!reply.ok) return this.refuse(reply.findings.map((finding) => finding.message));
+    const keeping = this.keeping, key = JSON.stringify([path, this.own.get(path), keeping]);
+    if (this.loaded !== key) {
+      const own = this.own.get(path), kept = await asking.ask("keep", keeping);
+      if (own !== undefined) await asking.bring({ [path]: own });
+      const reply = kept.ok ? await asking.ask("template", { path }) : kept;
+      if (turn !== this.turn) return;
+      this.loaded = reply.ok ? key : "";
+      if (!reply.ok) return this.refuse(reply.findings);
     }
     for (let i = 0; i < TWELVE && turn === this.turn; i++) {
       const seed = first + i;
       this.progress.textContent = `Rolling seed ${seed} …`;
       const reply = await asking.ask("roll", { seed });
       if (turn !== this.turn) return;
-      const why = reply.findings.find(({ severity }) => severity === "error")?.message ?? "there is no level of this seed";
-      this.rolled.push({ seed, level: reply.ok ? reply.answer : null, why, milliseconds: reply.milliseconds });
+      this.rolled.push({ seed, level: reply.ok ? reply.answer : null, why: reply.findings.filter(({ severity }) => severity === "error"), milliseconds: reply.milliseconds });
       if (this.chosen < 0 && reply.ok) this.chosen = seed;
       this.show();
     }
@@ -90,8 +129,12 @@ export class Rolls {
     this.grid.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
   }
 
-  private refuse(words: readonly string[]): void {
-    fill(this.grid, h("p", {}, words.join(" · ") || "the template cannot be used"));
+  /** In the program's words, each with its cure. */
+  private refuse(findings: readonly Finding[]): void {
+    const told = findings.filter(({ severity }) => severity !== "note");
+    fill(this.grid, ...(told.length ? told.map((finding) => h("div", { class: `finding why ${finding.severity}` }, h("div", { class: "go" },
+      h("b", {}, finding.file ? `${finding.file}${finding.line ? `, line ${finding.line}` : ""}` : "There is no level"), finding.message,
+      finding.hint && h("small", {}, finding.hint)))) : [h("p", {}, "The template cannot be used.")]));
     this.progress.textContent = "";
   }
 
@@ -110,7 +153,9 @@ export class Rolls {
   }
 
   private card({ seed, level, why }: Rolled): HTMLElement {
-    if (!level) return h("div", { class: "roll failed" }, h("strong", {}, `Seed ${seed}`), h("p", {}, why));
+    if (!level)
+      return h("div", { class: "roll failed" }, h("strong", {}, `Seed ${seed}`), h("p", {}, why[0]?.message ?? "There is no level of this seed."),
+               why[0]?.hint && h("small", {}, why[0].hint));
     const m = level.metrics;
     const loops = m.cycle_rank ? `, ${plural(m.cycle_rank, "loop")}` : "";
     const button = h("button", { type: "button", class: "roll", "data-seed": seed, "aria-pressed": String(this.chosen === seed) },
@@ -141,13 +186,14 @@ export class Rolls {
     const map = JSON.parse(found.map) as WarrenMap;
     this.dialog.close();
     this.studio.storey = -1;
-    this.studio.do(`Keep seed ${found.seed} of ${map.id}`, map, []);
+    this.studio.do(this.wing ? `Add a wing, seed ${found.seed}` : `Keep seed ${found.seed} of ${map.id}`, map, []);
     this.dialog.dispatchEvent(new Event("kept"));
   }
 
   private key(event: KeyboardEvent): void {
     const cards = [...this.grid.querySelectorAll<HTMLElement>("button.roll")];
-    const at = cards.indexOf(document.activeElement as HTMLElement), columns = 4;
+    const at = cards.indexOf(document.activeElement as HTMLElement);
+    const columns = getComputedStyle(this.grid).gridTemplateColumns.split(" ").length;
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
     if (step !== undefined && cards.length) {
       const next = cards[Math.min(cards.length - 1, Math.max(0, at + step))];

@@ -1,4 +1,6 @@
 // Where work is kept between visits: a database of the browser, shared by all local pages, under a name of our own.
+import type { Module } from "./asking";
+
 const NAME = "warren-studio";
 
 export interface Kept {
@@ -8,6 +10,9 @@ export interface Kept {
   /** Kits that were brought, by path. */
   files: Record<string, Uint8Array>;
   kits: string[];
+  /** Those that were taken apart; work of former visits has none. */
+  modules?: Module[];
+  pinned?: string[];
 }
 
 function opened(): Promise<IDBDatabase> {

@@ -17,7 +17,8 @@ export class Strip {
   private choices: Choice[] = [];
   private asked: Doorway | null = null;
 
-  constructor(private readonly place: HTMLElement, private readonly studio: Studio, private readonly redraw: () => void) {
+  constructor(private readonly place: HTMLElement, private readonly studio: Studio, private readonly redraw: () => void,
+              private readonly wing: (doorway: Doorway) => void) {
     place.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -56,6 +57,10 @@ export class Strip {
          h("div", { class: "strip-head" },
            h("strong", {}, `${plural(this.choices.length, "room")} fit${this.choices.length === 1 ? "s" : ""} ${room}, ${doorway.name}`),
            h("span", { class: "quiet" }, "arrows: look at each · R: another way · M: mirrored · Enter: take it · Esc: leave"),
+           h("button", { type: "button", onclick: () => {
+             this.close();
+             this.wing(doorway);
+           } }, "Roll a wing here"),
            h("button", { type: "button", class: "icon", "aria-label": "Close", onclick: () => this.close() }, "✕")),
          h("div", { class: "strip-cards", role: "listbox", "aria-label": "Rooms that fit" }, ...cards));
     this.place.hidden = false;

@@ -19,11 +19,15 @@ export class Studio {
   readonly shapes = new Shapes();
   history: History;
   selected: ReadonlySet<string> = new Set();
+  /** Rooms that stay where they are when a level is rolled. */
+  pinned: ReadonlySet<string> = new Set();
   hovered: Doorway | null = null;
   chosen: Doorway | null = null;
   ghosts: readonly Ghost[] = [];
   marquee: readonly [Flat, Flat] | null = null;
   storey = -1;
+  /** Somebody looks at a level that is not theirs to change. */
+  fixed = false;
   rooms: readonly LevelRoom[] = [];
   doorways: readonly Doorway[] = [];
   heights: readonly number[] = [0];
@@ -82,6 +86,7 @@ export class Studio {
     this.doorways = doorways(this.rooms, this.looked.look);
     this.keepDoorways();
     this.selected = new Set([...this.selected].filter((name) => names.has(name)));
+    if (map === this.history.now) this.pinned = new Set([...this.pinned].filter((name) => names.has(name)));
     if (this.storey >= this.heights.length) this.storey = -1;
     if (map.rooms.length > 0) this.looking.want(map);
     else this.looked = { map, look: null, findings: [] };
@@ -100,6 +105,7 @@ export class Studio {
   // ---- Commands ----
 
   do(name: string, map: WarrenMap, selected?: Iterable<string>): void {
+    if (this.fixed) return;
     this.preview = null;
     this.history.do(name, map);
     if (selected) this.selected = new Set(selected);
@@ -255,6 +261,21 @@ export class Studio {
     this.do(`Mend ${room.name}`, withPlacements(this.map, new Map([[room.name, miss.mend]])), [room.name]);
   }
 
+  // ---- Pins ----
+
+  get arePinned(): boolean {
+    return this.selected.size > 0 && [...this.selected].every((name) => this.pinned.has(name));
+  }
+
+  /** Pins what is selected, or lets it go where all of it is pinned. */
+  pin(): void {
+    const pinned = new Set(this.pinned), free = this.arePinned;
+    for (const name of this.selected) if (free) pinned.delete(name);
+      else pinned.add(name);
+    this.pinned = pinned;
+    this.tell();
+  }
+
   // ---- What views show ----
 
   get shown(): Shown {
@@ -266,7 +287,7 @@ export class Studio {
         if (room.islands.length && !room.islands.some((island) => current.islands[island]?.reached)) unreached.add(i);
       });
     return {
-      rooms: this.rooms, doorways: this.doorways, heights: this.heights, storey: this.storey, selected: this.selected,
+      rooms: this.rooms, doorways: this.doorways, heights: this.heights, storey: this.storey, selected: this.selected, pinned: this.pinned,
       hovered: this.hovered, chosen: this.chosen, ghosts: this.ghosts, marquee: this.marquee, overlapping, unreached,
       faults: (current?.overlaps ?? []).filter((overlap) => overlap.refused).map(({ at }) => ({ at, kind: "overlap" as const })),
       entry: current && current.entry.room >= 0 ? current.entry : null,

@@ -1,5 +1,5 @@
 // The worker: Warren as WebAssembly, one question after another.
-import type { Answered, Asked, Finding, Mesh, Offer, Question, Questions } from "./answers";
+import type { Answered, Asked, Finding, Keeping, Mesh, Offer, Question, Questions } from "./answers";
 
 /** What builder/studio/studio.h declares, as emscripten hands it over. */
 interface Warren {
@@ -109,6 +109,15 @@ class Desk {
     return this.text(kit, (name) => this.asText("_wr_studio_offers", text, room, hook, name, fitting ? 1 : 0));
   }
 
+  module(path: string, folder: string): number {
+    return this.text(folder, (to) => this.text(path, (from) => this.ask("_wr_studio_take_module", from, to)));
+  }
+
+  keep({ text, rooms, doorways, add }: Keeping): number {
+    return this.text(rooms.join("\n"), (r) => this.text(doorways.join("\n"), (d) =>
+      this.asText("_wr_studio_keep", text, r, d, add ? 1 : 0)));
+  }
+
   walk(x: number, y: number, shut: number[]): number {
     const bytes = new Uint8Array(new Float32Array(shut).buffer);
     return this.lent(bytes, (at) => this.ask("_wr_studio_walk", x, y, at, shut.length / 4));
@@ -133,6 +142,8 @@ const answers: Answers = {
       return { kit, meshes };
     }];
   },
+  module: (desk, { path, folder }) => [desk.module(path, folder), () => parsed(desk)],
+  keep: (desk, given) => [desk.keep(given), () => null],
   readMap: (desk, { text }) => [desk.asText("_wr_studio_read_map", text), () => desk.said()],
   writeIndoor: (desk, { text }) => [desk.asText("_wr_studio_write_indoor", text), () => desk.said()],
   look: (desk, { text }) => [desk.asText("_wr_studio_look", text), () => parsed(desk)],

@@ -3,60 +3,14 @@
 //     WARREN=… PAGE=… SOURCE=… node --test tests/
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
+import { test } from "node:test";
+import {
+  hub, links, native, openMap, place, program, ready, rooms, saved, settled, small, source, status, textOf, visit, visitor,
+} from "./visitor.mjs";
 
-const { WARREN: program, PAGE: html, SOURCE: source, CHROMIUM = "/usr/bin/chromium" } = process.env;
-const place = mkdtempSync(join(tmpdir(), "warren-studio-"));
 const SEEDS = 50;
-let browser;
-
-before(async () => {
-  browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-quic", "--no-first-run",
-           "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  });
-});
-after(async () => {
-  await browser?.close();
-  rmSync(place, { recursive: true, force: true });
-});
-
-/** A page of somebody who was never here, with all it asked of the network and every fault of its code. */
-async function visit(context) {
-  const page = await context.newPage(), faults = [], asked = [];
-  page.on("pageerror", (fault) => faults.push(fault.message));
-  page.on("request", (request) => {
-    if (!/^(file|blob|data):/.test(request.url())) asked.push(request.url());
-  });
-  await page.goto(`file://${html}`);
-  await ready(page);
-  return { page, faults, asked };
-}
-
-const visitor = () => browser.newContext({ viewport: { width: 1400, height: 900 }, acceptDownloads: true });
-
-async function ready(page) {
-  await page.waitForFunction(() => document.documentElement.dataset.ready, null, { timeout: 120000 });
-  await settled(page);
-}
-const settled = (page) => page.waitForFunction(() => window.warren.settled, null, { timeout: 60000 });
-const textOf = (page) => page.evaluate(() => window.warren.text);
-const rooms = (page) => page.evaluate(() => window.warren.map.rooms.length);
-const links = (page) => page.evaluate(() => window.warren.looked.look.links.length);
-const status = (page) => page.textContent("#status");
-
-async function openMap(page, map) {
-  const path = join(place, "given.json");
-  writeFileSync(path, typeof map === "string" ? map : JSON.stringify(map));
-  await page.setInputFiles("#open-map", path);
-  await page.waitForTimeout(100);
-  await settled(page);
-}
 
 /** Where an open doorway of a room is on the page. */
 const doorway = (page, room, hook) => page.evaluate(([room, hook]) => {
@@ -79,22 +33,6 @@ async function dragFromShelf(page, room, x, y) {
   await page.waitForTimeout(50);
   await page.mouse.up();
   await settled(page);
-}
-
-async function saved(page, label) {
-  await page.click("#save");
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: label }).click()]);
-  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
-}
-
-/** The module the program makes of a map. */
-function native(text) {
-  const map = join(place, "saved.json"), out = join(place, "built");
-  writeFileSync(map, text);
-  rmSync(out, { recursive: true, force: true });
-  execFileSync(program, ["build", map, "-o", out, "--mod", "--quiet", "--kit", join(source, "kits/library")]);
-  const name = readdirSync(out).find((file) => file.endsWith(".mod"));
-  return { name, bytes: readFileSync(join(out, name)) };
 }
 
 /** Eight rooms around a hub, each dragged to near a doorway that takes it. */
@@ -186,9 +124,6 @@ test("all of it is reached by keys", async () => {
   assert.equal(await rooms(page), 0);
   await context.close();
 });
-
-const small = (list, more = {}) => ({ format: "warren-map", version: 1, id: "small", kit: "burrow", rooms: list, ...more });
-const hub = { name: "hub", room: "hub", position: [0, 0, 0] };
 
 test("a near miss is said in the program's words, and mended by a button", async () => {
   const context = await visitor(), { page } = await visit(context);
