@@ -136,9 +136,9 @@ WR_API const char *wr_slug_at(size_t index);
 
 /* ---- The program around it -------------------------------------------------------------- */
 
-/* From now on an interrupt, a request to end or a lost terminal (SIGINT, SIGTERM, SIGHUP, where
- * they are not ignored) takes back what is half-made before it ends the process. Called once,
- * before any thread is started. */
+/* From now on an interrupt, a request to end, a lost terminal or an output that nobody reads
+ * (SIGINT, SIGTERM, SIGHUP, SIGPIPE, where they are not ignored) takes back what is half-made
+ * before it ends the process. Called once, before any thread is started. */
 WR_API void wr_undo_on_signals(void);
 /* Raw bytes to the output and the error stream; false when not all could be written. */
 WR_API bool wr_write_out(const void *data, size_t size);

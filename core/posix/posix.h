@@ -16,6 +16,9 @@ const char *wr_posix_reason(void *user, int error);
 
 /* All of it, or false with the reason in errno. */
 bool wr_posix_write(int file, const uint8_t *data, size_t size);
+/* An output stream that was written to is a pipe nobody reads: ends the process as its signal
+ * does, where wr_undo_on_signals asked for that. */
+void wr_posix_pipe_unread(void);
 /* Closes a file, synced first where that is asked and all was `fine` until now. False where it
  * was not or this fails, with the first reason in errno. */
 bool wr_posix_close(int file, bool fine, bool sync);

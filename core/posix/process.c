@@ -79,12 +79,20 @@ bool wr_read_in(struct wr_bytes *out)
     }
 }
 
+static bool write_to(int stream, const void *data, size_t size)
+{
+    bool written = wr_posix_write(stream, data, size);
+    if (!written && errno == EPIPE)
+        wr_posix_pipe_unread();
+    return written;
+}
+
 bool wr_write_out(const void *data, size_t size)
 {
-    return wr_posix_write(STDOUT_FILENO, data, size);
+    return write_to(STDOUT_FILENO, data, size);
 }
 
 bool wr_write_err(const void *data, size_t size)
 {
-    return wr_posix_write(STDERR_FILENO, data, size);
+    return write_to(STDERR_FILENO, data, size);
 }

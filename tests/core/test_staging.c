@@ -357,6 +357,54 @@ static void a_signal_removes_what_is_half_made_by_any_thread(void **state)
     }
 }
 
+/* Standard output becomes a pipe whose reader has gone. */
+static void lose_the_reader(void)
+{
+    int ends[2];
+    if (pipe(ends) != 0 || dup2(ends[1], STDOUT_FILENO) < 0)
+        _exit(1);
+    close(ends[0]);
+    close(ends[1]);
+}
+
+static void print_while_something_is_half_made(struct place *place)
+{
+    lose_the_reader();
+    wr_undo_on_signals();
+    if (wr_staging_write(place->context, stage(place), "a", "half", 4, 0) != WR_OK)
+        _exit(1);
+    bool written = wr_write_out("a line\n", 7);
+    _exit(written ? 2 : count_names(place) == 0 ? 3 : 4);
+}
+
+static void a_pipe_that_nobody_reads_removes_what_is_half_made(void **state)
+{
+    struct place *place = *state;
+    int status;
+    signal(SIGPIPE, SIG_DFL);
+    pid_t child = fork();
+    if (child == 0)
+        print_while_something_is_half_made(place);
+    waitpid(child, &status, 0);
+    assert_true(WIFSIGNALED(status));
+    assert_int_equal(WTERMSIG(status), SIGPIPE);
+    assert_int_equal(count_names(place), 0);
+}
+
+static void who_ignores_pipes_that_nobody_reads_is_told_and_goes_on(void **state)
+{
+    struct place *place = *state;
+    int status;
+    signal(SIGPIPE, SIG_IGN);
+    pid_t child = fork();
+    if (child == 0)
+        print_while_something_is_half_made(place);
+    signal(SIGPIPE, SIG_DFL);
+    waitpid(child, &status, 0);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 4);
+}
+
 static void a_growing_file_is_appended_to_and_begun_anew(void **state)
 {
     struct place *place = *state;
@@ -410,6 +458,8 @@ int main(void)
         IN_PLACE(what_another_user_left_stays),
         IN_PLACE(a_folder_that_was_made_for_nothing_is_removed),
         IN_PLACE(a_signal_removes_what_is_half_made_by_any_thread),
+        IN_PLACE(a_pipe_that_nobody_reads_removes_what_is_half_made),
+        IN_PLACE(who_ignores_pipes_that_nobody_reads_is_told_and_goes_on),
         IN_PLACE(a_growing_file_is_appended_to_and_begun_anew),
         IN_PLACE(a_growing_file_that_cannot_be_made_says_so),
     };
