@@ -135,7 +135,6 @@ static void say_item_json(void *user, const wr_extract_item *item)
 static enum exit_code list(struct session *session, struct wr_extract_options *options)
 {
     struct wr_bytes text = {0};
-    options->source = session->rest.items[1];
     enum wr_result result = wr_extract_list(session->context, options,
                                             session->json ? say_item_json : say_item, &text);
     return session_end(session, result, &text);
@@ -188,9 +187,6 @@ static enum exit_code extract_many(struct session *session, struct wr_extract_op
 
 static enum exit_code extract(struct session *session, struct wr_extract_options *options)
 {
-    options->source = session->rest.items[1];
-    options->game = session->game;
-    options->surfaces = session->surfaces_given ? &session->surfaces : NULL;
     if (!wr_extract_is_many(session->context, options))
         return extract_one(session, options);
     if (options->id)
@@ -219,6 +215,9 @@ static enum exit_code run_kit(struct session *session)
             session, "argument-missing", "kit extract wants one source",
             "a module, a folder with a layout, a game's folder, a level of GameStudio, or a "
             "scene");
+    options->source = session->rest.items[1];
+    options->game = session->game;
+    options->surfaces = session->surfaces_given ? &session->surfaces : NULL;
     if (asked.list)
         return list(session, options);
     if (!options->output)
@@ -240,7 +239,7 @@ static const struct option_row rows[] = {
     {"game-folder", 0, "DIR", OPTION_FOLDER, offsetof(struct kit_asked, options.game_folder),
      "a game, for what a module that lies elsewhere lacks"},
     {"list", 0, NULL, OPTION_FLAG, offsetof(struct kit_asked, list),
-     "only list the modules of a game, or the rooms of a module"},
+     "only list the modules of a game, or the rooms of any other source"},
     {"id", 0, "ID", OPTION_TEXT, offsetof(struct kit_asked, options.id),
      "of the kit (the area's name)"},
     {"cut", 0, "none|regions|groups", OPTION_CHOICE, offsetof(struct kit_asked, cut),

@@ -52,18 +52,18 @@ struct wr_extract_summary {
     uint64_t bytes;
 };
 
-/* A module of a game, or a room of a module. */
+/* A module of a game, or a room of a module, level or scene. */
 typedef struct wr_extract_item {
     const char *name;
     uint32_t rooms;   /* of a module: that have a walkmesh */
     uint64_t bytes;   /* of walkmeshes and models */
-    wr_vec3 position; /* of a room: in the layout */
+    wr_vec3 position; /* of a room: in the layout, or where a map would place it */
 } wr_extract_item;
 
 typedef void wr_extract_item_fn(void *user, const wr_extract_item *item);
 
 /* Hands out what can be taken: each module of a game where none is named, or a pattern, else
- * each room of the module; nothing is written. */
+ * each room of the module, level or scene; nothing is written. */
 WR_API enum wr_result wr_extract_list(struct wr_context *context,
                                       const struct wr_extract_options *options,
                                       wr_extract_item_fn *each, void *user);

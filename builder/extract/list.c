@@ -1,8 +1,12 @@
-/* What can be taken out of a game or a module: a line each, and nothing is taken. */
+/* What can be taken out of a game, a module, a level or a scene: a line each, and nothing is
+ * written. */
 #include "builder/extract/list.h"
 #include "builder/extract/layout.h"
+#include "builder/extract/level/level.h"
+#include "builder/extract/scene/scene.h"
 #include "builder/extract/source.h"
 
+#include "core/base/text.h"
 #include "core/files/file.h"
 
 #include <string.h>
@@ -60,6 +64,61 @@ static enum wr_result list_rooms(struct listing *listing)
             listing->each(listing->user, &item);
     }
     return result;
+}
+
+/* ---- Rooms of what was drawn by hand ----------------------------------------------------- */
+
+typedef enum wr_result take_fn(struct wr_taking *taking);
+
+/* What takes such a source; NULL of a module. */
+static take_fn *taker_of(const struct wr_taking *taking)
+{
+    const char *source = taking->options->source;
+    if (wr_taking_is_level(taking->context, source))
+        return wr_taking_level;
+    return wr_taking_is_scene(taking->context, source) ? wr_taking_scene : NULL;
+}
+
+/* Bytes of each room's files, which come in the order of the rooms, kind after kind. */
+static void add_sizes(const struct wr_taking *taking, uint64_t *bytes)
+{
+    uint32_t room = 0;
+    for (uint32_t i = 0; i < taking->file_count; i++) {
+        const wr_taken_file *file = &taking->files[i];
+        wr_view stem = {file->name, strcspn(file->name, ".")};
+        for (uint32_t tried = 0; *file->folder == '\0' && tried < taking->room_count; tried++) {
+            if (wr_view_same(stem, wr_view_of(taking->rooms[room].name))) {
+                bytes[room] += file->size;
+                break;
+            }
+            room = room + 1 < taking->room_count ? room + 1 : 0;
+        }
+    }
+}
+
+static enum wr_result list_made(struct listing *listing, take_fn *take)
+{
+    struct wr_taking *taking = listing->taking;
+    enum wr_result result = take(taking);
+    if (result != WR_OK)
+        return result;
+    uint64_t *bytes = WR_ZERO(taking->arena, uint64_t, taking->room_count);
+    if (!bytes)
+        return wr_no_memory(taking->context);
+    add_sizes(taking, bytes);
+    for (uint32_t i = 0; i < taking->room_count; i++) {
+        const wr_taken_room *room = &taking->rooms[i];
+        wr_extract_item item = {
+            .name = room->name, .bytes = bytes[i], .position = room->position};
+        listing->each(listing->user, &item);
+    }
+    return result;
+}
+
+static enum wr_result list_source(struct listing *listing)
+{
+    take_fn *take = taker_of(listing->taking);
+    return take ? list_made(listing, take) : list_rooms(listing);
 }
 
 /* ---- Modules ----------------------------------------------------------------------------- */
@@ -120,7 +179,7 @@ enum wr_result wr_extract_list(struct wr_context *context,
                                const struct wr_extract_options *options,
                                wr_extract_item_fn *each, void *user)
 {
-    struct wr_taking taking = {.context = context, .options = options};
+    struct wr_taking taking = {.context = context, .options = options, .game = options->game};
     struct listing listing = {&taking, each, user};
     enum wr_result result = WR_OK;
     wr_context_enter(context);
@@ -130,7 +189,7 @@ enum wr_result wr_extract_list(struct wr_context *context,
     else if (wr_extract_is_many(context, options))
         result = list_modules(&listing);
     else
-        result = list_rooms(&listing);
+        result = list_source(&listing);
     wr_arena_destroy(taking.arena);
     return wr_context_leave(context, result);
 }
