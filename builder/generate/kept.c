@@ -286,19 +286,6 @@ uint32_t wr_kept_find(const struct wr_kept *kept, const char *name)
     return WR_NONE;
 }
 
-bool wr_kept_linked(const struct wr_kept *kept, uint32_t room, uint32_t other, uint32_t *at)
-{
-    for (uint32_t i = 0; i < kept->link_count; i++) {
-        const uint32_t *rooms = kept->links[i].rooms;
-        if ((rooms[0] == room && rooms[1] == other) ||
-            (rooms[0] == other && rooms[1] == room)) {
-            *at = i;
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool has_key(const struct wr_kept *kept, const char *key)
 {
     for (uint32_t i = 0; i < kept->room_count; i++)

@@ -67,8 +67,6 @@ static inline bool wr_kept_locks(const struct wr_kept *kept)
 }
 /* The kept room of a name, or WR_NONE. */
 uint32_t wr_kept_find(const struct wr_kept *kept, const char *name);
-/* Whether two kept rooms are linked; by which of `links` goes into `at`. */
-bool wr_kept_linked(const struct wr_kept *kept, uint32_t room, uint32_t other, uint32_t *at);
 /* Where the map says a kept room. */
 wr_where wr_kept_where(const struct wr_kept *kept, uint32_t room);
 

@@ -1,31 +1,11 @@
-/* The smallest subgraph that fails. A subgraph is grown node by node until it cannot stand,
- * then every node it fails without is taken away. Parts stay connected: the search puts what is
- * not linked to the same place. */
+/* The smallest subgraph that fails: every node that one fails without is taken away. Parts stay
+ * connected: the search puts what is not linked to the same place. */
 #include "builder/generate/graph/conflict.h"
 #include "builder/generate/graph/sweep.h"
 #include "core/base/disjoint.h"
 
-#include <string.h>
-
-/* Up to so many rooms a subgraph may be grown by one at a time; what it may cost to prove that
- * one still fails. */
-enum { SMALL = 40, SURE_STEPS = 200000 };
-
-/* The node a failing subgraph is grown from: fixed, else with the most links. */
-static uint32_t beginning(const struct wr_blueprint *b)
-{
-    uint32_t best = 0, best_links = 0;
-    for (uint32_t i = 0; i < b->node_count; i++) {
-        uint32_t links = b->nodes[i].fixed ? b->link_count + 1 : 0;
-        for (uint32_t k = 0; k < b->link_count; k++)
-            links += b->links[k].nodes[0] == i || b->links[k].nodes[1] == i;
-        if (links > best_links) {
-            best = i;
-            best_links = links;
-        }
-    }
-    return best;
-}
+/* What it may cost to prove that a subgraph still fails. */
+enum { SURE_STEPS = 200000 };
 
 /* Whether a subgraph hangs together by links, and by fixed rooms, each of which keeps its
  * place. */
@@ -52,39 +32,6 @@ static bool is_whole(const struct wr_subgraph *subgraph, uint32_t *parents)
     return true;
 }
 
-/* Puts one room more into the subgraph: one that is linked to it, those first that close a
- * loop. */
-static bool grow(struct wr_subgraph *subgraph)
-{
-    const struct wr_blueprint *b = subgraph->blueprint;
-    uint32_t best = WR_NONE, best_links = 0;
-    for (uint32_t i = 0; i < b->node_count; i++) {
-        uint32_t links = b->nodes[i].fixed ? b->link_count + 1 : 0;
-        for (uint32_t k = 0; k < b->link_count; k++)
-            for (int side = 0; side < 2; side++)
-                links +=
-                    b->links[k].nodes[side] == i && subgraph->in[b->links[k].nodes[1 - side]];
-        if (!subgraph->in[i] && links > best_links) {
-            best = i;
-            best_links = links;
-        }
-    }
-    if (best != WR_NONE)
-        subgraph->in[best] = true;
-    return best != WR_NONE;
-}
-
-/* Grows the subgraph from a node until it fails; false where it does not. */
-static bool find_failing(struct wr_subgraph *subgraph, uint32_t from)
-{
-    memset(subgraph->in, 0, subgraph->blueprint->node_count * sizeof *subgraph->in);
-    subgraph->in[from] = true;
-    while (!subgraph->over && !wr_subgraph_fails(subgraph))
-        if (!grow(subgraph))
-            return false;
-    return !subgraph->over;
-}
-
 /* Takes away what the subgraph fails without; where it is proved to, so that it still is. */
 static bool shrink(struct wr_subgraph *subgraph, bool sure)
 {
@@ -108,8 +55,6 @@ static bool shrink(struct wr_subgraph *subgraph, bool sure)
 
 bool wr_conflict_find(struct wr_subgraph *subgraph)
 {
-    bool sure = false, found = subgraph->blueprint->node_count > SMALL
-                                   ? wr_sweep_find(subgraph, &sure)
-                                   : find_failing(subgraph, beginning(subgraph->blueprint));
-    return found && shrink(subgraph, sure);
+    bool sure = false;
+    return wr_sweep_find(subgraph, &sure) && shrink(subgraph, sure);
 }

@@ -87,11 +87,6 @@ enum wr_verdict wr_subgraph_ask(struct wr_subgraph *subgraph, struct wr_rules ru
     return verdict;
 }
 
-bool wr_subgraph_fails(struct wr_subgraph *subgraph)
-{
-    return wr_subgraph_ask(subgraph, subgraph->blueprint->rules, 0, NULL) != WR_SOLVED;
-}
-
 bool wr_subgraph_is_linked(const struct wr_subgraph *subgraph, uint32_t node, const bool *to)
 {
     for (uint32_t i = 0; i < subgraph->blueprint->link_count; i++)

@@ -34,8 +34,6 @@ void wr_subgraph_finish(struct wr_subgraph *subgraph);
  * so that none is asked for. */
 enum wr_verdict wr_subgraph_ask(struct wr_subgraph *subgraph, struct wr_rules rules,
                                 uint64_t budget, uint32_t *count);
-/* Whether it was not placed by the blueprint's rules. */
-bool wr_subgraph_fails(struct wr_subgraph *subgraph);
 
 /* Whether a node is linked to one of a set. */
 bool wr_subgraph_is_linked(const struct wr_subgraph *subgraph, uint32_t node, const bool *to);

@@ -1,14 +1,16 @@
-/* Looking over a large graph: first each room with all it is linked to, then each block that
- * has rounds. What is left is asked about as a subgraph that grows, by doubling and halving, so
- * that no question is asked once a room. What is proved comes first: a subgraph that was not
- * placed by chance would hide the one that cannot be. */
+/* Looking over a graph. Into a small one a subgraph is grown from one room on, by doubling and
+ * halving, so that no question is asked once a room. Of a large one each room is asked about
+ * first, with all it is linked to, then each block that has rounds, and what is left by
+ * growing. What is proved comes first there: a subgraph that was not placed by chance would
+ * hide the one that cannot be. */
 #include "builder/generate/graph/sweep.h"
 #include "builder/solver/large/blocks.h"
 
 #include <string.h>
 
-/* What a block may cost; all other subgraphs have the common share. */
-enum { BLOCK_STEPS = 20000, BLOCK_STEPS_A_ROOM = 1000 };
+/* Up to so many rooms a subgraph is grown at once; what a block may cost: all other subgraphs
+ * have the common share. */
+enum { SMALL = 40, BLOCK_STEPS = 20000, BLOCK_STEPS_A_ROOM = 1000 };
 
 struct sweep {
     struct wr_subgraph *subgraph;
@@ -111,12 +113,13 @@ static bool find_block(struct sweep *s, const struct wr_blocks *blocks)
 
 /* ---- Growing ---- */
 
-/* Orders the allowed rooms from one on, each linked to one before, those first that close a
- * loop; returns how many there are. */
+/* Orders the allowed rooms from one on, those that have a place first, then each linked to one
+ * before, those first that close a loop; returns how many there are. */
 static uint32_t put_in_order(struct sweep *s, uint32_t from)
 {
     uint32_t count = 0;
-    memset(s->pulls, 0, s->b->node_count * sizeof *s->pulls);
+    for (uint32_t i = 0; i < s->b->node_count; i++)
+        s->pulls[i] = s->b->nodes[i].fixed ? s->b->link_count : 0;
     while (from != WR_NONE && !wr_subgraph_is_late(s->subgraph)) {
         s->order[count++] = from;
         s->allowed[from] = false;
@@ -252,6 +255,10 @@ bool wr_sweep_find(struct wr_subgraph *subgraph, bool *sure)
         !wr_blocks_cut(&whole, subgraph->arena, &blocks)) {
         subgraph->over = true;
         return false;
+    }
+    if (b->node_count <= SMALL) {
+        s.guesses = true;
+        return find_grown(&s) && !subgraph->over;
     }
     *sure = find_room(&s) || find_block(&s, &blocks) || find_grown(&s);
     return (*sure || guess(&s)) && !subgraph->over;

@@ -1,4 +1,4 @@
-/* Looking over a large graph for a subgraph that cannot stand. */
+/* Looking over a graph for a subgraph that cannot stand. */
 #ifndef WR_BUILDER_GENERATE_GRAPH_SWEEP_H
 #define WR_BUILDER_GENERATE_GRAPH_SWEEP_H
 
