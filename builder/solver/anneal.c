@@ -5,6 +5,7 @@
  * overlap: that is what placing them one after another is bad at. */
 #include "builder/solver/anneal.h"
 #include "builder/solver/boxes/sides.h"
+#include "builder/solver/neighbours.h"
 #include "builder/solver/rules.h"
 
 #include <string.h>
@@ -23,9 +24,9 @@ struct wr_anneal {
     const struct wr_puzzle *puzzle;
     const struct wr_pieces *pieces;
     wr_random *random;
-    uint32_t *starts, *links; /* a node's links, row after row */
-    uint32_t *hangs;          /* one a node: the node towards the rounds, if it is in none */
-    bool *boxes;              /* one a stance: it fills its box */
+    struct wr_neighbours graph;
+    uint32_t *hangs; /* one a node: the node towards the rounds, if it is in none */
+    bool *boxes;     /* one a stance: it fills its box */
     uint32_t body_count;
     double size; /* of a usual room, units */
     struct body *bodies;
@@ -295,8 +296,9 @@ static void close_group(struct wr_anneal *a)
 {
     uint32_t n = a->puzzle->node_count, count = a->group_count;
     for (uint32_t i = 0; i < count; i++)
-        for (uint32_t e = a->starts[a->group[i]]; e < a->starts[a->group[i] + 1]; e++) {
-            uint32_t link = a->links[e];
+        for (uint32_t e = a->graph.starts[a->group[i]]; e < a->graph.starts[a->group[i] + 1];
+             e++) {
+            uint32_t link = a->graph.links[e];
             if (a->roles[n + link] != OUTSIDE)
                 continue;
             bool inner = a->roles[other_end(a, link, a->group[i])] == INSIDE;
@@ -372,11 +374,11 @@ static void settle(struct wr_anneal *a, double before, double heat)
 static bool draw_place(struct wr_anneal *a, uint32_t node, wr_standing *out)
 {
     enum { TWO_OF = 4 };
-    uint32_t links[2], count = a->starts[node + 1] - a->starts[node];
+    uint32_t links[2], count = a->graph.starts[node + 1] - a->graph.starts[node];
     uint32_t piece = draw_piece(a, node);
     if (count == 0)
         return false;
-    bool two = draw_links(a, a->links + a->starts[node], count, links) &&
+    bool two = draw_links(a, a->graph.links + a->graph.starts[node], count, links) &&
                wr_random_below(a->random, TWO_OF);
     return (two && beside_two(a, node, links, piece, out)) ||
            beside_one(a, node, links[0], piece, out);
@@ -433,16 +435,18 @@ static void gather(struct wr_anneal *a, uint32_t node)
     enlist(a, node, INSIDE);
     for (uint32_t i = 0; a->group_count < size && i < 4 * size; i++) {
         uint32_t from = a->group[wr_random_below(a->random, a->group_count)];
-        uint32_t count = a->starts[from + 1] - a->starts[from];
+        uint32_t count = a->graph.starts[from + 1] - a->graph.starts[from];
         if (count == 0)
             return;
-        uint32_t link = a->links[a->starts[from] + wr_random_below(a->random, count)];
+        uint32_t link =
+            a->graph.links[a->graph.starts[from] + wr_random_below(a->random, count)];
         if (a->roles[other_end(a, link, from)] == OUTSIDE)
             enlist(a, other_end(a, link, from), INSIDE);
     }
     for (uint32_t i = 0; i < a->group_count; i++)
-        for (uint32_t e = a->starts[a->group[i]]; e < a->starts[a->group[i] + 1]; e++) {
-            uint32_t next = other_end(a, a->links[e], a->group[i]);
+        for (uint32_t e = a->graph.starts[a->group[i]]; e < a->graph.starts[a->group[i] + 1];
+             e++) {
+            uint32_t next = other_end(a, a->graph.links[e], a->group[i]);
             if (a->roles[next] == OUTSIDE && a->hangs[next] == a->group[i])
                 enlist(a, next, INSIDE);
         }
@@ -494,19 +498,6 @@ static double size_of(const struct wr_puzzle *puzzle)
     return sum / puzzle->node_count + 1;
 }
 
-static void make_graph(struct wr_anneal *a)
-{
-    const struct wr_puzzle *puzzle = a->puzzle;
-    for (uint32_t i = 0; i < puzzle->link_count; i++)
-        for (int side = 0; side < 2; side++)
-            a->starts[puzzle->links[i].nodes[side] + 2]++;
-    for (uint32_t i = 2; i < puzzle->node_count + 2; i++)
-        a->starts[i] += a->starts[i - 1];
-    for (uint32_t i = 0; i < puzzle->link_count; i++)
-        for (int side = 0; side < 2; side++)
-            a->links[a->starts[puzzle->links[i].nodes[side] + 1]++] = i;
-}
-
 /* Takes leaves off again and again; the group serves as a queue. */
 static bool find_hanging(struct wr_anneal *a, struct wr_arena *arena)
 {
@@ -514,14 +505,14 @@ static bool find_hanging(struct wr_anneal *a, struct wr_arena *arena)
     uint32_t *left = WR_TAKE(arena, uint32_t, n);
     for (uint32_t i = 0; left && i < n; i++) {
         a->hangs[i] = UINT32_MAX;
-        left[i] = a->starts[i + 1] - a->starts[i];
+        left[i] = a->graph.starts[i + 1] - a->graph.starts[i];
         if (left[i] == 1)
             a->group[count++] = i;
     }
     for (uint32_t head = 0; left && head < count; head++) {
         uint32_t node = a->group[head];
-        for (uint32_t e = a->starts[node]; e < a->starts[node + 1]; e++) {
-            uint32_t next = other_end(a, a->links[e], node);
+        for (uint32_t e = a->graph.starts[node]; e < a->graph.starts[node + 1]; e++) {
+            uint32_t next = other_end(a, a->graph.links[e], node);
             if (a->hangs[next] == node)
                 continue;
             a->hangs[node] = next;
@@ -535,8 +526,6 @@ static bool find_hanging(struct wr_anneal *a, struct wr_arena *arena)
 static bool take_memory(struct wr_anneal *a, struct wr_arena *arena)
 {
     uint32_t n = a->puzzle->node_count, links = a->puzzle->link_count, all = n + links;
-    a->starts = WR_ZERO(arena, uint32_t, (size_t)n + 2);
-    a->links = WR_TAKE(arena, uint32_t, 2 * (size_t)links);
     a->hangs = WR_TAKE(arena, uint32_t, n);
     a->boxes = WR_TAKE(arena, bool, a->pieces->stance_count);
     a->bodies = WR_TAKE(arena, struct body, all);
@@ -546,8 +535,9 @@ static bool take_memory(struct wr_anneal *a, struct wr_arena *arena)
     a->roles = WR_ZERO(arena, uint8_t, all);
     a->group = WR_TAKE(arena, uint32_t, all);
     a->border = WR_TAKE(arena, uint32_t, links);
-    return a->starts && a->links && a->hangs && a->boxes && a->bodies && a->kept && a->gaps &&
-           a->kept_gaps && a->roles && a->group && a->border;
+    return wr_neighbours_of(arena, n, a->puzzle->links, links, &a->graph) && a->hangs &&
+           a->boxes && a->bodies && a->kept && a->gaps && a->kept_gaps && a->roles &&
+           a->group && a->border;
 }
 
 struct wr_anneal *wr_anneal_start(const struct wr_puzzle *puzzle, wr_random *random,
@@ -566,7 +556,6 @@ struct wr_anneal *wr_anneal_start(const struct wr_puzzle *puzzle, wr_random *ran
             a->body_count = puzzle->node_count + puzzle->link_count;
     if (!take_memory(a, arena))
         return NULL;
-    make_graph(a);
     for (uint32_t i = 0; i < a->pieces->stance_count; i++)
         a->boxes[i] = wr_stance_is_box(a->pieces, &a->pieces->stances[i]);
     return find_hanging(a, arena) ? a : NULL;

@@ -1,13 +1,14 @@
 /* Ordering by ears: a shortest cycle, then the shortest chains that leave the placed part and
  * come back, then the ways to further cycles, then trees. */
 #include "builder/solver/order.h"
+#include "builder/solver/neighbours.h"
 
 #include <string.h>
 
 struct ordering {
     const struct wr_puzzle *puzzle;
-    uint32_t *starts, *neighbours, *links; /* the graph, row after row */
-    uint32_t *rank;                        /* of a placed node, or NOT_PLACED */
+    struct wr_neighbours graph;
+    uint32_t *rank; /* of a placed node, or NOT_PLACED */
     uint32_t *sequence;
     uint32_t placed;
     bool *cyclic; /* in the part that remains when leaves are taken off again and again */
@@ -23,9 +24,6 @@ static bool make_graph(struct ordering *o, struct wr_arena *arena)
 {
     const struct wr_puzzle *puzzle = o->puzzle;
     uint32_t n = puzzle->node_count;
-    o->starts = WR_ZERO(arena, uint32_t, (size_t)n + 2);
-    o->neighbours = WR_TAKE(arena, uint32_t, 2 * (size_t)puzzle->link_count);
-    o->links = WR_TAKE(arena, uint32_t, 2 * (size_t)puzzle->link_count);
     o->rank = WR_TAKE(arena, uint32_t, n);
     o->sequence = WR_TAKE(arena, uint32_t, n);
     o->cyclic = WR_TAKE(arena, bool, n);
@@ -33,20 +31,9 @@ static bool make_graph(struct ordering *o, struct wr_arena *arena)
     o->queue = WR_TAKE(arena, uint32_t, n);
     o->distance = WR_TAKE(arena, uint32_t, n);
     o->ties = WR_TAKE(arena, wr_tie, n);
-    if (!o->starts || !o->neighbours || !o->links || !o->rank || !o->sequence || !o->cyclic ||
-        !o->from || !o->queue || !o->distance || !o->ties)
+    if (!o->rank || !o->sequence || !o->cyclic || !o->from || !o->queue || !o->distance ||
+        !o->ties || !wr_neighbours_of(arena, n, puzzle->links, puzzle->link_count, &o->graph))
         return false;
-    for (uint32_t i = 0; i < puzzle->link_count; i++)
-        for (int side = 0; side < 2; side++)
-            o->starts[puzzle->links[i].nodes[side] + 2]++;
-    for (uint32_t i = 2; i < n + 2; i++)
-        o->starts[i] += o->starts[i - 1];
-    for (uint32_t i = 0; i < puzzle->link_count; i++)
-        for (int side = 0; side < 2; side++) {
-            uint32_t at = o->starts[puzzle->links[i].nodes[side] + 1]++;
-            o->neighbours[at] = puzzle->links[i].nodes[1 - side];
-            o->links[at] = i;
-        }
     for (uint32_t i = 0; i < n; i++)
         o->rank[i] = NOT_PLACED;
     return true;
@@ -54,7 +41,7 @@ static bool make_graph(struct ordering *o, struct wr_arena *arena)
 
 static uint32_t degree(const struct ordering *o, uint32_t node)
 {
-    return o->starts[node + 1] - o->starts[node];
+    return o->graph.starts[node + 1] - o->graph.starts[node];
 }
 
 static void find_cyclic(struct ordering *o)
@@ -69,8 +56,9 @@ static void find_cyclic(struct ordering *o)
         }
     }
     for (uint32_t head = 0; head < count; head++)
-        for (uint32_t e = o->starts[o->queue[head]]; e < o->starts[o->queue[head] + 1]; e++) {
-            uint32_t next = o->neighbours[e];
+        for (uint32_t e = o->graph.starts[o->queue[head]];
+             e < o->graph.starts[o->queue[head] + 1]; e++) {
+            uint32_t next = o->graph.nodes[e];
             if (o->cyclic[next] && --o->distance[next] < 2) {
                 o->cyclic[next] = false;
                 o->queue[count++] = next;
@@ -104,8 +92,8 @@ static uint32_t walk_back(struct ordering *o, uint32_t gate, uint32_t start, uin
         uint32_t at = o->queue[head++];
         if (o->distance[at] >= limit)
             return NOT_PLACED;
-        for (uint32_t e = o->starts[at]; e < o->starts[at + 1]; e++) {
-            uint32_t next = o->neighbours[e];
+        for (uint32_t e = o->graph.starts[at]; e < o->graph.starts[at + 1]; e++) {
+            uint32_t next = o->graph.nodes[e];
             if (o->rank[next] != NOT_PLACED) {
                 if (next == gate && at == start)
                     continue;
@@ -137,8 +125,9 @@ static bool place_ear(struct ordering *o, wr_random *random)
 {
     uint32_t best = NOT_PLACED, gate = 0, start = 0, equal = 0;
     for (uint32_t r = 0; r < o->placed; r++)
-        for (uint32_t e = o->starts[o->sequence[r]]; e < o->starts[o->sequence[r] + 1]; e++) {
-            uint32_t length, next = o->neighbours[e];
+        for (uint32_t e = o->graph.starts[o->sequence[r]];
+             e < o->graph.starts[o->sequence[r] + 1]; e++) {
+            uint32_t length, next = o->graph.nodes[e];
             uint32_t limit = best == NOT_PLACED ? best : best + 1;
             if (o->rank[next] != NOT_PLACED || !o->cyclic[next] ||
                 walk_back(o, o->sequence[r], next, limit, &length) == NOT_PLACED)
@@ -174,8 +163,8 @@ static bool place_way(struct ordering *o)
             place_chain(o, at);
             return true;
         }
-        for (uint32_t e = o->starts[at]; e < o->starts[at + 1]; e++) {
-            uint32_t next = o->neighbours[e];
+        for (uint32_t e = o->graph.starts[at]; e < o->graph.starts[at + 1]; e++) {
+            uint32_t next = o->graph.nodes[e];
             if (o->distance[next] != NOT_PLACED)
                 continue;
             o->distance[next] = 1;
@@ -191,8 +180,9 @@ static bool place_trees(struct ordering *o)
 {
     uint32_t before = o->placed;
     for (uint32_t r = 0; r < o->placed; r++)
-        for (uint32_t e = o->starts[o->sequence[r]]; e < o->starts[o->sequence[r] + 1]; e++)
-            place(o, o->neighbours[e]);
+        for (uint32_t e = o->graph.starts[o->sequence[r]];
+             e < o->graph.starts[o->sequence[r] + 1]; e++)
+            place(o, o->graph.nodes[e]);
     return o->placed > before;
 }
 
@@ -206,11 +196,11 @@ static uint32_t first_of_cycle(struct ordering *o)
         if (!o->cyclic[i] || o->rank[i] != NOT_PLACED)
             continue;
         o->rank[i] = 0;
-        for (uint32_t e = o->starts[i]; e < o->starts[i + 1]; e++) {
+        for (uint32_t e = o->graph.starts[i]; e < o->graph.starts[i + 1]; e++) {
             uint32_t length;
-            if (!o->cyclic[o->neighbours[e]] || o->rank[o->neighbours[e]] != NOT_PLACED)
+            if (!o->cyclic[o->graph.nodes[e]] || o->rank[o->graph.nodes[e]] != NOT_PLACED)
                 continue;
-            if (walk_back(o, i, o->neighbours[e], NOT_PLACED, &length) == NOT_PLACED)
+            if (walk_back(o, i, o->graph.nodes[e], NOT_PLACED, &length) == NOT_PLACED)
                 continue;
             if (length < best_length || (length == best_length && degree(o, i) > best_degree)) {
                 best = i;
@@ -270,8 +260,8 @@ static bool tie_rank(struct ordering *o, uint32_t rank, struct wr_arena *arena,
     o->queue[tail++] = node;
     while (head < tail) {
         uint32_t at = o->queue[head++];
-        for (uint32_t e = o->starts[at]; e < o->starts[at + 1]; e++) {
-            uint32_t next = o->neighbours[e];
+        for (uint32_t e = o->graph.starts[at]; e < o->graph.starts[at + 1]; e++) {
+            uint32_t next = o->graph.nodes[e];
             if (o->distance[next] != NOT_PLACED)
                 continue;
             o->distance[next] = o->distance[at] + 1;
@@ -279,7 +269,7 @@ static bool tie_rank(struct ordering *o, uint32_t rank, struct wr_arena *arena,
             if (o->rank[next] > rank)
                 o->queue[tail++] = next;
             else
-                o->ties[count++] = tie_over(o, at, next, o->links[e]);
+                o->ties[count++] = tie_over(o, at, next, o->graph.links[e]);
         }
     }
     wr_tie *ties = wr_arena_copy(arena, o->ties, count, sizeof *ties);

@@ -1,29 +1,14 @@
 /* Whether nodes have doorways for what they are linked to, before anything is searched. */
 #include "builder/generate/doorways.h"
 #include "builder/generate/graph/blueprint.h"
+#include "builder/solver/neighbours.h"
 
 struct counting {
     struct wr_context *context;
     struct wr_blueprint *b;
     struct wr_doorways doorways;
-    uint32_t *starts, *links; /* of each node, row after row */
+    struct wr_neighbours graph;
 };
-
-static bool list_links(struct counting *c)
-{
-    const struct wr_blueprint *b = c->b;
-    c->starts = WR_ZERO(b->arena, uint32_t, (size_t)b->node_count + 2);
-    c->links = WR_TAKE(b->arena, uint32_t, 2 * (size_t)b->link_count);
-    if (!c->starts || !c->links)
-        return false;
-    for (uint32_t i = 0; i < 2 * b->link_count; i++)
-        c->starts[b->links[i / 2].nodes[i % 2] + 2]++;
-    for (uint32_t i = 2; i < b->node_count + 2; i++)
-        c->starts[i] += c->starts[i - 1];
-    for (uint32_t i = 0; i < 2 * b->link_count; i++)
-        c->links[c->starts[b->links[i / 2].nodes[i % 2] + 1]++] = i / 2;
-    return true;
-}
 
 /* The node at the other end of a node's link. */
 static const wr_puzzle_node *other_end(const struct wr_blueprint *b, uint32_t link,
@@ -55,7 +40,7 @@ static uint64_t doorways_of(const struct counting *c, uint32_t node, uint32_t pi
  * says. */
 static uint32_t most_linked(const struct counting *c, uint32_t node)
 {
-    uint32_t first = c->starts[node], count = c->starts[node + 1] - first, most = 0;
+    uint32_t first = c->graph.starts[node], count = c->graph.starts[node + 1] - first, most = 0;
     uint64_t bits[WR_DOORWAYS_COUNTED];
     const wr_puzzle_node *at = &c->b->nodes[node];
     for (uint32_t i = 0; i < at->piece_count && most < count; i++) {
@@ -63,7 +48,7 @@ static uint32_t most_linked(const struct counting *c, uint32_t node)
         if (c->b->kit->pieces.pieces[at->pieces[i]].hook_count > WR_DOORWAYS_COUNTED)
             return count;
         for (uint32_t k = 0; k < count; k++) {
-            bits[k] = doorways_of(c, node, at->pieces[i], c->links[first + k]);
+            bits[k] = doorways_of(c, node, at->pieces[i], c->graph.links[first + k]);
             each &= bits[k] != 0;
         }
         uint32_t linked = each ? wr_doorways_match(bits, count) : 0;
@@ -77,8 +62,8 @@ static void take_needs(const struct counting *c, uint32_t node, uint32_t piece,
 {
     const struct wr_blueprint *b = c->b;
     wr_needs_start(out, b->rules.musts, b->rules.must_count, piece);
-    for (uint32_t k = c->starts[node]; out->count && k < c->starts[node + 1]; k++) {
-        const wr_puzzle_node *other = other_end(b, c->links[k], node);
+    for (uint32_t k = c->graph.starts[node]; out->count && k < c->graph.starts[node + 1]; k++) {
+        const wr_puzzle_node *other = other_end(b, c->graph.links[k], node);
         for (uint32_t p = 0; p < other->piece_count; p++)
             wr_needs_offer(out, other->pieces[p]);
         wr_needs_next(out);
@@ -130,7 +115,7 @@ static enum wr_result count_neighbours(const struct counting *c, uint32_t node)
 
 static enum wr_result count_node(const struct counting *c, uint32_t node)
 {
-    uint32_t links = c->starts[node + 1] - c->starts[node];
+    uint32_t links = c->graph.starts[node + 1] - c->graph.starts[node];
     uint32_t most = most_linked(c, node);
     if (most < links)
         return too_few(c, node, links, most);
@@ -141,7 +126,8 @@ enum wr_result wr_blueprint_count(struct wr_context *context, struct wr_blueprin
 {
     struct counting c = {.context = context, .b = b};
     enum wr_result first = WR_OK;
-    if (!wr_doorways_make(&b->kit->pieces, b->arena, &c.doorways) || !list_links(&c))
+    if (!wr_doorways_make(&b->kit->pieces, b->arena, &c.doorways) ||
+        !wr_neighbours_of(b->arena, b->node_count, b->links, b->link_count, &c.graph))
         return wr_no_memory(context);
     for (uint32_t i = 0; i < b->node_count; i++) {
         enum wr_result result = count_node(&c, i);

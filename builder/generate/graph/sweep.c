@@ -5,6 +5,7 @@
  * hide the one that cannot be. */
 #include "builder/generate/graph/sweep.h"
 #include "builder/solver/large/blocks.h"
+#include "builder/solver/neighbours.h"
 
 #include <string.h>
 
@@ -15,12 +16,12 @@ enum { SMALL = 40, BLOCK_STEPS = 20000, BLOCK_STEPS_A_ROOM = 1000 };
 struct sweep {
     struct wr_subgraph *subgraph;
     const struct wr_blueprint *b;
-    uint32_t *starts, *others; /* rows of neighbours */
-    uint32_t *order, *pulls;   /* rooms as a subgraph grows; what draws each into it */
-    bool *allowed;             /* what it may grow into */
-    bool *suspect;             /* a subgraph that was not placed, nor proved to fail */
-    bool suspects;             /* there is one */
-    bool guesses;              /* not placed is as good as proved */
+    struct wr_neighbours graph;
+    uint32_t *order, *pulls; /* rooms as a subgraph grows; what draws each into it */
+    bool *allowed;           /* what it may grow into */
+    bool *suspect;           /* a subgraph that was not placed, nor proved to fail */
+    bool suspects;           /* there is one */
+    bool guesses;            /* not placed is as good as proved */
 };
 
 /* ---- Questions ---- */
@@ -55,8 +56,8 @@ static void suspect(struct sweep *s)
 static bool find_room(struct sweep *s)
 {
     for (uint32_t i = 0; i < s->b->node_count && !s->subgraph->over; i++) {
-        uint32_t degree = s->starts[i + 1] - s->starts[i];
-        memcpy(s->order, s->others + s->starts[i], degree * sizeof *s->order);
+        uint32_t degree = s->graph.starts[i + 1] - s->graph.starts[i];
+        memcpy(s->order, s->graph.nodes + s->graph.starts[i], degree * sizeof *s->order);
         s->order[degree] = i;
         take(s, s->order, degree + 1);
         enum wr_verdict verdict = degree > 1 ? ask(s, 0) : WR_SOLVED;
@@ -123,8 +124,8 @@ static uint32_t put_in_order(struct sweep *s, uint32_t from)
     while (from != WR_NONE && !wr_subgraph_is_late(s->subgraph)) {
         s->order[count++] = from;
         s->allowed[from] = false;
-        for (uint32_t e = s->starts[from]; e < s->starts[from + 1]; e++)
-            s->pulls[s->others[e]]++;
+        for (uint32_t e = s->graph.starts[from]; e < s->graph.starts[from + 1]; e++)
+            s->pulls[s->graph.nodes[e]]++;
         from = WR_NONE;
         for (uint32_t i = 0; i < s->b->node_count; i++)
             if (s->allowed[i] && s->pulls[i] > 0 &&
@@ -181,24 +182,6 @@ static bool grow(struct sweep *s, uint32_t from)
 
 /* ---- All of it ---- */
 
-static bool make_rows(struct sweep *s)
-{
-    const struct wr_blueprint *b = s->b;
-    s->starts = WR_ZERO(s->subgraph->arena, uint32_t, (size_t)b->node_count + 2);
-    s->others = WR_TAKE(s->subgraph->arena, uint32_t, 2 * (size_t)b->link_count);
-    if (!s->starts || !s->others)
-        return false;
-    for (uint32_t i = 0; i < b->link_count; i++)
-        for (int side = 0; side < 2; side++)
-            s->starts[b->links[i].nodes[side] + 2]++;
-    for (uint32_t i = 2; i < b->node_count + 2; i++)
-        s->starts[i] += s->starts[i - 1];
-    for (uint32_t i = 0; i < b->link_count; i++)
-        for (int side = 0; side < 2; side++)
-            s->others[s->starts[b->links[i].nodes[side] + 1]++] = b->links[i].nodes[1 - side];
-    return true;
-}
-
 /* The room a subgraph is grown from: fixed, else with the most links. */
 static uint32_t beginning(const struct sweep *s)
 {
@@ -206,7 +189,8 @@ static uint32_t beginning(const struct sweep *s)
     for (uint32_t i = 0; i < s->b->node_count; i++) {
         if (s->b->nodes[i].fixed)
             return i;
-        if (s->starts[i + 1] - s->starts[i] > s->starts[best + 1] - s->starts[best])
+        if (s->graph.starts[i + 1] - s->graph.starts[i] >
+            s->graph.starts[best + 1] - s->graph.starts[best])
             best = i;
     }
     return best;
@@ -251,7 +235,8 @@ bool wr_sweep_find(struct wr_subgraph *subgraph, bool *sure)
                               .node_count = b->node_count,
                               .link_count = b->link_count};
     struct wr_blocks blocks;
-    if (!s.order || !s.pulls || !s.allowed || !s.suspect || !make_rows(&s) ||
+    if (!s.order || !s.pulls || !s.allowed || !s.suspect ||
+        !wr_neighbours_of(subgraph->arena, b->node_count, b->links, b->link_count, &s.graph) ||
         !wr_blocks_cut(&whole, subgraph->arena, &blocks)) {
         subgraph->over = true;
         return false;

@@ -2,53 +2,27 @@
  * above it. What the bridges leave are the blocks; the bridges make them a tree, whose root is
  * the largest block, of equals the one that leaves the smallest branches. */
 #include "builder/solver/large/blocks.h"
+#include "builder/solver/neighbours.h"
 
 #define NONE UINT32_MAX
-
-/* Rows of a graph: who is next to whom, by which edge. */
-struct rows {
-    uint32_t *starts, *others, *edges;
-};
 
 struct cutting {
     const struct wr_puzzle *puzzle;
     struct wr_arena *arena;
-    struct rows nodes;   /* an edge is a link; those behind the links hold fixed nodes */
-    uint32_t (*ends)[2]; /* one an edge */
+    struct wr_neighbours nodes; /* an edge is a link; those behind the links hold fixed nodes */
+    uint32_t (*ends)[2];        /* one an edge */
     uint32_t edge_count;
     uint32_t *order, *found; /* nodes as they were found, and when each was */
     uint32_t *low, *up;      /* the earliest one sees from it or below; the edge it came by */
     uint32_t *at;            /* how far its row was looked at */
     uint32_t *parts;         /* one a node: its block before blocks are put in order */
     uint32_t part_count;
-    struct rows tree; /* of parts */
-    uint32_t *sizes;  /* nodes of each part */
-    uint32_t *ranks;  /* one a part: its block */
+    struct wr_neighbours tree; /* of parts */
+    uint32_t *sizes;           /* nodes of each part */
+    uint32_t *ranks;           /* one a part: its block */
 };
 
 /* ---- Rows ---- */
-
-static bool make_rows(struct wr_arena *arena, uint32_t count, uint32_t (*ends)[2],
-                      const bool *taken, uint32_t edge_count, struct rows *out)
-{
-    out->starts = WR_ZERO(arena, uint32_t, (size_t)count + 2);
-    out->others = WR_TAKE(arena, uint32_t, 2 * (size_t)edge_count);
-    out->edges = WR_TAKE(arena, uint32_t, 2 * (size_t)edge_count);
-    if (!out->starts || !out->others || !out->edges)
-        return false;
-    for (uint32_t i = 0; i < edge_count; i++)
-        for (int side = 0; side < 2 && (!taken || taken[i]); side++)
-            out->starts[ends[i][side] + 2]++;
-    for (uint32_t i = 2; i < count + 2; i++)
-        out->starts[i] += out->starts[i - 1];
-    for (uint32_t i = 0; i < edge_count; i++)
-        for (int side = 0; side < 2 && (!taken || taken[i]); side++) {
-            uint32_t at = out->starts[ends[i][side] + 1]++;
-            out->others[at] = ends[i][1 - side];
-            out->edges[at] = i;
-        }
-    return true;
-}
 
 /* The links, and a chain over all fixed nodes, each link of it twice: it is no bridge. */
 static bool make_edges(struct cutting *c)
@@ -70,7 +44,8 @@ static bool make_edges(struct cutting *c)
         last = i;
     }
     return c->ends &&
-           make_rows(c->arena, puzzle->node_count, c->ends, NULL, c->edge_count, &c->nodes);
+           wr_neighbours_make(c->arena, puzzle->node_count, (const uint32_t(*)[2])c->ends, NULL,
+                              c->edge_count, &c->nodes);
 }
 
 /* ---- Bridges ---- */
@@ -106,11 +81,11 @@ static uint32_t walk(struct cutting *c)
             node = over;
             continue;
         }
-        uint32_t e = c->at[node]++, next = c->nodes.others[e];
-        if (c->nodes.edges[e] == c->up[node])
+        uint32_t e = c->at[node]++, next = c->nodes.nodes[e];
+        if (c->nodes.links[e] == c->up[node])
             continue;
         if (c->found[next] == NONE) {
-            find(c, next, c->nodes.edges[e], &count);
+            find(c, next, c->nodes.links[e], &count);
             node = next;
         } else if (c->found[next] < c->low[node]) {
             c->low[node] = c->found[next];
@@ -138,7 +113,8 @@ static bool make_parts(struct cutting *c)
         ends[c->up[node]][0] = c->parts[node];
         ends[c->up[node]][1] = c->parts[above(c, node)];
     }
-    return make_rows(c->arena, c->part_count, ends, taken, c->edge_count, &c->tree);
+    return wr_neighbours_make(c->arena, c->part_count, (const uint32_t(*)[2])ends, taken,
+                              c->edge_count, &c->tree);
 }
 
 /* ---- The tree ---- */
@@ -156,7 +132,7 @@ static uint32_t choose_root(struct cutting *c)
         weights[p] = c->sizes[p];
     for (uint32_t p = c->part_count; p-- > 0;) {
         for (uint32_t e = c->tree.starts[p]; e < c->tree.starts[p + 1]; e++) {
-            uint32_t over = c->tree.others[e];
+            uint32_t over = c->tree.nodes[e];
             if (over > p)
                 continue;
             weights[over] += weights[p];
@@ -208,10 +184,10 @@ static bool make_tree(struct cutting *c, struct wr_blocks *out)
             out->blocks[c->ranks[part]].span = out->count - c->ranks[part];
             continue;
         }
-        uint32_t e = at[part]++, next = c->tree.others[e];
+        uint32_t e = at[part]++, next = c->tree.nodes[e];
         if (c->ranks[next] != NONE)
             continue;
-        out->blocks[make_block(c, out, next, c->tree.edges[e])].parent = c->ranks[part];
+        out->blocks[make_block(c, out, next, c->tree.links[e])].parent = c->ranks[part];
         path[depth++] = next;
     }
     return true;
