@@ -30,14 +30,6 @@ static const uint64_t NO_MARKS[WR_ROSTER_ROOMS];
 
 /* ---- What meets ---- */
 
-static bool is_near(const struct wr_pieces *pieces, wr_spot a, wr_spot b)
-{
-    wr_spot miss = wr_spot_sub(a, b);
-    int64_t reach = pieces->tolerance;
-    return miss.x <= reach && -miss.x <= reach && miss.y <= reach && -miss.y <= reach &&
-           miss.z <= reach && -miss.z <= reach;
-}
-
 static bool find_link(const struct wr_growth *g, wr_standing a, wr_standing b,
                       wr_roster_link *out)
 {
@@ -50,7 +42,8 @@ static bool find_link(const struct wr_growth *g, wr_standing a, wr_standing b,
             const wr_piece_hook *from = wr_hook_out(pieces, a.stance, i);
             const wr_piece_hook *to = wr_hook_out(pieces, b.stance, k);
             if (!wr_hooks_meet(pieces, from, to) ||
-                !is_near(pieces, wr_spot_add(a.spot, from->at), wr_spot_add(b.spot, to->at)))
+                !wr_spots_meet(pieces, wr_spot_add(a.spot, from->at),
+                               wr_spot_add(b.spot, to->at)))
                 continue;
             out->hooks[0] = i;
             out->hooks[1] = k;

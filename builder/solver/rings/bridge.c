@@ -33,19 +33,22 @@ static uint16_t opposite(const struct wr_pieces *pieces, uint16_t facing)
     return (uint16_t)((facing + pieces->turn_count / 2) % pieces->turn_count);
 }
 
-static bool close_to(int64_t a, int64_t b, int64_t tolerance)
-{
-    return a - b <= tolerance && b - a <= tolerance;
-}
-
 static bool ends_meet(const struct crossing *c, wr_bridge_end a, wr_bridge_end b)
 {
-    wr_spot p = hook_spot(c->pieces, a.room, a.hook), q = hook_spot(c->pieces, b.room, b.hook);
-    int64_t tolerance = c->pieces->tolerance;
     return wr_hooks_meet(c->pieces, wr_hook_out(c->pieces, a.room.stance, a.hook),
                          wr_hook_out(c->pieces, b.room.stance, b.hook)) &&
-           close_to(p.x, q.x, tolerance) && close_to(p.y, q.y, tolerance) &&
-           close_to(p.z, q.z, tolerance);
+           wr_spots_meet(c->pieces, hook_spot(c->pieces, a.room, a.hook),
+                         hook_spot(c->pieces, b.room, b.hook));
+}
+
+wr_gap wr_bridge_gap(const struct wr_pieces *pieces, wr_bridge_end from, wr_bridge_end to)
+{
+    return (wr_gap){
+        .length = wr_spot_sub(hook_spot(pieces, to.room, to.hook),
+                              hook_spot(pieces, from.room, from.hook)),
+        .in = opposite(pieces, wr_hook_out(pieces, from.room.stance, from.hook)->facing),
+        .out = opposite(pieces, wr_hook_out(pieces, to.room.stance, to.hook)->facing),
+    };
 }
 
 static wr_bridge_room room_after(const struct wr_pieces *pieces, wr_bridge_end end,
@@ -84,15 +87,7 @@ static bool take_span(void *user, const wr_span_steps *span)
 
 static bool close_gap(struct crossing *c, const struct wr_span_table *table)
 {
-    wr_bridge_end end = end_of(c);
-    const wr_piece_hook *from = wr_hook_out(c->pieces, end.room.stance, end.hook);
-    const wr_piece_hook *to = wr_hook_out(c->pieces, c->to.room.stance, c->to.hook);
-    wr_gap gap = {
-        .length = wr_spot_sub(hook_spot(c->pieces, c->to.room, c->to.hook),
-                              hook_spot(c->pieces, end.room, end.hook)),
-        .in = opposite(c->pieces, from->facing),
-        .out = opposite(c->pieces, to->facing),
-    };
+    wr_gap gap = wr_bridge_gap(c->pieces, end_of(c), c->to);
     ++*c->steps;
     return wr_span_find(c->spans, table, &gap, wr_random_u32(c->random), take_span, c);
 }

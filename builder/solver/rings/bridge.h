@@ -13,6 +13,9 @@ typedef struct wr_bridge_end {
     uint32_t hook;
 } wr_bridge_end;
 
+/* What a chain from one end to another leads over. */
+wr_gap wr_bridge_gap(const struct wr_pieces *pieces, wr_bridge_end from, wr_bridge_end to);
+
 /* A room of a bridge: where it stands, where one comes in and goes out. */
 typedef struct wr_bridge_room {
     wr_standing standing;

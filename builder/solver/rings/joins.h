@@ -64,6 +64,14 @@ static inline wr_spot wr_step_length(const struct wr_pieces *pieces, const wr_st
     return wr_spot_sub(pieces->stances[step->stance].hooks[step->out].at,
                        pieces->stances[step->stance].hooks[step->in].at);
 }
+/* Whether doors at two spots are at one, as far as the tolerance goes. */
+static inline bool wr_spots_meet(const struct wr_pieces *pieces, wr_spot a, wr_spot b)
+{
+    wr_spot miss = wr_spot_sub(a, b);
+    int64_t reach = pieces->tolerance;
+    return miss.x <= reach && -miss.x <= reach && miss.y <= reach && -miss.y <= reach &&
+           miss.z <= reach && -miss.z <= reach;
+}
 /* Whether doors at one spot would be a doorway. */
 static inline bool wr_hooks_meet(const struct wr_pieces *pieces, const wr_piece_hook *a,
                                  const wr_piece_hook *b)

@@ -50,18 +50,12 @@ static bool is_spent(struct wr_ringing *r)
 static bool close_ring(struct wr_ringing *r)
 {
     const wr_bridge_room *first = &r->ring.rooms[0], *last = &r->ring.rooms[r->put - 1];
-    uint32_t left = r->search->length - r->put, half = r->pieces->turn_count / 2;
-    const wr_piece_hook *from = wr_hook_out(r->pieces, last->standing.stance, last->out);
-    const wr_piece_hook *to = wr_hook_out(r->pieces, first->standing.stance, first->in);
-    wr_gap gap = {
-        .length = wr_spot_sub(wr_ringing_door(r->pieces, first, false),
-                              wr_ringing_door(r->pieces, last, true)),
-        .in = (uint16_t)((from->facing + half) % r->pieces->turn_count),
-        .out = (uint16_t)((to->facing + half) % r->pieces->turn_count),
-    };
+    wr_bridge_end from = {last->standing, last->out}, to = {first->standing, first->in};
+    wr_gap gap = wr_bridge_gap(r->pieces, from, to);
+    bool one = r->search->length - r->put == 1;
     if (is_spent(r))
         return true;
-    return wr_span_find(r->spans, left == 1 ? &r->spans->one : &r->spans->two, &gap,
+    return wr_span_find(r->spans, one ? &r->spans->one : &r->spans->two, &gap,
                         wr_random_u32(r->random), take_span, r);
 }
 

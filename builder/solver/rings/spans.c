@@ -174,20 +174,12 @@ bool wr_spans_make(const struct wr_joins *joins, wr_random *random, struct wr_ar
 
 /* ---- Finding ---- */
 
-static bool close_to(int64_t a, int64_t b, int64_t tolerance)
-{
-    return a - b <= tolerance && b - a <= tolerance;
-}
-
 static bool crosses(const struct wr_spans *spans, const wr_span_steps *span, bool two,
                     const wr_gap *gap)
 {
     wr_gap own = gap_of(spans->joins, span, two);
-    int64_t tolerance = spans->joins->pieces->tolerance;
     return own.in == gap->in && own.out == gap->out &&
-           close_to(own.length.x, gap->length.x, tolerance) &&
-           close_to(own.length.y, gap->length.y, tolerance) &&
-           close_to(own.length.z, gap->length.z, tolerance);
+           wr_spots_meet(spans->joins->pieces, own.length, gap->length);
 }
 
 struct looking {
