@@ -6,6 +6,7 @@
 #include "builder/view/view.h"
 
 #include "core/base/parallel.h"
+#include "core/base/shard.h"
 #include "core/files/file.h"
 
 #include <stdatomic.h>
@@ -485,15 +486,25 @@ static enum wr_result create(struct wr_context *context, struct batch *batch)
                                &batch->generator);
 }
 
+static struct wr_generate_options part_of(const struct wr_generate_options *whole)
+{
+    struct wr_generate_options part = *whole;
+    uint64_t first;
+    part.count = (uint32_t)wr_shard_range(whole->shard, whole->count, &first);
+    part.seed += first;
+    return part;
+}
+
 static enum wr_result generate(struct wr_context *context, const struct wr_template *template,
-                               struct wr_kits *kits, const struct wr_generate_options *options,
+                               struct wr_kits *kits, const struct wr_generate_options *whole,
                                struct wr_generate_summary *summary)
 {
     struct wr_generate_summary own, *sum = summary ? summary : &own;
+    const struct wr_generate_options part = part_of(whole), *options = &part;
     struct batch batch = {.template = template, .kits = kits, .options = options};
     uint32_t tried = options->best_of ? options->best_of : options->count ? options->count : 1;
     *sum = (struct wr_generate_summary){0};
-    enum wr_result result = check_options(context, options);
+    enum wr_result result = check_options(context, whole);
     if (result == WR_OK)
         result = check_sheet(context, options);
     if (result == WR_OK)

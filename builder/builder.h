@@ -81,6 +81,8 @@ struct wr_generate_options {
     uint64_t seed;                        /* the first one; level i has seed + i */
     uint64_t budget;                      /* steps a level */
     uint32_t count;    /* 0: one level; else each in a folder named by its seed */
+    wr_shard shard;    /* of `count` levels only this part; at most `count` parts, and not with
+                          best_of */
     uint32_t best_of;  /* so many seeds are tried, and the best levels kept */
     const char *score; /* the metric that says which are best, with a '-' before it where less
                           is better */

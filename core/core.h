@@ -27,6 +27,16 @@ extern "C" {
 #define WR_PRINTF(text, first)
 #endif
 
+/* ---- Work of several machines -------------------------------------------------------- */
+
+enum { WR_MOST_SHARDS = 1000000 };
+
+/* The index-th of count parts of a list of work, from 1, by the list alone: no machine asks
+ * another. {0}: all of it. */
+typedef struct wr_shard {
+    uint32_t index, count;
+} wr_shard;
+
 /* ---- Results and diagnostics -------------------------------------------------------- */
 
 /* What a program decides on; what a person reads is a diagnostic. */

@@ -131,7 +131,7 @@ static void say_one(const struct generating *g, struct wr_bytes *out)
 static void say_levels(const struct generating *g, struct wr_bytes *out)
 {
     wr_bytes_print(out, "Generated %u of %u levels of %s", (unsigned)g->sum.made,
-                   (unsigned)g->options.count, id_of(g));
+                   (unsigned)(g->options.best_of ? g->options.count : g->sum.tried), id_of(g));
     say_files(g, out);
     if (g->options.best_of && g->sum.made > 0) {
         wr_bytes_print(out, "  seed %" PRIu64 " is ", g->sum.seed);
@@ -289,6 +289,19 @@ static bool check_streams(struct generating *g)
     return session_prints(g->session, g->options.map ? g->options.map : g->options.sheet, true);
 }
 
+/* Of several machines each makes its own of the seeds. */
+static bool check_shard(struct generating *g)
+{
+    uint32_t shards = g->options.shard.count;
+    if (shards == 0 || (g->count >= shards && !g->best_of))
+        return true;
+    session_refuse(g->session, "option-conflict",
+                   "--shard deals out the seeds of --count to no more shards than there are "
+                   "levels, and excludes --best-of",
+                   NULL);
+    return false;
+}
+
 static enum exit_code check_and_make(struct generating *g)
 {
     struct session *session = g->session;
@@ -335,6 +348,8 @@ static enum exit_code check_and_make(struct generating *g)
     if (g->best_of && g->best_of < g->count)
         return session_refuse(session, "option-conflict",
                               "--best-of tries fewer seeds than --count wants levels", NULL);
+    if (!check_shard(g))
+        return EXIT_WRONG_COMMAND;
     g->options.count = (uint32_t)g->count;
     g->options.best_of = (uint32_t)g->best_of;
     return make(g);
@@ -361,6 +376,8 @@ static const struct option_row rows[] = {
      "which level; the same seed gives the same one everywhere (1)"},
     {"count", 'c', "N", OPTION_COUNT, offsetof(struct generating, count),
      "make N levels, of seeds from --seed on, each in DIR/<seed>/"},
+    {"shard", 0, "I/N", OPTION_SHARD, offsetof(struct generating, options.shard),
+     "make only the I-th of N parts of them, for several machines"},
     {"best-of", 0, "N", OPTION_COUNT, offsetof(struct generating, best_of),
      "try N seeds and keep the best, or the --count best"},
     {"score", 0, "NAME", OPTION_METRIC, offsetof(struct generating, options.score),
@@ -413,6 +430,7 @@ const struct command command_generate = {
     .examples =
         "  warren generate level.json -o out/level --seed 7\n"
         "  warren generate level.json -o out/levels --count 100 --sheet out/levels.svg\n"
+        "  warren generate level.json -o out/levels --count 1000 --shard 3/16\n"
         "  warren generate level.json -o out/best --best-of 50 --score critical_path\n"
         "  warren generate level.json --keep old.map.json --rooms 'hall,crypt*' -o out/new\n"
         "  warren generate wing.json --add-to old.map.json --at hall:north -o out/new\n",

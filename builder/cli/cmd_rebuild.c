@@ -142,6 +142,23 @@ static enum exit_code rebuild_to(struct session *session, struct wr_rebuild_opti
     return rebuild(session, options);
 }
 
+/* All shards must see the same list of files, and rooms of a layout are made together. */
+static bool check_shard(struct session *session, const struct rebuilding *asked)
+{
+    const struct wr_rebuild_options *options = &asked->options;
+    if (options->shard.count == 0)
+        return true;
+    if (asked->in_place || options->repair || options->relink || options->vis ||
+        options->paths || options->minimap) {
+        session_refuse(session, "option-conflict",
+                       "--shard deals single files out, and excludes --in-place, --repair, "
+                       "--relink, --vis, --paths and --minimap",
+                       "rebuild each module by a call of its own");
+        return false;
+    }
+    return true;
+}
+
 static enum exit_code run_rebuild(struct session *session)
 {
     struct rebuilding asked = {0};
@@ -161,6 +178,8 @@ static enum exit_code run_rebuild(struct session *session)
     if (asked.in_place && session_has_stdin(session))
         return session_refuse(session, "option-conflict",
                               "standard input cannot be rebuilt in place", "give -o - instead");
+    if (!check_shard(session, &asked))
+        return EXIT_WRONG_COMMAND;
     return rebuild_to(session, &asked.options);
 }
 
@@ -179,6 +198,8 @@ static const struct option_row rows[] = {
      "make the path points of areas anew, by their rooms' walkmeshes"},
     {"minimap", 0, NULL, OPTION_FLAG, offsetof(struct rebuilding, options.minimap),
      "draw the minimaps of areas anew, and set the Map of their AREs to them"},
+    {"shard", 0, "I/N", OPTION_SHARD, offsetof(struct rebuilding, options.shard),
+     "rebuild only the I-th of N parts of the files, for several machines"},
     {"dry-run", 'n', NULL, OPTION_FLAG, offsetof(struct rebuilding, options.dry_run),
      "write nothing; say what would change, and why"},
     {"force", 'f', NULL, OPTION_FLAG, offsetof(struct rebuilding, options.force),
@@ -209,6 +230,7 @@ const struct command command_rebuild = {
     .examples = "  warren rebuild mymodule -o rebuilt\n"
                 "  warren rebuild modules/mymodule.mod --in-place\n"
                 "  warren rebuild override/*.wok --in-place\n"
+                "  warren rebuild mods -o rebuilt --shard 3/16\n"
                 "  warren rebuild modules/mymodule.mod --repair --dry-run\n"
                 "  warren rebuild mymodule --relink --in-place\n"
                 "  unzip -p mod.zip room.wok | warren rebuild - -o - > room.wok\n",

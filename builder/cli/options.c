@@ -149,6 +149,19 @@ static const char *read_tile(const char *text, struct wr_show_tile *out)
     return fine && x < UINT32_MAX && y < UINT32_MAX ? NULL : "a tile, as 2,3";
 }
 
+/* I/N: which of how many. */
+static const char *read_shard(const char *text, wr_shard *out)
+{
+    char *end = NULL;
+    unsigned long long index = strspn(text, "0123456789") > 0 ? strtoull(text, &end, 10) : 0;
+    bool fine = end && *end == '/' && is_whole(end + 1);
+    unsigned long long count = fine ? strtoull(end + 1, NULL, 10) : 0;
+    fine = fine && index >= 1 && index <= count && count <= WR_MOST_SHARDS;
+    if (fine)
+        *out = (wr_shard){(uint32_t)index, (uint32_t)count};
+    return fine ? NULL : "which of how many shards, as 3/16, of a million at most";
+}
+
 static const char *read_game(const char *text, enum wr_game *out)
 {
     bool k1 = strcmp(text, "k1") == 0, k2 = strcmp(text, "k2") == 0;
@@ -208,6 +221,8 @@ static const char *read_value(const struct option_row *row, const char *text, vo
         return read_way(text, target);
     case OPTION_TILE:
         return read_tile(text, target);
+    case OPTION_SHARD:
+        return read_shard(text, target);
     case OPTION_JOBS:
         return read_jobs(text, target);
     case OPTION_SECONDS:

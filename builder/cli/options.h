@@ -26,6 +26,7 @@ enum option_kind {
     OPTION_SCALE,   /* float, above 0 */
     OPTION_WAY,     /* struct wr_draw_way */
     OPTION_TILE,    /* struct wr_show_tile */
+    OPTION_SHARD,   /* wr_shard */
     OPTION_SECONDS, /* double, above 0 */
     OPTION_SEED,    /* uint64_t, what JSON can hold exactly */
     OPTION_COUNT,   /* uint64_t, above 0 */

@@ -29,7 +29,9 @@ struct wr_rebuild_options {
     bool minimap; /* where there is a layout and its ARE, the area's minimap is drawn anew, and
                      the Map of the ARE set to it */
     enum wr_game game; /* of minimaps; 0: what models and the ARE say */
-    bool dry_run;      /* nothing is written: a note "would-change" a file says what would be */
+    wr_shard
+        shard; /* only this part of the files, by their sizes; no layout's rooms are joined */
+    bool dry_run; /* nothing is written: a note "would-change" a file says what would be */
     /* Told of each file with walkmeshes in the end, in order; NULL: nobody is. */
     void (*each)(void *user, const struct wr_rebuild_file *file);
     void *user;

@@ -5,6 +5,7 @@
 
 #include "core/base/bytes.h"
 #include "core/base/parallel.h"
+#include "core/base/shard.h"
 #include "core/base/text.h"
 #include "core/files/file.h"
 
@@ -167,6 +168,34 @@ static enum wr_result check_targets(struct wr_context *context,
         if (is_one(batch, sorted[i]->to, sorted[i - 1]->to))
             result = fail_same(context, sorted[i - 1], sorted[i]);
     return result;
+}
+
+/* Where a size cannot be told the file is still somebody's, who says what is wrong. */
+static uint64_t size_of(struct wr_context *context, const char *path)
+{
+    const struct wr_files *files = wr_files_of(context);
+    struct wr_file_status status;
+    return files->look(files->user, path, &status) == WR_FILE_FINE ? status.size : 0;
+}
+
+/* Leaves only the jobs of one shard, in their order. */
+static enum wr_result take_shard(struct wr_context *context, struct wr_rebuild_batch *batch)
+{
+    wr_shard shard = batch->options->shard;
+    size_t kept = 0;
+    if (shard.count == 0)
+        return WR_OK;
+    struct wr_shard_unit *units = WR_TAKE(batch->arena, struct wr_shard_unit, batch->count);
+    for (size_t i = 0; units && i < batch->count; i++)
+        units[i] = (struct wr_shard_unit){size_of(context, batch->jobs[i].from), i, 0};
+    if (!units || !wr_shard_deal(units, batch->count, shard.count))
+        return wr_no_memory(context);
+    for (size_t i = 0; i < batch->count; i++)
+        if (units[i].shard == shard.index)
+            batch->jobs[kept++] = batch->jobs[i];
+    batch->spared = batch->count - kept;
+    batch->count = kept;
+    return WR_OK;
 }
 
 /* Files that nobody allowed to replace are passed over, and told of together. */
@@ -439,6 +468,8 @@ static enum wr_result rebuild_paths(struct wr_context *context, struct wr_rebuil
     if (wr_walk_ends(gathered))
         return gathered;
     enum wr_result result = check_targets(context, batch);
+    if (result == WR_OK)
+        result = take_shard(context, batch);
     if (result == WR_OK && batch->options->output && !batch->options->dry_run)
         result = make_folders(context, batch);
     if (result != WR_OK)
@@ -451,7 +482,7 @@ static enum wr_result rebuild_paths(struct wr_context *context, struct wr_rebuil
     result = wr_context_whole(context, all != WR_OK ? all : result);
     if (result != WR_STOPPED)
         tell(batch);
-    if (result == WR_OK && gathered == WR_OK && sum_up(batch).files == 0)
+    if (result == WR_OK && gathered == WR_OK && batch->spared == 0 && sum_up(batch).files == 0)
         return wr_fail(context, WR_NOT_FOUND, WR_NOWHERE, "nothing-to-rebuild",
                        "give .wok, .pwk or .dwk files, or folders or archives that hold some",
                        "no walkmesh was found in %s", paths[0]);

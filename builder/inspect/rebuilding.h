@@ -32,9 +32,9 @@ struct wr_rebuild_batch {
     const struct wr_rebuild_options *options;
     wr_surfaces surfaces;
     struct wr_rebuild_job *jobs;
-    size_t count, capacity;
-    const char *(*layouts)[2]; /* paths of the LYTs that were met, where rooms are to be
-                                  joined, and where what is made of them goes */
+    size_t count, capacity, spared; /* the last: jobs that other shards do */
+    const char *(*layouts)[2];      /* paths of the LYTs that were met, where rooms are to be
+                                       joined, and where what is made of them goes */
     size_t layout_count;
     struct wr_stagings folders; /* of the output */
     struct wr_rebuild_workspace *workspaces;
