@@ -50,15 +50,15 @@ const quoted = (text) => text.replaceAll("</", "<\\/").replaceAll("<!--", "<\\!-
 
 const glue = readFileSync(join(module, "studio-module.js"), "utf8");
 const wasm = gzipSync(readFileSync(join(module, "studio-module.wasm")), { level: 9 }).toString("base64");
-const main = quoted(await bundled("main.ts")), worker = quoted(`${glue}\n${await bundled("worker.ts")}`);
-const hash = createHash("sha256").update(main).digest("base64");
+const main = quoted(await bundled("main.ts")), boot = readFileSync(join(page, "source/boot.js"), "utf8"), worker = quoted(`${glue}\n${await bundled("worker.ts")}`);
+const allowed = [main, boot].map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`).join(" ");
 const policy = [
-  "default-src 'none'", `script-src 'sha256-${hash}' 'wasm-unsafe-eval' blob:`, "worker-src blob:", "style-src 'unsafe-inline'",
+  "default-src 'none'", `script-src ${allowed} 'wasm-unsafe-eval' blob:`, "worker-src blob:", "style-src 'unsafe-inline'",
   "img-src data: blob:", "connect-src 'none'", "base-uri 'none'", "form-action 'none'",
 ].join("; ");
 const parts = {
   POLICY: policy, STYLE: readFileSync(join(page, "source/style.css"), "utf8"), BUNDLED: inside().replaceAll("<", "\\u003c"), WORKER: worker,
-  WASM: wasm, MAIN: main,
+  WASM: wasm, MAIN: main, BOOT: boot,
 };
 const html = readFileSync(join(page, "source/page.html"), "utf8").replace(/@([A-Z]+)@/g, (_, name) => parts[name]);
 writeFileSync(out, html);
