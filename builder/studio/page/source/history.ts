@@ -5,7 +5,12 @@ import type { WarrenMap } from "./map";
 export interface Done {
   readonly name: string;
   readonly map: WarrenMap;
+  /** What it is a part of, where one gesture makes several states; and when it was made. */
+  readonly gesture?: string;
+  readonly when?: number;
 }
+
+const ONE_GESTURE = 1200; // milliseconds between two states that are undone together
 
 export class History {
   private list: Done[];
@@ -27,8 +32,14 @@ export class History {
     return this.at;
   }
 
-  do(name: string, map: WarrenMap): void {
-    this.list = [...this.list.slice(0, this.at + 1), { name, map }];
+  /** What goes on with the gesture of the state before takes its place. */
+  do(name: string, map: WarrenMap, gesture?: string): void {
+    const when = performance.now(), former = this.list[this.at];
+    if (gesture && former.gesture === gesture && when - (former.when ?? 0) < ONE_GESTURE && this.at === this.list.length - 1) {
+      this.list = [...this.list.slice(0, this.at), { name, map, gesture, when }];
+      return;
+    }
+    this.list = [...this.list.slice(0, this.at + 1), { name, map, gesture, when }];
     this.at++;
   }
 

@@ -1,20 +1,27 @@
 // The panel of what is selected: the map, one room and its doorways, or several rooms.
+import { Details } from "./details";
+import { freeGroup, withGroup } from "./edits";
 import { fill, h, plural } from "./element";
+import { Fields } from "./fields";
 import type { Doorway, LevelRoom } from "./level";
-import { freeName, renamed, withPlacements, type MapLink, type MapRoom, type WarrenMap } from "./map";
+import { freeName, renamed, withPlacements, type MapRoom, type WarrenMap } from "./map";
+import { Settings } from "./settings";
 import type { Studio } from "./studio";
 import { normalTurn, roundedPoint, type Placement } from "./values";
-
-const stateWords: Record<Doorway["state"], string> = {
-  linked: "linked to", locked: "locked, to", open: "open", nearly: "nearly meets another", exit: "leads out",
-  dead: "no doorway: it has no floor",
-};
 
 export class Inspector {
   private shownFor = "";
 
-  constructor(private readonly place: HTMLElement, private readonly studio: Studio,
-              private readonly attach: (doorway: Doorway) => void) {}
+  private readonly fields = new Fields();
+  private readonly settings: Settings;
+  private readonly details: Details;
+
+  /** `cap` closes the doorways that are open. */
+  constructor(private readonly place: HTMLElement, private readonly studio: Studio, attach: (doorway: Doorway) => void,
+              private readonly cap: () => void) {
+    this.settings = new Settings(studio, this.fields);
+    this.details = new Details(studio, this.fields, attach);
+  }
 
   show(): void {
     const { studio } = this, active = document.activeElement;
@@ -27,13 +34,7 @@ export class Inspector {
   }
 
   private field(label: string, value: string, change: (value: string) => void, properties: Record<string, unknown> = {}): HTMLElement {
-    const input = h("input", { value, ...properties });
-    input.addEventListener("input", () => (input.dataset.edited = "1"));
-    input.addEventListener("change", () => {
-      delete input.dataset.edited;
-      change(input.value.trim());
-    });
-    return h("label", { class: "field" }, h("span", {}, label), input);
+    return this.fields.text(label, value, change, properties);
   }
 
   private number(label: string, value: number, change: (value: number) => void, step = 0.5): HTMLElement {
@@ -63,6 +64,8 @@ export class Inspector {
       }, { pattern: "[a-z0-9_]{1,16}", maxlength: 16, title: "1 to 16 of a-z, 0-9 and _" }),
       this.field("Title, as players read it", map.title ?? "", set("title", "Name the level")),
       h("label", { class: "field" }, h("span", {}, "Game"), this.game(map)),
+      this.settings.show(),
+      h("button", { type: "button", id: "cap", disabled: !studio.doorways.some(({ state }) => state === "open"), onclick: () => this.cap() }, "Close the open doorways"),
       h("p", { class: "quiet" }, `${plural(map.rooms.length, "room")}. Click a room to see it here, an open doorway to build on.`),
     ];
   }
@@ -89,7 +92,7 @@ export class Inspector {
   }
 
   private room(room: LevelRoom): HTMLElement[] {
-    const { studio } = this, { placement } = room, [x, y, z] = placement.position;
+    const { placement } = room, [x, y, z] = placement.position;
     const move = (axis: number) => (value: number) => {
       const position = [...placement.position] as [number, number, number];
       position[axis] = value;
@@ -107,8 +110,9 @@ export class Inspector {
         this.change(room, value ? `Lay key ${value} into ${room.room.name}` : `Take the key out of ${room.room.name}`, { key: value || undefined }),
         { placeholder: "none" }),
       this.entry(room),
-      h("h4", {}, "Doorways"),
-      h("ul", { class: "doorways" }, ...studio.doorways.filter((doorway) => doorway.room === room.index).map((doorway) => this.doorway(doorway))),
+      this.group(),
+      ...this.details.doorways(room),
+      this.details.things(room),
     ];
   }
 
@@ -136,6 +140,13 @@ export class Inspector {
              "Let the player arrive here");
   }
 
+  private group(): HTMLElement {
+    const { studio } = this, groups = new Set(studio.selectedRooms.map(({ room }) => room.group ?? ""));
+    const name = groups.size === 1 ? [...groups][0] : "";
+    return this.field("Group, one room of the module", name, (value) =>
+      studio.do(value ? `Merge into ${value}` : "Take out of the group", withGroup(studio.map, studio.selected, value)), { placeholder: groups.size > 1 ? "several" : "none" });
+  }
+
   private tools(): HTMLElement {
     const { studio } = this;
     const tool = (label: string, key: string, act: () => void) =>
@@ -144,38 +155,15 @@ export class Inspector {
              tool("Duplicate", "Ctrl+D", () => studio.duplicate()), tool(studio.arePinned ? "Unpin" : "Pin", "P", () => studio.pin()), tool("Delete", "Del", () => studio.remove()));
   }
 
-  // ---- Doorways ----
-
-  private doorway(doorway: Doorway): HTMLElement {
-    const { studio } = this, look = studio.looked.look, link = doorway.link >= 0 ? look?.links[doorway.link] : undefined;
-    const other = link && look ? look.hooks[link.hooks.find((hook) => look.hooks[hook].room !== doorway.room) ?? link.hooks[1]] : undefined;
-    const words = `${stateWords[doorway.state]}${other ? ` ${studio.map.rooms[other.room]?.name}` : ""}`;
-    return h("li", { class: doorway.state }, h("b", {}, doorway.name), h("span", {}, words),
-             doorway.state === "open" && h("button", { type: "button", onclick: () => this.attach(doorway) }, "Build on"),
-             other && this.lock(doorway, other, link!.lock));
-  }
-
-  private lock(doorway: Doorway, other: { room: number; hook: number }, lock: string | null): HTMLElement {
-    const { studio } = this, map = studio.map;
-    const end = (room: number, hook: number): [string, string] => [map.rooms[room].name, studio.rooms[room].shape!.room.hooks[hook].name];
-    const from = end(doorway.room, doorway.hook), to = end(other.room, other.hook);
-    const is = (link: MapLink) => [link.from, link.to].some((e) => e.join() === from.join()) && [link.from, link.to].some((e) => e.join() === to.join());
-    return this.field("Key", lock ?? "", (value) => {
-      const former = map.links?.find(is), rest = (map.links ?? []).filter((link) => !is(link));
-      const { lock: _lock, optional: _optional, ...bare } = former ?? { from, to };
-      const next = value ? { ...bare, lock: value } : bare;
-      const plain = !value && !("hidden" in bare) && !map.links_only;
-      const links = plain ? rest : [...rest, next as MapLink];
-      const { links: _links, ...others } = map;
-      studio.do(value ? `Lock ${from.join(".")}` : `Unlock ${from.join(".")}`,
-                (links.length ? { ...others, links } : others) as WarrenMap);
-    }, { placeholder: "no lock", "aria-label": `Key that opens ${from.join(".")}` });
-  }
-
   // ---- Several rooms ----
 
   private rooms(rooms: readonly LevelRoom[]): HTMLElement[] {
     return [h("h3", {}, plural(rooms.length, "room")), this.tools(),
+            h("button", { type: "button", onclick: () => {
+              const group = freeGroup(this.studio.map);
+              this.studio.do(`Merge ${rooms.length} rooms`, withGroup(this.studio.map, this.studio.selected, group));
+            } }, "Merge into one room of the module"),
+            this.group(),
             h("p", { class: "quiet" }, rooms.slice(0, 40).map(({ room }) => room.name).join(", "))];
   }
 }

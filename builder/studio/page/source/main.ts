@@ -176,7 +176,8 @@ async function placeFromShelf(shape: Shape): Promise<void> {
 // ---- Panels ----
 
 const shelf = new Shelf(byId("shelf"), studio.shapes, { drag: dragFromShelf, place: (shape) => void placeFromShelf(shape) });
-const inspector = new Inspector(byId("inspector"), studio, attach);
+const inspector = new Inspector(byId("inspector"), studio, attach, () => void studio.cap().then((closed) =>
+  say(closed ? `Closed ${plural(closed, "doorway")}` : "No cap of the kit fits an open doorway")));
 
 function goTo({ rooms, at }: Place): void {
   if (rooms.length) studio.select(rooms);

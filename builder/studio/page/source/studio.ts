@@ -104,10 +104,10 @@ export class Studio {
 
   // ---- Commands ----
 
-  do(name: string, map: WarrenMap, selected?: Iterable<string>): void {
+  do(name: string, map: WarrenMap, selected?: Iterable<string>, gesture?: string): void {
     if (this.fixed) return;
     this.preview = null;
-    this.history.do(name, map);
+    this.history.do(name, map, gesture);
     if (selected) this.selected = new Set(selected);
     this.chosen = null;
     this.ghosts = [];
@@ -188,10 +188,10 @@ export class Studio {
 
   // ---- Edits of what is selected ----
 
-  private place(verb: string, change: (placement: Placement) => Placement): void {
+  private place(verb: string, change: (placement: Placement) => Placement, gesture?: string): void {
     if (!this.selected.size) return;
     const changes = new Map(this.selectedRooms.map((room) => [room.room.name, change(room.placement)]));
-    this.do(this.phrase(verb), withPlacements(this.map, changes));
+    this.do(this.phrase(verb), withPlacements(this.map, changes), undefined, gesture && `${gesture} ${[...this.selected].join("\n")}`);
   }
 
   /** One room turns about its own origin, several about the middle of all, on the half metre. */
@@ -215,7 +215,7 @@ export class Studio {
   }
 
   nudge(by: Point): void {
-    this.place("Move", (placement) => ({ ...placement, position: roundedPoint(moved(placement.position, by)) }));
+    this.place("Move", (placement) => ({ ...placement, position: roundedPoint(moved(placement.position, by)) }), "nudge");
   }
 
   remove(): void {
@@ -241,17 +241,37 @@ export class Studio {
     this.do(name, map, names);
   }
 
-  add(kit: string, room: string, placement: Placement): void {
-    const map = this.map, name = freeName(map, room);
-    const added: MapRoom = {
-      name,
+  private roomOf(map: WarrenMap, kit: string, room: string, placement: Placement): MapRoom {
+    return {
+      name: freeName(map, room),
       ...(kit === map.kit ? {} : { kit }),
       room,
       position: roundedPoint(placement.position),
       ...(placement.turn ? { turn: placement.turn } : {}),
       ...(placement.mirror !== "none" ? { mirror: placement.mirror } : {}),
     };
-    this.do(`Add ${name}`, withAdded(map, [added]), [name]);
+  }
+
+  add(kit: string, room: string, placement: Placement): void {
+    const added = this.roomOf(this.map, kit, room, placement);
+    this.do(`Add ${added.name}`, withAdded(this.map, [added]), [added.name]);
+  }
+
+  /** Closes open doorways with a cap of their room's kit each, where one fits; says how many were closed. */
+  async cap(): Promise<number> {
+    let map = this.map, closed = 0;
+    for (const { room, hook } of this.doorways.filter(({ state }) => state === "open")) {
+      const kit = this.rooms[room].shape?.kit;
+      if (!kit) continue;
+      const reply = await this.asking.ask("offers", { text: mapText(map), room, hook, kit: kit.id, fitting: true });
+      const caps = new Set(kit.rooms.filter(({ tags }) => tags.includes("cap")).map(({ id }) => id));
+      const offer = reply.ok ? reply.answer.find((found) => caps.has(found.room)) : undefined;
+      if (!offer) continue;
+      map = withAdded(map, [this.roomOf(map, kit.id, offer.room, offer.placement)]);
+      closed++;
+    }
+    if (closed) this.do(`Close ${closed} doorway${closed === 1 ? "" : "s"}`, map);
+    return closed;
   }
 
   mend(index: number): void {
