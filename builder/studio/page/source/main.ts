@@ -102,7 +102,7 @@ function theSolid(): Solid {
 function look(which: string): void {
   view = which;
   stage.className = which;
-  for (const [name, id] of [["plan", "view-plan"], ["both", "view-both"], ["solid", "view-solid"]])
+  for (const [name, id] of [["plan", "view-plan"], ["both", "view-both"], ["solid", "view-solid"], ["walking", "view-walk"]])
     byId(id).setAttribute("aria-pressed", String(name === which));
   if (which !== "plan") theSolid();
   redraw();
@@ -374,6 +374,7 @@ async function walk(): Promise<void> {
   const former = view;
   solid!.show(studio.shown);
   stage.className = "walking";
+  for (const id of ["view-plan", "view-both", "view-solid", "view-walk"]) byId(id).setAttribute("aria-pressed", String(id === "view-walk"));
   const why = await walking!.start();
   if (why) {
     look(former);
@@ -555,6 +556,7 @@ Object.assign(window, { warren: {
   get settled() { return studio.isSettled; },
   get looked() { return studio.looked; },
   get took() { return { ...studio.took, plan: plan.took, solid: solid?.took ?? 0 }; },
+  get facing() { return walking?.facing ?? 0; },
   get stands() { return walking?.stands ?? null; },
   toPage: (at: readonly number[]) => {
     const box = plan.canvas.getBoundingClientRect(), [x, y] = plan.toPage(at);

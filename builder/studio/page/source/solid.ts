@@ -5,11 +5,13 @@ import {
   HemisphereLight, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial, PerspectiveCamera,
   Plane, Raycaster, Scene, SphereGeometry, Vector2, Vector3, WebGLRenderer, BoxGeometry, Matrix4,
 } from "three";
+import type { Leaf } from "./doors";
 import { boundsOf, type Doorway, type LevelRoom } from "./level";
 import type { Shown } from "./plan";
 import { floorColour, type Shape } from "./shapes";
 import { turned, type Placement, type Point } from "./values";
 
+const LEAF = 2.55; // metres, how high a door's leaf is
 const WALL = 2.8; // metres: grey boxes have no ceiling, and walls to look over
 
 /** Whether a face stands upright: walls are drawn by themselves. */
@@ -81,6 +83,8 @@ export class Solid {
   private readonly camera = new PerspectiveCamera(55, 1, 0.1, 2000);
   private readonly rooms = new Group();
   private readonly signs = new Group();
+  private readonly leaves = new Group();
+  private readonly leaf = new MeshLambertMaterial({ color: "#7d6a55" });
   private readonly parts = new Map<Shape, Parts>();
   private readonly plain = new MeshLambertMaterial({ vertexColors: true, side: DoubleSide });
   private readonly chosen = new MeshLambertMaterial({ vertexColors: true, side: DoubleSide });
@@ -100,7 +104,7 @@ export class Solid {
     this.renderer = new WebGLRenderer({ canvas, antialias: true });
     const sun = new DirectionalLight("#fff6e6", 1.6), sky = new HemisphereLight("#e8f0ff", "#8a8272", 1.5);
     sun.position.set(30, -50, 80);
-    this.scene.add(this.rooms, this.signs, sun, sky, new AmbientLight("#ffffff", 0.35));
+    this.scene.add(this.rooms, this.signs, this.leaves, sun, sky, new AmbientLight("#ffffff", 0.35));
     sky.position.set(0, 0, 1);
     this.camera.up.set(0, 0, 1);
     this.readInks();
@@ -159,6 +163,28 @@ export class Solid {
   /** Only these rooms are drawn; null: all. */
   drawOnly(rooms: ReadonlySet<number> | null): void {
     for (const model of this.rooms.children) model.visible = !rooms || rooms.has(model.userData.room as number);
+  }
+
+  /** Leaves of doors, which stand until others are hung. */
+  hang(leaves: readonly Leaf[]): void {
+    this.leaves.clear();
+    for (const leaf of leaves) {
+      const [a, b] = leaf.ends, mesh = new Mesh(BOX, this.leaf);
+      mesh.rotation.z = Math.atan2(b[1] - a[1], b[0] - a[0]);
+      mesh.scale.set(Math.hypot(b[0] - a[0], b[1] - a[1]), 0.14, LEAF);
+      mesh.userData.leaf = leaf;
+      this.leaves.add(mesh);
+    }
+    this.raise();
+  }
+
+  /** Puts every leaf where it is by now; one that is out of the way is in the lintel. */
+  raise(): void {
+    for (const mesh of this.leaves.children) {
+      const { ends: [a, b], raised } = mesh.userData.leaf as Leaf;
+      mesh.position.set((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2 + LEAF * (0.5 + raised));
+      mesh.visible = raised < 0.98;
+    }
   }
 
   set signsSeen(seen: boolean) {

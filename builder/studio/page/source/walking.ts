@@ -1,31 +1,29 @@
 // Walking in the level: on its real floor, with only those rooms drawn that its VIS allows. Warren decides every step.
-import type { Stand } from "./answers";
+import type { Look, Stand } from "./answers";
+import { Doors } from "./doors";
 import { byId } from "./element";
 import { mapText } from "./map";
+import { Minimap } from "./minimap";
 import type { Solid } from "./solid";
 import type { Studio } from "./studio";
 import type { Point } from "./values";
 
 const SPEED = 5.4, TURN = 2.2; // metres and radians a second
-const REACH = 2.5; // metres, to a door
-
-interface Door {
-  ends: readonly [number, number, number, number];
-  middle: Point;
-  key: string;
-  open: boolean;
-}
+const NO_LOOK = { links: [] } as unknown as Look;
 
 export class Walking {
   private readonly held = new Set<string>();
   private readonly keys = new Set<string>();
-  private doors: Door[] = [];
+  private readonly been = new Set<number>();
+  private doors = new Doors([], NO_LOOK);
+  private minimap: Minimap | null = null;
   private seen: number[][] = [];
   private areaRooms: number[] = [];
   private at: Stand | null = null;
   private turn = 0;
   private tilt = 0;
   private before = 0;
+  private drawn = 0;
   private asking = false;
   private said = "";
   /** Told when somebody leaves, with the room they left from. */
@@ -50,6 +48,11 @@ export class Walking {
     return this.at !== null;
   }
 
+  /** Radians from east, counter-clockwise. */
+  get facing(): number {
+    return this.turn;
+  }
+
   get stands(): Stand | null {
     return this.at;
   }
@@ -64,17 +67,16 @@ export class Walking {
     if (!stand.ok) return "there is no floor where the player arrives";
     this.seen = seen;
     this.areaRooms = look.rooms.map((room) => room.index);
-    this.doors = studio.doorways.filter(({ state }) => state === "locked").flatMap((doorway) => {
-      const link = look.links[doorway.link], [a, b] = [doorway.sill[0], doorway.sill[doorway.sill.length - 1]];
-      if (!link?.lock || !a || !b) return [];
-      return [{ ends: [a[0], a[1], b[0], b[1]] as const, middle: doorway.at, key: link.lock, open: false }];
-    });
+    this.doors = new Doors(studio.doorways, look);
+    this.solid.hang(this.doors.all);
+    this.been.clear();
     this.keys.clear();
     this.held.clear();
     this.turn = (look.entry.facing * Math.PI) / 180;
     this.tilt = 0;
     this.at = stand.answer;
-    this.before = performance.now();
+    this.before = this.drawn = performance.now();
+    this.minimap ??= new Minimap(byId<HTMLCanvasElement>("minimap"));
     this.enter(stand.answer.room);
     byId("walk").hidden = false;
     requestAnimationFrame((now) => this.frame(now));
@@ -98,6 +100,7 @@ export class Walking {
     this.held.clear();
     this.solid.eyes = null;
     this.solid.drawOnly(null);
+    this.solid.hang([]);
     byId("walk").hidden = true;
     this.onend(room);
   }
@@ -108,16 +111,11 @@ export class Walking {
   }
 
   private use(): void {
-    const at = this.at!.at;
-    const door = this.doors.find(({ middle }) => Math.hypot(middle[0] - at[0], middle[1] - at[1]) < REACH);
-    if (!door) return this.say("No locked door is near.");
-    if (door.open) return this.say("The door is open.");
-    if (!this.keys.has(door.key)) return this.say(`Locked: it needs the key "${door.key}".`);
-    for (const other of this.doors) if (other.key === door.key && other.middle.every((v, i) => Math.abs(v - door.middle[i]) < 1)) other.open = true;
-    this.say(`The key "${door.key}" opens the door.`);
+    this.say(this.doors.use(this.at!.at, this.keys));
   }
 
   private enter(room: number): void {
+    this.been.add(room);
     const key = this.studio.map.rooms[room]?.key;
     if (key && !this.keys.has(key)) {
       this.keys.add(key);
@@ -140,12 +138,16 @@ export class Walking {
 
   private frame(now: number): void {
     if (!this.at) return;
+    this.doors.near(this.at.at, Math.min(0.1, (now - this.drawn) / 1000));
+    this.drawn = now;
     const to = this.asking ? null : this.step(Math.min(0.1, (now - this.before) / 1000));
     if (!this.asking) this.before = now;
     if (to) void this.walk(to);
     this.solid.eyes = { at: this.at.at, turn: this.turn, tilt: this.tilt };
     this.solid.fitCanvas();
+    this.solid.raise();
     this.solid.draw();
+    this.minimap!.draw(this.studio.rooms, this.at.at, this.turn, this.been);
     const room = this.studio.map.rooms[this.at.room]?.name ?? "", keys = [...this.keys].join(", ");
     const words = this.said || `${room}${keys ? ` · keys: ${keys}` : ""} · WASD and arrows walk · drag to look · E opens · Esc leaves`;
     const line = byId("walk").querySelector("p")!;
@@ -155,8 +157,7 @@ export class Walking {
 
   private async walk(to: Point): Promise<void> {
     this.asking = true;
-    const shut = this.doors.filter(({ open }) => !open).flatMap(({ ends }) => ends);
-    const reply = await this.studio.asking.ask("walk", { x: to[0], y: to[1], shut });
+    const reply = await this.studio.asking.ask("walk", { x: to[0], y: to[1], shut: this.doors.shut(this.at!.at) });
     this.asking = false;
     if (!this.at || !reply.ok) return;
     const before = this.at.room;
