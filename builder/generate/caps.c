@@ -96,7 +96,8 @@ static uint32_t draw_cap(struct capping *c, uint32_t room, uint32_t hook, wr_sta
             continue;
         for (uint32_t h = 0; h < hooks_of(pieces, s); h++) {
             const wr_piece_hook *in = &pieces->stances[s].hooks[h];
-            wr_standing cap = {s, wr_spot_add(from->spot, wr_spot_sub(out->at, in->at))};
+            wr_spot at = wr_spot_sub(wr_standing_hook(pieces, from, hook), in->at);
+            wr_standing cap = wr_standing_at(s, at);
             if (!wr_hooks_meet(pieces, out, in) ||
                 wr_ground_judge(&c->ground, cap, &room, 1) != WR_FREE)
                 continue;

@@ -96,6 +96,32 @@ static const char *name_room(struct naming *n, struct wr_arena *arena, const cha
 
 /* ---- The map ---- */
 
+/* In whole steps, and within the range, as a map is to say it. */
+static float length_of(const wr_stretch *stretch, int32_t units)
+{
+    double metres = (double)units / WR_UNITS_PER_METRE;
+    if (stretch->step > 0)
+        metres = (double)(int64_t)(metres / stretch->step + (metres < 0 ? -0.5 : 0.5)) *
+                 stretch->step;
+    float length = (float)metres;
+    return length < stretch->from ? stretch->from : length > stretch->to ? stretch->to : length;
+}
+
+static bool map_lengths(const wr_room *room, const wr_standing *standing,
+                        struct wr_arena *arena, wr_map_room *out)
+{
+    uint32_t count =
+        room->stretch_count < WR_PIECE_STRETCHES ? room->stretch_count : WR_PIECE_STRETCHES;
+    if (wr_standing_is_drawn(standing))
+        return true;
+    float *lengths = WR_TAKE(arena, float, count);
+    for (uint32_t i = 0; lengths && i < count; i++)
+        lengths[i] = length_of(&room->stretches[i], standing->lengths.of[i]);
+    out->lengths = lengths;
+    out->length_count = count;
+    return lengths != NULL;
+}
+
 static bool map_rooms(const struct wr_making *m, const struct wr_draft *draft,
                       struct naming *naming, struct wr_map *map)
 {
@@ -119,7 +145,8 @@ static bool map_rooms(const struct wr_making *m, const struct wr_draft *draft,
                                              room->standing.spot),
             .key = copy(map->arena, room->key),
         };
-        if (!map->rooms[i].name || !map->rooms[i].kit || !map->rooms[i].room ||
+        if (!map_lengths(room_of(m, room), &room->standing, map->arena, &map->rooms[i]) ||
+            !map->rooms[i].name || !map->rooms[i].kit || !map->rooms[i].room ||
             (room->key && !map->rooms[i].key))
             return false;
     }

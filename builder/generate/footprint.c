@@ -4,6 +4,7 @@
 
 #include "core/base/disjoint.h"
 #include "core/base/math.h"
+#include "core/base/pull.h"
 #include "core/base/tolerance.h"
 #include "core/walkmesh/walkmesh.h"
 
@@ -17,7 +18,10 @@ struct polygon {
 
 struct joining {
     const struct wr_walkmesh *mesh;
-    const wr_spot *spots;     /* one a vertex */
+    const wr_spot *spots; /* one a vertex */
+    const uint8_t *moved; /* one a vertex: bits of the stretches that move it; or NULL */
+    const wr_piece_stretch *stretches;
+    uint32_t stretch_count;
     struct polygon *polygons; /* one a face; joined ones under their lowest face */
     uint32_t *parents;
     uint32_t *scratch;
@@ -40,11 +44,47 @@ static int64_t turn_at(const struct joining *j, uint32_t a, uint32_t b, uint32_t
     return difference(q.x - p.x, r.y - q.y, q.y - p.y, r.x - q.x);
 }
 
+/* How far along an axis the least or greatest lengths move a vertex: bits say of which stretch
+ * it is the greatest. */
+static int64_t way_of(const struct joining *j, uint32_t vertex, uint32_t greatest, bool along_y)
+{
+    double way = 0;
+    for (uint32_t i = 0; i < j->stretch_count; i++) {
+        const wr_piece_stretch *stretch = &j->stretches[i];
+        int64_t length = greatest >> i & 1 ? stretch->to : stretch->from;
+        if (j->moved[vertex] >> i & 1)
+            way += (along_y ? stretch->y : stretch->x) * (double)length;
+    }
+    return (int64_t)way;
+}
+
+static int64_t turn_with(const struct joining *j, uint32_t a, uint32_t b, uint32_t c,
+                         uint32_t greatest)
+{
+    wr_spot corners[3] = {j->spots[a], j->spots[b], j->spots[c]};
+    const uint32_t vertices[3] = {a, b, c};
+    for (int i = 0; i < 3; i++) {
+        corners[i].x += way_of(j, vertices[i], greatest, false);
+        corners[i].y += way_of(j, vertices[i], greatest, true);
+    }
+    return difference(corners[1].x - corners[0].x, corners[2].y - corners[1].y,
+                      corners[1].y - corners[0].y, corners[2].x - corners[1].x);
+}
+
+/* As it is drawn, and with the least and greatest lengths: what lies between is so, too. */
 static bool is_convex(const struct joining *j, const uint32_t *corners, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++)
-        if (turn_at(j, corners[i], corners[(i + 1) % count], corners[(i + 2) % count]) < 0)
+    if (j->stretch_count > 0 && count > WR_SLAB_CORNERS)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t a = corners[i], b = corners[(i + 1) % count], c = corners[(i + 2) % count];
+        bool fine = turn_at(j, a, b, c) >= 0;
+        for (uint32_t set = 0; fine && j->stretch_count > 0 && set >> j->stretch_count == 0;
+             set++)
+            fine = turn_with(j, a, b, c, set) >= 0;
+        if (!fine)
             return false;
+    }
     return true;
 }
 
@@ -126,11 +166,15 @@ static bool join_all(struct joining *j)
 static bool slab_of(const struct joining *j, const struct polygon *polygon, wr_slab *out)
 {
     wr_spot *points = WR_TAKE(j->arena, wr_spot, polygon->count);
-    for (uint32_t i = 0; points && i < polygon->count; i++)
+    uint8_t *moved = j->moved ? WR_TAKE(j->arena, uint8_t, polygon->count) : NULL;
+    for (uint32_t i = 0; points && i < polygon->count; i++) {
         points[i] = j->spots[polygon->corners[i]];
+        if (moved)
+            moved[i] = j->moved[polygon->corners[i]];
+    }
     *out = (wr_slab){points, polygon->count, polygon->low,
-                     polygon->high + wr_units_of(WR_HEADROOM)};
-    return points != NULL;
+                     polygon->high + wr_units_of(WR_HEADROOM), moved};
+    return points && (moved || !j->moved);
 }
 
 static bool make_joining(struct joining *j, const wr_room *room, struct wr_arena *arena)
@@ -153,11 +197,27 @@ static bool make_joining(struct joining *j, const wr_room *room, struct wr_arena
     return true;
 }
 
-bool wr_footprint_make(const wr_room *room, struct wr_arena *arena, wr_slab **out,
-                       uint32_t *count)
+static bool note_moved(struct joining *j, const wr_room *room, const wr_piece *piece)
+{
+    uint8_t *moved = WR_ZERO(j->arena, uint8_t, room->mesh->vertex_count);
+    for (uint32_t v = 0; moved && v < room->mesh->vertex_count; v++)
+        for (uint32_t i = 0; i < piece->stretch_count; i++)
+            if (wr_pull_takes(room->stretches[i].axis, room->stretches[i].at,
+                              wr_widen(room->mesh->vertices[v])))
+                moved[v] |= (uint8_t)(1u << i);
+    j->stretches = piece->stretches;
+    j->stretch_count = piece->stretch_count;
+    j->moved = moved;
+    return moved != NULL;
+}
+
+bool wr_footprint_make(const wr_room *room, const wr_piece *piece, struct wr_arena *arena,
+                       wr_slab **out, uint32_t *count)
 {
     struct joining j;
-    if (!make_joining(&j, room, arena) || !start_polygons(&j) || !join_all(&j))
+    if (!make_joining(&j, room, arena) ||
+        (piece->stretch_count > 0 && !note_moved(&j, room, piece)) || !start_polygons(&j) ||
+        !join_all(&j))
         return false;
     *out = WR_TAKE(arena, wr_slab, room->mesh->walkable_count);
     *count = 0;

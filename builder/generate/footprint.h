@@ -6,8 +6,9 @@
 #include "kits/kits.h"
 
 /* Joins the walkable faces of a room into convex slabs, each as high as its floor and the
- * headroom above it; upright and downward faces are left out. False when memory is out. */
-bool wr_footprint_make(const wr_room *room, struct wr_arena *arena, wr_slab **out,
-                       uint32_t *count);
+ * headroom above it; upright and downward faces are left out. The stretches are the piece's.
+ * False when memory is out. */
+bool wr_footprint_make(const wr_room *room, const wr_piece *piece, struct wr_arena *arena,
+                       wr_slab **out, uint32_t *count);
 
 #endif

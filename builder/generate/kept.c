@@ -200,8 +200,8 @@ static bool stand_rooms(struct wr_kept *kept, const struct wr_kit_pieces *kit,
         return false;
     for (uint32_t i = 0; i < kept->room_count; i++) {
         uint32_t piece = kept->pieces[i];
-        kept->standings[i] = (wr_standing){kit->pieces.first_stance[piece],
-                                           wr_spot_of(kept->part.rooms[i].placement.position)};
+        kept->standings[i] = wr_standing_at(kit->pieces.first_stance[piece],
+                                            wr_spot_of(kept->part.rooms[i].placement.position));
         kept->first_hooks[i] = count;
         count += kit->pieces.pieces[piece].hook_count;
     }

@@ -86,6 +86,38 @@ static uint32_t choose_turns(const wr_kit_piece *rooms, uint32_t count)
     return best;
 }
 
+/* ---- Stretches ---- */
+
+/* The first few of a room's; of one that stands none. */
+static bool take_stretches(const wr_kit_piece *piece, struct wr_arena *arena, wr_piece *shape)
+{
+    const wr_room *room = piece->room;
+    uint32_t count = piece->kept ? 0 : room->stretch_count;
+    if (count > WR_PIECE_STRETCHES)
+        count = WR_PIECE_STRETCHES;
+    wr_piece_stretch *stretches = WR_TAKE(arena, wr_piece_stretch, count);
+    for (uint32_t i = 0; stretches && i < count; i++) {
+        const wr_stretch *from = &room->stretches[i];
+        stretches[i] = (wr_piece_stretch){
+            .x = from->axis == 0,
+            .y = from->axis == 1,
+            .z = from->rise,
+            .from = wr_units_of(from->from),
+            .to = wr_units_of(from->to),
+            .step = wr_units_of(from->step),
+        };
+    }
+    shape->stretches = stretches;
+    shape->stretch_count = count;
+    return stretches != NULL;
+}
+
+static uint8_t moved_by(const wr_piece *shape, const wr_room *room, uint32_t hook)
+{
+    uint32_t all = (1u << shape->stretch_count) - 1;
+    return (uint8_t)(all ? wr_hook_stretches(room, hook) & all : 0);
+}
+
 /* ---- Hooks ---- */
 
 static bool take_hooks(const wr_room *room, uint32_t turn_count, uint16_t first_kind,
@@ -105,6 +137,7 @@ static bool take_hooks(const wr_room *room, uint32_t turn_count, uint16_t first_
             .at = wr_spot_of(wr_motion_point(&motion, room->hooks[h].position)),
             .facing = (uint16_t)turn_of(piece->turned, &room->hooks[h], turn_count),
             .kind = (uint16_t)(first_kind + shape->hook_count),
+            .moved = moved_by(shape, room, h),
         };
         shape->hook_count++;
     }
@@ -318,6 +351,12 @@ static uint32_t piece_of(struct wr_kit_pieces *out, uint32_t first, const wr_pla
     return at;
 }
 
+/* Of one with lengths its kit's. */
+static const wr_room *as_drawn(const wr_room *room)
+{
+    return room->drawn ? room->drawn : room;
+}
+
 static uint32_t less(uint32_t count, uint32_t taken)
 {
     return count == WR_NONE ? WR_NONE : count > taken ? count - taken : 0;
@@ -345,7 +384,7 @@ static void count_standing(const struct wr_template *template, struct wr_kit_pie
         shapes[at] = (wr_piece){0};
         for (uint32_t p = 0; p < first; p++) {
             wr_kit_piece *same = &out->rooms[p];
-            if (same->room != out->rooms[at].room ||
+            if (same->room != as_drawn(out->rooms[at].room) ||
                 (out->apart && is_counted(template, same->room)))
                 continue;
             same->count.least = less(same->count.least, count);
@@ -399,9 +438,11 @@ static bool shape_rooms(struct wr_kit_pieces *out, wr_piece *shapes, uint32_t *h
     *hook_count = 0;
     for (uint32_t i = 0; i < out->pieces.piece_count; i++) {
         wr_slab *slabs;
-        if (!take_hooks(out->rooms[i].room, out->pieces.turn_count, (uint16_t)*hook_count,
+        if (!take_stretches(&out->rooms[i], out->arena, &shapes[i]) ||
+            !take_hooks(out->rooms[i].room, out->pieces.turn_count, (uint16_t)*hook_count,
                         out->arena, &out->rooms[i], &shapes[i]) ||
-            !wr_footprint_make(out->rooms[i].room, out->arena, &slabs, &shapes[i].slab_count) ||
+            !wr_footprint_make(out->rooms[i].room, &shapes[i], out->arena, &slabs,
+                               &shapes[i].slab_count) ||
             (out->rooms[i].kept &&
              !turn_slabs(out, out->rooms[i].turned, slabs, shapes[i].slab_count)))
             return false;

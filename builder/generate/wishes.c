@@ -237,8 +237,8 @@ static enum wr_result take_node(const struct wr_making *m, const wr_template_nod
         return nothing_fits(m, node->name, node->place);
     if (!node->placed)
         return WR_OK;
-    out->standing = (wr_standing){draw_stance(m, fits, &node->placement, random),
-                                  wr_spot_of(node->placement.position)};
+    out->standing = wr_standing_at(draw_stance(m, fits, &node->placement, random),
+                                   wr_spot_of(node->placement.position));
     if (out->standing.stance == WR_NO_STANCE)
         return wr_fail(m->context, WR_NO_FIT, wr_at(m->template->source, node->place.offset),
                        "no-room-stands", "turns must be those of the kit's doorways",

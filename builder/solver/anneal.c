@@ -105,7 +105,7 @@ static void take_down(struct wr_anneal *a, uint32_t body)
 {
     const wr_spot high = {INT64_MIN, INT64_MIN, INT64_MIN};
     const wr_spot low = {INT64_MAX, INT64_MAX, INT64_MAX};
-    a->bodies[body] = (struct body){{WR_NO_STANCE, {0, 0, 0}}, low, high};
+    a->bodies[body] = (struct body){{.stance = WR_NO_STANCE}, low, high};
 }
 
 static double corridor_pays(const struct wr_anneal *a, const struct body *corridor)
@@ -128,7 +128,7 @@ static void put_corridor(struct wr_anneal *a, uint32_t link, wr_spot from, uint3
     for (uint32_t i = 0; i < count && best_pays != 0; i++) {
         const wr_via *via = &vias[(start + i) % count];
         struct body body =
-            body_of(a, (wr_standing){via->stance, wr_spot_add(from, via->offset)});
+            body_of(a, wr_standing_at(via->stance, wr_spot_add(from, via->offset)));
         double pays = corridor_pays(a, &body);
         if (best_pays < 0 || pays < best_pays) {
             best = body;
@@ -240,7 +240,7 @@ static bool beside_two(struct wr_anneal *a, uint32_t node, const uint32_t links[
             continue;
         seen += here;
         if (wr_random_below(a->random, seen) >= before)
-            *out = (wr_standing){stance, spot};
+            *out = wr_standing_at(stance, spot);
     }
     return seen > 0;
 }
@@ -457,10 +457,9 @@ static void shift(struct wr_anneal *a, wr_spot way)
     for (uint32_t i = 0; i < a->group_count; i++) {
         struct body *body = &a->bodies[a->group[i]];
         if (a->roles[a->group[i]] == INSIDE && stands(body))
-            *body =
-                (struct body){{body->standing.stance, wr_spot_add(body->standing.spot, way)},
-                              wr_spot_add(body->low, way),
-                              wr_spot_add(body->high, way)};
+            *body = (struct body){
+                wr_standing_at(body->standing.stance, wr_spot_add(body->standing.spot, way)),
+                wr_spot_add(body->low, way), wr_spot_add(body->high, way)};
     }
 }
 
@@ -572,10 +571,10 @@ static void heap_up(struct wr_anneal *a)
     for (uint32_t i = 0; i < n; i++) {
         const wr_puzzle_node *node = &a->puzzle->nodes[i];
         const uint32_t *first = a->pieces->first_stance + draw_piece(a, i);
-        wr_standing at = {first[0] + wr_random_below(a->random, first[1] - first[0]),
-                          {wr_random_below(a->random, wide), 0, 0}};
+        wr_standing at = {.stance = first[0] + wr_random_below(a->random, first[1] - first[0])};
+        at.spot.x = wr_random_below(a->random, wide);
         at.spot.y = wr_random_below(a->random, wide);
-        a->bodies[i] = body_of(a, node->fixed ? (wr_standing){node->stance, node->spot} : at);
+        a->bodies[i] = body_of(a, node->fixed ? wr_puzzle_node_at(node) : at);
     }
     for (uint32_t i = 0; i < a->puzzle->link_count; i++)
         join(a, i);

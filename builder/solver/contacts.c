@@ -41,18 +41,21 @@ static bool add_item(struct list *list, struct item item)
     return true;
 }
 
-/* Sorts a pair's items and drops offsets at which the two overlap, asking once an offset. */
+/* Sorts a pair's items and drops offsets at which the two overlap, asking once an offset; two
+ * that stretch may lie apart with other lengths. */
 static void settle_pair(const struct wr_pieces *pieces, uint32_t a, uint32_t b,
                         struct list *list, size_t from)
 {
     if (list->count == from)
         return;
+    bool stretches = pieces->pieces[pieces->stances[a].piece].stretch_count ||
+                     pieces->pieces[pieces->stances[b].piece].stretch_count;
     qsort(list->items + from, list->count - from, sizeof *list->items, order_items);
     size_t kept = from;
     bool overlap = false;
     for (size_t i = from; i < list->count; i++) {
         if (i == from || wr_spot_order(list->items[i].offset, list->items[i - 1].offset) != 0)
-            overlap = wr_stances_overlap(pieces, a, b, list->items[i].offset);
+            overlap = !stretches && wr_stances_overlap(pieces, a, b, list->items[i].offset);
         if (!overlap)
             list->items[kept++] = list->items[i];
     }

@@ -2,28 +2,28 @@
  */
 #include "builder/solver/frames.h"
 
-static bool beyond(int64_t distance, int64_t longest, uint32_t hops)
+static bool beyond(int64_t distance, int64_t longest)
 {
-    return distance > longest * hops || distance < -longest * hops;
+    return distance > longest || distance < -longest;
 }
 
 /* Whether the rooms between are long enough. */
 static bool in_reach(const struct wr_placing *s, const struct wr_candidate *candidate,
-                     const wr_tie *tie)
+                     const wr_tie *tie, wr_spot slack)
 {
-    wr_spot way = wr_spot_sub(candidate->spot, s->frames[tie->rank].standing.spot);
-    return !beyond(way.x, s->longest.x, tie->hops) && !beyond(way.y, s->longest.y, tie->hops) &&
-           !beyond(way.z, s->longest.z, tie->hops);
+    wr_spot way = wr_spot_sub(candidate->standing.spot, s->frames[tie->rank].standing.spot);
+    return !beyond(way.x, s->longest.x * tie->hops + slack.x) &&
+           !beyond(way.y, s->longest.y * tie->hops + slack.y) &&
+           !beyond(way.z, s->longest.z * tie->hops + slack.z);
 }
 
 /* The bits of the two hooks by which a candidate is linked to an earlier rank. */
-static void hooks_of(const struct wr_placing *s, const wr_tie *tie, uint32_t stance,
-                     wr_spot spot, uint64_t bits[2])
+static void hooks_of(const struct wr_placing *s, const wr_tie *tie, const wr_standing *standing,
+                     uint64_t bits[2])
 {
     const wr_standing *placed = &s->frames[tie->rank].standing;
     const struct wr_contacts *contacts = s->puzzle->links[tie->link].contacts;
-    uint32_t at = wr_contact_find(s->pieces, contacts, placed->stance, stance,
-                                  wr_spot_sub(spot, placed->spot));
+    uint32_t at = wr_standings_contact(s->pieces, contacts, placed, standing);
     for (int side = 0; side < 2; side++) {
         uint32_t hook = at == UINT32_MAX ? WR_FRAME_WORD : contacts->hooks[at][side];
         bits[side] = hook < WR_FRAME_WORD ? (uint64_t)1 << hook : 0;
@@ -35,9 +35,9 @@ void wr_foresight_take(struct wr_placing *s, uint32_t rank, bool take)
     const wr_ranked *ranked = &s->order[rank];
     struct wr_frame *frame = &s->frames[rank];
     frame->own = 0;
-    for (uint32_t i = 0; s->leaping && i < ranked->link_count; i++) {
+    for (uint32_t i = 0; (s->leaping || s->stretching) && i < ranked->link_count; i++) {
         uint64_t bits[2], *other = &s->frames[ranked->links[i].rank].taken;
-        hooks_of(s, &ranked->links[i], frame->standing.stance, frame->standing.spot, bits);
+        hooks_of(s, &ranked->links[i], &frame->standing, bits);
         *other = take ? *other | bits[0] : *other & ~bits[0];
         frame->own |= bits[1];
     }
@@ -70,7 +70,7 @@ static bool leads_to(struct wr_placing *s, const struct wr_candidate *candidate,
                      wr_tie *tie, uint32_t rank)
 {
     const struct wr_frame *other = &s->frames[tie->rank];
-    wr_leap_end from = {{candidate->stance, candidate->spot}, taken};
+    wr_leap_end from = {candidate->standing, taken};
     wr_leap_end to = {other->standing, other->taken};
     if (tie->hops > WR_TIE_OVER + 1)
         return true;
@@ -95,7 +95,7 @@ static uint64_t taken_by(const struct wr_placing *s, const struct wr_candidate *
 {
     uint64_t taken = 0, bits[2];
     for (uint32_t i = 0; ranked->tie_count && i < ranked->link_count; i++) {
-        hooks_of(s, &ranked->links[i], candidate->stance, candidate->spot, bits);
+        hooks_of(s, &ranked->links[i], &candidate->standing, bits);
         taken |= bits[1];
     }
     return taken;
@@ -108,7 +108,10 @@ bool wr_foresight_allows(struct wr_placing *s, const struct wr_candidate *candid
     uint64_t taken = s->leaping ? taken_by(s, candidate, ranked) : 0;
     for (uint32_t i = 0; i < ranked->tie_count; i++) {
         wr_tie *tie = &ranked->ties[i];
-        if (in_reach(s, candidate, tie) &&
+        wr_spot slack = {0, 0, 0};
+        if (s->stretching)
+            slack = wr_stretching_slack(s, rank, tie->rank);
+        if (in_reach(s, candidate, tie, slack) &&
             (!s->leaping || leads_to(s, candidate, taken, tie, rank)))
             continue;
         wr_frame_blame(&s->frames[rank], tie->rank);

@@ -8,10 +8,11 @@
 
 enum { WR_FRAME_WORD = 64 };
 
-/* A place a rank's node may take. */
+/* A place a rank's node may take. Where rooms stretch: by which contacts with its first two
+ * neighbours, which the lengths bring about. */
 struct wr_candidate {
-    uint32_t stance;
-    wr_spot spot;
+    wr_standing standing;
+    uint32_t contacts[2];
 };
 
 /* Candidates of one piece, visited in a full cycle of pseudo-random order. */
@@ -28,7 +29,15 @@ struct wr_solid {
     uint32_t link; /* of a corridor; of a node WR_NO_STANCE */
 };
 
-/* A rank under search. */
+/* A rank as it stood before a later one moved it. */
+struct wr_past {
+    wr_standing standing;
+    uint8_t settled;
+};
+
+/* A rank under search. Where rooms stretch, each hangs on the one it was put to by a joint of
+ * two hooks; what lies between two doorways moves with the lengths on the way between them. A
+ * round that is closed settles those on its way. */
 struct wr_frame {
     wr_standing standing;
     uint32_t first_solid;      /* what earlier ranks put up ends here */
@@ -38,6 +47,19 @@ struct wr_frame {
     uint32_t left;           /* of all cycles */
     uint64_t *conflicts;     /* bits of earlier ranks */
     uint64_t own, taken;     /* bits of hooks: its links', and later ranks' links to it, too */
+    uint32_t joint;          /* the rank it hangs on, or WR_NO_RANK */
+    uint16_t joint_hooks[2]; /* of that, and its own */
+    uint8_t settled;         /* bits of stretches */
+    struct wr_past *past;    /* of earlier ranks; on the heap, made when it is needed */
+    bool moved;              /* earlier ranks, so that its past counts */
+};
+
+#define WR_NO_RANK UINT32_MAX
+
+/* How far lengths can move one doorway against another: least and most, on each axis. */
+struct wr_way_box {
+    double x[2], y[2], z[2];
+    bool known;
 };
 
 struct wr_placing {
@@ -56,7 +78,10 @@ struct wr_placing {
     uint64_t steps, limit;
     uint32_t solid_count;
     bool failed;  /* out of memory */
-    bool leaping; /* all links are direct, so that leaps tell */
+    bool leaping; /* all links are direct and no room stretches, so that leaps tell */
+    bool stretching;
+    double exactly;               /* units: how far doorways that lengths bring together miss */
+    struct wr_way_box *way_boxes; /* of the rank that was opened last, see stretching.c */
     struct wr_leaps *leaps;
     bool greedy;             /* a corridor was chosen that stood in the way of its sibling */
     struct wr_effort effort; /* but for steps */
@@ -67,6 +92,43 @@ static inline void wr_frame_blame(struct wr_frame *frame, uint32_t rank)
 {
     frame->conflicts[rank / WR_FRAME_WORD] |= (uint64_t)1 << rank % WR_FRAME_WORD;
 }
+
+/* ---- placing.c ---- */
+
+/* Whether a solid may stand among others; else the first that is in the way. */
+bool wr_placing_is_free(const struct wr_placing *placing, const struct wr_solid *what,
+                        const struct wr_solid *others, uint32_t count, uint32_t *culprit);
+/* A solid of a node that stands. */
+struct wr_solid wr_placing_solid(const struct wr_placing *placing, wr_standing standing,
+                                 uint32_t rank);
+
+/* ---- stretching.c ---- */
+
+/* By how much more lengths may part two rooms that are linked, on each axis. */
+wr_spot wr_stretching_most(const struct wr_pieces *pieces);
+/* Begins to list the places of a rank. */
+void wr_stretching_open(struct wr_placing *placing);
+/* What a search with lengths takes; false when memory is out. */
+bool wr_stretching_start(struct wr_placing *placing);
+/* The places of a piece beside its placed neighbours, of which there are at least two, by
+ * lengths that may bring it there: the count after they were added to the frame's list. */
+size_t wr_stretching_list(struct wr_placing *placing, uint32_t rank, size_t count,
+                          uint32_t piece);
+/* Draws the lengths of a piece, and puts it to its only neighbour by a contact. */
+wr_standing wr_stretching_draw(struct wr_placing *placing, uint32_t rank, uint32_t stance,
+                               uint32_t contact);
+/* Notes by which contacts a rank stands that has at most one neighbour. */
+void wr_stretching_hang(struct wr_placing *placing, uint32_t rank,
+                        const struct wr_candidate *candidate);
+/* Brings a rank to all of its neighbours by lengths, moves what that moves, and judges it;
+ * false, and everything as it was, where that cannot be. */
+bool wr_stretching_close(struct wr_placing *placing, uint32_t rank,
+                         struct wr_candidate *candidate);
+/* Takes back what a rank moved. */
+void wr_stretching_undo(struct wr_placing *placing, uint32_t rank);
+/* How far what lies between a candidate and an earlier rank may still be moved, on each axis.
+ */
+wr_spot wr_stretching_slack(const struct wr_placing *placing, uint32_t rank, uint32_t earlier);
 
 /* ---- foresight.c ---- */
 

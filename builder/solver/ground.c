@@ -88,26 +88,35 @@ void wr_ground_clear(struct wr_ground *ground)
 
 /* ---- Overlap ---- */
 
-static bool answer(struct wr_ground *ground, uint32_t a, uint32_t b, wr_spot offset, bool apart)
+static bool answer(struct wr_ground *ground, const wr_standing *p, const wr_standing *q,
+                   bool apart)
 {
+    uint32_t a = p->stance, b = q->stance;
+    wr_spot offset = wr_spot_sub(q->spot, p->spot);
+    const struct wr_pieces *pieces = apart ? &ground->apart : ground->pieces;
+    if (!wr_standing_is_drawn(p) || !wr_standing_is_drawn(q))
+        return wr_standings_overlap(pieces, p, q);
     uint64_t key = wr_mix((uint64_t)a << 32 | b << 1 | apart) ^ (uint64_t)offset.x;
     key = wr_mix(wr_mix(key) ^ (uint64_t)offset.y) + (uint64_t)offset.z;
     struct wr_ground_answer *kept = &ground->answers[wr_mix(key) % ANSWERS];
     if (kept->known && kept->a == a && kept->b == b && kept->apart == apart &&
         wr_spot_order(kept->offset, offset) == 0)
         return kept->overlap;
-    bool overlap = wr_stances_overlap(apart ? &ground->apart : ground->pieces, a, b, offset);
+    bool overlap = wr_stances_overlap(pieces, a, b, offset);
     *kept = (struct wr_ground_answer){a, b, offset, true, apart, overlap};
     return overlap;
 }
 
 /* Boxes of the two, in whole; most questions end here. */
-static bool boxes_meet(const struct wr_stance *p, const struct wr_stance *q, wr_spot offset,
-                       int64_t skin)
+static bool boxes_meet(const struct wr_ground *ground, const wr_standing *a,
+                       const wr_standing *b, int64_t skin)
 {
-    return q->low.x + offset.x < p->high.x - skin && p->low.x < q->high.x + offset.x - skin &&
-           q->low.y + offset.y < p->high.y - skin && p->low.y < q->high.y + offset.y - skin &&
-           q->low.z + offset.z < p->high.z && p->low.z < q->high.z + offset.z;
+    wr_spot low, high, other_low, other_high;
+    wr_standing_box(ground->pieces, a, &low, &high);
+    wr_standing_box(ground->pieces, b, &other_low, &other_high);
+    return other_low.x < high.x - skin && low.x < other_high.x - skin &&
+           other_low.y < high.y - skin && low.y < other_high.y - skin && other_low.z < high.z &&
+           low.z < other_high.z;
 }
 
 static bool is_one_of(uint32_t id, const uint32_t *ids, uint32_t count)
@@ -121,11 +130,9 @@ static bool is_one_of(uint32_t id, const uint32_t *ids, uint32_t count)
 static bool clash(struct wr_ground *ground, wr_standing standing, uint32_t id, bool apart)
 {
     const wr_standing *other = &ground->standings[id];
-    const wr_stance *stances = ground->pieces->stances;
-    wr_spot offset = wr_spot_sub(standing.spot, other->spot);
     int64_t skin = apart ? ground->apart.skin : ground->pieces->skin;
-    return boxes_meet(&stances[other->stance], &stances[standing.stance], offset, skin) &&
-           answer(ground, other->stance, standing.stance, offset, apart);
+    return boxes_meet(ground, other, &standing, skin) &&
+           answer(ground, other, &standing, apart);
 }
 
 static enum wr_refusal judge_cell(struct wr_ground *ground, wr_standing standing, wr_cell cell,
@@ -145,14 +152,6 @@ static enum wr_refusal judge_cell(struct wr_ground *ground, wr_standing standing
             return WR_TOO_NEAR;
     }
     return WR_FREE;
-}
-
-static void box_of(const struct wr_ground *ground, wr_standing standing, wr_spot *low,
-                   wr_spot *high)
-{
-    const wr_stance *stance = &ground->pieces->stances[standing.stance];
-    *low = wr_spot_add(stance->low, standing.spot);
-    *high = wr_spot_add(stance->high, standing.spot);
 }
 
 static uint32_t list_cell(struct wr_ground *ground, wr_standing standing, wr_cell cell,
@@ -181,7 +180,7 @@ static void cells_around(const struct wr_ground *ground, wr_standing standing, w
 {
     wr_spot low, high;
     int64_t margin = ground->has_distance ? -ground->apart.skin : 0;
-    box_of(ground, standing, &low, &high);
+    wr_standing_box(ground->pieces, &standing, &low, &high);
     low.x -= margin, low.y -= margin, high.x += margin, high.y += margin;
     *from = wr_spot_cell(&ground->grid, low);
     *to = wr_spot_cell(&ground->grid, high);
@@ -209,7 +208,7 @@ static enum wr_refusal judge_neighbours(struct wr_ground *ground, wr_standing st
 static bool in_bounds(const struct wr_ground *ground, wr_standing standing)
 {
     wr_spot low, high;
-    box_of(ground, standing, &low, &high);
+    wr_standing_box(ground->pieces, &standing, &low, &high);
     return low.x >= ground->low.x && low.y >= ground->low.y && low.z >= ground->low.z &&
            high.x <= ground->high.x && high.y <= ground->high.y &&
            high.z - ground->headroom <= ground->high.z;
@@ -223,7 +222,7 @@ static bool open_storeys(const struct wr_ground *ground, wr_standing standing, i
     const wr_stance *stance = &ground->pieces->stances[standing.stance];
     int64_t half = ground->storey_height / 2;
     for (uint32_t h = 0; h < ground->pieces->pieces[stance->piece].hook_count; h++) {
-        int64_t z = standing.spot.z + stance->hooks[h].at.z;
+        int64_t z = wr_standing_hook(ground->pieces, &standing, h).z;
         uint32_t i = 0;
         while (i < *count && (z - storeys[i] > half || storeys[i] - z > half))
             i++;
@@ -316,7 +315,7 @@ bool wr_ground_put(struct wr_ground *ground, uint32_t id, wr_standing standing)
     for (size_t i = old; i < ground->stamp_capacity; i++)
         ground->stamps[i] = 0;
     ground->standings[id] = standing;
-    box_of(ground, standing, &low, &high);
+    wr_standing_box(ground->pieces, &standing, &low, &high);
     if (ground->most_storeys)
         open_storeys(ground, standing, ground->storeys, &ground->storey_count,
                      most_storeys(ground));
@@ -327,7 +326,7 @@ bool wr_ground_put(struct wr_ground *ground, uint32_t id, wr_standing standing)
 void wr_ground_take(struct wr_ground *ground, uint32_t id)
 {
     wr_spot low, high;
-    box_of(ground, ground->standings[id], &low, &high);
+    wr_standing_box(ground->pieces, &ground->standings[id], &low, &high);
     wr_grid_remove(&ground->grid.cells, wr_spot_cell(&ground->grid, low),
                    wr_spot_cell(&ground->grid, high), id);
 }

@@ -70,7 +70,7 @@ static bool boxes_meet(const wr_slab_box *a, const wr_slab_box *b, wr_spot offse
            a->north > b->south + offset.y && b->north + offset.y > a->south;
 }
 
-static bool slabs_overlap(const wr_slab *a, const wr_slab *b, wr_spot offset, int64_t skin)
+bool wr_slabs_overlap(const wr_slab *a, const wr_slab *b, wr_spot offset, int64_t skin)
 {
     if (a->high <= b->low + offset.z || b->high + offset.z <= a->low)
         return false;
@@ -91,7 +91,7 @@ bool wr_stances_overlap(const struct wr_pieces *pieces, uint32_t a, uint32_t b, 
     for (uint32_t i = 0; i < a_count; i++)
         for (uint32_t k = 0; k < b_count; k++)
             if ((skin < 0 || boxes_meet(&p->boxes[i], &q->boxes[k], offset)) &&
-                slabs_overlap(&p->slabs[i], &q->slabs[k], offset, skin))
+                wr_slabs_overlap(&p->slabs[i], &q->slabs[k], offset, skin))
                 return true;
     return false;
 }

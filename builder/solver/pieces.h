@@ -17,17 +17,36 @@ typedef struct wr_spot {
     int64_t x, y, z;
 } wr_spot;
 
-/* A convex part of a footprint, counter-clockwise from above, solid from low to high. */
+/* Stretches of a piece, and corners of one slab where there are any. */
+enum { WR_PIECE_STRETCHES = 4, WR_SLAB_CORNERS = 32 };
+
+/* A length that is chosen for each piece anew, 0 as it is drawn: what it moves, it moves by so
+ * many times this way. */
+typedef struct wr_piece_stretch {
+    double x, y, z;
+    int64_t from, to; /* units; at most 0, at least 0 */
+    int64_t step;     /* units: lengths are as good as multiples of it; 0: any */
+} wr_piece_stretch;
+
+/* One a stretch, units. */
+typedef struct wr_lengths {
+    int32_t of[WR_PIECE_STRETCHES];
+} wr_lengths;
+
+/* A convex part of a footprint, counter-clockwise from above, solid from low to high. Convex it
+ * is with all lengths that may be. */
 typedef struct wr_slab {
     const wr_spot *points; /* z is not used */
     uint32_t count;
     int64_t low, high;
+    const uint8_t *moved; /* one a point: bits of the stretches that move it; NULL: none */
 } wr_slab;
 
 typedef struct wr_piece_hook {
     wr_spot at;
     uint16_t facing; /* outwards, in turns */
     uint16_t kind;   /* of door: see wr_pieces.meets */
+    uint8_t moved;   /* bits of the stretches that move it */
 } wr_piece_hook;
 
 /* A room as the search sees it. */
@@ -36,6 +55,8 @@ typedef struct wr_piece {
     uint32_t slab_count;
     const wr_piece_hook *hooks;
     uint32_t hook_count;
+    const wr_piece_stretch *stretches;
+    uint32_t stretch_count;
     float weight;
     bool may_mirror;
     bool may_turn;
@@ -54,7 +75,8 @@ typedef struct wr_stance {
     const wr_slab *slabs;
     const wr_slab_box *boxes;   /* one a slab */
     const wr_piece_hook *hooks; /* in the piece's order */
-    wr_spot low, high;          /* of all slabs */
+    const wr_piece_stretch *stretches;
+    wr_spot low, high; /* of all slabs */
 } wr_stance;
 
 /* A corridor between two stances: its own stance, and its offset from the first of them. */
@@ -85,6 +107,7 @@ struct wr_pieces {
     uint32_t kind_count;
     uint32_t mirrored_kind; /* what is added to the kind of a hook that is mirrored */
     const bool *meets;      /* kind_count squared */
+    bool stretches;         /* some piece does */
 
     wr_stance
         *stances; /* of one piece next to each other; orientations that look alike are one */
@@ -105,12 +128,14 @@ bool wr_contacts_through(const struct wr_pieces *pieces, const uint32_t *corrido
                          uint32_t corridor_count, struct wr_arena *arena,
                          struct wr_contacts *out);
 
-/* The offset at which stance b is linked to stance a within the tolerance: an index, or
- * UINT32_MAX. */
+/* The offset at which stance b is linked to stance a within the tolerance, both as they are
+ * drawn: an index, or UINT32_MAX. */
 uint32_t wr_contact_find(const struct wr_pieces *pieces, const struct wr_contacts *contacts,
                          uint32_t a, uint32_t b, wr_spot offset);
 
-/* Whether the solids of two stances overlap by more than the skin. */
+/* Whether two slabs of convex corners overlap by more than the skin; `offset` is b's from a. */
+bool wr_slabs_overlap(const wr_slab *a, const wr_slab *b, wr_spot offset, int64_t skin);
+/* Whether the solids of two stances overlap by more than the skin, as they are drawn. */
 bool wr_stances_overlap(const struct wr_pieces *pieces, uint32_t a, uint32_t b, wr_spot offset);
 
 /* A length in units of pieces made from kits, rounded to the nearest. */

@@ -40,7 +40,7 @@ static bool keep(struct wr_placing *s, struct wr_frame *frame, size_t at, uint32
         s->failed = true;
         return false;
     }
-    frame->list[at] = (struct wr_candidate){stance, spot};
+    frame->list[at] = (struct wr_candidate){.standing = wr_standing_at(stance, spot)};
     return true;
 }
 
@@ -112,7 +112,7 @@ static size_t list_places(struct wr_placing *s, const wr_ranked *ranked, struct 
         for (size_t i = count; i < found; i++) {
             bool all = true;
             for (uint32_t n = 2; all && n < ranked->link_count; n++)
-                all = touches(s, &ranked->links[n], stance, frame->list[i].spot);
+                all = touches(s, &ranked->links[n], stance, frame->list[i].standing.spot);
             if (all)
                 frame->list[kept++] = frame->list[i];
         }
@@ -145,6 +145,8 @@ static void open_rank(struct wr_placing *s, uint32_t rank)
     uint32_t at = 0;
     memset(frame->conflicts, 0, s->words * sizeof *frame->conflicts);
     frame->left = 0;
+    if (s->stretching)
+        wr_stretching_open(s);
     for (uint32_t i = 0; i < node->piece_count; i++) {
         uint32_t piece = node->pieces[i], count = 0;
         if (node->fixed)
@@ -153,6 +155,8 @@ static void open_rank(struct wr_placing *s, uint32_t rank)
             count = s->pieces->first_stance[piece + 1] - s->pieces->first_stance[piece];
         else if (ranked->link_count == 1)
             count = count_places(s, ranked, piece);
+        else if (s->stretching)
+            count = (uint32_t)wr_stretching_list(s, rank, at, piece) - at;
         else
             count = (uint32_t)list_places(s, ranked, frame, at, piece) - at;
         start_cycle(s, &frame->cycles[i], at, count);
@@ -163,25 +167,40 @@ static void open_rank(struct wr_placing *s, uint32_t rank)
         wr_frame_blame(frame, ranked->links[n].rank);
 }
 
+/* A stance put to the only placed neighbour by a contact, or anywhere where there is none. */
+static struct wr_candidate beside(struct wr_placing *s, uint32_t rank, uint32_t stance,
+                                  uint32_t contact)
+{
+    const wr_ranked *ranked = &s->order[rank];
+    struct wr_candidate candidate = {.standing.stance = stance, .contacts = {contact}};
+    if (s->stretching) {
+        candidate.standing = wr_stretching_draw(s, rank, stance, contact);
+    } else if (ranked->link_count > 0) {
+        const wr_tie *tie = &ranked->links[0];
+        candidate.standing.spot =
+            wr_spot_add(s->frames[tie->rank].standing.spot,
+                        s->puzzle->links[tie->link].contacts->offsets[contact]);
+    }
+    return candidate;
+}
+
 /* The k-th candidate of a piece. */
-static struct wr_candidate candidate_of(const struct wr_placing *s, uint32_t rank,
-                                        uint32_t piece, const struct wr_cycle *cycle)
+static struct wr_candidate candidate_of(struct wr_placing *s, uint32_t rank, uint32_t piece,
+                                        const struct wr_cycle *cycle)
 {
     const wr_ranked *ranked = &s->order[rank];
     const wr_puzzle_node *node = &s->puzzle->nodes[ranked->node];
     if (node->fixed)
-        return (struct wr_candidate){node->stance, node->spot};
+        return (struct wr_candidate){.standing = wr_puzzle_node_at(node)};
     if (ranked->link_count > 1)
         return s->frames[rank].list[cycle->first + cycle->at];
     if (ranked->link_count == 0)
-        return (struct wr_candidate){s->pieces->first_stance[piece] + cycle->at, {0, 0, 0}};
+        return beside(s, rank, s->pieces->first_stance[piece] + cycle->at, 0);
     const uint32_t *start = offset_starts(s, ranked);
     uint32_t stance = s->pieces->first_stance[piece], at = start[stance] + cycle->at;
     while (start[stance + 1] <= at)
         stance++;
-    wr_spot offset = s->puzzle->links[ranked->links[0].link].contacts->offsets[at];
-    return (struct wr_candidate){
-        stance, wr_spot_add(s->frames[ranked->links[0].rank].standing.spot, offset)};
+    return beside(s, rank, stance, at);
 }
 
 /* Without weights every second draw is even among pieces, and the other among places: pieces
@@ -201,10 +220,29 @@ static uint32_t draw_evenly(struct wr_placing *s, const struct wr_frame *frame, 
     return i;
 }
 
-/* Which of the node's pieces is next: drawn by weight among those that have candidates left. */
-static uint32_t draw_piece(struct wr_placing *s, const struct wr_frame *frame,
+/* A piece that stretches and has candidates left, of which each is as likely as the others;
+ * UINT32_MAX where there is none. */
+static uint32_t draw_stretching(struct wr_placing *s, const struct wr_frame *frame,
+                                const wr_puzzle_node *node)
+{
+    uint32_t seen = 0, drawn = UINT32_MAX;
+    for (uint32_t i = 0; i < node->piece_count; i++)
+        if (frame->cycles[i].left && s->pieces->pieces[node->pieces[i]].stretch_count > 0 &&
+            wr_random_below(s->random, ++seen) == 0)
+            drawn = i;
+    return drawn;
+}
+
+/* Which of the node's pieces is next: drawn by weight among those that have candidates left. In
+ * a round every third is one that stretches, which lets it close. */
+static uint32_t draw_piece(struct wr_placing *s, uint32_t rank, const struct wr_frame *frame,
                            const wr_puzzle_node *node)
 {
+    if (s->stretching && s->order[rank].tie_count > 0 && wr_random_below(s->random, 3) == 0) {
+        uint32_t drawn = draw_stretching(s, frame, node);
+        if (drawn != UINT32_MAX)
+            return drawn;
+    }
     const uint32_t *weights = s->puzzle->rules ? s->puzzle->rules->weights : NULL;
     uint32_t total = 0;
     for (uint32_t i = 0; weights && i < node->piece_count; i++)
@@ -227,7 +265,7 @@ static bool next_candidate(struct wr_placing *s, uint32_t rank, struct wr_candid
     const wr_puzzle_node *node = &s->puzzle->nodes[s->order[rank].node];
     if (frame->left == 0)
         return false;
-    uint32_t i = draw_piece(s, frame, node);
+    uint32_t i = draw_piece(s, rank, frame, node);
     struct wr_cycle *cycle = &frame->cycles[i];
     *out = candidate_of(s, rank, node->pieces[i], cycle);
     cycle->at = (uint32_t)(((uint64_t)cycle->at + cycle->step) % cycle->count);
@@ -241,27 +279,29 @@ static bool next_candidate(struct wr_placing *s, uint32_t rank, struct wr_candid
 static struct wr_solid solid_of(const struct wr_placing *s, wr_standing standing, uint32_t rank,
                                 uint32_t link)
 {
-    const wr_stance *stance = &s->pieces->stances[standing.stance];
-    struct wr_solid solid = {standing, wr_spot_add(standing.spot, stance->low),
-                             wr_spot_add(standing.spot, stance->high), rank, link};
+    struct wr_solid solid = {.standing = standing, .rank = rank, .link = link};
+    wr_standing_box(s->pieces, &standing, &solid.low, &solid.high);
     solid.high.x -= s->pieces->skin;
     solid.high.y -= s->pieces->skin;
     return solid;
 }
 
-/* Whether something may stand among the first `count` solids; else which rank is in the way.
- */
-static bool is_free(const struct wr_placing *s, const struct wr_solid *what, uint32_t count,
-                    uint32_t *culprit)
+struct wr_solid wr_placing_solid(const struct wr_placing *s, wr_standing standing,
+                                 uint32_t rank)
+{
+    return solid_of(s, standing, rank, WR_NO_STANCE);
+}
+
+bool wr_placing_is_free(const struct wr_placing *s, const struct wr_solid *what,
+                        const struct wr_solid *others, uint32_t count, uint32_t *culprit)
 {
     for (uint32_t i = 0; i < count; i++) {
-        const struct wr_solid *other = &s->solids[i];
+        const struct wr_solid *other = &others[i];
         if (what->low.x >= other->high.x || other->low.x >= what->high.x ||
             what->low.y >= other->high.y || other->low.y >= what->high.y ||
             what->low.z >= other->high.z || other->low.z >= what->high.z)
             continue;
-        if (wr_stances_overlap(s->pieces, other->standing.stance, what->standing.stance,
-                               wr_spot_sub(what->standing.spot, other->standing.spot))) {
+        if (wr_standings_overlap(s->pieces, &other->standing, &what->standing)) {
             *culprit = other->rank;
             return false;
         }
@@ -284,11 +324,12 @@ static bool put_corridor(struct wr_placing *s, uint32_t rank, const wr_tie *tie,
     uint32_t start = count > 1 ? wr_random_below(s->random, count) : 0;
     for (uint32_t i = 0; i < count; i++) {
         const wr_via *via = &contacts->vias[first + (start + i) % count];
-        wr_standing standing = {via->stance, wr_spot_add(placed->spot, via->offset)};
+        wr_standing standing =
+            wr_standing_at(via->stance, wr_spot_add(placed->spot, via->offset));
         struct wr_solid corridor = solid_of(s, standing, rank, tie->link);
         uint32_t culprit;
         s->steps++;
-        if (is_free(s, &corridor, *solid_count, &culprit)) {
+        if (wr_placing_is_free(s, &corridor, s->solids, *solid_count, &culprit)) {
             s->solids[(*solid_count)++] = corridor;
             return true;
         }
@@ -321,7 +362,9 @@ static bool fixed_touch(const struct wr_placing *s, const wr_ranked *ranked,
     if (!s->puzzle->nodes[ranked->node].fixed)
         return true;
     for (uint32_t i = 0; i < ranked->link_count; i++)
-        if (!touches(s, &ranked->links[i], at->stance, at->spot))
+        if (wr_standings_contact(s->pieces, s->puzzle->links[ranked->links[i].link].contacts,
+                                 &s->frames[ranked->links[i].rank].standing,
+                                 &at->standing) == UINT32_MAX)
             return false;
     return true;
 }
@@ -335,24 +378,39 @@ static bool is_allowed(struct wr_placing *s, uint32_t rank)
     return wr_rules_allow(&s->board, s->frames[rank].conflicts);
 }
 
+/* Where rooms stretch, lengths bring a room to its neighbours. */
+static bool bring(struct wr_placing *s, uint32_t rank, struct wr_candidate *candidate)
+{
+    const wr_ranked *ranked = &s->order[rank];
+    if (!s->stretching)
+        return true;
+    if (ranked->link_count > 1 && !s->puzzle->nodes[ranked->node].fixed)
+        return wr_stretching_close(s, rank, candidate);
+    wr_stretching_hang(s, rank, candidate);
+    return true;
+}
+
 static bool place_next(struct wr_placing *s, uint32_t rank)
 {
     struct wr_frame *frame = &s->frames[rank];
     struct wr_candidate candidate;
     uint32_t culprit = 0;
     while (next_candidate(s, rank, &candidate)) {
-        frame->standing = (wr_standing){candidate.stance, candidate.spot};
         if (++s->steps > s->limit)
             return false;
+        if (!fixed_touch(s, &s->order[rank], &candidate) || !bring(s, rank, &candidate))
+            continue;
+        frame->standing = candidate.standing;
         struct wr_solid node = solid_of(s, frame->standing, rank, WR_NO_STANCE);
-        if (!fixed_touch(s, &s->order[rank], &candidate))
-            continue;
-        if (!wr_foresight_allows(s, &candidate, rank))
-            continue;
-        if (!is_free(s, &node, frame->first_solid, &culprit))
+        bool allowed = wr_foresight_allows(s, &candidate, rank);
+        if (allowed && !wr_placing_is_free(s, &node, s->solids, frame->first_solid, &culprit)) {
             wr_frame_blame(frame, culprit);
-        else if (is_allowed(s, rank) && put_up(s, rank, &node))
+            allowed = false;
+        }
+        if (allowed && is_allowed(s, rank) && put_up(s, rank, &node))
             return true;
+        if (s->stretching)
+            wr_stretching_undo(s, rank);
     }
     return false;
 }
@@ -389,6 +447,13 @@ static void blame_all(struct wr_placing *s, uint32_t rank)
         wr_frame_blame(&s->frames[rank], earlier);
 }
 
+static void take_down(struct wr_placing *s, uint32_t rank)
+{
+    wr_foresight_take(s, rank, false);
+    if (s->stretching)
+        wr_stretching_undo(s, rank);
+}
+
 /* Until something is found that `visit` takes, or anything at all where there is none. */
 static enum wr_verdict run(struct wr_placing *s, bool visit(void *user), void *user)
 {
@@ -410,7 +475,7 @@ static enum wr_verdict run(struct wr_placing *s, bool visit(void *user), void *u
         if (!placed) {
             uint32_t back = jump_back(s, rank);
             while (rank > 0 && (back == UINT32_MAX || rank > back))
-                wr_foresight_take(s, --rank, false);
+                take_down(s, --rank);
             rank = back;
             if (rank == UINT32_MAX)
                 return s->greedy ? WR_OUT_OF_BUDGET : WR_UNSOLVABLE;
@@ -423,7 +488,7 @@ static enum wr_verdict run(struct wr_placing *s, bool visit(void *user), void *u
             break;
         if (rank == count) {
             blame_all(s, --rank);
-            wr_foresight_take(s, rank, false);
+            take_down(s, rank);
             continue;
         }
         s->frames[rank].first_solid = s->solid_count;
@@ -496,7 +561,7 @@ static wr_spot longest_link(const struct wr_puzzle *puzzle)
         longest = (wr_spot){larger(longest.x, link.x), larger(longest.y, link.y),
                             larger(longest.z, link.z)};
     }
-    return longest;
+    return wr_spot_add(longest, wr_stretching_most(puzzle->pieces));
 }
 
 static bool is_direct(const struct wr_puzzle *puzzle)
@@ -536,14 +601,21 @@ struct wr_placing *wr_placing_start(const struct wr_puzzle *puzzle, wr_random *r
     if (!s->order || !make_frames(s, arena) || !make_board(s, arena))
         return NULL;
     s->leaps = wr_leaps_start(puzzle);
-    s->leaping = s->leaps && is_direct(puzzle) && wr_leaps_are_known(s->leaps);
+    s->stretching = s->pieces->stretches && is_direct(puzzle);
+    s->leaping =
+        s->leaps && is_direct(puzzle) && wr_leaps_are_known(s->leaps) && !s->stretching;
+    s->greedy = s->stretching;
+    if (s->stretching && !wr_stretching_start(s))
+        return NULL;
     return s->leaps ? s : NULL;
 }
 
 void wr_placing_finish(struct wr_placing *s)
 {
-    for (uint32_t i = 0; s && i < s->puzzle->node_count; i++)
+    for (uint32_t i = 0; s && i < s->puzzle->node_count; i++) {
         wr_free(s->frames[i].list);
+        wr_free(s->frames[i].past);
+    }
     if (s)
         wr_leaps_finish(s->leaps);
 }

@@ -2,7 +2,7 @@
 #ifndef WR_BUILDER_SOLVER_PUZZLE_H
 #define WR_BUILDER_SOLVER_PUZZLE_H
 
-#include "builder/solver/pieces.h"
+#include "builder/solver/standings.h"
 #include "core/base/diag.h"
 #include "core/base/random.h"
 
@@ -15,7 +15,14 @@ typedef struct wr_puzzle_node {
     bool fixed;
     uint32_t stance;
     wr_spot spot;
+    wr_lengths lengths;
 } wr_puzzle_node;
+
+/* Where one that is fixed stands. */
+static inline wr_standing wr_puzzle_node_at(const wr_puzzle_node *node)
+{
+    return (wr_standing){node->stance, node->spot, node->lengths};
+}
 
 /* Two nodes whose doors must meet, as one of `contacts` says. */
 typedef struct wr_puzzle_link {
@@ -33,14 +40,6 @@ struct wr_puzzle {
     struct wr_context *context;
     const atomic_bool *stop; /* when it turns true, that is when to give up, too; or NULL */
 };
-
-/* Where a node, or the corridor of a link, came to stand. */
-typedef struct wr_standing {
-    uint32_t stance;
-    wr_spot spot;
-} wr_standing;
-
-#define WR_NO_STANCE UINT32_MAX
 
 enum wr_verdict {
     WR_SOLVED,

@@ -62,8 +62,7 @@ static bool link_takes_hooks(const struct wr_board *board, const wr_tie *tie)
     const wr_standing *other = &board->standings[tie->rank];
     if ((!wanted[0] && !wanted[1]) || !link->contacts->hooks)
         return true;
-    uint32_t at = wr_contact_find(puzzle->pieces, link->contacts, other->stance, own->stance,
-                                  wr_spot_sub(own->spot, other->spot));
+    uint32_t at = wr_standings_contact(puzzle->pieces, link->contacts, other, own);
     int side = link->nodes[0] == board->order[board->rank].node ? 0 : 1;
     return at != UINT32_MAX &&
            takes_hook(wanted[side], piece_at(board, board->rank),
@@ -152,8 +151,7 @@ static bool keeps_distance(const struct wr_board *board, uint64_t *conflicts)
     for (uint32_t r = 0; r < board->rank; r++) {
         const wr_standing *other = &board->standings[r];
         if (is_linked(&board->order[board->rank], r) ||
-            !wr_stances_overlap(&wide, other->stance, own->stance,
-                                wr_spot_sub(own->spot, other->spot)))
+            !wr_standings_overlap(&wide, other, own))
             continue;
         blame(conflicts, r);
         return false;
@@ -169,12 +167,10 @@ struct extent {
 
 static struct extent extent_of(const struct wr_board *board, uint32_t rank, int axis)
 {
-    const wr_standing *at = &board->standings[rank];
-    const wr_stance *stance = &board->puzzle->pieces->stances[at->stance];
-    int64_t spots[] = {at->spot.x, at->spot.y, at->spot.z};
-    int64_t lows[] = {stance->low.x, stance->low.y, stance->low.z};
-    int64_t highs[] = {stance->high.x, stance->high.y, stance->high.z};
-    return (struct extent){spots[axis] + lows[axis], spots[axis] + highs[axis]};
+    wr_spot low, high;
+    wr_standing_box(board->puzzle->pieces, &board->standings[rank], &low, &high);
+    int64_t lows[] = {low.x, low.y, low.z}, highs[] = {high.x, high.y, high.z};
+    return (struct extent){lows[axis], highs[axis]};
 }
 
 static bool fits_axis(const struct wr_board *board, int axis, int64_t low, int64_t high,
@@ -215,7 +211,7 @@ static bool add_heights(const struct wr_board *board, uint32_t rank, int64_t *he
     const wr_stance *stance = &board->puzzle->pieces->stances[at->stance];
     int64_t half = board->puzzle->rules->storey_height / 2;
     for (uint32_t h = 0; h < board->puzzle->pieces->pieces[stance->piece].hook_count; h++) {
-        int64_t z = at->spot.z + stance->hooks[h].at.z;
+        int64_t z = wr_standing_hook(board->puzzle->pieces, at, h).z;
         uint32_t i = 0;
         while (i < *count && (z - heights[i] > half || heights[i] - z > half))
             i++;

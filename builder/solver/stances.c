@@ -16,13 +16,33 @@ static bool turn_slab(wr_slab *out, const wr_slab *from, const wr_stance *stance
                       uint32_t turn_count, struct wr_arena *arena)
 {
     wr_spot *points = WR_TAKE(arena, wr_spot, from->count);
+    uint8_t *moved = from->moved ? WR_TAKE(arena, uint8_t, from->count) : NULL;
     *out = *from;
     out->points = points;
+    out->moved = moved;
     for (uint32_t i = 0; points && i < from->count; i++) {
         uint32_t at = stance->mirrored ? from->count - 1 - i : i;
         points[at] = stand(from->points[i], stance, turn_count);
+        if (moved)
+            moved[at] = from->moved[i];
     }
-    return points != NULL;
+    return points && (moved || !from->moved);
+}
+
+static bool turn_stretches(wr_stance *stance, const wr_piece *piece, uint32_t turn_count,
+                           struct wr_arena *arena)
+{
+    const double far = 1 << 30;
+    wr_piece_stretch *stretches =
+        wr_arena_copy(arena, piece->stretches, piece->stretch_count, sizeof *stretches);
+    for (uint32_t i = 0; stretches && i < piece->stretch_count; i++) {
+        wr_spot way = {(int64_t)(stretches[i].x * far), (int64_t)(stretches[i].y * far), 0};
+        way = stand(way, stance, turn_count);
+        stretches[i].x = (double)way.x / far;
+        stretches[i].y = (double)way.y / far;
+    }
+    stance->stretches = stretches;
+    return stretches != NULL;
 }
 
 static wr_slab_box box_of(const wr_slab *slab)
@@ -80,6 +100,7 @@ static bool turn_hooks(wr_stance *stance, const wr_piece *piece, const struct wr
             .facing = facing_of(stance, piece->hooks[i].facing, pieces->turn_count),
             .kind = (uint16_t)(piece->hooks[i].kind +
                                (stance->mirrored ? pieces->mirrored_kind : 0)),
+            .moved = piece->hooks[i].moved,
         };
     stance->hooks = hooks;
     return hooks != NULL;
@@ -122,11 +143,12 @@ static bool add_stance(struct wr_pieces *pieces, uint32_t piece, bool mirrored, 
     wr_stance *stance = &pieces->stances[pieces->stance_count];
     *stance = (wr_stance){.piece = piece, .turn = (uint16_t)turn, .mirrored = mirrored};
     if (!turn_slabs(stance, from, pieces->turn_count, arena) ||
+        !turn_stretches(stance, from, pieces->turn_count, arena) ||
         !turn_hooks(stance, from, pieces, arena))
         return false;
     uint64_t look = look_of(stance, from);
     uint32_t first = pieces->first_stance[piece];
-    for (uint32_t s = first; s < pieces->stance_count; s++)
+    for (uint32_t s = first; from->stretch_count == 0 && s < pieces->stance_count; s++)
         if (looks[s] == look)
             return true;
     looks[pieces->stance_count++] = look;
@@ -164,5 +186,8 @@ bool wr_pieces_all_turn(const struct wr_pieces *pieces)
 
 bool wr_pieces_prepare(struct wr_pieces *pieces, struct wr_arena *arena)
 {
+    pieces->stretches = false;
+    for (uint32_t p = 0; p < pieces->piece_count; p++)
+        pieces->stretches |= pieces->pieces[p].stretch_count > 0;
     return make_stances(pieces, arena) && wr_contacts_direct(pieces, arena, &pieces->direct);
 }

@@ -34,7 +34,7 @@ static wr_piece box(struct wr_arena *arena, int64_t wide, int64_t deep, int64_t 
                     int64_t step)
 {
     wr_spot corners[4] = {{0, 0, 0}, {wide, 0, 0}, {wide, deep, 0}, {0, deep, 0}};
-    wr_slab slab = {wr_arena_copy(arena, corners, 4, sizeof *corners), 4, 0, 1};
+    wr_slab slab = {wr_arena_copy(arena, corners, 4, sizeof *corners), 4, 0, 1, NULL};
     wr_piece_hook *hooks = WR_TAKE(arena, wr_piece_hook, 4 * (size_t)(wide + deep));
     wr_piece piece = {.slabs = wr_arena_copy(arena, &slab, 1, sizeof slab),
                       .slab_count = 1,
@@ -42,12 +42,12 @@ static wr_piece box(struct wr_arena *arena, int64_t wide, int64_t deep, int64_t 
                       .weight = 1,
                       .may_turn = true};
     for (int64_t x = corner; x <= wide - corner; x += step) {
-        hooks[piece.hook_count++] = (wr_piece_hook){{x, 0, 0}, 3, 0};
-        hooks[piece.hook_count++] = (wr_piece_hook){{x, deep, 0}, 1, 0};
+        hooks[piece.hook_count++] = (wr_piece_hook){{x, 0, 0}, 3, 0, 0};
+        hooks[piece.hook_count++] = (wr_piece_hook){{x, deep, 0}, 1, 0, 0};
     }
     for (int64_t y = corner; y <= deep - corner; y += step) {
-        hooks[piece.hook_count++] = (wr_piece_hook){{0, y, 0}, 2, 0};
-        hooks[piece.hook_count++] = (wr_piece_hook){{wide, y, 0}, 0, 0};
+        hooks[piece.hook_count++] = (wr_piece_hook){{0, y, 0}, 2, 0, 0};
+        hooks[piece.hook_count++] = (wr_piece_hook){{wide, y, 0}, 0, 0, 0};
     }
     return piece;
 }

@@ -219,7 +219,7 @@ static wr_piece piece_of(const struct tiny_room *room, struct wr_arena *arena)
         int64_t x = CELL * room->cells[i][0], y = CELL * room->cells[i][1];
         wr_spot corners[4] = {
             {x, y, 0}, {x + CELL, y, 0}, {x + CELL, y + CELL, 0}, {x, y + CELL, 0}};
-        slabs[i] = (wr_slab){wr_arena_copy(arena, corners, 4, sizeof *corners), 4, 0, 1};
+        slabs[i] = (wr_slab){wr_arena_copy(arena, corners, 4, sizeof *corners), 4, 0, 1, NULL};
         for (uint16_t way = 0; way < 4; way++)
             if (room->doors[i][way])
                 hooks[piece.hook_count++] =

@@ -91,7 +91,7 @@ static uint32_t crossings(const struct outline *outline, int64_t twice_y, int64_
 static wr_slab rectangle(struct wr_arena *arena, int64_t x0, int64_t y0, int64_t x1, int64_t y1)
 {
     wr_spot corners[4] = {{x0, y0, 0}, {x1, y0, 0}, {x1, y1, 0}, {x0, y1, 0}};
-    return (wr_slab){wr_arena_copy(arena, corners, 4, sizeof *corners), 4, 0, 1};
+    return (wr_slab){wr_arena_copy(arena, corners, 4, sizeof *corners), 4, 0, 1, NULL};
 }
 
 /* Cuts an outline of right angles into rectangles, one row of heights after another. */
@@ -131,7 +131,7 @@ static uint16_t outward(struct corner p, struct corner q)
 static void add_hook(struct hooks *hooks, int64_t x, int64_t y, uint16_t facing, uint16_t kind)
 {
     must(hooks->count < MOST_HOOKS, "too many places for doors");
-    hooks->list[hooks->count++] = (wr_piece_hook){{x, y, 0}, facing, kind};
+    hooks->list[hooks->count++] = (wr_piece_hook){{x, y, 0}, facing, kind, 0};
 }
 
 /* A door may be anywhere on a side, so far from its corners. */

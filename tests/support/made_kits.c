@@ -22,7 +22,7 @@ static wr_piece_hook draw_hook(struct made_kit *kit, const struct made_like *lik
     at.y += draw(kit, -like->play, like->play);
     at.z += like->storeys ? draw(kit, 0, 1) * 3 * MADE_UNIT : 0;
     return (wr_piece_hook){at, (uint16_t)(side * like->turns / 4),
-                           (uint16_t)draw(kit, 0, MADE_KINDS - 1)};
+                           (uint16_t)draw(kit, 0, MADE_KINDS - 1), 0};
 }
 
 static void draw_piece(struct made_kit *kit, uint32_t piece, const struct made_like *like)
@@ -30,7 +30,7 @@ static void draw_piece(struct made_kit *kit, uint32_t piece, const struct made_l
     wr_spot size = {draw(kit, 1, SIZE) * MADE_UNIT, draw(kit, 1, SIZE) * MADE_UNIT, 0};
     wr_spot corners[4] = {{0, 0, 0}, {size.x, 0, 0}, size, {0, size.y, 0}};
     memcpy(kit->corners[piece], corners, sizeof corners);
-    kit->slabs[piece] = (wr_slab){kit->corners[piece], 4, 0, 2 * MADE_UNIT};
+    kit->slabs[piece] = (wr_slab){kit->corners[piece], 4, 0, 2 * MADE_UNIT, NULL};
     uint32_t count = (uint32_t)draw(kit, 2, MADE_HOOKS);
     for (uint32_t h = 0; h < count; h++)
         kit->hooks[piece][h] = draw_hook(kit, like, size);
@@ -81,10 +81,10 @@ bool made_kit_of_passages(struct made_kit *kit)
         wr_spot corners[4] = {
             {0, 0, 0}, {length, 0, 0}, {length, MADE_UNIT, 0}, {0, MADE_UNIT, 0}};
         memcpy(kit->corners[p], corners, sizeof corners);
-        kit->slabs[p] = (wr_slab){kit->corners[p], 4, 0, MADE_UNIT};
-        kit->hooks[p][0] = (wr_piece_hook){{length, half, 0}, 0, 0};
-        kit->hooks[p][1] = p == 0 ? (wr_piece_hook){{half, MADE_UNIT, 0}, 1, 0}
-                                  : (wr_piece_hook){{0, half, 0}, 2, 0};
+        kit->slabs[p] = (wr_slab){kit->corners[p], 4, 0, MADE_UNIT, NULL};
+        kit->hooks[p][0] = (wr_piece_hook){{length, half, 0}, 0, 0, 0};
+        kit->hooks[p][1] = p == 0 ? (wr_piece_hook){{half, MADE_UNIT, 0}, 1, 0, 0}
+                                  : (wr_piece_hook){{0, half, 0}, 2, 0, 0};
         kit->shapes[p] = (wr_piece){.slabs = &kit->slabs[p],
                                     .slab_count = 1,
                                     .hooks = kit->hooks[p],

@@ -34,7 +34,7 @@ static wr_piece random_piece(wr_random *random, struct wr_arena *arena, uint32_t
                                   {CELL * x + CELL, CELL * y + CELL, 0},
                                   {CELL * x, CELL * y + CELL, 0}};
             slabs[piece.slab_count++] =
-                (wr_slab){wr_arena_copy(arena, corners, 4, sizeof *corners), 4, 0, 1};
+                (wr_slab){wr_arena_copy(arena, corners, 4, sizeof *corners), 4, 0, 1, NULL};
             for (uint16_t way = 0; way < 4; way++)
                 if (!cells[y + ways[way][1]][x + ways[way][0]] &&
                     wr_random_below(random, one_hook_of) == 0)
@@ -58,7 +58,7 @@ static wr_piece random_box(wr_random *random, struct wr_arena *arena)
     wr_slab *slab = WR_TAKE(arena, wr_slab, 1);
     wr_piece_hook *hooks = WR_TAKE(arena, wr_piece_hook, 4 * SIDE);
     wr_piece piece = {.slabs = slab, .slab_count = 1, .hooks = hooks, .weight = 1};
-    *slab = (wr_slab){wr_arena_copy(arena, corners, 4, sizeof *corners), 4, 0, 1};
+    *slab = (wr_slab){wr_arena_copy(arena, corners, 4, sizeof *corners), 4, 0, 1, NULL};
     for (uint16_t way = 0; way < 4; way++) {
         bool upright = way % 2 == 0;
         uint32_t along = (uint32_t)size[upright ? 1 : 0];
@@ -315,7 +315,7 @@ static void brute_place(struct brute *b, uint32_t at)
             brute_piece(b, at, node->pieces[i]);
         return;
     }
-    b->poses[at] = solution_pose_of(&s->pieces, (wr_standing){node->stance, node->spot});
+    b->poses[at] = solution_pose_of(&s->pieces, wr_puzzle_node_at(node));
     if (fits(b, at))
         brute_place(b, at + 1);
 }

@@ -84,9 +84,8 @@ static bool meets_all(const struct wr_subgraph *subgraph, uint32_t node, wr_stan
             if (b->links[i].nodes[side] != node || !subgraph->in[other])
                 continue;
             wr_standing at = subgraph->standings[subgraph->renumber[other]];
-            if (wr_contact_find(&b->kit->pieces, b->links[i].contacts, at.stance,
-                                standing.stance,
-                                wr_spot_sub(standing.spot, at.spot)) == UINT32_MAX)
+            if (wr_standings_contact(&b->kit->pieces, b->links[i].contacts, &at, &standing) ==
+                UINT32_MAX)
                 return false;
         }
     return true;
@@ -103,8 +102,7 @@ static void count_hits(const struct wr_subgraph *subgraph, uint32_t node, wr_sta
         wr_standing at =
             subgraph->in[i] ? subgraph->standings[subgraph->renumber[i]] : standing;
         if (subgraph->in[i] &&
-            wr_stances_overlap(&subgraph->blueprint->kit->pieces, at.stance, standing.stance,
-                               wr_spot_sub(standing.spot, at.spot)))
+            wr_standings_overlap(&subgraph->blueprint->kit->pieces, &at, &standing))
             hits[i]++;
     }
 }
@@ -123,7 +121,7 @@ static void look_for_places(const struct wr_subgraph *subgraph, uint32_t node, u
             size_t pair = (size_t)at.stance * pieces->stance_count + s;
             for (uint32_t o = direct->start[pair]; o < direct->start[pair + 1]; o++)
                 count_hits(subgraph, node,
-                           (wr_standing){s, wr_spot_add(at.spot, direct->offsets[o])}, places,
+                           wr_standing_at(s, wr_spot_add(at.spot, direct->offsets[o])), places,
                            hits);
         }
     }

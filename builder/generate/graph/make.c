@@ -32,8 +32,7 @@ static wr_draft_link link_of(const struct wr_pieces *pieces, const wr_puzzle_lin
                              const wr_standing *standings)
 {
     const wr_standing *a = &standings[link->nodes[0]], *b = &standings[link->nodes[1]];
-    uint32_t at = wr_contact_find(pieces, &pieces->direct, a->stance, b->stance,
-                                  wr_spot_sub(b->spot, a->spot));
+    uint32_t at = wr_standings_contact(pieces, &pieces->direct, a, b);
     return (wr_draft_link){
         .rooms = {link->nodes[0], link->nodes[1]},
         .hooks = {pieces->direct.hooks[at][0], pieces->direct.hooks[at][1]},
@@ -82,9 +81,8 @@ static void extent_of(const struct wr_pieces *pieces, const wr_standing *standin
                       uint32_t count, wr_spot *low, wr_spot *high)
 {
     for (uint32_t i = 0; i < count; i++) {
-        const wr_stance *stance = &pieces->stances[standings[i].stance];
-        wr_spot a = wr_spot_add(standings[i].spot, stance->low);
-        wr_spot z = wr_spot_add(standings[i].spot, stance->high);
+        wr_spot a, z;
+        wr_standing_box(pieces, &standings[i], &a, &z);
         low->x = i == 0 || a.x < low->x ? a.x : low->x;
         low->y = i == 0 || a.y < low->y ? a.y : low->y;
         low->z = i == 0 || a.z < low->z ? a.z : low->z;

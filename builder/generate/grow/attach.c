@@ -116,8 +116,8 @@ static bool try_join(struct wr_growth *g, uint32_t hook, const wr_join *join, un
 {
     uint32_t from = wr_growth_room(g, hook);
     uint32_t depth = g->rooms[from].depth + 1;
-    wr_standing standing = {join->stance,
-                            wr_spot_add(g->rooms[from].standing.spot, join->offset)};
+    wr_standing standing =
+        wr_joins_standing(g->joins, &g->rooms[from].standing, hook % g->hooks_a_room, join);
     uint32_t mark = g->arrival_count;
     if (!wr_growth_is_free(g, standing, &from, 1))
         return false;

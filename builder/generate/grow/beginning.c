@@ -55,7 +55,7 @@ static bool put_entry(struct wr_growth *g)
         uint32_t first = g->pieces->first_stance[piece];
         uint32_t count = g->pieces->first_stance[piece + 1] - first;
         uint32_t stance = first + wr_random_below(&g->choices, count);
-        wr_standing standing = {stance, start_of(g, stance, false)};
+        wr_standing standing = wr_standing_at(stance, start_of(g, stance, false));
         if (!wr_growth_is_free(g, standing, NULL, 0)) {
             standing.spot = start_of(g, stance, true);
             if (!wr_growth_is_free(g, standing, NULL, 0))

@@ -155,8 +155,8 @@ static void withdraw(struct wr_growth *g, uint32_t room)
 
 wr_spot wr_growth_spot(const struct wr_growth *g, uint32_t hook)
 {
-    return wr_spot_add(g->rooms[wr_growth_room(g, hook)].standing.spot,
-                       wr_growth_out(g, hook)->at);
+    return wr_standing_hook(g->pieces, &g->rooms[wr_growth_room(g, hook)].standing,
+                            hook % g->hooks_a_room);
 }
 
 static enum wr_frontier_pool pool_of(const struct wr_growth *g, uint32_t room)

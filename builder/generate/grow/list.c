@@ -277,8 +277,8 @@ static void extend_at(struct listing *l, const struct partial *level, uint32_t r
         for (uint32_t j = range[0]; j < range[1] && !l->roster->many; j++) {
             const wr_join *join = &g->joins->joins[j];
             struct partial more = *level;
-            wr_standing standing = {join->stance,
-                                    wr_spot_add(level->rooms[room].spot, join->offset)};
+            wr_standing standing = wr_standing_at(
+                join->stance, wr_spot_add(level->rooms[room].spot, join->offset));
             if (!may_come(g, level, p) ||
                 wr_growth_is_forbidden(g, g->pieces->stances[stance].piece, p))
                 break;

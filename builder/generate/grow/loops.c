@@ -135,8 +135,8 @@ static bool has_ground(struct wr_growth *g, uint32_t hook)
     for (int i = 0; i < PROBES && range[0] < range[1]; i++) {
         const wr_join *join =
             &g->joins->joins[range[0] + wr_random_below(&g->loops, range[1] - range[0])];
-        wr_standing standing = {join->stance,
-                                wr_spot_add(g->rooms[room].standing.spot, join->offset)};
+        wr_standing standing =
+            wr_joins_standing(g->joins, &g->rooms[room].standing, hook % g->hooks_a_room, join);
         g->steps++;
         if (wr_ground_judge(&g->ground, standing, &room, 1) == WR_FREE)
             return true;

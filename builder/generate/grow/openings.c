@@ -24,8 +24,7 @@ static bool fits(struct openings *o, uint32_t room, uint32_t hook)
             continue;
         wr_joins_into(joins, from->stance, hook, p, range);
         for (uint32_t i = range[0]; i < range[1]; i++) {
-            wr_standing standing = {joins->joins[i].stance,
-                                    wr_spot_add(from->spot, joins->joins[i].offset)};
+            wr_standing standing = wr_joins_standing(joins, from, hook, &joins->joins[i]);
             if (wr_ground_judge(&o->ground, standing, &room, 1) == WR_FREE)
                 return true;
         }

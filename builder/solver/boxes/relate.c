@@ -165,7 +165,7 @@ static wr_standing standing_of(const struct wr_relate *r, uint32_t body, wr_spot
     wr_spot low = r->relation.puzzle->pieces->stances[stance].low;
     wr_spot at = {r->places[body][X] * r->relation.sides.unit - low.x,
                   r->places[body][Y] * r->relation.sides.unit - low.y, 0};
-    return (wr_standing){stance, wr_spot_add(at, zero)};
+    return wr_standing_at(stance, wr_spot_add(at, zero));
 }
 
 /* What has to be added to all places so that the first fixed body is where it stands. */
@@ -187,5 +187,5 @@ void wr_relate_tell(const struct wr_relate *r, wr_standing *nodes, wr_standing *
     for (uint32_t i = 0; i < r->relation.puzzle->link_count; i++)
         corridors[i] = r->relation.bodies.corridors[i] != WR_NO_BODY
                            ? standing_of(r, r->relation.bodies.corridors[i], zero)
-                           : (wr_standing){WR_NO_STANCE, {0, 0, 0}};
+                           : (wr_standing){.stance = WR_NO_STANCE};
 }

@@ -64,6 +64,8 @@ static int64_t find_unit(const struct wr_pieces *pieces)
 
 bool wr_pieces_are_boxes(const struct wr_pieces *pieces)
 {
+    if (pieces->stretches)
+        return false;
     const int64_t large = (int64_t)1 << 40;
     if (pieces->tolerance || pieces->skin || pieces->direct.longest.z)
         return false;

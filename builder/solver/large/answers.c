@@ -76,6 +76,7 @@ static void fix(wr_puzzle_node *node, const wr_standing *at)
     node->fixed = true;
     node->stance = at->stance;
     node->spot = at->spot;
+    node->lengths = at->lengths;
 }
 
 static bool make_part(struct part *part, const struct wr_puzzle *from,

@@ -90,12 +90,12 @@ static wr_standing body_at(const struct wr_occupancy *o, uint32_t block, uint32_
                            const struct wr_offer *offer)
 {
     const wr_block *of = block_of(o, block);
-    wr_standing at = {WR_NO_STANCE, {0, 0, 0}};
+    wr_standing at = {.stance = WR_NO_STANCE};
     if (i == of->count + of->link_count) {
         if (of->parent == WR_NO_BLOCK || offer->via == WR_NO_CORRIDOR)
             return at;
         const wr_via *via = &o->puzzle->links[of->link].contacts->vias[offer->via];
-        return (wr_standing){via->stance, wr_spot_add(o->nodes[of->anchor].spot, via->offset)};
+        return wr_standing_at(via->stance, wr_spot_add(o->nodes[of->anchor].spot, via->offset));
     }
     if (of->count == 1)
         return i == 0 ? offer->gate : at;
@@ -104,7 +104,7 @@ static wr_standing body_at(const struct wr_occupancy *o, uint32_t block, uint32_
         return at;
     uint32_t gate = of->parent == WR_NO_BLOCK ? 0 : o->blocks->places[of->gate];
     wr_spot way = wr_spot_sub(offer->gate.spot, answer[gate].spot);
-    return (wr_standing){answer[i].stance, wr_spot_add(answer[i].spot, way)};
+    return (wr_standing){answer[i].stance, wr_spot_add(answer[i].spot, way), answer[i].lengths};
 }
 
 static void note_stood(struct wr_occupancy *o, uint32_t block, uint32_t more, uint32_t less)

@@ -311,9 +311,8 @@ static bool latest_offer(struct wr_repair *r, uint32_t block, struct wr_offer *o
         .gate = wr_answer(&r->occupancy.answers[block], of, kind)[r->blocks->places[of->gate]],
         .via = WR_NO_CORRIDOR,
     };
-    out->contact =
-        wr_contact_find(r->pieces, r->puzzle->links[of->link].contacts, anchor->stance,
-                        out->gate.stance, wr_spot_sub(out->gate.spot, anchor->spot));
+    out->contact = wr_standings_contact(r->pieces, r->puzzle->links[of->link].contacts, anchor,
+                                        &out->gate);
     return out->contact != UINT32_MAX;
 }
 
@@ -391,7 +390,7 @@ static bool draw_root(struct wr_repair *r, struct wr_offer *out)
         out->answer = wr_random_below(r->occupancy.random, r->occupancy.answers[0].count);
         out->gate = wr_answer(&r->occupancy.answers[0], of, out->answer)[0];
     } else if (node->fixed) {
-        out->gate = (wr_standing){node->stance, node->spot};
+        out->gate = wr_puzzle_node_at(node);
     } else {
         uint32_t piece = node->pieces[wr_random_below(r->occupancy.random, node->piece_count)];
         const uint32_t *first = &r->pieces->first_stance[piece];

@@ -3,7 +3,7 @@
 #ifndef WR_BUILDER_SOLVER_RINGS_JOINS_H
 #define WR_BUILDER_SOLVER_RINGS_JOINS_H
 
-#include "builder/solver/pieces.h"
+#include "builder/solver/standings.h"
 
 /* A stance that meets an earlier one: with which hook, and its offset from it. */
 typedef struct wr_join {
@@ -57,6 +57,17 @@ static inline const wr_piece_hook *wr_hook_out(const struct wr_pieces *pieces, u
                                                uint32_t hook)
 {
     return &pieces->stances[stance].hooks[hook];
+}
+/* Where a join stands at a hook of a room. */
+static inline wr_standing wr_joins_standing(const struct wr_joins *joins,
+                                            const wr_standing *room, uint32_t hook,
+                                            const wr_join *join)
+{
+    if (wr_standing_is_drawn(room))
+        return wr_standing_at(join->stance, wr_spot_add(room->spot, join->offset));
+    return wr_standing_at(
+        join->stance, wr_spot_sub(wr_standing_hook(joins->pieces, room, hook),
+                                  wr_hook_out(joins->pieces, join->stance, join->hook)->at));
 }
 /* From the spot of a step's first hook to that of its second. */
 static inline wr_spot wr_step_length(const struct wr_pieces *pieces, const wr_step *step)

@@ -97,7 +97,8 @@ void wr_ringing_put(struct wr_ringing *r, uint32_t step)
     if (r->put > 0)
         at = wr_ringing_door(r->pieces, &r->ring.rooms[r->put - 1], true);
     at = wr_spot_sub(at, wr_hook_out(r->pieces, put->stance, put->in)->at);
-    r->ring.rooms[r->put++] = (wr_bridge_room){{put->stance, at}, put->in, put->out};
+    r->ring.rooms[r->put++] =
+        (wr_bridge_room){wr_standing_at(put->stance, at), put->in, put->out};
 }
 
 bool wr_ringing_uses(const struct wr_ringing *r, uint32_t step)

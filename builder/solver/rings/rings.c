@@ -304,6 +304,7 @@ bool wr_rings_find(struct wr_ring_search *search, wr_random *random)
     if (search->length < WR_RING_LEAST || search->length > WR_RING_MOST)
         return true;
     bool fine = search->budget ? find_soon(&r, search->budget) : find_to_the_end(&r);
+    search->proved &= !r.pieces->stretches; /* with other lengths more may close */
     return fine && !wr_context_stopped(search->context);
 }
 

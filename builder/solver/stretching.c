@@ -1,0 +1,579 @@
+/* Rooms whose lengths are chosen: a round closes by computing them.
+ *
+ * Rooms hang on each other by joints. Between two doorways the rooms on the way hold some
+ * lengths that no closed round has settled; each moves the one doorway against the other in a
+ * direction of its own. Where a room would come to a second neighbour, what the doorways miss
+ * each other by is to be the sum of such moves: the lengths are changed one after another, each
+ * by as much as it can do of what is left, until nothing is left. What hangs on a length that
+ * changed is moved and judged anew. */
+#include "builder/solver/frames.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_PULLS = 64, BOX_HOOKS = 16, QUARTER = WR_UNITS_PER_METRE / 4 };
+
+/* A length on the way: what a unit more of it moves. */
+struct pull {
+    uint32_t rank, stretch;
+    double x, y, z;
+    const wr_piece_stretch *limits;
+    int64_t length;
+};
+
+/* Two doorways to be brought together. */
+struct gap {
+    struct wr_placing *s;
+    double x, y, z; /* by which they miss each other, units */
+    struct pull pulls[MOST_PULLS];
+    uint32_t count;
+};
+
+static const wr_stance *stance_at(const struct wr_placing *s, uint32_t rank)
+{
+    return wr_standing_stance(s->pieces, &s->frames[rank].standing);
+}
+
+static uint32_t stretch_count(const struct wr_placing *s, const wr_stance *stance)
+{
+    return s->pieces->pieces[stance->piece].stretch_count;
+}
+
+static const struct wr_contacts *contacts_of(const struct wr_placing *s, const wr_tie *tie)
+{
+    return s->puzzle->links[tie->link].contacts;
+}
+
+/* ---- Lengths ---- */
+
+static int64_t whole(double value)
+{
+    return (int64_t)(value < 0 ? value - 0.5 : value + 0.5);
+}
+
+/* The allowed length that is nearest. */
+static int64_t nearest_length(const wr_piece_stretch *stretch, double length)
+{
+    int64_t step = stretch->step > 0 ? stretch->step : 1;
+    int64_t at = whole(length / (double)step) * step;
+    int64_t least = -(-stretch->from / step) * step, most = stretch->to / step * step;
+    return at < least ? least : at > most ? most : at;
+}
+
+/* Any allowed length; where all are, quarters of a metre. */
+static int64_t draw_length(struct wr_placing *s, const wr_piece_stretch *stretch)
+{
+    int64_t step = stretch->step > 0 ? stretch->step : QUARTER;
+    int64_t least = -(-stretch->from / step), most = stretch->to / step;
+    return (least + wr_random_below(s->random, (uint32_t)(most - least + 1))) * step;
+}
+
+static wr_lengths draw_lengths(struct wr_placing *s, uint32_t stance)
+{
+    wr_lengths lengths = {{0}};
+    const wr_stance *at = &s->pieces->stances[stance];
+    for (uint32_t i = 0; i < stretch_count(s, at); i++)
+        lengths.of[i] = (int32_t)draw_length(s, &at->stretches[i]);
+    return lengths;
+}
+
+/* ---- The way between two doorways ---- */
+
+/* Adds what a room's free lengths do between two things in it that some of them move. */
+static void pull_room(struct gap *gap, uint32_t rank, uint32_t from, uint32_t to, double sign)
+{
+    const struct wr_frame *frame = &gap->s->frames[rank];
+    const wr_stance *stance = stance_at(gap->s, rank);
+    for (uint32_t i = 0; i < stretch_count(gap->s, stance); i++) {
+        double times = sign * ((double)(to >> i & 1) - (double)(from >> i & 1));
+        const wr_piece_stretch *stretch = &stance->stretches[i];
+        if (times == 0 || frame->settled >> i & 1 || gap->count == MOST_PULLS)
+            continue;
+        gap->pulls[gap->count++] = (struct pull){
+            .rank = rank,
+            .stretch = i,
+            .x = times * stretch->x,
+            .y = times * stretch->y,
+            .z = times * stretch->z,
+            .limits = stretch,
+            .length = frame->standing.lengths.of[i],
+        };
+    }
+}
+
+static uint32_t moved_hook(const struct wr_placing *s, uint32_t rank, uint32_t hook)
+{
+    return stance_at(s, rank)->hooks[hook].moved;
+}
+
+/* Climbs from a doorway to what its room hangs on. */
+static void climb(struct gap *gap, uint32_t *rank, uint32_t *hook, double sign)
+{
+    const struct wr_frame *frame = &gap->s->frames[*rank];
+    pull_room(gap, *rank, moved_hook(gap->s, *rank, *hook),
+              moved_hook(gap->s, *rank, frame->joint_hooks[1]), sign);
+    *hook = frame->joint_hooks[0];
+    *rank = frame->joint;
+}
+
+/* All lengths on the way from one doorway to another. Rooms that hang on nothing stay. */
+static void pull_way(struct gap *gap, uint32_t p, uint32_t hook_p, uint32_t q, uint32_t hook_q)
+{
+    const struct wr_frame *frames = gap->s->frames;
+    while (p != q) {
+        bool from_p = frames[p].joint != WR_NO_RANK && (p > q || frames[q].joint == WR_NO_RANK);
+        if (from_p) {
+            climb(gap, &p, &hook_p, 1);
+        } else if (frames[q].joint != WR_NO_RANK) {
+            climb(gap, &q, &hook_q, -1);
+        } else {
+            pull_room(gap, p, moved_hook(gap->s, p, hook_p), 0, 1);
+            pull_room(gap, q, 0, moved_hook(gap->s, q, hook_q), 1);
+            return;
+        }
+    }
+    pull_room(gap, p, moved_hook(gap->s, p, hook_p), moved_hook(gap->s, q, hook_q), 1);
+}
+
+/* What all free lengths of a room can do together. */
+static wr_spot room_slack(const struct wr_placing *s, uint32_t rank)
+{
+    wr_spot slack = {0, 0, 0};
+    const wr_stance *stance = stance_at(s, rank);
+    for (uint32_t i = 0; i < stretch_count(s, stance); i++) {
+        const wr_piece_stretch *stretch = &stance->stretches[i];
+        double range = (double)(stretch->to - stretch->from);
+        if (s->frames[rank].settled >> i & 1)
+            continue;
+        slack.x += whole(fabs(stretch->x) * range);
+        slack.y += whole(fabs(stretch->y) * range);
+        slack.z += whole(fabs(stretch->z) * range);
+    }
+    return slack;
+}
+
+wr_spot wr_stretching_slack(const struct wr_placing *s, uint32_t rank, uint32_t earlier)
+{
+    wr_spot slack = {0, 0, 0};
+    const struct wr_frame *frames = s->frames;
+    uint32_t p = rank, q = earlier;
+    while (p != q) {
+        bool climbs = frames[p].joint != WR_NO_RANK && (p > q || frames[q].joint == WR_NO_RANK);
+        uint32_t *at = climbs ? &p : &q;
+        slack = wr_spot_add(slack, room_slack(s, *at));
+        if (frames[*at].joint == WR_NO_RANK)
+            break;
+        *at = frames[*at].joint;
+    }
+    return wr_spot_add(slack, room_slack(s, p));
+}
+
+/* Each of the two by all of its lengths. */
+wr_spot wr_stretching_most(const struct wr_pieces *pieces)
+{
+    double level = 0, up = 0;
+    for (uint32_t p = 0; p < pieces->piece_count; p++) {
+        double own = 0, own_up = 0;
+        for (uint32_t i = 0; i < pieces->pieces[p].stretch_count; i++) {
+            const wr_piece_stretch *stretch = &pieces->pieces[p].stretches[i];
+            double most = (double)(stretch->to > -stretch->from ? stretch->to : -stretch->from);
+            own += most;
+            own_up += fabs(stretch->z) * most;
+        }
+        level = own > level ? own : level;
+        up = own_up > up ? own_up : up;
+    }
+    return (wr_spot){whole(2 * level), whole(2 * level), whole(2 * up)};
+}
+
+/* ---- What lengths can do ---- */
+
+static void widen(double range[2], double part, const struct pull *pull)
+{
+    double a = part * (double)(pull->limits->from - pull->length);
+    double b = part * (double)(pull->limits->to - pull->length);
+    range[0] += a < b ? a : b;
+    range[1] += a < b ? b : a;
+}
+
+static struct wr_way_box box_of(const struct gap *gap)
+{
+    struct wr_way_box box = {.known = true};
+    for (uint32_t i = 0; i < gap->count; i++) {
+        widen(box.x, gap->pulls[i].x, &gap->pulls[i]);
+        widen(box.y, gap->pulls[i].y, &gap->pulls[i]);
+        widen(box.z, gap->pulls[i].z, &gap->pulls[i]);
+    }
+    return box;
+}
+
+static bool holds(const double a[2], const double b[2], double miss, double tolerance)
+{
+    return miss + a[0] + b[0] <= tolerance && miss + a[1] + b[1] >= -tolerance;
+}
+
+/* Whether the doorways meet: level as exactly as lengths can do it, in height as others do. */
+static bool is_closed(const struct gap *gap)
+{
+    double exactly = gap->s->exactly, height = (double)gap->s->pieces->tolerance / 2;
+    return gap->x * gap->x + gap->y * gap->y <= exactly * exactly && gap->z <= height &&
+           gap->z >= -height;
+}
+
+/* Changes the lengths until the doorways meet. */
+static bool solve(struct gap *gap)
+{
+    enum { PASSES = 64 };
+    for (uint32_t i = gap->count; i > 1; i--) {
+        uint32_t k = wr_random_below(gap->s->random, i);
+        struct pull swap = gap->pulls[k];
+        gap->pulls[k] = gap->pulls[i - 1];
+        gap->pulls[i - 1] = swap;
+    }
+    for (int pass = 0; pass < PASSES; pass++) {
+        bool changed = false;
+        if (is_closed(gap))
+            return true;
+        for (uint32_t i = 0; i < gap->count; i++) {
+            struct pull *pull = &gap->pulls[i];
+            double along = gap->x * pull->x + gap->y * pull->y + gap->z * pull->z;
+            double size = pull->x * pull->x + pull->y * pull->y + pull->z * pull->z;
+            int64_t length = nearest_length(pull->limits, (double)pull->length - along / size);
+            double more = (double)(length - pull->length);
+            gap->x += more * pull->x;
+            gap->y += more * pull->y;
+            gap->z += more * pull->z;
+            changed |= length != pull->length;
+            pull->length = length;
+        }
+        if (!changed)
+            return false;
+    }
+    return false;
+}
+
+/* ---- Listing places ---- */
+
+/* What the lengths between two doorways of the first two neighbours can do: found once each
+ * time a rank is opened. */
+static struct wr_way_box way_box(struct wr_placing *s, const wr_ranked *ranked, uint32_t hook_p,
+                                 uint32_t hook_q)
+{
+    struct gap gap = {.s = s};
+    struct wr_way_box *kept = hook_p < BOX_HOOKS && hook_q < BOX_HOOKS
+                                  ? &s->way_boxes[hook_p * BOX_HOOKS + hook_q]
+                                  : NULL;
+    if (kept && kept->known)
+        return *kept;
+    pull_way(&gap, ranked->links[0].rank, hook_p, ranked->links[1].rank, hook_q);
+    struct wr_way_box box = box_of(&gap);
+    for (uint32_t i = 0; i < gap.count; i++)
+        wr_frame_blame(&s->frames[s->ranks[ranked->node]], gap.pulls[i].rank);
+    if (kept)
+        *kept = box;
+    return box;
+}
+
+static struct wr_way_box own_box(const wr_stance *stance, uint32_t from, uint32_t to,
+                                 uint32_t count)
+{
+    struct wr_way_box box = {.known = true};
+    for (uint32_t i = 0; i < count; i++) {
+        double times = (double)(from >> i & 1) - (double)(to >> i & 1);
+        const wr_piece_stretch *stretch = &stance->stretches[i];
+        struct pull pull = {.limits = stretch};
+        widen(box.x, times * stretch->x, &pull);
+        widen(box.y, times * stretch->y, &pull);
+        widen(box.z, times * stretch->z, &pull);
+    }
+    return box;
+}
+
+static bool is_taken(const struct wr_placing *s, uint32_t rank, uint32_t hook)
+{
+    return hook < WR_FRAME_WORD && s->frames[rank].taken >> hook & 1;
+}
+
+/* Whether lengths may bring a stance to both neighbours by two contacts. */
+static bool may_close(struct wr_placing *s, const wr_ranked *ranked, uint32_t stance,
+                      uint32_t first, uint32_t second)
+{
+    const wr_tie *p = &ranked->links[0], *q = &ranked->links[1];
+    const uint16_t *a = contacts_of(s, p)->hooks[first], *b = contacts_of(s, q)->hooks[second];
+    const wr_stance *own = &s->pieces->stances[stance];
+    double tolerance = (double)s->pieces->tolerance;
+    if (a[1] == b[1] || is_taken(s, p->rank, a[0]) || is_taken(s, q->rank, b[0]) ||
+        (p->rank == q->rank && a[0] == b[0]))
+        return false;
+    wr_spot from = wr_standing_hook(s->pieces, &s->frames[p->rank].standing, a[0]);
+    wr_spot to = wr_standing_hook(s->pieces, &s->frames[q->rank].standing, b[0]);
+    wr_spot miss = wr_spot_sub(
+        to, wr_spot_add(from, wr_spot_sub(own->hooks[b[1]].at, own->hooks[a[1]].at)));
+    struct wr_way_box box = way_box(s, ranked, a[0], b[0]);
+    struct wr_way_box more =
+        own_box(own, own->hooks[a[1]].moved, own->hooks[b[1]].moved, stretch_count(s, own));
+    return holds(box.x, more.x, (double)miss.x, tolerance) &&
+           holds(box.y, more.y, (double)miss.y, tolerance) &&
+           holds(box.z, more.z, (double)miss.z, tolerance);
+}
+
+static const uint32_t *contact_range(const struct wr_placing *s, const wr_tie *tie,
+                                     uint32_t stance)
+{
+    uint32_t placed = s->frames[tie->rank].standing.stance;
+    return &contacts_of(s, tie)->start[(size_t)placed * s->pieces->stance_count + stance];
+}
+
+bool wr_stretching_start(struct wr_placing *s)
+{
+    const double free_part = 64; /* 0.3 mm of kits' 2 cm */
+    s->exactly = (double)s->pieces->tolerance;
+    for (uint32_t p = 0; p < s->pieces->piece_count; p++)
+        for (uint32_t i = 0; i < s->pieces->pieces[p].stretch_count; i++)
+            if (s->pieces->pieces[p].stretches[i].step == 0)
+                s->exactly = (double)s->pieces->tolerance / free_part;
+    s->way_boxes = WR_TAKE(s->arena, struct wr_way_box, (size_t)BOX_HOOKS * BOX_HOOKS);
+    return s->way_boxes != NULL;
+}
+
+void wr_stretching_open(struct wr_placing *s)
+{
+    memset(s->way_boxes, 0, (size_t)BOX_HOOKS * BOX_HOOKS * sizeof *s->way_boxes);
+}
+
+size_t wr_stretching_list(struct wr_placing *s, uint32_t rank, size_t count, uint32_t piece)
+{
+    const wr_ranked *ranked = &s->order[rank];
+    struct wr_frame *frame = &s->frames[rank];
+    uint32_t end = s->pieces->first_stance[piece + 1];
+    for (uint32_t stance = s->pieces->first_stance[piece]; stance < end; stance++) {
+        const uint32_t *p = contact_range(s, &ranked->links[0], stance);
+        const uint32_t *q = contact_range(s, &ranked->links[1], stance);
+        for (uint32_t i = p[0]; i < p[1]; i++)
+            for (uint32_t k = q[0]; k < q[1]; k++) {
+                if (!may_close(s, ranked, stance, i, k))
+                    continue;
+                if (!wr_grow(&frame->list, &frame->list_capacity, count + 1,
+                             sizeof *frame->list)) {
+                    s->failed = true;
+                    return count;
+                }
+                frame->list[count++] = (struct wr_candidate){
+                    .standing = wr_standing_at(stance, (wr_spot){0, 0, 0}), .contacts = {i, k}};
+            }
+    }
+    return count;
+}
+
+/* ---- Hanging ---- */
+
+/* A stance put to a neighbour by a contact, its lengths as they are. */
+static wr_spot spot_beside(const struct wr_placing *s, uint32_t rank, const uint16_t *hooks,
+                           const wr_standing *own)
+{
+    wr_standing here = *own;
+    here.spot = (wr_spot){0, 0, 0};
+    return wr_spot_sub(wr_standing_hook(s->pieces, &s->frames[rank].standing, hooks[0]),
+                       wr_standing_hook(s->pieces, &here, hooks[1]));
+}
+
+wr_standing wr_stretching_draw(struct wr_placing *s, uint32_t rank, uint32_t stance,
+                               uint32_t contact)
+{
+    const wr_ranked *ranked = &s->order[rank];
+    wr_standing own = {.stance = stance, .lengths = draw_lengths(s, stance)};
+    if (ranked->link_count > 0) {
+        const wr_tie *tie = &ranked->links[0];
+        own.spot = spot_beside(s, tie->rank, contacts_of(s, tie)->hooks[contact], &own);
+    }
+    return own;
+}
+
+void wr_stretching_hang(struct wr_placing *s, uint32_t rank,
+                        const struct wr_candidate *candidate)
+{
+    const wr_ranked *ranked = &s->order[rank];
+    struct wr_frame *frame = &s->frames[rank];
+    frame->settled = 0;
+    frame->joint = WR_NO_RANK;
+    if (ranked->link_count == 0 || s->puzzle->nodes[ranked->node].fixed)
+        return;
+    frame->joint = ranked->links[0].rank;
+    memcpy(frame->joint_hooks, contacts_of(s, &ranked->links[0])->hooks[candidate->contacts[0]],
+           sizeof frame->joint_hooks);
+}
+
+/* ---- Moving ---- */
+
+static bool remember(struct wr_placing *s, uint32_t rank)
+{
+    struct wr_frame *frame = &s->frames[rank];
+    if (!frame->past) {
+        frame->past = wr_alloc(s->puzzle->node_count * sizeof *frame->past);
+        if (!frame->past) {
+            s->failed = true;
+            return false;
+        }
+    }
+    for (uint32_t r = 0; r < rank; r++)
+        frame->past[r] = (struct wr_past){s->frames[r].standing, s->frames[r].settled};
+    frame->moved = true;
+    return true;
+}
+
+static void put(struct wr_placing *s, uint32_t rank)
+{
+    s->solids[rank] = wr_placing_solid(s, s->frames[rank].standing, rank);
+    s->standings[rank] = s->frames[rank].standing;
+}
+
+static bool same(const wr_standing *a, const wr_standing *b)
+{
+    return wr_spot_order(a->spot, b->spot) == 0 &&
+           memcmp(&a->lengths, &b->lengths, sizeof a->lengths) == 0;
+}
+
+void wr_stretching_undo(struct wr_placing *s, uint32_t rank)
+{
+    struct wr_frame *frame = &s->frames[rank];
+    for (uint32_t r = 0; frame->moved && r < rank; r++) {
+        bool stayed = same(&s->frames[r].standing, &frame->past[r].standing);
+        s->frames[r].standing = frame->past[r].standing;
+        s->frames[r].settled = frame->past[r].settled;
+        if (!stayed)
+            put(s, r);
+    }
+    frame->moved = false;
+}
+
+/* Puts everything where it hangs, earlier ranks first. */
+static void rehang(struct wr_placing *s, uint32_t rank)
+{
+    for (uint32_t r = 0; r <= rank; r++) {
+        struct wr_frame *frame = &s->frames[r];
+        if (frame->joint == WR_NO_RANK)
+            continue;
+        frame->standing.spot =
+            spot_beside(s, frame->joint, frame->joint_hooks, &frame->standing);
+    }
+}
+
+/* Brings a rank's doorway to another room's, and settles what lies on the way. */
+static bool bring(struct wr_placing *s, uint32_t rank, const wr_tie *tie, const uint16_t *hooks)
+{
+    struct gap gap = {.s = s};
+    struct wr_frame *frames = s->frames;
+    wr_spot to = wr_standing_hook(s->pieces, &frames[tie->rank].standing, hooks[0]);
+    wr_spot from = wr_standing_hook(s->pieces, &frames[rank].standing, hooks[1]);
+    wr_spot miss = wr_spot_sub(to, from);
+    gap.x = (double)miss.x, gap.y = (double)miss.y, gap.z = (double)miss.z;
+    pull_way(&gap, rank, hooks[1], tie->rank, hooks[0]);
+    if (!solve(&gap))
+        return false;
+    for (uint32_t i = 0; i < gap.count; i++) {
+        struct wr_frame *frame = &frames[gap.pulls[i].rank];
+        frame->standing.lengths.of[gap.pulls[i].stretch] = (int32_t)gap.pulls[i].length;
+        frame->settled |= (uint8_t)(1u << gap.pulls[i].stretch);
+    }
+    rehang(s, rank);
+    return true;
+}
+
+/* Brings a rank to a further neighbour, by whichever contact does it. */
+static bool bring_somehow(struct wr_placing *s, uint32_t rank, const wr_tie *tie)
+{
+    const uint32_t *range = contact_range(s, tie, s->frames[rank].standing.stance);
+    const struct wr_contacts *contacts = contacts_of(s, tie);
+    for (uint32_t i = range[0]; i < range[1]; i++)
+        if (!is_taken(s, tie->rank, contacts->hooks[i][0]) &&
+            bring(s, rank, tie, contacts->hooks[i]))
+            return true;
+    return false;
+}
+
+static bool touches_all(const struct wr_placing *s, uint32_t rank)
+{
+    const wr_ranked *ranked = &s->order[rank];
+    for (uint32_t i = 0; i < ranked->link_count; i++)
+        if (wr_standings_contact(s->pieces, contacts_of(s, &ranked->links[i]),
+                                 &s->frames[ranked->links[i].rank].standing,
+                                 &s->frames[rank].standing) == UINT32_MAX)
+            return false;
+    return true;
+}
+
+/* ---- Judging ---- */
+
+/* Whether two ranks lie to each other as they did. */
+static bool lie_alike(const struct wr_placing *s, uint32_t rank, uint32_t a, uint32_t b)
+{
+    const struct wr_past *past = s->frames[rank].past;
+    const wr_standing *p = &s->frames[a].standing, *q = &s->frames[b].standing;
+    wr_spot moved_p = wr_spot_sub(p->spot, past[a].standing.spot);
+    wr_spot moved_q = wr_spot_sub(q->spot, past[b].standing.spot);
+    return wr_spot_order(moved_p, moved_q) == 0 &&
+           memcmp(&p->lengths, &past[a].standing.lengths, sizeof p->lengths) == 0 &&
+           memcmp(&q->lengths, &past[b].standing.lengths, sizeof q->lengths) == 0;
+}
+
+static bool are_free(struct wr_placing *s, uint32_t rank)
+{
+    uint32_t culprit;
+    for (uint32_t a = 1; a < rank; a++)
+        for (uint32_t b = 0; b < a; b++) {
+            if (lie_alike(s, rank, a, b) ||
+                wr_placing_is_free(s, &s->solids[a], &s->solids[b], 1, &culprit))
+                continue;
+            wr_frame_blame(&s->frames[rank], a);
+            wr_frame_blame(&s->frames[rank], b);
+            return false;
+        }
+    return true;
+}
+
+static bool are_allowed(struct wr_placing *s, uint32_t rank)
+{
+    for (uint32_t r = 0; s->puzzle->rules && r < rank; r++) {
+        s->board.rank = r;
+        if (!same(&s->frames[r].standing, &s->frames[rank].past[r].standing) &&
+            !wr_rules_allow(&s->board, s->frames[rank].conflicts)) {
+            wr_frame_blame(&s->frames[rank], r);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool close_all(struct wr_placing *s, uint32_t rank, const struct wr_candidate *candidate)
+{
+    const wr_ranked *ranked = &s->order[rank];
+    struct wr_frame *frame = &s->frames[rank];
+    wr_stretching_hang(s, rank, candidate);
+    frame->standing = (wr_standing){.stance = candidate->standing.stance,
+                                    .lengths = draw_lengths(s, candidate->standing.stance)};
+    frame->standing.spot = spot_beside(s, frame->joint, frame->joint_hooks, &frame->standing);
+    if (!bring(s, rank, &ranked->links[1],
+               contacts_of(s, &ranked->links[1])->hooks[candidate->contacts[1]]))
+        return false;
+    for (uint32_t i = 2; i < ranked->link_count; i++)
+        if (!bring_somehow(s, rank, &ranked->links[i]))
+            return false;
+    if (!touches_all(s, rank))
+        return false;
+    for (uint32_t r = 0; r < rank; r++)
+        if (!same(&s->frames[r].standing, &frame->past[r].standing))
+            put(s, r);
+    return are_free(s, rank) && are_allowed(s, rank);
+}
+
+bool wr_stretching_close(struct wr_placing *s, uint32_t rank, struct wr_candidate *candidate)
+{
+    if (!remember(s, rank))
+        return false;
+    if (!close_all(s, rank, candidate)) {
+        wr_stretching_undo(s, rank);
+        return false;
+    }
+    candidate->standing = s->frames[rank].standing;
+    return true;
+}
