@@ -93,14 +93,14 @@ static inline void wr_frame_blame(struct wr_frame *frame, uint32_t rank)
     frame->conflicts[rank / WR_FRAME_WORD] |= (uint64_t)1 << rank % WR_FRAME_WORD;
 }
 
-/* ---- placing.c ---- */
+/* ---- solids.c ---- */
 
-/* Whether a solid may stand among others; else the first that is in the way. */
-bool wr_placing_is_free(const struct wr_placing *placing, const struct wr_solid *what,
-                        const struct wr_solid *others, uint32_t count, uint32_t *culprit);
-/* A solid of a node that stands. */
-struct wr_solid wr_placing_solid(const struct wr_placing *placing, wr_standing standing,
-                                 uint32_t rank);
+/* What stands so; a corridor is its link's, a node WR_NO_STANCE's. */
+struct wr_solid wr_solid_of(const struct wr_pieces *pieces, wr_standing standing, uint32_t rank,
+                            uint32_t link);
+/* Whether a solid may stand among others; else the rank of the first that is in its way. */
+bool wr_solid_is_free(const struct wr_pieces *pieces, const struct wr_solid *what,
+                      const struct wr_solid *others, uint32_t count, uint32_t *culprit);
 
 /* ---- stretching.c ---- */
 

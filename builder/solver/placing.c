@@ -274,41 +274,6 @@ static bool next_candidate(struct wr_placing *s, uint32_t rank, struct wr_candid
     return true;
 }
 
-/* ---- Judging a candidate ---- */
-
-static struct wr_solid solid_of(const struct wr_placing *s, wr_standing standing, uint32_t rank,
-                                uint32_t link)
-{
-    struct wr_solid solid = {.standing = standing, .rank = rank, .link = link};
-    wr_standing_box(s->pieces, &standing, &solid.low, &solid.high);
-    solid.high.x -= s->pieces->skin;
-    solid.high.y -= s->pieces->skin;
-    return solid;
-}
-
-struct wr_solid wr_placing_solid(const struct wr_placing *s, wr_standing standing,
-                                 uint32_t rank)
-{
-    return solid_of(s, standing, rank, WR_NO_STANCE);
-}
-
-bool wr_placing_is_free(const struct wr_placing *s, const struct wr_solid *what,
-                        const struct wr_solid *others, uint32_t count, uint32_t *culprit)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        const struct wr_solid *other = &others[i];
-        if (what->low.x >= other->high.x || other->low.x >= what->high.x ||
-            what->low.y >= other->high.y || other->low.y >= what->high.y ||
-            what->low.z >= other->high.z || other->low.z >= what->high.z)
-            continue;
-        if (wr_standings_overlap(s->pieces, &other->standing, &what->standing)) {
-            *culprit = other->rank;
-            return false;
-        }
-    }
-    return true;
-}
-
 /* ---- Corridors ---- */
 
 /* Puts up the corridor of one link, the first that is free from a random one on. */
@@ -326,10 +291,10 @@ static bool put_corridor(struct wr_placing *s, uint32_t rank, const wr_tie *tie,
         const wr_via *via = &contacts->vias[first + (start + i) % count];
         wr_standing standing =
             wr_standing_at(via->stance, wr_spot_add(placed->spot, via->offset));
-        struct wr_solid corridor = solid_of(s, standing, rank, tie->link);
+        struct wr_solid corridor = wr_solid_of(s->pieces, standing, rank, tie->link);
         uint32_t culprit;
         s->steps++;
-        if (wr_placing_is_free(s, &corridor, s->solids, *solid_count, &culprit)) {
+        if (wr_solid_is_free(s->pieces, &corridor, s->solids, *solid_count, &culprit)) {
             s->solids[(*solid_count)++] = corridor;
             return true;
         }
@@ -401,9 +366,10 @@ static bool place_next(struct wr_placing *s, uint32_t rank)
         if (!fixed_touch(s, &s->order[rank], &candidate) || !bring(s, rank, &candidate))
             continue;
         frame->standing = candidate.standing;
-        struct wr_solid node = solid_of(s, frame->standing, rank, WR_NO_STANCE);
+        struct wr_solid node = wr_solid_of(s->pieces, frame->standing, rank, WR_NO_STANCE);
         bool allowed = wr_foresight_allows(s, &candidate, rank);
-        if (allowed && !wr_placing_is_free(s, &node, s->solids, frame->first_solid, &culprit)) {
+        if (allowed &&
+            !wr_solid_is_free(s->pieces, &node, s->solids, frame->first_solid, &culprit)) {
             wr_frame_blame(frame, culprit);
             allowed = false;
         }

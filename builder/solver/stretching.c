@@ -423,7 +423,7 @@ static bool remember(struct wr_placing *s, uint32_t rank)
 
 static void put(struct wr_placing *s, uint32_t rank)
 {
-    s->solids[rank] = wr_placing_solid(s, s->frames[rank].standing, rank);
+    s->solids[rank] = wr_solid_of(s->pieces, s->frames[rank].standing, rank, WR_NO_STANCE);
     s->standings[rank] = s->frames[rank].standing;
 }
 
@@ -522,7 +522,7 @@ static bool are_free(struct wr_placing *s, uint32_t rank)
     for (uint32_t a = 1; a < rank; a++)
         for (uint32_t b = 0; b < a; b++) {
             if (lie_alike(s, rank, a, b) ||
-                wr_placing_is_free(s, &s->solids[a], &s->solids[b], 1, &culprit))
+                wr_solid_is_free(s->pieces, &s->solids[a], &s->solids[b], 1, &culprit))
                 continue;
             wr_frame_blame(&s->frames[rank], a);
             wr_frame_blame(&s->frames[rank], b);

@@ -82,7 +82,7 @@ static void try_rooms(struct trying *t, uint32_t put)
         uint32_t hooks = t->kit->made.shapes[t->kit->made.pieces.stances[s].piece].hook_count;
         for (uint32_t in = 0; in < hooks; in++)
             for (uint32_t out = 0; out < hooks && t->out->tried < t->out->limit; out++) {
-                wr_bridge_room room = {{s, {0, 0, 0}}, (uint16_t)in, (uint16_t)out};
+                wr_bridge_room room = {{.stance = s}, (uint16_t)in, (uint16_t)out};
                 const wr_bridge_room *last = put ? &t->ring.rooms[put - 1] : NULL;
                 if (in == out || (last && !doors_meet(t->kit, last, &room)))
                     continue;

@@ -44,7 +44,7 @@ static bool brute_force(const struct standing_rooms *all, wr_standing standing)
 
 static wr_standing draw(const struct standing_rooms *all, wr_random *random, double step)
 {
-    wr_standing out = {wr_random_below(random, all->pieces->stance_count), {0, 0, 0}};
+    wr_standing out = {.stance = wr_random_below(random, all->pieces->stance_count)};
     out.spot.x = wr_units_of(step * ((double)wr_random_below(random, 41) - 20));
     out.spot.y = wr_units_of(step * ((double)wr_random_below(random, 41) - 20));
     out.spot.z = wr_units_of(1.5 * ((double)wr_random_below(random, 7) - 3));
@@ -84,7 +84,7 @@ static void answers_are_those_of_every_pair(void **state)
 static wr_standing stance_named(const struct standing_rooms *all, const char *id, double x,
                                 double z)
 {
-    wr_standing out = {0, {wr_units_of(x), 0, wr_units_of(z)}};
+    wr_standing out = {.spot = {wr_units_of(x), 0, wr_units_of(z)}};
     while (strcmp(all->levels.pieces.rooms[all->pieces->stances[out.stance].piece].room->id,
                   id) != 0)
         out.stance++;

@@ -82,7 +82,7 @@ static bool draw_chain(struct stage *s, const uint32_t *nodes, uint32_t count,
                        wr_leap_end ends[2])
 {
     const wr_puzzle_node *any = &s->nodes[s->puzzle.node_count - 1];
-    wr_standing room = {below(s, s->kit.pieces.stance_count), {0, 0, 0}};
+    wr_standing room = {.stance = below(s, s->kit.pieces.stance_count)};
     uint32_t in = 0, out = below(s, 2);
     ends[0] = (wr_leap_end){room, all_but(out)};
     for (uint32_t i = 0; i <= count; i++) {
