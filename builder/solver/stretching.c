@@ -394,9 +394,10 @@ void wr_stretching_hang(struct wr_placing *s, uint32_t rank,
 {
     const wr_ranked *ranked = &s->order[rank];
     struct wr_frame *frame = &s->frames[rank];
-    frame->settled = 0;
+    bool fixed = s->puzzle->nodes[ranked->node].fixed;
+    frame->settled = fixed ? UINT8_MAX : 0;
     frame->joint = WR_NO_RANK;
-    if (ranked->link_count == 0 || s->puzzle->nodes[ranked->node].fixed)
+    if (ranked->link_count == 0 || fixed)
         return;
     frame->joint = ranked->links[0].rank;
     memcpy(frame->joint_hooks, contacts_of(s, &ranked->links[0])->hooks[candidate->contacts[0]],
