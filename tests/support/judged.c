@@ -143,6 +143,23 @@ static void read_kit_wok(const struct made *made, const wr_room *room, struct or
     oracle_report_clear(&report);
 }
 
+/* Moves what lies beyond the planes of a room's stretches by the lengths a map gives it. */
+static void stretch_kit_wok(const wr_room *room, const wr_map_room *asked,
+                            struct oracle_wok *out)
+{
+    const double still = 0.001;
+    for (uint32_t v = 0; v < out->vertex_count && asked->length_count > 0; v++) {
+        const double was[2] = {(double)out->vertices[v][0], (double)out->vertices[v][1]};
+        for (uint32_t i = 0; i < asked->length_count; i++) {
+            const wr_stretch *stretch = &room->stretches[i];
+            if (was[stretch->axis] <= (double)stretch->at + still)
+                continue;
+            out->vertices[v][stretch->axis] += asked->lengths[i];
+            out->vertices[v][2] += stretch->rise * asked->lengths[i];
+        }
+    }
+}
+
 /* The number of the area room each map room became: groups stand where their first room does.
  */
 static size_t *number_rooms(const struct made *made)
@@ -193,7 +210,9 @@ static void compare_rooms(struct oracle_report *report, const struct oracle_modu
                          (double)asked->placement.position.z},
         };
         struct oracle_wok kit;
-        read_kit_wok(made, room_of(made, asked), &kit);
+        const wr_room *room = room_of(made, asked);
+        read_kit_wok(made, room, &kit);
+        stretch_kit_wok(room, asked, &kit);
         assert_true(numbers[i] < module->room_count);
         if (!options.part_of_merge)
             compare_position(&kit, &module->rooms[numbers[i]].wok, &placement);
