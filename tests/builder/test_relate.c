@@ -74,14 +74,19 @@ static void deciding_is_not_for_doorways_that_are_out_of_reach(void **state)
 {
     const int64_t far = (int64_t)1 << 33;
     const wr_spot corners[4] = {{0, 0, 0}, {2, 0, 0}, {2, 2, 0}, {0, 2, 0}};
-    const wr_slab slab = {corners, 4, 0, 1};
+    const wr_slab slab = {corners, 4, 0, 1, NULL};
     const bool meets[1] = {true};
     const uint32_t which[2] = {0, 1};
     (void)state;
     for (uint32_t off = 0; off < 2; off++) {
-        const wr_piece_hook hooks[2] = {{{2 + off * far, 1, 0}, 0, 0}, {{0, 1, 0}, 2, 0}};
-        const wr_piece pieces[2] = {{&slab, 1, &hooks[0], 1, 1, false, false},
-                                    {&slab, 1, &hooks[1], 1, 1, false, false}};
+        const wr_piece_hook hooks[2] = {{{2 + off * far, 1, 0}, 0, 0, 0}, {{0, 1, 0}, 2, 0, 0}};
+        const wr_piece pieces[2] = {
+            {.slabs = &slab, .slab_count = 1, .hooks = &hooks[0], .hook_count = 1, .weight = 1},
+            {.slabs = &slab,
+             .slab_count = 1,
+             .hooks = &hooks[1],
+             .hook_count = 1,
+             .weight = 1}};
         struct wr_arena *arena = wr_arena_create();
         struct wr_pieces all = {.turn_count = 4,
                                 .pieces = pieces,
