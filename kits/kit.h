@@ -161,6 +161,11 @@ void wr_room_pulls(const wr_room *room, const float *lengths, wr_pull out[WR_MOS
  * markers. A pure function of the two. The kit's own where all lengths are 0. */
 enum wr_result wr_room_stretch(struct wr_context *context, struct wr_arena *arena,
                                const wr_room *room, const float *lengths, const wr_room **out);
+/* Whether the doors of an outline stand within their walls and beside each other with lengths,
+ * which its stretches allow: "outline-door-off", "outline-doors-meet" at `where`. Any other
+ * room is fine with all that its stretches allow. */
+enum wr_result wr_lengths_fit(struct wr_context *context, const wr_room *room,
+                              const float *lengths, wr_where where);
 /* Where in its kit's text a stretch is. */
 wr_where wr_stretch_where(const wr_room *room, uint32_t stretch);
 /* "stretch-overlaps" where parts of the floor would come to lie in each other that do not hang

@@ -61,6 +61,13 @@ void wr_kit_xml_markers(struct wr_kit_xml *reader, wr_xml *element, wr_room *roo
                         struct wr_room_places *places);
 /* Reads what the children of a marker say of its row in the GIT: <field> and <without>. */
 void wr_kit_xml_row(struct wr_kit_xml *reader, wr_xml *element, wr_marker *marker);
+/* Reads which door a hook has. */
+bool wr_kit_xml_hook_door(struct wr_kit_xml *reader, wr_xml *element, wr_hook *hook);
+/* Keeps the kit's text: what is found out later about a stretch points into it, too. */
+bool wr_kit_xml_keep_text(struct wr_kit_xml *reader);
+/* Reads a room that is said instead of drawn, <outline> and hooks, and makes its walkmesh. */
+bool wr_kit_xml_outline(struct wr_kit_xml *reader, wr_xml *element, wr_xml *child,
+                        wr_room *room, struct wr_room_places *places);
 /* Reads all stretches of a room. */
 void wr_kit_xml_stretches(struct wr_kit_xml *reader, wr_xml *element, wr_room *room);
 /* Reads all rooms below the kit's element; the doors are known. */

@@ -113,3 +113,15 @@ void wr_kit_xml_doors(struct wr_kit_xml *reader, wr_xml *root)
         i++;
     }
 }
+
+bool wr_kit_xml_hook_door(struct wr_kit_xml *reader, wr_xml *element, wr_hook *hook)
+{
+    const char *name;
+    if (!wr_kit_xml_text(reader, element, "door", true, &name))
+        return false;
+    hook->door = wr_kit_xml_door(reader->kit, wr_view_of(name));
+    if (hook->door != WR_NONE)
+        return true;
+    wr_kit_xml_refuse_door(reader, wr_kit_xml_where(element, "door"), name);
+    return false;
+}

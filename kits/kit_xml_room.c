@@ -57,7 +57,8 @@ static bool share_mesh(struct wr_kit_xml *reader, const char *path, wr_room *roo
     for (uint32_t i = 0; i < reader->kit->room_count; i++) {
         const struct wr_source *source = &reader->reading->places[i].mesh_source;
         const wr_room *other = &reader->kit->rooms[i];
-        if (strcmp(source->name, path) != 0 || !wr_vec3_same(other->origin, room->origin))
+        if (other->outline || strcmp(source->name, path) != 0 ||
+            !wr_vec3_same(other->origin, room->origin))
             continue;
         room->mesh = other->mesh;
         room->written = other->written ? other->written : other->mesh->vertices;
@@ -199,18 +200,6 @@ static bool read_marks(struct wr_kit_xml *reader, wr_xml *element,
     return read_edges(reader, element, mesh, hook);
 }
 
-static bool read_hook_door(struct wr_kit_xml *reader, wr_xml *element, wr_hook *hook)
-{
-    const char *name;
-    if (!wr_kit_xml_text(reader, element, "door", true, &name))
-        return false;
-    hook->door = wr_kit_xml_door(reader->kit, wr_view_of(name));
-    if (hook->door != WR_NONE)
-        return true;
-    wr_kit_xml_refuse_door(reader, wr_kit_xml_where(element, "door"), name);
-    return false;
-}
-
 static bool read_hook(struct wr_kit_xml *reader, wr_xml *element,
                       const struct wr_walkmesh *mesh, wr_hook *hook)
 {
@@ -219,7 +208,7 @@ static bool read_hook(struct wr_kit_xml *reader, wr_xml *element,
     bool whole = wr_kit_xml_id(reader, element, "name", &hook->name);
     whole &=
         wr_xml_get_vec3(reader->context, element, "at", true, &hook->position, &reader->ok);
-    whole &= read_hook_door(reader, element, hook);
+    whole &= wr_kit_xml_hook_door(reader, element, hook);
     wr_xml_get_f32(reader->context, element, "facing", false, &hook->facing, &reader->ok);
     whole &= read_marks(reader, element, mesh, hook);
     wr_kit_xml_done(reader, element, known, none);
@@ -278,19 +267,14 @@ static void read_tags(struct wr_kit_xml *reader, wr_xml *element, wr_room *room)
             wr_kit_xml_refuse_name(reader, element, "tags", room->tags[i], wr_kit_id_hint);
 }
 
-static bool read_room(struct wr_kit_xml *reader, wr_xml *element, wr_room *room,
-                      struct wr_room_places *places)
+/* A room that is drawn: its files, and hooks on its walkmesh. */
+static bool read_drawn(struct wr_kit_xml *reader, wr_xml *element, wr_room *room,
+                       struct wr_room_places *places)
 {
     static const char *const known[] = {"id",    "name", "walkmesh", "origin",
                                         "model", "tags", "weight",   "least",
                                         "most",  "low",  NULL};
-    static const char *const children[] = {"hook", "marker", "stretch", NULL};
-    *room = (wr_room){.kit = reader->kit};
-    *places = (struct wr_room_places){.room = element->where, .mesh = element->where};
-    room->low = WR_ROOM_LOW;
-    wr_kit_xml_size(reader, element, "low", false, true, &room->low);
-    bool whole = wr_kit_xml_id(reader, element, "id", &room->id);
-    whole &= wr_kit_xml_title(reader, element, &room->name);
+    static const char *const children[] = {"hook", "marker", "stretch", "outline", NULL};
     bool meshed = read_mesh(reader, element, room, places);
     read_model(reader, element, room);
     read_tags(reader, element, room);
@@ -299,6 +283,35 @@ static bool read_room(struct wr_kit_xml *reader, wr_xml *element, wr_room *room,
     wr_kit_xml_markers(reader, element, room, places);
     wr_kit_xml_stretches(reader, element, room);
     wr_kit_xml_done(reader, element, known, children);
+    return meshed;
+}
+
+static bool read_said(struct wr_kit_xml *reader, wr_xml *element, wr_xml *outline,
+                      wr_room *room, struct wr_room_places *places)
+{
+    static const char *const known[] = {"id",    "name", "tags", "weight",
+                                        "least", "most", "low",  NULL};
+    static const char *const children[] = {"outline", "hook", "marker", NULL};
+    bool made = wr_kit_xml_outline(reader, element, outline, room, places);
+    read_tags(reader, element, room);
+    read_limits(reader, element, room);
+    wr_kit_xml_markers(reader, element, room, places);
+    wr_kit_xml_done(reader, element, known, children);
+    return made;
+}
+
+static bool read_room(struct wr_kit_xml *reader, wr_xml *element, wr_room *room,
+                      struct wr_room_places *places)
+{
+    *room = (wr_room){.kit = reader->kit};
+    *places = (struct wr_room_places){.room = element->where, .mesh = element->where};
+    room->low = WR_ROOM_LOW;
+    wr_kit_xml_size(reader, element, "low", false, true, &room->low);
+    bool whole = wr_kit_xml_id(reader, element, "id", &room->id);
+    whole &= wr_kit_xml_title(reader, element, &room->name);
+    wr_xml *outline = wr_kit_xml_next(element->first, "outline");
+    bool meshed = outline ? read_said(reader, element, outline, room, places)
+                          : read_drawn(reader, element, room, places);
     return whole && meshed;
 }
 

@@ -76,8 +76,7 @@ static bool read_stretch(struct wr_kit_xml *reader, wr_xml *element, wr_stretch 
     return whole && check_range(reader, element, out) && check_step(reader, element, out);
 }
 
-/* What is found out later about a stretch points into the text, too. */
-static bool keep_text(struct wr_kit_xml *reader)
+bool wr_kit_xml_keep_text(struct wr_kit_xml *reader)
 {
     const struct wr_source *from = &reader->reading->source;
     struct wr_source *text = wr_arena_copy(reader->arena, from, 1, sizeof *text);
@@ -106,5 +105,5 @@ void wr_kit_xml_stretches(struct wr_kit_xml *reader, wr_xml *element, wr_room *r
         room->stretch_count += read_stretch(reader, child, &stretches[room->stretch_count]);
     room->stretches = stretches;
     if (room->stretch_count > 0)
-        keep_text(reader);
+        wr_kit_xml_keep_text(reader);
 }

@@ -109,14 +109,17 @@ typedef struct wr_hook {
 
 /* Where a room may be made longer: what lies beyond a plane across an axis moves along that
  * axis by a length that is chosen, and climbs by `rise` of it. The room as it is drawn has
- * lengths of 0. What lies within a millimetre of the plane stays. */
+ * lengths of 0. What lies within a millimetre of the plane stays. In rooms that are said
+ * instead of drawn a door that slides has one too, which moves its hook only. */
 typedef struct wr_stretch {
     uint32_t axis;  /* 0: x, 1: y */
     float at;       /* where the plane is */
     float from, to; /* the least and the greatest length: at most 0, at least 0 */
     float step;     /* lengths are whole multiples of it; 0: any length */
     float rise;
-    size_t place; /* in the kit's text */
+    bool slides;   /* nothing moves but one hook, from `at`, along the wall it stands on */
+    uint32_t hook; /* which, where it slides */
+    size_t place;  /* in the kit's text */
 } wr_stretch;
 
 /* A room of a kit. */
@@ -144,6 +147,9 @@ typedef struct wr_room {
     uint32_t marker_count;
     const wr_stretch *stretches; /* in the order of the kit */
     uint32_t stretch_count;
+    const struct wr_room_outline
+        *outline;                /* of a room that is said instead of drawn; else NULL */
+    float height;                /* of its walls in a grey box, metres; 0: as usual */
     const float *lengths;        /* one a stretch; NULL: the room is as its kit has it */
     const struct wr_room *drawn; /* of one with lengths: the kit's own; else NULL */
 } wr_room;

@@ -1,6 +1,7 @@
 /* Rooms that are longer than their kit has them. */
 #include "core/base/tolerance.h"
 #include "kits/kit.h"
+#include "kits/outline.h"
 
 #include <string.h>
 
@@ -27,8 +28,11 @@ void wr_room_pulls(const wr_room *room, const float *lengths, wr_pull out[WR_MOS
 {
     for (uint32_t i = 0; i < room->stretch_count; i++) {
         const wr_stretch *stretch = &room->stretches[i];
-        out[i] = (wr_pull){stretch->axis, stretch->at, lengths[i],
-                           (double)stretch->rise * lengths[i]};
+        if (stretch->slides)
+            out[i] = (wr_pull){.axis = stretch->axis, .at = INFINITY};
+        else
+            out[i] = (wr_pull){stretch->axis, stretch->at, lengths[i],
+                               (double)stretch->rise * lengths[i]};
     }
 }
 
@@ -38,10 +42,13 @@ void wr_room_pulls(const wr_room *room, const float *lengths, wr_pull out[WR_MOS
 uint32_t wr_hook_stretches(const wr_room *room, uint32_t hook)
 {
     uint32_t set = 0;
-    for (uint32_t i = 0; i < room->stretch_count; i++)
-        set |= (uint32_t)wr_pull_takes(room->stretches[i].axis, room->stretches[i].at,
-                                       wr_widen(room->hooks[hook].position))
-               << i;
+    for (uint32_t i = 0; i < room->stretch_count; i++) {
+        const wr_stretch *stretch = &room->stretches[i];
+        bool moves = stretch->slides ? stretch->hook == hook
+                                     : wr_pull_takes(stretch->axis, stretch->at,
+                                                     wr_widen(room->hooks[hook].position));
+        set |= (uint32_t)moves << i;
+    }
     return set;
 }
 
@@ -49,7 +56,11 @@ wr_vec3 wr_hook_at(const wr_room *room, uint32_t hook, const float *lengths)
 {
     wr_pull pulls[WR_MOST_STRETCHES];
     wr_room_pulls(room, lengths, pulls);
-    return wr_pulls_point(pulls, room->stretch_count, room->hooks[hook].position);
+    wr_vec3 at = wr_pulls_point(pulls, room->stretch_count, room->hooks[hook].position);
+    for (uint32_t i = 0; i < room->stretch_count; i++)
+        if (room->stretches[i].slides && room->stretches[i].hook == hook)
+            *(room->stretches[i].axis == 0 ? &at.x : &at.y) += lengths[i];
+    return at;
 }
 
 /* ---- A longer room ------------------------------------------------------------------------
@@ -68,13 +79,17 @@ static wr_vec3 pulled(const struct stretching *s, wr_vec3 point)
     return wr_pulls_point(s->pulls, s->from->stretch_count, point);
 }
 
-/* Their edges keep their numbers and directions: no doorway lies across a plane. */
+/* Their edges keep their numbers and directions, as no doorway lies across a plane; those of an
+ * outline are found anew. */
 static bool stretch_hooks(struct stretching *s)
 {
     wr_hook *hooks =
         wr_arena_copy(s->arena, s->from->hooks, s->from->hook_count, sizeof *hooks);
-    for (uint32_t h = 0; hooks && h < s->from->hook_count; h++)
+    for (uint32_t h = 0; hooks && h < s->from->hook_count; h++) {
         hooks[h].position = wr_hook_at(s->from, h, s->lengths);
+        if (s->from->outline)
+            hooks[h].threshold_count = 0;
+    }
     s->to->hooks = hooks;
     return hooks != NULL;
 }
@@ -119,6 +134,53 @@ static bool stretch_written(struct stretching *s)
     return written != NULL;
 }
 
+/* ---- A longer outline ----------------------------------------------------------------------
+ */
+
+static void pull_corners(const wr_room *room, const float *lengths,
+                         wr_vec3 out[WR_OUTLINE_POINTS])
+{
+    wr_pull pulls[WR_MOST_STRETCHES];
+    wr_room_pulls(room, lengths, pulls);
+    for (uint32_t i = 0; i < room->outline->corner_count; i++)
+        out[i] = wr_pulls_point(pulls, room->stretch_count, room->outline->corners[i]);
+}
+
+enum wr_result wr_lengths_fit(struct wr_context *context, const wr_room *room,
+                              const float *lengths, wr_where where)
+{
+    wr_vec3 corners[WR_OUTLINE_POINTS];
+    struct stretching s = {.arena = wr_arena_create(), .from = room, .lengths = lengths};
+    wr_room moved = *room;
+    s.to = &moved;
+    enum wr_result result = WR_OK;
+    if (!s.arena || !stretch_hooks(&s))
+        result = wr_no_memory(context);
+    if (result == WR_OK && room->outline) {
+        pull_corners(room, lengths, corners);
+        result = wr_outline_fits(context, &moved, corners, NULL, where);
+    }
+    wr_arena_destroy(s.arena);
+    return result;
+}
+
+/* The walkmesh is made anew, and the doorways are found on it by their numbers. */
+static enum wr_result stretch_outline(struct wr_context *context, struct stretching *s)
+{
+    wr_vec3 corners[WR_OUTLINE_POINTS];
+    struct wr_walkmesh *mesh;
+    pull_corners(s->from, s->lengths, corners);
+    enum wr_result result =
+        wr_outline_mesh(context, s->arena, s->to, corners, WR_NOWHERE, &mesh);
+    if (result != WR_OK)
+        return result;
+    s->to->mesh = mesh;
+    return wr_thresholds_find(context, s->arena, s->to);
+}
+
+/* ---- A longer walkmesh ---------------------------------------------------------------------
+ */
+
 static wr_box box_of(const struct wr_walkmesh *mesh)
 {
     wr_box box = wr_box_empty();
@@ -127,14 +189,11 @@ static wr_box box_of(const struct wr_walkmesh *mesh)
     return box;
 }
 
-static enum wr_result stretch(struct wr_context *context, struct stretching *s)
+static enum wr_result stretch_mesh(struct wr_context *context, struct stretching *s)
 {
     struct wr_walkmesh *mesh;
     const wr_room *from = s->from;
-    float *lengths = wr_arena_copy(s->arena, s->lengths, from->stretch_count, sizeof *lengths);
-    s->to = wr_arena_copy(s->arena, from, 1, sizeof *s->to);
-    if (!lengths || !s->to || !stretch_hooks(s) || !stretch_markers(s) ||
-        (from->written && !stretch_written(s)))
+    if (from->written && !stretch_written(s))
         return wr_no_memory(context);
     enum wr_result result =
         wr_kit_mesh_pull(context, s->arena, from->mesh, s->pulls, from->stretch_count, &mesh);
@@ -142,9 +201,19 @@ static enum wr_result stretch(struct wr_context *context, struct stretching *s)
         return result;
     s->to->mesh = mesh;
     s->to->box = box_of(mesh);
+    return WR_OK;
+}
+
+static enum wr_result stretch(struct wr_context *context, struct stretching *s)
+{
+    const wr_room *from = s->from;
+    float *lengths = wr_arena_copy(s->arena, s->lengths, from->stretch_count, sizeof *lengths);
+    s->to = wr_arena_copy(s->arena, from, 1, sizeof *s->to);
+    if (!lengths || !s->to || !stretch_hooks(s) || !stretch_markers(s))
+        return wr_no_memory(context);
     s->to->lengths = lengths;
     s->to->drawn = from;
-    return WR_OK;
+    return from->outline ? stretch_outline(context, s) : stretch_mesh(context, s);
 }
 
 static bool is_drawn(const float *lengths, uint32_t count)

@@ -230,13 +230,16 @@ enum wr_result wr_stretches_check(struct wr_context *context, const wr_room *roo
 {
     struct check check = {.context = context, .room = room};
     for (uint32_t s = 0; s < room->stretch_count; s++) {
+        if (!room->stretches[s].slides)
+            check_markers(&check, s);
+        if (room->outline) /* its walkmesh is made anew */
+            continue;
         check_floor(&check, s);
         check_hooks(&check, s);
-        check_markers(&check, s);
         enum wr_result swept = wr_stretch_sweep(context, room, s);
         check.result = swept ? swept : check.result;
     }
-    if (room->stretch_count > 0)
+    if (room->stretch_count > 0 && !room->outline)
         check_faces(&check);
     return check.result;
 }

@@ -100,7 +100,7 @@ static const float *open_walls(struct wr_arena *arena, const wr_room *room,
         for (uint32_t h = 0; h < room->hook_count; h++)
             if (mesh->edges[i].transition == ids[h])
                 openings[i] = room->kit->doors[room->hooks[h].door].height;
-    *height = WR_GREYBOX_HEIGHT;
+    *height = room->height > 0 ? room->height : WR_GREYBOX_HEIGHT;
     for (uint32_t i = 0; openings && i < mesh->edge_count; i++)
         if (openings[i] > 0 && openings[i] + WR_GREYBOX_LINTEL > *height)
             *height = openings[i] + WR_GREYBOX_LINTEL;

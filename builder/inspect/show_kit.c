@@ -88,12 +88,14 @@ static void dump_floor(struct wr_dump *dump, const wr_room *room)
     wr_dump_vec3(dump, "most", room->box.max);
 }
 
-static void dump_stretch(struct wr_dump *dump, const wr_stretch *stretch)
+static void dump_stretch(struct wr_dump *dump, const wr_room *room, const wr_stretch *stretch)
 {
     wr_dump_row(dump);
     wr_dump_object(dump, NULL);
     wr_dump_text(dump, "axis", stretch->axis == 0 ? "x" : "y");
     wr_dump_number(dump, "at", stretch->at);
+    if (stretch->slides)
+        wr_dump_text(dump, "slides", room->hooks[stretch->hook].name);
     wr_dump_number(dump, "from", stretch->from);
     wr_dump_number(dump, "to", stretch->to);
     if (stretch->step > 0)
@@ -109,7 +111,7 @@ static void dump_stretches(struct wr_dump *dump, const wr_room *room)
         return;
     wr_dump_list(dump, "stretches");
     for (uint32_t i = 0; i < room->stretch_count; i++)
-        dump_stretch(dump, &room->stretches[i]);
+        dump_stretch(dump, room, &room->stretches[i]);
     wr_dump_list_end(dump);
 }
 
@@ -124,6 +126,8 @@ static void dump_room(struct wr_dump *dump, const wr_room *room)
     wr_dump_number(dump, "weight", room->weight);
     if (room->low != WR_ROOM_LOW)
         wr_dump_number(dump, "low", room->low);
+    if (room->height > 0)
+        wr_dump_number(dump, "height", room->height);
     wr_dump_count(dump, "at_least", room->least);
     if (room->most != WR_NONE)
         wr_dump_count(dump, "at_most", room->most);

@@ -119,7 +119,9 @@ enum wr_result wr_longer_room(struct wr_context *context, struct wr_longer_rooms
         *out = *slot;
         return WR_OK;
     }
-    result = wr_room_stretch(context, table->arena, room, taken, &made);
+    result = wr_lengths_fit(context, room, taken, where);
+    if (result == WR_OK)
+        result = wr_room_stretch(context, table->arena, room, taken, &made);
     if (result != WR_OK)
         return result;
     if (made->drawn) {

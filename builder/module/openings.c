@@ -108,13 +108,19 @@ static void open_exits(const struct wr_layout *layout, uint32_t area_room,
     }
 }
 
+static const wr_room *first_room(const struct wr_layout *layout, uint32_t area_room)
+{
+    return layout->rooms[layout->area_rooms[area_room].first].room;
+}
+
 /* Heights of openings, one an edge; `height` becomes that of the walls. */
 static float *open_walls(const struct wr_module_models *models, uint32_t area_room,
                          const struct wr_walkmesh *mesh, struct wr_arena *scratch,
                          float *height)
 {
     float *openings = WR_ZERO(scratch, float, mesh->edge_count);
-    *height = WR_GREYBOX_HEIGHT;
+    float said = first_room(models->layout, area_room)->height;
+    *height = said > 0 ? said : WR_GREYBOX_HEIGHT;
     if (openings)
         open_exits(models->layout, area_room, mesh, openings);
     for (uint32_t i = 0; openings && i < mesh->edge_count; i++) {
@@ -138,7 +144,7 @@ enum wr_result wr_room_greybox(struct wr_context *context,
                               .game = models->game,
                               .origin = layout->rooms[first].placement.position,
                               .ceiling = true,
-                              .low = layout->rooms[first].room->low};
+                              .low = first_room(layout, area_room)->low};
     look.openings = open_walls(models, area_room, mesh, scratch, &look.height);
     if (!look.openings)
         return wr_no_memory(context);

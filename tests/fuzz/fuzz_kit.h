@@ -33,9 +33,15 @@ static void fuzz_check_lengths(struct wr_context *context, const wr_room *room)
         if (!wr_stretch_allows(&room->stretches[s], lengths[s]))
             abort();
     }
+    if (wr_lengths_fit(context, room, lengths, WR_NOWHERE) != WR_OK) {
+        wr_arena_destroy(arena);
+        if (!room->outline)
+            abort();
+        return;
+    }
     if (wr_room_stretch(context, arena, room, lengths, &longer) != WR_OK ||
-        longer->mesh->face_count != room->mesh->face_count ||
-        longer->mesh->edge_count != room->mesh->edge_count)
+        (!room->outline && (longer->mesh->face_count != room->mesh->face_count ||
+                            longer->mesh->edge_count != room->mesh->edge_count)))
         abort();
     for (uint32_t h = 0; h < room->hook_count; h++)
         if (!wr_vec3_same(longer->hooks[h].position, wr_hook_at(room, h, lengths)))

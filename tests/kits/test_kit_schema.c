@@ -22,6 +22,10 @@ struct verdict {
 #define DOOR_WITH(attributes) ROOT("<door " attributes "/>" ROOM(""))
 #define ROOM_WITH(attributes) ROOT("<room id='a' name='A' walkmesh='hub.obj' " attributes "/>")
 #define HOOK_WITH(attributes) KIT("<hook " attributes "/>")
+#define SAID_WITH(attributes, content)                                                         \
+    ROOT(DOOR "<room id='a' name='A'><outline " attributes "/>" content "</room>")
+#define SAID_HOOK(attributes)                                                                  \
+    SAID_WITH("x='4..9' y='6'", "<hook name='h' door='narrow' " attributes "/>")
 #define STRETCH_WITH(attributes) KIT("<stretch " attributes "/>")
 #define MARKER_WITH(attributes, content) KIT("<marker " attributes ">" content "</marker>")
 
@@ -135,6 +139,32 @@ static const struct verdict verdicts[] = {
     {"a range without 0", STRETCH_WITH("axis='x' at='3' from='1' to='2'"), OURS_ONLY},
     {"a range backwards", STRETCH_WITH("axis='x' at='3' from='0' to='-2'"), OURS_ONLY},
     {"a stretch beside the room", STRETCH_WITH("axis='x' at='7' to='2'"), OURS_ONLY},
+    {"a box", SAID_WITH("x='4' y='6'", ""), BOTH},
+    {"all of a box", SAID_WITH("x='4..9' y='6..7.5' step='.5' height='4' floor='wood'", ""),
+     BOTH},
+    {"a floor of corners", SAID_WITH("points='0 0 8 0 8 4 4 4 4 8 0 8' height='4'", ""), BOTH},
+    {"a floor of two corners", SAID_WITH("points='0 0 8 0'", ""), OURS_ONLY},
+    {"a floor that crosses itself", SAID_WITH("points='0 0 8 8 8 0 0 8'", ""), OURS_ONLY},
+    {"a box and corners", SAID_WITH("x='4' y='6' points='0 0 8 0 8 4'", ""), NEITHER},
+    {"half a box", SAID_WITH("x='4'", ""), NEITHER},
+    {"a box of words", SAID_WITH("x='four' y='6'", ""), NEITHER},
+    {"a box of no number", SAID_WITH("x='nan' y='6'", ""), NEITHER},
+    {"a box of three numbers", SAID_WITH("x='4..5..6' y='6'", ""), NEITHER},
+    {"a range backwards of a box", SAID_WITH("x='9..4' y='6'", ""), OURS_ONLY},
+    {"a box of lava", SAID_WITH("x='4' y='6' floor='Lava'", ""), OURS_ONLY},
+    {"an outline and a walkmesh",
+     ROOT("<room id='a' name='A' walkmesh='hub.obj'><outline x='4' y='4'/></room>"), NEITHER},
+    {"two outlines", SAID_WITH("x='4' y='6'", "<outline x='4' y='6'/>"), NEITHER},
+    {"a stretch of an outline", SAID_WITH("x='4' y='6'", "<stretch axis='x' at='2' to='1'/>"),
+     NEITHER},
+    {"a door on a wall", SAID_HOOK("wall='north'"), BOTH},
+    {"a door along a wall", SAID_HOOK("wall='south' along='1.2..4.2' step='1'"), BOTH},
+    {"a door anywhere along a wall", SAID_HOOK("wall='south' along='any'"), BOTH},
+    {"a door of an outline on no wall", SAID_HOOK("along='2'"), NEITHER},
+    {"a door of an outline at a place", SAID_HOOK("at='0 0 0'"), NEITHER},
+    {"a door on a wall of another number", SAID_HOOK("wall='4'"), OURS_ONLY},
+    {"a door up a wall", SAID_HOOK("wall='up'"), NEITHER},
+    {"a door past its wall", SAID_HOOK("wall='north' along='3.5'"), OURS_ONLY},
     {"a hook without a place", HOOK_WITH("name='a' door='narrow'"), NEITHER},
     {"a hook without a door", HOOK_WITH("name='a' at='0 -6 0'"), NEITHER},
     {"a place of two numbers", HOOK_WITH("name='a' at='0 -6' door='narrow'"), NEITHER},
