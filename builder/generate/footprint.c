@@ -202,7 +202,8 @@ static bool note_moved(struct joining *j, const wr_room *room, const wr_piece *p
     uint8_t *moved = WR_ZERO(j->arena, uint8_t, room->mesh->vertex_count);
     for (uint32_t v = 0; moved && v < room->mesh->vertex_count; v++)
         for (uint32_t i = 0; i < piece->stretch_count; i++)
-            if (wr_pull_takes(room->stretches[i].axis, room->stretches[i].at,
+            if (!room->stretches[i].slides &&
+                wr_pull_takes(room->stretches[i].axis, room->stretches[i].at,
                               wr_widen(room->mesh->vertices[v])))
                 moved[v] |= (uint8_t)(1u << i);
     j->stretches = piece->stretches;

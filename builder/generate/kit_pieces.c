@@ -88,7 +88,8 @@ static uint32_t choose_turns(const wr_kit_piece *rooms, uint32_t count)
 
 /* ---- Stretches ---- */
 
-/* The first few of a room's; of one that stands none. */
+/* The first few of a room's; of one that stands none. A door that slides stays where it is
+ * drawn: whether it fits on its wall hangs on the other lengths. */
 static bool take_stretches(const wr_kit_piece *piece, struct wr_arena *arena, wr_piece *shape)
 {
     const wr_room *room = piece->room;
@@ -102,8 +103,8 @@ static bool take_stretches(const wr_kit_piece *piece, struct wr_arena *arena, wr
             .x = from->axis == 0,
             .y = from->axis == 1,
             .z = from->rise,
-            .from = wr_units_of(from->from),
-            .to = wr_units_of(from->to),
+            .from = from->slides ? 0 : wr_units_of(from->from),
+            .to = from->slides ? 0 : wr_units_of(from->to),
             .step = wr_units_of(from->step),
         };
     }

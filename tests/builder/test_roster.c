@@ -19,7 +19,7 @@ static struct wr_roster start(struct wr_arena *arena)
 
 static bool add(struct wr_roster *roster, uint64_t mark)
 {
-    wr_standing room = {0, {0, 0, 0}};
+    wr_standing room = {0};
     wr_roster_level level = {.rooms = &room, .marks = &mark, .room_count = 1};
     return wr_roster_add(roster, &level);
 }
