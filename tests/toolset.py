@@ -350,7 +350,8 @@ def try_levels(work):
     kits = dict([judge_kit(work / "kits/burrow.json")])
     names, joins, turned, same, both = hook_names(kit), 0, 0, 0, 0
     for template in sorted(library.glob("*.json")):
-        if template.name.endswith(".schema.json"):
+        # An .indoor file holds no lengths of rooms, so that levels of rooms that stretch come apart in it.
+        if template.name.endswith(".schema.json") or json.loads(template.read_text())["kit"] != "burrow":
             continue
         for seed in SEEDS or range(1, 5):
             place_of = work / f"{template.stem}{seed}"

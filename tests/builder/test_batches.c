@@ -95,10 +95,10 @@ static void building_a_saved_map_gives_the_same_module(void **state)
 {
     static const char *const paths[] = {
         "examples/first-level/template.json", "templates/library/cells.json",
-        "templates/library/hub.json",         "templates/library/lock.json",
-        "templates/library/rings.json",       "templates/library/road.json",
-        "templates/library/sanctum.json",     "templates/library/shortcut.json",
-        "templates/library/storeys.json",
+        "templates/library/veins.json",       "templates/library/hub.json",
+        "templates/library/lock.json",        "templates/library/rings.json",
+        "templates/library/road.json",        "templates/library/sanctum.json",
+        "templates/library/shortcut.json",    "templates/library/storeys.json",
     };
     (void)state;
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {

@@ -6,7 +6,7 @@
 /* ---- There and back ---- */
 
 static const char *const templates[] = {
-    "cells", "hub", "lock", "rings", "road", "sanctum", "shortcut", "storeys",
+    "cells", "veins", "hub", "lock", "rings", "road", "sanctum", "shortcut", "storeys",
 };
 
 /* What is done to a level before it is built. */

@@ -18,10 +18,10 @@ static const char *const maps[] = {"examples/first-map/map.json",
                                    "examples/deep-burrow/map.json"};
 static const char *const templates[] = {
     "examples/first-level/template.json", "templates/library/cells.json",
-    "templates/library/hub.json",         "templates/library/lock.json",
-    "templates/library/rings.json",       "templates/library/road.json",
-    "templates/library/sanctum.json",     "templates/library/shortcut.json",
-    "templates/library/storeys.json",
+    "templates/library/veins.json",       "templates/library/hub.json",
+    "templates/library/lock.json",        "templates/library/rings.json",
+    "templates/library/road.json",        "templates/library/sanctum.json",
+    "templates/library/shortcut.json",    "templates/library/storeys.json",
 };
 
 static const char *source_path(struct findings *f, const char *name)

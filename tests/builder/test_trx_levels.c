@@ -7,9 +7,9 @@
 #include "core/base/math.h"
 #include "core/files/file.h"
 
-static const char *const templates[] = {"cells", "hub",      "lock",    "rings",
+static const char *const templates[] = {"cells", "veins",    "hub",     "lock",   "rings",
                                         "road",  "shortcut", "sanctum", "storeys"};
-enum { TEMPLATES = 8, SEEDS = 6 };
+enum { TEMPLATES = 9, SEEDS = 6 };
 
 /* ---- The oracle ----------------------------------------------------------------------------
  */
