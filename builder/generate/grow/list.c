@@ -309,7 +309,7 @@ static void begin(struct listing *l)
 {
     struct wr_growth *g = &l->growth;
     for (uint32_t s = 0; s < g->pieces->stance_count && !l->roster->many; s++) {
-        struct partial level = {.rooms = {{s, {0, 0, 0}}}, .room_count = 1};
+        struct partial level = {.rooms = {{.stance = s}}, .room_count = 1};
         const struct partial none = {.room_count = 0};
         if (may_come(g, &none, g->pieces->stances[s].piece))
             add_partial(l, &level);

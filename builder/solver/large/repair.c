@@ -131,6 +131,17 @@ static uint32_t kind_count(const struct wr_repair *r, uint32_t block)
                           : r->occupancy.answers[block].count;
 }
 
+/* Where a gate stands by a contact; lengths move the hooks of both. */
+static wr_spot spot_beside(const struct wr_repair *r, const wr_standing *anchor,
+                           const wr_standing *gate, const struct wr_contacts *contacts,
+                           uint32_t contact)
+{
+    if (wr_standing_is_drawn(anchor) && wr_standing_is_drawn(gate))
+        return wr_spot_add(anchor->spot, contacts->offsets[contact]);
+    return wr_spot_sub(wr_standing_hook(r->pieces, anchor, contacts->hooks[contact][0]),
+                       wr_standing_hook(r->pieces, gate, contacts->hooks[contact][1]));
+}
+
 static struct wr_offer offer_of(const struct wr_repair *r, uint32_t block, uint32_t kind,
                                 uint32_t contact)
 {
@@ -145,12 +156,14 @@ static struct wr_offer offer_of(const struct wr_repair *r, uint32_t block, uint3
                   .stance;
     while (start[stance + 1] <= contact)
         stance++;
+    wr_standing gate = wr_standing_at(stance, (wr_spot){0, 0, 0});
+    if (of->count > 1)
+        gate.lengths =
+            wr_answer(&r->occupancy.answers[block], of, kind)[r->blocks->places[of->gate]]
+                .lengths;
+    gate.spot = spot_beside(r, anchor, &gate, contacts, contact);
     return (struct wr_offer){
-        .answer = kind,
-        .contact = contact,
-        .gate = {stance, wr_spot_add(anchor->spot, contacts->offsets[contact])},
-        .via = WR_NO_CORRIDOR,
-    };
+        .answer = kind, .contact = contact, .gate = gate, .via = WR_NO_CORRIDOR};
 }
 
 /* The `at`-th of all offers; false beyond the last. */

@@ -16,7 +16,7 @@ struct crossing {
 
 static wr_spot hook_spot(const struct wr_pieces *pieces, wr_standing room, uint32_t hook)
 {
-    return wr_spot_add(room.spot, wr_hook_out(pieces, room.stance, hook)->at);
+    return wr_standing_hook(pieces, &room, hook);
 }
 
 /* The doorway one stands at after the rooms put so far. */
@@ -56,8 +56,8 @@ static wr_bridge_room room_after(const struct wr_pieces *pieces, wr_bridge_end e
 {
     wr_spot at = hook_spot(pieces, end.room, end.hook);
     return (wr_bridge_room){
-        .standing = {step->stance,
-                     wr_spot_sub(at, wr_hook_out(pieces, step->stance, step->in)->at)},
+        .standing = wr_standing_at(
+            step->stance, wr_spot_sub(at, wr_hook_out(pieces, step->stance, step->in)->at)),
         .in = step->in,
         .out = step->out,
     };
