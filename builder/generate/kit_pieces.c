@@ -88,6 +88,18 @@ static uint32_t choose_turns(const wr_kit_piece *rooms, uint32_t count)
 
 /* ---- Stretches ---- */
 
+/* The least or greatest length, a whole number of steps where there are any. */
+static int64_t limit_of(const wr_stretch *stretch, float limit)
+{
+    int64_t step = wr_units_of(stretch->step);
+    if (stretch->slides)
+        return 0;
+    if (step == 0)
+        return wr_units_of(limit);
+    double slop = limit < 0 ? -WR_PULL_STEP : WR_PULL_STEP;
+    return (int64_t)(((double)limit + slop) / stretch->step) * step;
+}
+
 /* The first few of a room's; of one that stands none. A door that slides stays where it is
  * drawn: whether it fits on its wall hangs on the other lengths. */
 static bool take_stretches(const wr_kit_piece *piece, struct wr_arena *arena, wr_piece *shape)
@@ -103,8 +115,8 @@ static bool take_stretches(const wr_kit_piece *piece, struct wr_arena *arena, wr
             .x = from->axis == 0,
             .y = from->axis == 1,
             .z = from->rise,
-            .from = from->slides ? 0 : wr_units_of(from->from),
-            .to = from->slides ? 0 : wr_units_of(from->to),
+            .from = limit_of(from, from->from),
+            .to = limit_of(from, from->to),
             .step = wr_units_of(from->step),
         };
     }

@@ -145,6 +145,7 @@ static void open_rank(struct wr_placing *s, uint32_t rank)
     uint32_t at = 0;
     memset(frame->conflicts, 0, s->words * sizeof *frame->conflicts);
     frame->left = 0;
+    frame->moved = false;
     if (s->stretching)
         wr_stretching_open(s);
     for (uint32_t i = 0; i < node->piece_count; i++) {
