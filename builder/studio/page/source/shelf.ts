@@ -57,7 +57,7 @@ export class Shelf {
 
   private card(shape: Shape): HTMLElement {
     const button = h("button", { class: "card", type: "button", title: `${shape.room.name}: ${sizeOf(shape)}`,
-                                 "data-room": shape.room.id },
+                                 "data-kit": shape.kit.id, "data-room": shape.room.id },
                      pictureOf(shape, 84, 58), h("span", {}, shape.room.name));
     this.dragged(button, shape);
     return h("li", {}, button);

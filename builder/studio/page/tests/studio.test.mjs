@@ -19,8 +19,9 @@ const doorway = (page, room, hook) => page.evaluate(([room, hook]) => {
   return toPage(doorways.find((door) => door.room === index && door.name === hook).at);
 }, [room, hook]);
 
+/** Drags a room of the Burrow; other kits have rooms of the same ids. */
 async function dragFromShelf(page, room, x, y) {
-  const card = page.locator(`#shelf-list [data-room="${room}"]`);
+  const card = page.locator(`#shelf-list [data-kit="burrow"][data-room="${room}"]`);
   await card.scrollIntoViewIfNeeded();
   const box = await card.boundingBox();
   await page.mouse.move(box.x + 30, box.y + 30);
