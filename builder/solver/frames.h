@@ -3,6 +3,7 @@
 #define WR_BUILDER_SOLVER_FRAMES_H
 
 #include "builder/solver/leaps.h"
+#include "builder/solver/lengths.h"
 #include "builder/solver/order.h"
 #include "builder/solver/rules.h"
 
@@ -55,12 +56,6 @@ struct wr_frame {
 };
 
 #define WR_NO_RANK UINT32_MAX
-
-/* How far lengths can move one doorway against another: least and most, on each axis. */
-struct wr_way_box {
-    double x[2], y[2], z[2];
-    bool known;
-};
 
 struct wr_placing {
     const struct wr_puzzle *puzzle;

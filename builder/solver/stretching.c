@@ -3,31 +3,14 @@
  * Rooms hang on each other by joints. Between two doorways the rooms on the way hold some
  * lengths that no closed round has settled; each moves the one doorway against the other in a
  * direction of its own. Where a room would come to a second neighbour, what the doorways miss
- * each other by is to be the sum of such moves: the lengths are changed one after another, each
- * by as much as it can do of what is left, until nothing is left. What hangs on a length that
- * changed is moved and judged anew. */
+ * each other by is to be the sum of such moves (`lengths`). What hangs on a length that changed
+ * is moved and judged anew. */
 #include "builder/solver/frames.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { MOST_PULLS = 64, BOX_HOOKS = 16, QUARTER = WR_UNITS_PER_METRE / 4 };
-
-/* A length on the way: what a unit more of it moves. */
-struct pull {
-    uint32_t rank, stretch;
-    double x, y, z;
-    const wr_piece_stretch *limits;
-    int64_t length;
-};
-
-/* Two doorways to be brought together. */
-struct gap {
-    struct wr_placing *s;
-    double x, y, z; /* by which they miss each other, units */
-    struct pull pulls[MOST_PULLS];
-    uint32_t count;
-};
+enum { BOX_HOOKS = 16 };
 
 static const wr_stance *stance_at(const struct wr_placing *s, uint32_t rank)
 {
@@ -44,95 +27,56 @@ static const struct wr_contacts *contacts_of(const struct wr_placing *s, const w
     return s->puzzle->links[tie->link].contacts;
 }
 
-/* ---- Lengths ---- */
-
 static int64_t whole(double value)
 {
     return (int64_t)(value < 0 ? value - 0.5 : value + 0.5);
 }
 
-/* The allowed length that is nearest. */
-static int64_t nearest_length(const wr_piece_stretch *stretch, double length)
-{
-    int64_t step = stretch->step > 0 ? stretch->step : 1;
-    int64_t at = whole(length / (double)step) * step;
-    int64_t least = -(-stretch->from / step) * step, most = stretch->to / step * step;
-    return at < least ? least : at > most ? most : at;
-}
-
-/* Any allowed length; where all are, quarters of a metre. */
-static int64_t draw_length(struct wr_placing *s, const wr_piece_stretch *stretch)
-{
-    int64_t step = stretch->step > 0 ? stretch->step : QUARTER;
-    int64_t least = -(-stretch->from / step), most = stretch->to / step;
-    return (least + wr_random_below(s->random, (uint32_t)(most - least + 1))) * step;
-}
-
-static wr_lengths draw_lengths(struct wr_placing *s, uint32_t stance)
-{
-    wr_lengths lengths = {{0}};
-    const wr_stance *at = &s->pieces->stances[stance];
-    for (uint32_t i = 0; i < stretch_count(s, at); i++)
-        lengths.of[i] = (int32_t)draw_length(s, &at->stretches[i]);
-    return lengths;
-}
-
 /* ---- The way between two doorways ---- */
 
-/* Adds what a room's free lengths do between two things in it that some of them move. */
-static void pull_room(struct gap *gap, uint32_t rank, uint32_t from, uint32_t to, double sign)
+/* Adds what a rank's free lengths do between two things in it that some of them move. */
+static void pull_room(const struct wr_placing *s, struct wr_pulls *pulls, uint32_t rank,
+                      uint8_t from, uint8_t to, double sign)
 {
-    const struct wr_frame *frame = &gap->s->frames[rank];
-    const wr_stance *stance = stance_at(gap->s, rank);
-    for (uint32_t i = 0; i < stretch_count(gap->s, stance); i++) {
-        double times = sign * ((double)(to >> i & 1) - (double)(from >> i & 1));
-        const wr_piece_stretch *stretch = &stance->stretches[i];
-        if (times == 0 || frame->settled >> i & 1 || gap->count == MOST_PULLS)
-            continue;
-        gap->pulls[gap->count++] = (struct pull){
-            .rank = rank,
-            .stretch = i,
-            .x = times * stretch->x,
-            .y = times * stretch->y,
-            .z = times * stretch->z,
-            .limits = stretch,
-            .length = frame->standing.lengths.of[i],
-        };
-    }
+    const struct wr_frame *frame = &s->frames[rank];
+    wr_pulls_add(pulls, s->pieces, rank, &frame->standing, frame->settled,
+                 (const uint8_t[2]){from, to}, sign);
 }
 
-static uint32_t moved_hook(const struct wr_placing *s, uint32_t rank, uint32_t hook)
+static uint8_t moved_hook(const struct wr_placing *s, uint32_t rank, uint32_t hook)
 {
     return stance_at(s, rank)->hooks[hook].moved;
 }
 
 /* Climbs from a doorway to what its room hangs on. */
-static void climb(struct gap *gap, uint32_t *rank, uint32_t *hook, double sign)
+static void climb(const struct wr_placing *s, struct wr_pulls *pulls, uint32_t *rank,
+                  uint32_t *hook, double sign)
 {
-    const struct wr_frame *frame = &gap->s->frames[*rank];
-    pull_room(gap, *rank, moved_hook(gap->s, *rank, *hook),
-              moved_hook(gap->s, *rank, frame->joint_hooks[1]), sign);
+    const struct wr_frame *frame = &s->frames[*rank];
+    pull_room(s, pulls, *rank, moved_hook(s, *rank, *hook),
+              moved_hook(s, *rank, frame->joint_hooks[1]), sign);
     *hook = frame->joint_hooks[0];
     *rank = frame->joint;
 }
 
 /* All lengths on the way from one doorway to another. Rooms that hang on nothing stay. */
-static void pull_way(struct gap *gap, uint32_t p, uint32_t hook_p, uint32_t q, uint32_t hook_q)
+static void pull_way(const struct wr_placing *s, struct wr_pulls *pulls, uint32_t p,
+                     uint32_t hook_p, uint32_t q, uint32_t hook_q)
 {
-    const struct wr_frame *frames = gap->s->frames;
+    const struct wr_frame *frames = s->frames;
     while (p != q) {
         bool from_p = frames[p].joint != WR_NO_RANK && (p > q || frames[q].joint == WR_NO_RANK);
         if (from_p) {
-            climb(gap, &p, &hook_p, 1);
+            climb(s, pulls, &p, &hook_p, 1);
         } else if (frames[q].joint != WR_NO_RANK) {
-            climb(gap, &q, &hook_q, -1);
+            climb(s, pulls, &q, &hook_q, -1);
         } else {
-            pull_room(gap, p, moved_hook(gap->s, p, hook_p), 0, 1);
-            pull_room(gap, q, 0, moved_hook(gap->s, q, hook_q), 1);
+            pull_room(s, pulls, p, moved_hook(s, p, hook_p), 0, 1);
+            pull_room(s, pulls, q, 0, moved_hook(s, q, hook_q), 1);
             return;
         }
     }
-    pull_room(gap, p, moved_hook(gap->s, p, hook_p), moved_hook(gap->s, q, hook_q), 1);
+    pull_room(s, pulls, p, moved_hook(s, p, hook_p), moved_hook(s, q, hook_q), 1);
 }
 
 /* What all free lengths of a room can do together. */
@@ -186,89 +130,28 @@ wr_spot wr_stretching_most(const struct wr_pieces *pieces)
     return (wr_spot){whole(2 * level), whole(2 * level), whole(2 * up)};
 }
 
-/* ---- What lengths can do ---- */
-
-static void widen(double range[2], double part, const struct pull *pull)
-{
-    double a = part * (double)(pull->limits->from - pull->length);
-    double b = part * (double)(pull->limits->to - pull->length);
-    range[0] += a < b ? a : b;
-    range[1] += a < b ? b : a;
-}
-
-static struct wr_way_box box_of(const struct gap *gap)
-{
-    struct wr_way_box box = {.known = true};
-    for (uint32_t i = 0; i < gap->count; i++) {
-        widen(box.x, gap->pulls[i].x, &gap->pulls[i]);
-        widen(box.y, gap->pulls[i].y, &gap->pulls[i]);
-        widen(box.z, gap->pulls[i].z, &gap->pulls[i]);
-    }
-    return box;
-}
+/* ---- Listing places ---- */
 
 static bool holds(const double a[2], const double b[2], double miss, double tolerance)
 {
     return miss + a[0] + b[0] <= tolerance && miss + a[1] + b[1] >= -tolerance;
 }
 
-/* Whether the doorways meet: level as exactly as lengths can do it, in height as others do. */
-static bool is_closed(const struct gap *gap)
-{
-    double exactly = gap->s->exactly, height = (double)gap->s->pieces->tolerance / 2;
-    return gap->x * gap->x + gap->y * gap->y <= exactly * exactly && gap->z <= height &&
-           gap->z >= -height;
-}
-
-/* Changes the lengths until the doorways meet. */
-static bool solve(struct gap *gap)
-{
-    enum { PASSES = 64 };
-    for (uint32_t i = gap->count; i > 1; i--) {
-        uint32_t k = wr_random_below(gap->s->random, i);
-        struct pull swap = gap->pulls[k];
-        gap->pulls[k] = gap->pulls[i - 1];
-        gap->pulls[i - 1] = swap;
-    }
-    for (int pass = 0; pass < PASSES; pass++) {
-        bool changed = false;
-        if (is_closed(gap))
-            return true;
-        for (uint32_t i = 0; i < gap->count; i++) {
-            struct pull *pull = &gap->pulls[i];
-            double along = gap->x * pull->x + gap->y * pull->y + gap->z * pull->z;
-            double size = pull->x * pull->x + pull->y * pull->y + pull->z * pull->z;
-            int64_t length = nearest_length(pull->limits, (double)pull->length - along / size);
-            double more = (double)(length - pull->length);
-            gap->x += more * pull->x;
-            gap->y += more * pull->y;
-            gap->z += more * pull->z;
-            changed |= length != pull->length;
-            pull->length = length;
-        }
-        if (!changed)
-            return false;
-    }
-    return false;
-}
-
-/* ---- Listing places ---- */
-
 /* What the lengths between two doorways of the first two neighbours can do: found once each
  * time a rank is opened. */
 static struct wr_way_box way_box(struct wr_placing *s, const wr_ranked *ranked, uint32_t hook_p,
                                  uint32_t hook_q)
 {
-    struct gap gap = {.s = s};
+    struct wr_pulls pulls = {.count = 0};
     struct wr_way_box *kept = hook_p < BOX_HOOKS && hook_q < BOX_HOOKS
                                   ? &s->way_boxes[hook_p * BOX_HOOKS + hook_q]
                                   : NULL;
     if (kept && kept->known)
         return *kept;
-    pull_way(&gap, ranked->links[0].rank, hook_p, ranked->links[1].rank, hook_q);
-    struct wr_way_box box = box_of(&gap);
-    for (uint32_t i = 0; i < gap.count; i++)
-        wr_frame_blame(&s->frames[s->ranks[ranked->node]], gap.pulls[i].rank);
+    pull_way(s, &pulls, ranked->links[0].rank, hook_p, ranked->links[1].rank, hook_q);
+    struct wr_way_box box = wr_pulls_box(&pulls);
+    for (uint32_t i = 0; i < pulls.count; i++)
+        wr_frame_blame(&s->frames[s->ranks[ranked->node]], pulls.of[i].room);
     if (kept)
         *kept = box;
     return box;
@@ -281,10 +164,10 @@ static struct wr_way_box own_box(const wr_stance *stance, uint32_t from, uint32_
     for (uint32_t i = 0; i < count; i++) {
         double times = (double)(from >> i & 1) - (double)(to >> i & 1);
         const wr_piece_stretch *stretch = &stance->stretches[i];
-        struct pull pull = {.limits = stretch};
-        widen(box.x, times * stretch->x, &pull);
-        widen(box.y, times * stretch->y, &pull);
-        widen(box.z, times * stretch->z, &pull);
+        struct wr_length_pull pull = {.limits = stretch};
+        wr_pull_widen(box.x, times * stretch->x, &pull);
+        wr_pull_widen(box.y, times * stretch->y, &pull);
+        wr_pull_widen(box.z, times * stretch->z, &pull);
     }
     return box;
 }
@@ -326,12 +209,7 @@ static const uint32_t *contact_range(const struct wr_placing *s, const wr_tie *t
 
 bool wr_stretching_start(struct wr_placing *s)
 {
-    const double free_part = 64; /* 0.3 mm of kits' 2 cm */
-    s->exactly = (double)s->pieces->tolerance;
-    for (uint32_t p = 0; p < s->pieces->piece_count; p++)
-        for (uint32_t i = 0; i < s->pieces->pieces[p].stretch_count; i++)
-            if (s->pieces->pieces[p].stretches[i].step == 0)
-                s->exactly = (double)s->pieces->tolerance / free_part;
+    s->exactly = wr_lengths_exactly(s->pieces);
     s->way_boxes = WR_TAKE(s->arena, struct wr_way_box, (size_t)BOX_HOOKS * BOX_HOOKS);
     return s->way_boxes != NULL;
 }
@@ -381,7 +259,8 @@ wr_standing wr_stretching_draw(struct wr_placing *s, uint32_t rank, uint32_t sta
                                uint32_t contact)
 {
     const wr_ranked *ranked = &s->order[rank];
-    wr_standing own = {.stance = stance, .lengths = draw_lengths(s, stance)};
+    wr_standing own = {.stance = stance,
+                       .lengths = wr_lengths_draw(s->pieces, stance, s->random)};
     if (ranked->link_count > 0) {
         const wr_tie *tie = &ranked->links[0];
         own.spot = spot_beside(s, tie->rank, contacts_of(s, tie)->hooks[contact], &own);
@@ -462,19 +341,19 @@ static void rehang(struct wr_placing *s, uint32_t rank)
 /* Brings a rank's doorway to another room's, and settles what lies on the way. */
 static bool bring(struct wr_placing *s, uint32_t rank, const wr_tie *tie, const uint16_t *hooks)
 {
-    struct gap gap = {.s = s};
+    struct wr_pulls pulls = {.count = 0};
     struct wr_frame *frames = s->frames;
     wr_spot to = wr_standing_hook(s->pieces, &frames[tie->rank].standing, hooks[0]);
     wr_spot from = wr_standing_hook(s->pieces, &frames[rank].standing, hooks[1]);
     wr_spot miss = wr_spot_sub(to, from);
-    gap.x = (double)miss.x, gap.y = (double)miss.y, gap.z = (double)miss.z;
-    pull_way(&gap, rank, hooks[1], tie->rank, hooks[0]);
-    if (!solve(&gap))
+    pulls.x = (double)miss.x, pulls.y = (double)miss.y, pulls.z = (double)miss.z;
+    pull_way(s, &pulls, rank, hooks[1], tie->rank, hooks[0]);
+    if (!wr_pulls_meet(&pulls, s->pieces, s->exactly, s->random))
         return false;
-    for (uint32_t i = 0; i < gap.count; i++) {
-        struct wr_frame *frame = &frames[gap.pulls[i].rank];
-        frame->standing.lengths.of[gap.pulls[i].stretch] = (int32_t)gap.pulls[i].length;
-        frame->settled |= (uint8_t)(1u << gap.pulls[i].stretch);
+    for (uint32_t i = 0; i < pulls.count; i++) {
+        struct wr_frame *frame = &frames[pulls.of[i].room];
+        frame->standing.lengths.of[pulls.of[i].stretch] = (int32_t)pulls.of[i].length;
+        frame->settled |= (uint8_t)(1u << pulls.of[i].stretch);
     }
     rehang(s, rank);
     return true;
@@ -550,8 +429,9 @@ static bool close_all(struct wr_placing *s, uint32_t rank, const struct wr_candi
     const wr_ranked *ranked = &s->order[rank];
     struct wr_frame *frame = &s->frames[rank];
     wr_stretching_hang(s, rank, candidate);
-    frame->standing = (wr_standing){.stance = candidate->standing.stance,
-                                    .lengths = draw_lengths(s, candidate->standing.stance)};
+    frame->standing = (wr_standing){
+        .stance = candidate->standing.stance,
+        .lengths = wr_lengths_draw(s->pieces, candidate->standing.stance, s->random)};
     frame->standing.spot = spot_beside(s, frame->joint, frame->joint_hooks, &frame->standing);
     if (!bring(s, rank, &ranked->links[1],
                contacts_of(s, &ranked->links[1])->hooks[candidate->contacts[1]]))
