@@ -4,6 +4,7 @@
 #include "builder/build.h"
 
 #include "core/base/parallel.h"
+#include "core/base/shard.h"
 #include "core/base/system.h"
 #include "core/base/text.h"
 #include "core/files/file.h"
@@ -93,6 +94,18 @@ static enum wr_result gather(struct wr_context *context, struct many *many,
         return result;
     return wr_fail(context, WR_NOT_FOUND, WR_NOWHERE, "nothing-to-build",
                    "give maps, or folders that hold some", "no map was found in %s", paths[0]);
+}
+
+/* Leaves only the maps of one shard, in their order. */
+static enum wr_result take_shard(struct wr_context *context, struct many *many)
+{
+    uint64_t *sizes = WR_TAKE(many->arena, uint64_t, many->count);
+    for (size_t i = 0; sizes && many->options->shard.count > 0 && i < many->count; i++)
+        sizes[i] = wr_path_size(context, many->pieces[i].built.path);
+    return sizes && wr_shard_take(many->options->shard, sizes, many->pieces, &many->count,
+                                  sizeof *many->pieces)
+               ? WR_OK
+               : wr_no_memory(context);
 }
 
 /* ---- Ids --------------------------------------------------------------------------------- */
@@ -335,9 +348,12 @@ static enum wr_result build_all(struct wr_context *context, struct many *many)
 static enum wr_result run(struct wr_context *context, struct many *many,
                           const char *const *paths, size_t count, struct wr_many_summary *sum)
 {
-    enum wr_result gathered = gather(context, many, paths, count), result = WR_OK;
-    if (wr_walk_ends(gathered) || many->count == 0)
+    enum wr_result gathered = gather(context, many, paths, count);
+    if (wr_walk_ends(gathered))
         return gathered;
+    enum wr_result result = take_shard(context, many);
+    if (result != WR_OK || many->count == 0)
+        return result != WR_OK ? result : gathered;
     for (int game = 0; result == WR_OK && game < 2; game++)
         result = make_kits(context, many, game);
     if (result == WR_OK)

@@ -43,6 +43,7 @@ struct wr_many_options {
                                              and where `plan` is not NULL each map gets one */
     const char *const *kits;              /* places to look for kits in before others */
     size_t kit_count;
+    wr_shard shard; /* only this part of the maps, by the sizes of their files */
     /* Told of each map in order, once it and those before it are done, from the calling thread;
      * after a stop, of no more, and what was built is taken back. NULL: nobody is. */
     void (*each)(void *user, const struct wr_built *built);

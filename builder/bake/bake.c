@@ -9,6 +9,7 @@
 #include "core/aswm/floors.h"
 #include "core/base/bytes.h"
 #include "core/base/parallel.h"
+#include "core/base/shard.h"
 #include "core/base/text.h"
 #include "core/files/file.h"
 
@@ -339,6 +340,19 @@ static enum wr_result check_targets(struct wr_context *context, const struct bak
     return result;
 }
 
+/* Leaves only the areas of one shard, in their order; those of a module weigh what its folder
+ * does. */
+static enum wr_result take_shard(struct wr_context *context, struct bake *bake)
+{
+    uint64_t *sizes = WR_TAKE(bake->arena, uint64_t, bake->count);
+    for (size_t i = 0; sizes && bake->options->shard.count > 0 && i < bake->count; i++)
+        sizes[i] = wr_path_size(context, bake->files[i].from);
+    return sizes && wr_shard_take(bake->options->shard, sizes, bake->files, &bake->count,
+                                  sizeof *bake->files)
+               ? WR_OK
+               : wr_no_memory(context);
+}
+
 static enum wr_result bake_paths(struct wr_context *context, struct bake *bake,
                                  const char *const *paths, size_t count)
 {
@@ -355,6 +369,8 @@ static enum wr_result bake_paths(struct wr_context *context, struct bake *bake,
                        "give areas (.trx, .trn), walkmeshes or modules",
                        "no area was found in %s", paths[0]);
     enum wr_result result = check_targets(context, bake);
+    if (result == WR_OK)
+        result = take_shard(context, bake);
     for (size_t i = 0; result == WR_OK && i < bake->count; i++)
         result = wr_stagings_add(context, bake->arena, &bake->folders, bake->files[i].to);
     if (result != WR_OK)

@@ -140,6 +140,8 @@ static const struct option_row rows[] = {
      "tiles of 10 m, eight of them all round left empty"},
     {"tile", 0, "METRES", OPTION_LENGTH, offsetof(struct baking, options.tile_width),
      "how wide tiles are (default: 9, or as the area has them)"},
+    {"shard", 0, "I/N", OPTION_SHARD, offsetof(struct baking, options.shard),
+     "bake only the I-th of N parts of the areas, for several\nmachines"},
     {"force", 'f', NULL, OPTION_FLAG, offsetof(struct baking, options.force),
      "replace files that exist"},
     {"durable", 0, NULL, OPTION_FLAG, offsetof(struct baking, options.durable),

@@ -10,6 +10,7 @@ struct build {
     struct building shared;
     struct session *session;
     bool watch;
+    wr_shard shard;
     struct wr_bytes text; /* what is printed next */
     unsigned plans;
     enum wr_result printed; /* of many maps: whether all was so far */
@@ -85,6 +86,7 @@ static enum exit_code make_many(struct build *build)
     const struct wr_many_options options = {.build = &build->shared.options,
                                             .kits = build->shared.kits.items,
                                             .kit_count = build->shared.kits.count,
+                                            .shard = build->shard,
                                             .each = note_built,
                                             .user = build};
     enum wr_result result = wr_build_many(session->context, session->rest.items,
@@ -118,7 +120,7 @@ static enum exit_code make(struct build *build)
         options->plan = &build->text;
         options->plan_json = session->json;
     }
-    if (!is_many(session))
+    if (!is_many(session) && build->shard.count == 0)
         return make_one(build);
     if (options->id || options->into)
         return session_refuse(session, "option-conflict",
@@ -156,6 +158,10 @@ static enum exit_code check_and_make(struct build *build)
     if (session->rest.count == 0)
         return session_refuse(session, "argument-missing",
                               "build wants a map, or several, or folders of maps", NULL);
+    if (build->shard.count > 0 && (build->watch || session_has_stdin(session)))
+        return session_refuse(
+            session, "option-conflict",
+            "--shard deals files out, and excludes --watch and standard input", NULL);
     if (build->shared.options.trx && build->shared.options.into)
         return session_refuse(session, "option-conflict", "--trx and --into exclude each other",
                               NULL);
@@ -190,6 +196,8 @@ static const struct option_row rows[] = {
      "does not exist"},
     {"dry-run", 'n', NULL, OPTION_FLAG, offsetof(struct build, shared.options.dry_run),
      "write nothing; print links, near misses and overlaps"},
+    {"shard", 0, "I/N", OPTION_SHARD, offsetof(struct build, shard),
+     "build only the I-th of N parts of the maps, for several machines"},
     {"watch", 0, NULL, OPTION_FLAG, offsetof(struct build, watch),
      "build again when a file it was built from changes, until Ctrl-C"},
     {"reach", 0, "METRES", OPTION_LENGTH, offsetof(struct build, shared.options.reach),
@@ -223,6 +231,7 @@ const struct command command_build = {
                 "  warren build level.json -o out/level --mod --game k2\n"
                 "  warren build level.indoor --kit ~/kits --dry-run\n"
                 "  warren build maps/ extra.json -o out\n"
+                "  warren build maps/ -o out --shard 3/16\n"
                 "  warren generate level.json --map-only -o - | warren build - -o out/level\n",
     .files = "json indoor",
     .options = {rows, building_rows},

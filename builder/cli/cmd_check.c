@@ -121,20 +121,20 @@ static enum exit_code run_check(struct session *session)
     if (session->rest.count == 0)
         return session_refuse(session, "argument-missing", "check wants files or folders",
                               NULL);
+    if (checking.against && checking.options.shard.count > 0)
+        return session_refuse(session, "option-conflict",
+                              "--shard deals files out, and --against judges one module", NULL);
     if (checking.against)
         return run_against(session, checking.against);
     options = checking.options;
     if (session->surfaces_given)
         options.surfaces = &session->surfaces;
     struct wr_check_summary sum = {0};
-    enum wr_result result = WR_OK;
     struct wr_bytes text = {0};
     options.each = session->json ? say_file : NULL;
     options.user = &text;
-    for (size_t i = 0; i < session->rest.count; i++) {
-        enum wr_result one = wr_check(session->context, session->rest.items[i], &options, &sum);
-        result = result == WR_OK || one == WR_NO_MEMORY ? one : result;
-    }
+    enum wr_result result = wr_check_many(session->context, session->rest.items,
+                                          session->rest.count, &options, &sum);
     if (session->json)
         say_json(&sum, &text);
     else if (!session->quiet && sum.files > 0)
@@ -147,6 +147,8 @@ static const struct option_row rows[] = {
      "list what differs from this module instead, in meaning; 0 when\nnothing does"},
     {"overlap", 0, "METRES", OPTION_LENGTH, offsetof(struct checking, options.overlap),
      "how deep floors of two rooms may lie in each other (0.12)"},
+    {"shard", 0, "I/N", OPTION_SHARD, offsetof(struct checking, options.shard),
+     "judge only the I-th of N parts of the files, for several\nmachines"},
     {0},
 };
 

@@ -4,6 +4,7 @@
 #include "builder/inspect/ways_between.h"
 
 #include "core/base/parallel.h"
+#include "core/base/shard.h"
 #include "core/base/text.h"
 #include "core/files/file.h"
 #include "core/format/twoda.h"
@@ -20,11 +21,16 @@ struct item {
     bool archive;                        /* a module in one file */
     bool named;                          /* by the user: it must be of a known kind */
     bool judged, wrong;
+    bool spared;    /* another shard judges it */
     uint32_t files; /* of a module, judged with it */
 };
 
+/* What is below one of the paths that were given. */
 struct batch {
     struct wr_arena *arena;
+    const char *path;
+    bool folder;
+    enum wr_result gathered;
     struct wr_check_options options;
     struct item *items;
     size_t count, capacity;
@@ -125,6 +131,8 @@ static enum wr_result judge_names(struct wr_context *context, struct batch *batc
         if (!names[i])
             return wr_no_memory(context);
     }
+    if (batch->options.shard.index > 1)
+        return WR_OK; /* the first shard says it */
     if (contents->count > 1)
         qsort(names, contents->count, sizeof *names, order_names);
     for (size_t i = 0; i < contents->count; last = names[i++])
@@ -235,7 +243,7 @@ static enum wr_result judge_item(void *user, struct wr_context *context, unsigne
 {
     struct batch *batch = user;
     struct item *item = &batch->items[index];
-    if (is_judged(item))
+    if (item->spared || is_judged(item))
         return WR_OK;
     if (!batch->workspaces[worker])
         batch->workspaces[worker] = wr_arena_create();
@@ -278,7 +286,7 @@ static enum wr_result judge_modules(struct wr_context *context, struct batch *ba
     enum wr_result result = WR_OK;
     for (size_t i = 0; i < batch->count; i++) {
         struct item *item = &batch->items[i];
-        if (!item->module && !item->archive)
+        if (item->spared || (!item->module && !item->archive))
             continue;
         enum wr_result one = WR_OK;
         uint32_t before = summary->files;
@@ -303,7 +311,7 @@ static void tell(const struct batch *batch)
                                            .module = item->module || item->archive,
                                            .wrong = item->wrong,
                                            .files = item->module ? item->files : 1};
-        if (item->judged || file.module)
+        if (!item->spared && (item->judged || file.module))
             batch->options.each(batch->options.user, &file);
     }
 }
@@ -331,53 +339,154 @@ static enum wr_result judge_ways(struct wr_context *context, struct batch *batch
     return result == WR_OK ? wr_ways_between_judge(context, ways, together) : result;
 }
 
-static enum wr_result check_path(struct wr_context *context, struct batch *batch,
-                                 const char *path, struct wr_check_summary *summary)
+static enum wr_result judge_path(struct wr_context *context, struct batch *batch,
+                                 struct wr_check_summary *summary)
 {
-    bool folder = wr_folder_exists(context, path);
-    enum wr_result result = folder ? gather(context, batch, path, false, NULL)
-                                   : add_item(context, batch, path, NULL, true);
+    enum wr_result result = batch->gathered;
+    bool whole = batch->options.shard.count == 0;
     uint32_t before = summary->files;
     if (!is_end(result)) {
         enum wr_result judged = judge_all(context, batch, summary);
-        if (!is_end(judged) && judged != WR_STOPPED) {
-            enum wr_result led = judge_ways(context, batch, folder);
+        if (!is_end(judged) && judged != WR_STOPPED && batch->options.shard.index <= 1) {
+            enum wr_result led = judge_ways(context, batch, batch->folder);
             judged = judged != WR_OK ? judged : led;
         }
         result = result != WR_OK ? result : judged;
     }
-    if (result != WR_OK || summary->files > before)
+    if (result != WR_OK || summary->files > before || !whole)
         return result;
     return wr_fail(context, WR_NOT_FOUND, WR_NOWHERE, "nothing-to-check", WR_KNOWN_KINDS,
-                   "%s holds no file that Warren reads", path);
+                   "%s holds no file that Warren reads", batch->path);
 }
 
-static enum wr_result check(struct wr_context *context, const char *path,
+/* ---- Several paths ---- */
+
+static enum wr_result gather_path(struct wr_context *context, struct batch *batch)
+{
+    batch->arena = wr_arena_create();
+    if (!batch->arena)
+        return wr_no_memory(context);
+    batch->folder = wr_folder_exists(context, batch->path);
+    return batch->folder ? gather(context, batch, batch->path, false, NULL)
+                         : add_item(context, batch, batch->path, NULL, true);
+}
+
+/* Files of a folder with a LYT follow each other, and are judged by one: which of them a module
+ * takes is known once that is judged. */
+static bool goes_on(const struct batch *batch, size_t i)
+{
+    return i > 0 && batch->items[i].parts && batch->items[i].parts == batch->items[i - 1].parts;
+}
+
+static size_t count_units(const struct batch *batches, size_t count)
+{
+    size_t units = 0;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < batches[i].count; k++)
+            units += !goes_on(&batches[i], k);
+    return units;
+}
+
+/* Those of a folder with a LYT together, in the order of the paths. */
+static void weigh(struct wr_context *context, const struct batch *batches, size_t count,
+                  struct wr_shard_unit *units)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < batches[i].count; k++) {
+            bool more = goes_on(&batches[i], k);
+            uint64_t size = wr_path_size(context, batches[i].items[k].path);
+            if (more)
+                units[at - 1].size += size;
+            else
+                units[at] = (struct wr_shard_unit){size, at, 0};
+            at += !more;
+        }
+}
+
+static void spare(const struct batch *batches, size_t count, const struct wr_shard_unit *units,
+                  uint32_t shard)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < batches[i].count; k++) {
+            at += !goes_on(&batches[i], k);
+            batches[i].items[k].spared = units[at - 1].shard != shard;
+        }
+}
+
+static enum wr_result deal(struct wr_context *context, const struct batch *batches,
+                           size_t count, wr_shard shard)
+{
+    size_t total = count_units(batches, count);
+    if (shard.count == 0 || total == 0)
+        return WR_OK;
+    struct wr_shard_unit *units = wr_alloc(total * sizeof *units);
+    if (units)
+        weigh(context, batches, count, units);
+    bool fine = units && wr_shard_deal(units, total, shard.count);
+    if (fine)
+        spare(batches, count, units, shard.index);
+    wr_free(units);
+    return fine ? WR_OK : wr_no_memory(context);
+}
+
+static enum wr_result check_all(struct wr_context *context, struct batch *batches, size_t count,
+                                struct wr_check_summary *summary)
+{
+    enum wr_result result = WR_OK;
+    for (size_t i = 0; i < count; i++) {
+        batches[i].gathered = gather_path(context, &batches[i]);
+        if (is_end(batches[i].gathered))
+            return batches[i].gathered;
+    }
+    result = deal(context, batches, count, batches[0].options.shard);
+    for (size_t i = 0; !is_end(result) && result != WR_STOPPED && i < count; i++) {
+        enum wr_result one = judge_path(context, &batches[i], summary);
+        result = result == WR_OK || is_end(one) ? one : result;
+    }
+    return result;
+}
+
+static enum wr_result check(struct wr_context *context, const char *const *paths, size_t count,
                             const struct wr_check_options *options,
                             struct wr_check_summary *summary)
 {
     wr_surfaces usual = wr_surfaces_default(WR_K1);
     struct wr_check_summary unasked = {0};
-    struct batch batch = {.arena = wr_arena_create()};
-    if (options)
-        batch.options = *options;
-    if (!batch.options.surfaces)
-        batch.options.surfaces = &usual;
-    if (!batch.arena)
+    struct batch *batches = wr_alloc(count * sizeof *batches);
+    if (!batches)
         return wr_no_memory(context);
-    enum wr_result result = check_path(context, &batch, path, summary ? summary : &unasked);
-    wr_free(batch.items);
-    wr_arena_destroy(batch.arena);
+    for (size_t i = 0; i < count; i++) {
+        batches[i] = (struct batch){.path = paths[i]};
+        if (options)
+            batches[i].options = *options;
+        if (!batches[i].options.surfaces)
+            batches[i].options.surfaces = &usual;
+    }
+    enum wr_result result = check_all(context, batches, count, summary ? summary : &unasked);
+    for (size_t i = 0; i < count; i++) {
+        wr_free(batches[i].items);
+        wr_arena_destroy(batches[i].arena);
+    }
+    wr_free(batches);
     return result;
+}
+
+enum wr_result wr_check_many(struct wr_context *context, const char *const *paths, size_t count,
+                             const struct wr_check_options *options,
+                             struct wr_check_summary *summary)
+{
+    wr_context_enter(context);
+    enum wr_result result = count > 0 ? check(context, paths, count, options, summary) : WR_OK;
+    return wr_context_leave(context, wr_context_whole(context, result));
 }
 
 enum wr_result wr_check(struct wr_context *context, const char *path,
                         const struct wr_check_options *options,
                         struct wr_check_summary *summary)
 {
-    wr_context_enter(context);
-    enum wr_result result = check(context, path, options, summary);
-    return wr_context_leave(context, wr_context_whole(context, result));
+    return wr_check_many(context, &path, 1, options, summary);
 }
 
 /* ---- Surfaces ---- */

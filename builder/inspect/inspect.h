@@ -69,7 +69,10 @@ WR_API enum wr_result wr_rebuild(struct wr_context *context, const char *const *
 /* How things are judged; zero means the default. */
 struct wr_check_options {
     const wr_surfaces *surfaces; /* NULL: K1's */
-    float overlap; /* how deep floors of a module may lie in each other; 0: 0.12 */
+    float overlap;  /* how deep floors of a module may lie in each other; 0: 0.12 */
+    wr_shard shard; /* only this part of the files, by their sizes: those of a folder with a LYT
+                       are one piece of work, and what is asked of all modules together, and of
+                       names, is the first shard's */
     /* Told of each file that was judged in the end, in order; NULL: nobody is. */
     void (*each)(void *user, const struct wr_check_file *file);
     void *user;
@@ -94,6 +97,10 @@ struct wr_check_file {
 WR_API enum wr_result wr_check(struct wr_context *context, const char *path,
                                const struct wr_check_options *options,
                                struct wr_check_summary *summary);
+/* The same of several, one after another; they are dealt out to shards together. */
+WR_API enum wr_result wr_check_many(struct wr_context *context, const char *const *paths,
+                                    size_t count, const struct wr_check_options *options,
+                                    struct wr_check_summary *summary);
 
 /* A tile of an area of NWN2, counted from 0. */
 struct wr_show_tile {

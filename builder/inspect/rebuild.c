@@ -170,31 +170,18 @@ static enum wr_result check_targets(struct wr_context *context,
     return result;
 }
 
-/* Where a size cannot be told the file is still somebody's, who says what is wrong. */
-static uint64_t size_of(struct wr_context *context, const char *path)
-{
-    const struct wr_files *files = wr_files_of(context);
-    struct wr_file_status status;
-    return files->look(files->user, path, &status) == WR_FILE_FINE ? status.size : 0;
-}
-
-/* Leaves only the jobs of one shard, in their order. */
+/* Leaves only the jobs of one shard, in their order. A file whose size cannot be told is still
+ * somebody's, who says what is wrong. */
 static enum wr_result take_shard(struct wr_context *context, struct wr_rebuild_batch *batch)
 {
-    wr_shard shard = batch->options->shard;
-    size_t kept = 0;
-    if (shard.count == 0)
-        return WR_OK;
-    struct wr_shard_unit *units = WR_TAKE(batch->arena, struct wr_shard_unit, batch->count);
-    for (size_t i = 0; units && i < batch->count; i++)
-        units[i] = (struct wr_shard_unit){size_of(context, batch->jobs[i].from), i, 0};
-    if (!units || !wr_shard_deal(units, batch->count, shard.count))
+    size_t all = batch->count;
+    uint64_t *sizes = WR_TAKE(batch->arena, uint64_t, all);
+    for (size_t i = 0; sizes && batch->options->shard.count > 0 && i < all; i++)
+        sizes[i] = wr_path_size(context, batch->jobs[i].from);
+    if (!sizes || !wr_shard_take(batch->options->shard, sizes, batch->jobs, &batch->count,
+                                 sizeof *batch->jobs))
         return wr_no_memory(context);
-    for (size_t i = 0; i < batch->count; i++)
-        if (units[i].shard == shard.index)
-            batch->jobs[kept++] = batch->jobs[i];
-    batch->spared = batch->count - kept;
-    batch->count = kept;
+    batch->spared = all - batch->count;
     return WR_OK;
 }
 

@@ -1,9 +1,11 @@
 /* Dealing work out: ranges of units of like weight, and units of sizes. */
 #include "core/base/shard.h"
 
+#include "core/base/arena.h"
 #include "core/base/heap.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 uint64_t wr_shard_range(wr_shard shard, uint64_t total, uint64_t *first)
 {
@@ -52,5 +54,23 @@ bool wr_shard_deal(struct wr_shard_unit *units, size_t count, uint32_t shards)
         qsort(units, count, sizeof *units, order_places);
     }
     wr_heap_finish(&hands);
+    return fine;
+}
+
+bool wr_shard_take(wr_shard shard, const uint64_t *weights, void *things, size_t *count,
+                   size_t each)
+{
+    size_t total = *count, kept = 0;
+    if (shard.count == 0 || total == 0)
+        return true;
+    struct wr_shard_unit *units = wr_alloc(total * sizeof *units);
+    for (size_t i = 0; units && i < total; i++)
+        units[i] = (struct wr_shard_unit){weights[i], i, 0};
+    bool fine = units && wr_shard_deal(units, total, shard.count);
+    for (size_t i = 0; fine && i < total; i++)
+        if (units[i].shard == shard.index)
+            memmove((char *)things + kept++ * each, (char *)things + i * each, each);
+    wr_free(units);
+    *count = fine ? kept : total;
     return fine;
 }

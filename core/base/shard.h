@@ -17,5 +17,9 @@ struct wr_shard_unit {
  * shard has at most the mean and one unit more. They end in the order of their places. False:
  * no memory. */
 bool wr_shard_deal(struct wr_shard_unit *units, size_t count, uint32_t shards);
+/* Deals out `count` things of `each` bytes in memory by what they weigh, and leaves those of
+ * one shard, in their order. {0}: all of them. False: no memory. */
+bool wr_shard_take(wr_shard shard, const uint64_t *weights, void *things, size_t *count,
+                   size_t each);
 
 #endif

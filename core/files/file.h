@@ -20,6 +20,8 @@ bool wr_file_exists(const struct wr_context *context, const char *path);
 /* Whether a file is there that would be replaced; devices and streams are written to. */
 bool wr_file_in_way(const struct wr_context *context, const char *path);
 bool wr_folder_exists(const struct wr_context *context, const char *path);
+/* How many bytes a file has, or the files in a folder together; 0 where that cannot be told. */
+uint64_t wr_path_size(const struct wr_context *context, const char *path);
 
 /* Reads a file whole into the arena, a NUL behind it; out->name is a copy of `path`. What the
  * process was given open (/dev/stdin, /dev/fd/<n>) may be a pipe; other pipes and devices are

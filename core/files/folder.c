@@ -4,6 +4,7 @@
 
 #include "core/base/bytes.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum wr_result wr_folder_list(struct wr_context *context, struct wr_arena *arena,
@@ -17,6 +18,43 @@ enum wr_result wr_folder_list(struct wr_context *context, struct wr_arena *arena
     *count = listing.count;
     return WR_OK;
 }
+
+/* ---- Sizes ------------------------------------------------------------------------------- */
+
+/* A folder whose files are weighed together. */
+struct scale {
+    const struct wr_files *files;
+    const char *folder;
+    uint64_t size;
+};
+
+static bool add_size(void *to, const char *name, enum wr_file_kind kind)
+{
+    struct scale *scale = to;
+    char path[WR_LONGEST_PATH];
+    struct wr_file_status status;
+    int size = snprintf(path, sizeof path, "%s/%s", scale->folder, name);
+    if (kind == WR_PLAIN_FILE && name[0] != '.' && size > 0 && size < (int)sizeof path &&
+        scale->files->look(scale->files->user, path, &status) == WR_FILE_FINE)
+        scale->size += status.size;
+    return true;
+}
+
+uint64_t wr_path_size(const struct wr_context *context, const char *path)
+{
+    const struct wr_files *files = wr_files_of(context);
+    struct wr_file_status status;
+    struct scale scale = {files, path, 0};
+    if (files->look(files->user, path, &status) != WR_FILE_FINE)
+        return 0;
+    if (status.kind == WR_PLAIN_FILE)
+        return status.size;
+    if (status.kind == WR_FOLDER)
+        files->list(files->user, path, add_size, &scale);
+    return scale.size;
+}
+
+/* ---- Searching --------------------------------------------------------------------------- */
 
 static bool is_recognised(struct wr_context *quiet, const char *path,
                           bool (*recognise)(const uint8_t *data, size_t size))

@@ -82,6 +82,20 @@ static void units_of_one_size_go_round(void **state)
         assert_int_equal(units[i].shard, expected[i]);
 }
 
+static void shards_take_all_things_in_their_order(void **state)
+{
+    static const uint64_t weights[] = {1, 9, 4, 4, 2};
+    static const char *const expected[] = {"b", "ce", "ad"};
+    (void)state;
+    for (uint32_t i = 1; i <= 3; i++) {
+        char things[] = "abcde";
+        size_t count = 5;
+        assert_true(wr_shard_take((wr_shard){i, 3}, weights, things, &count, 1));
+        things[count] = '\0';
+        assert_string_equal(things, expected[i - 1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -89,6 +103,7 @@ int main(void)
         cmocka_unit_test(no_shard_is_all_of_the_work),
         cmocka_unit_test(no_shard_has_more_than_the_mean_and_the_largest_unit),
         cmocka_unit_test(units_of_one_size_go_round),
+        cmocka_unit_test(shards_take_all_things_in_their_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
