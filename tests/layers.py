@@ -46,7 +46,7 @@ ROWS = {
     "builder/page": BELOW + ["builder/inspect"],
     "builder": BELOW + ["builder/layout", "builder/area", "builder/sketch", "builder/generate", "builder/module", "builder/inspect",
                         "builder/view", "builder/page", "builder/compare", "builder/extract", "builder/bake", "builder/convert"],  # the pipelines that join them
-    "builder/studio": BELOW + ["builder/layout", "builder/area", "builder/sketch", "builder/generate", "builder"],
+    "builder/studio": BELOW + ["builder/layout", "builder/area", "builder/sketch", "builder/generate", "builder/module", "builder"],
     "builder/cli": ["builder"],
     "examples": ["builder"],
 }

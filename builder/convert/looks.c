@@ -2,9 +2,8 @@
 #include "builder/convert/looks.h"
 
 #include "core/base/text.h"
-#include "core/format/pictures.h"
 #include "core/format/png.h"
-#include "core/format/tpc.h"
+#include "core/format/texture.h"
 #include "core/walkmesh/surfaces.h"
 
 #include <stdio.h>
@@ -18,8 +17,7 @@ struct look {
     struct wr_context *lenient; /* what is broken is passed over, with a warning */
     struct wr_arena *scratch;
     const char *name;
-    struct wr_tga picture;
-    wr_view txi; /* what says how it is drawn; empty: nothing does */
+    struct wr_texture texture;
 };
 
 /* ---- Reading -------------------------------------------------------------------------------
@@ -34,69 +32,21 @@ static enum wr_result read_entry(struct look *look, uint16_t type, struct wr_sou
     return result;
 }
 
-/* A TPC has its TXI in itself. */
-static enum wr_result read_tpc(struct look *look, const struct wr_source *source)
-{
-    struct wr_tpc tpc;
-    enum wr_result result = wr_tpc_read(look->lenient, source, &tpc);
-    if (result != WR_OK)
-        return result;
-    look->txi = (wr_view){tpc.txi, tpc.txi_size};
-    return wr_tpc_picture(look->lenient, look->scratch, &tpc, &look->picture);
-}
-
-static enum wr_result read_picture(struct look *look)
+static enum wr_result read_texture(struct look *look)
 {
     struct wr_source *source = WR_ZERO(look->scratch, struct wr_source, 1);
     struct wr_source txi = {0};
     if (!source)
         return wr_no_memory(look->lenient);
     enum wr_result result = read_entry(look, WR_RES_TGA, source);
-    if (result == WR_NOT_FOUND) {
+    bool tpc = result == WR_NOT_FOUND;
+    if (tpc)
         result = read_entry(look, WR_RES_TPC, source);
-        return result == WR_OK ? read_tpc(look, source) : result;
-    }
-    if (result == WR_OK)
-        result = wr_picture_read(look->lenient, look->scratch, source, &look->picture);
-    if (result == WR_OK && read_entry(look, WR_RES_TXI, &txi) == WR_OK)
-        look->txi = (wr_view){(const char *)txi.data, txi.size};
-    return result;
-}
-
-/* ---- What shines through -------------------------------------------------------------------
- */
-
-/* Where a TXI names what is mirrored in a texture, its alpha says how much of it is. */
-static bool is_mirror(wr_view txi)
-{
-    static const char *const words[] = {"envmaptexture", "bumpyshinytexture"};
-    wr_view line;
-    while (wr_view_line(&txi, &line)) {
-        wr_view word = wr_view_word(&line);
-        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-            if (wr_view_same(word, wr_view_of(words[i])))
-                return true;
-    }
-    return false;
-}
-
-static bool is_clear(const struct wr_tga *picture)
-{
-    size_t count = (size_t)picture->width * picture->height;
-    for (size_t i = 0; picture->channels == 4 && i < count; i++)
-        if (picture->pixels[4 * i + 3] != 255)
-            return true;
-    return false;
-}
-
-static void drop_alpha(struct wr_tga *picture)
-{
-    size_t count = (size_t)picture->width * picture->height;
-    if (picture->channels != 4)
-        return;
-    for (size_t i = 0; i < count; i++)
-        memmove(picture->pixels + 3 * i, picture->pixels + 4 * i, 3);
-    picture->channels = 3;
+    if (result != WR_OK)
+        return result;
+    bool said = !tpc && read_entry(look, WR_RES_TXI, &txi) == WR_OK;
+    return wr_texture_read(look->lenient, look->scratch, source, tpc, said ? &txi : NULL,
+                           &look->texture);
 }
 
 /* ---- What is missing -----------------------------------------------------------------------
@@ -157,17 +107,15 @@ static enum wr_result add_picture(struct look *look, uint32_t *material)
 {
     struct wr_scening *scening = look->scening;
     struct wr_bytes png = {0};
-    bool clear = is_clear(&look->picture) && !is_mirror(look->txi);
-    if (!clear)
-        drop_alpha(&look->picture);
-    enum wr_result result = wr_png_write(scening->context, &look->picture, &png);
+    enum wr_result result = wr_png_write(scening->context, &look->texture.picture, &png);
     const uint8_t *data =
         result == WR_OK ? wr_arena_copy(scening->arena, png.data, png.size, 1) : NULL;
     if (result == WR_OK && !data)
         result = wr_no_memory(scening->context);
     if (result == WR_OK) {
         wr_scene_image image = {.name = look->name, .data = data, .size = png.size};
-        *material = add_material(look, wr_scene_add_image(&scening->growing, &image), clear);
+        *material = add_material(look, wr_scene_add_image(&scening->growing, &image),
+                                 look->texture.clear);
     }
     wr_bytes_finish(&png);
     return result;
@@ -175,7 +123,7 @@ static enum wr_result add_picture(struct look *look, uint32_t *material)
 
 static enum wr_result make_material(struct look *look, uint32_t *material)
 {
-    enum wr_result result = *look->name ? read_picture(look) : WR_NOT_FOUND;
+    enum wr_result result = *look->name ? read_texture(look) : WR_NOT_FOUND;
     if (result == WR_NO_MEMORY || result == WR_STOPPED)
         return result == WR_STOPPED ? result : wr_no_memory(look->scening->context);
     if (result == WR_OK)

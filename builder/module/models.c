@@ -392,17 +392,28 @@ static enum wr_result try_all(struct wr_context *context, struct wr_model *model
     return result ? result : wr_model_set_name(context, model, "tried");
 }
 
+/* The model of a kit's room, and how it lies to it. */
+static enum wr_result read_alone(struct wr_context *context, struct wr_arena *arena,
+                                 struct wr_arena *scratch, const wr_room *room,
+                                 struct wr_model **out, wr_vec3 *offset)
+{
+    enum wr_result result = wr_model_load(context, arena, scratch, room->kit, room->model, out);
+    wr_model_source source = {.room = room, .model = result == WR_OK ? *out : NULL};
+    if (result == WR_OK)
+        result = align(context, scratch, &source);
+    *offset = source.offset;
+    return result;
+}
+
 static enum wr_result check_room(struct wr_context *context, struct wr_arena *arena,
-                                 const struct wr_kit *kit, const wr_room *room)
+                                 const wr_room *room)
 {
     struct wr_model *model;
+    wr_vec3 offset;
     wr_arena_reset(arena);
-    enum wr_result result = wr_model_load(context, arena, arena, kit, room->model, &model);
-    wr_model_source source = {.room = room, .model = result == WR_OK ? model : NULL};
-    if (result == WR_OK)
-        result = align(context, arena, &source);
+    enum wr_result result = read_alone(context, arena, arena, room, &model, &offset);
     if (result == WR_OK && room->stretch_count > 0)
-        result = wr_model_stretches_check(context, model, room, source.offset);
+        result = wr_model_stretches_check(context, model, room, offset);
     return result ? result : try_all(context, model, room->mesh);
 }
 
@@ -424,7 +435,7 @@ enum wr_result wr_kit_models_check(struct wr_context *context, const struct wr_k
                                              : wr_no_memory(context);
     for (uint32_t i = 0; i < kit->room_count; i++)
         if (kit->rooms[i].model && result != WR_NO_MEMORY)
-            result = worse(result, check_room(context, scratch, kit, &kit->rooms[i]));
+            result = worse(result, check_room(context, scratch, &kit->rooms[i]));
     for (uint32_t i = 0; i < assets.padding_count; i++)
         if (result != WR_NO_MEMORY)
             result = worse(result, check_extra(context, scratch, assets.paddings[i].path));
@@ -434,6 +445,20 @@ enum wr_result wr_kit_models_check(struct wr_context *context, const struct wr_k
     wr_arena_destroy(scratch);
     wr_arena_destroy(arena);
     return result;
+}
+
+/* ---- Looked at alone --------------------------------------------------------------------- */
+
+enum wr_result wr_room_model(struct wr_context *context, struct wr_arena *arena,
+                             struct wr_arena *scratch, const wr_room *room,
+                             struct wr_model **out, wr_vec3 *offset)
+{
+    *out = NULL;
+    if (!room->model)
+        return WR_OK;
+    enum wr_result result = read_alone(context, arena, scratch, room, out, offset);
+    return result == WR_OK && room->drawn ? wr_model_stretch(context, *out, room, *offset)
+                                          : result;
 }
 
 /* ---- Making one -------------------------------------------------------------------------- */

@@ -6,6 +6,8 @@
 #include "builder/layout/layout.h"
 #include "core/walkmesh/walkmesh.h"
 
+struct wr_model; /* core/model/model.h */
+
 /* The models a layout uses, read once. After wr_module_assets_make it is only looked at, so
  * that workers share it. */
 struct wr_module_models;
@@ -22,6 +24,13 @@ enum wr_result wr_module_models_make(struct wr_context *context, struct wr_arena
 /* Reads the models of a kit's rooms and compares their walkmeshes as above, and looks at the
  * names of its padding: what is wrong with a kit before it is built from. */
 enum wr_result wr_kit_models_check(struct wr_context *context, const struct wr_kit *kit);
+
+/* The model of a kit's room for whoever only looks at it, as long as the room is: `offset`
+ * leads from its space to the room's. NULL where the room has none. In `arena`; `scratch` holds
+ * what is not kept. */
+enum wr_result wr_room_model(struct wr_context *context, struct wr_arena *arena,
+                             struct wr_arena *scratch, const wr_room *room,
+                             struct wr_model **out, wr_vec3 *offset);
 
 /* A model as the game loads it: two files, in the arena they were made in. */
 typedef struct wr_module_model {

@@ -189,6 +189,34 @@ enum wr_result wr_studio_look(struct wr_studio *studio, const char *text, size_t
     return result == WR_OK ? answer(studio, studio->area) : result;
 }
 
+/* ---- Rooms as they stand ---- */
+
+static const wr_room *standing(const struct wr_studio *studio, uint32_t room)
+{
+    const struct wr_area *area = studio->area;
+    return area && room < area->room_count ? area->rooms[room].room : NULL;
+}
+
+enum wr_result wr_studio_standing_room(struct wr_studio *studio, uint32_t index)
+{
+    const wr_room *room = standing(studio, index);
+    enum wr_result result = wr_studio_begin(studio);
+    if (result != WR_OK || !room)
+        return room ? result : WR_NOT_FOUND;
+    wr_studio_give_mesh(studio, room);
+    wr_studio_dump_room(wr_studio_open(studio), room);
+    return wr_studio_close(studio);
+}
+
+enum wr_result wr_studio_standing_model(struct wr_studio *studio, uint32_t index)
+{
+    const wr_room *room = standing(studio, index);
+    enum wr_result result = wr_studio_begin(studio);
+    if (result != WR_OK || !room)
+        return room ? result : WR_NOT_FOUND;
+    return wr_studio_model(studio, room);
+}
+
 /* ---- Who sees whom ---- */
 
 static void dump_seen(struct wr_dump *dump, const struct wr_area *area, uint32_t room)

@@ -4,6 +4,7 @@
 
 #include "builder/studio/studio.h"
 
+#include "core/base/arena.h"
 #include "core/text/dump.h"
 
 /* Words of an array; somebody else's, or the studio's own `made`. */
@@ -29,6 +30,7 @@ struct wr_kept_rooms {
 struct wr_studio {
     struct wr_memory *memory;
     struct wr_context *context; /* of this question */
+    struct wr_arena *given;     /* what it gives; ends with it */
     struct wr_bytes answer, findings;
     struct wr_dump dump; /* into the answer */
     wr_words arrays[WR_STUDIO_ARRAYS];
@@ -68,6 +70,14 @@ void wr_studio_forget_kept(struct wr_studio *studio);
 void wr_studio_forget_template(struct wr_studio *studio);
 /* Forgets what was found of a map that was looked at. */
 void wr_studio_forget_area(struct wr_studio *studio);
+
+/* Begins, and finds a room of a kit: WR_NOT_FOUND where there is none. */
+enum wr_result wr_studio_find_room(struct wr_studio *studio, const char *kit, const char *room,
+                                   const wr_room **out);
+/* Tells of a room, and gives its walkmesh; gives its model. */
+void wr_studio_dump_room(struct wr_dump *dump, const wr_room *room);
+void wr_studio_give_mesh(struct wr_studio *studio, const wr_room *room);
+enum wr_result wr_studio_model(struct wr_studio *studio, const wr_room *room);
 
 /* JSON of values that several answers have. */
 void wr_studio_dump_index(struct wr_dump *dump, const char *key, uint32_t index);

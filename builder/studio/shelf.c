@@ -43,9 +43,19 @@ static void dump_marker(struct wr_dump *dump, const wr_marker *marker)
     wr_dump_object_end(dump);
 }
 
-static void dump_room(struct wr_dump *dump, const wr_room *room)
+static void dump_stretch(struct wr_dump *dump, const wr_stretch *stretch)
 {
     wr_dump_object(dump, NULL);
+    wr_dump_text(dump, "axis", stretch->axis == 0 ? "x" : "y");
+    wr_dump_number(dump, "from", stretch->from);
+    wr_dump_number(dump, "to", stretch->to);
+    wr_dump_number(dump, "step", stretch->step);
+    wr_dump_bool(dump, "slides", stretch->slides);
+    wr_dump_object_end(dump);
+}
+
+void wr_studio_dump_room(struct wr_dump *dump, const wr_room *room)
+{
     wr_dump_text(dump, "id", room->id);
     wr_dump_text(dump, "name", room->name);
     wr_dump_number(dump, "weight", room->weight);
@@ -56,6 +66,7 @@ static void dump_room(struct wr_dump *dump, const wr_room *room)
     wr_studio_dump_box(dump, &room->box);
     wr_dump_count(dump, "islands", room->island_count);
     wr_dump_count(dump, "walkable", room->mesh->walkable_count);
+    wr_dump_bool(dump, "model", room->model != NULL);
     wr_dump_list(dump, "hooks");
     for (uint32_t i = 0; i < room->hook_count; i++)
         dump_hook(dump, room, &room->hooks[i]);
@@ -64,7 +75,10 @@ static void dump_room(struct wr_dump *dump, const wr_room *room)
     for (uint32_t i = 0; i < room->marker_count; i++)
         dump_marker(dump, &room->markers[i]);
     wr_dump_list_end(dump);
-    wr_dump_object_end(dump);
+    wr_dump_list(dump, "stretches");
+    for (uint32_t i = 0; i < room->stretch_count; i++)
+        dump_stretch(dump, &room->stretches[i]);
+    wr_dump_list_end(dump);
 }
 
 static void dump_door(struct wr_dump *dump, const wr_door *door)
@@ -86,8 +100,11 @@ static enum wr_result answer(struct wr_studio *studio, const struct wr_kit *kit)
         dump_door(dump, &kit->doors[i]);
     wr_dump_list_end(dump);
     wr_dump_list(dump, "rooms");
-    for (uint32_t i = 0; i < kit->room_count; i++)
-        dump_room(dump, &kit->rooms[i]);
+    for (uint32_t i = 0; i < kit->room_count; i++) {
+        wr_dump_object(dump, NULL);
+        wr_studio_dump_room(dump, &kit->rooms[i]);
+        wr_dump_object_end(dump);
+    }
     wr_dump_list_end(dump);
     return wr_studio_close(studio);
 }
@@ -103,19 +120,33 @@ enum wr_result wr_studio_add_kit(struct wr_studio *studio, const char *path)
     return result == WR_OK ? answer(studio, kit) : result;
 }
 
-enum wr_result wr_studio_room_mesh(struct wr_studio *studio, const char *kit, const char *room)
+enum wr_result wr_studio_find_room(struct wr_studio *studio, const char *kit, const char *room,
+                                   const wr_room **out)
 {
     const struct wr_kit *found;
     enum wr_result result = wr_studio_begin(studio);
     if (result == WR_OK)
         result = wr_kits_find(studio->context, studio->kits[0], kit, &found);
-    const wr_room *seen = result == WR_OK ? wr_kit_room(found, room, NULL) : NULL;
-    if (!seen)
-        return result == WR_OK ? WR_NOT_FOUND : result;
-    const struct wr_walkmesh *mesh = seen->mesh;
+    if (result != WR_OK)
+        return result;
+    *out = wr_kit_room(found, room, NULL);
+    return *out ? WR_OK : WR_NOT_FOUND;
+}
+
+void wr_studio_give_mesh(struct wr_studio *studio, const wr_room *room)
+{
+    const struct wr_walkmesh *mesh = room->mesh;
     wr_studio_give(studio, WR_STUDIO_VERTICES, mesh->vertices, 3 * mesh->vertex_count);
     wr_studio_give(studio, WR_STUDIO_FACES, mesh->faces, 3 * mesh->face_count);
     wr_studio_give(studio, WR_STUDIO_MATERIALS, mesh->materials, mesh->face_count);
     wr_studio_give(studio, WR_STUDIO_EDGES, mesh->edges, 2 * mesh->edge_count);
-    return WR_OK;
+}
+
+enum wr_result wr_studio_room_mesh(struct wr_studio *studio, const char *kit, const char *room)
+{
+    const wr_room *found;
+    enum wr_result result = wr_studio_find_room(studio, kit, room, &found);
+    if (result == WR_OK)
+        wr_studio_give_mesh(studio, found);
+    return result;
 }

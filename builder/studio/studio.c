@@ -11,7 +11,8 @@ static const enum wr_game games[] = {WR_K1, WR_K2};
 
 static bool start(struct wr_studio *studio)
 {
-    bool fine = (studio->memory = wr_memory_create(NULL)) != NULL;
+    bool fine = (studio->memory = wr_memory_create(NULL)) != NULL &&
+                (studio->given = wr_arena_create()) != NULL;
     for (int i = 0; fine && i < 2; i++) {
         wr_surfaces surfaces = wr_surfaces_default(games[i]);
         fine = (studio->kits[i] = wr_kits_create(&surfaces)) != NULL;
@@ -72,6 +73,7 @@ void wr_studio_destroy(struct wr_studio *studio)
     wr_kits_free(studio->kits[0]);
     wr_kits_free(studio->kits[1]);
     wr_context_destroy(studio->context);
+    wr_arena_destroy(studio->given);
     wr_memory_destroy(studio->memory);
     wr_bytes_finish(&studio->answer);
     wr_bytes_finish(&studio->findings);
@@ -100,6 +102,7 @@ static void hear(void *user, const struct wr_diag *diag)
 enum wr_result wr_studio_begin(struct wr_studio *studio)
 {
     wr_context_destroy(studio->context);
+    wr_arena_reset(studio->given);
     wr_bytes_finish(&studio->findings);
     studio->findings = (struct wr_bytes){0};
     wr_bytes_finish(&studio->answer);

@@ -31,8 +31,11 @@ enum wr_studio_array {
                             transition */
     WR_STUDIO_ROOMS,     /* which room of the map each face is of; of the floor only */
     WR_STUDIO_POINTS,    /* float: x, y, z of each point */
+    WR_STUDIO_LOOKS,     /* float: WR_STUDIO_LOOK of each vertex of a model: its normal, u, v */
+    WR_STUDIO_PIXELS,    /* red, green, blue and alpha of each, the lowest row first */
     WR_STUDIO_ARRAYS,
 };
+enum { WR_STUDIO_LOOK = 5 };
 const void *wr_studio_array(const struct wr_studio *studio, enum wr_studio_array which);
 uint32_t wr_studio_array_size(const struct wr_studio *studio, enum wr_studio_array which);
 
@@ -52,6 +55,16 @@ enum wr_result wr_studio_add_kit(struct wr_studio *studio, const char *path);
 /* The walkmesh of a kit's room. */
 enum wr_result wr_studio_room_mesh(struct wr_studio *studio, const char *kit, const char *room);
 
+/* The model of a kit's room, in the room's coordinates: the meshes that are drawn behind each
+ * other, of each its texture and how many faces it has. None where the room has no model. */
+enum wr_result wr_studio_room_model(struct wr_studio *studio, const char *kit,
+                                    const char *room);
+/* A texture of a kit by its lower-case name, made smaller where it has more than
+ * WR_STUDIO_TEXTURE pixels a side. WR_NOT_FOUND, without a word, where the kit does not bring
+ * it. */
+enum { WR_STUDIO_TEXTURE = 512 };
+enum wr_result wr_studio_texture(struct wr_studio *studio, const char *kit, const char *name);
+
 /* ---- Modules ---- */
 
 /* Takes a module apart, a file in memory or a folder of its files: a kit, which becomes
@@ -69,6 +82,10 @@ enum wr_result wr_studio_write_indoor(struct wr_studio *studio, const char *text
  * for what follows, until another map is looked at. Fails only where rooms cannot be had: what
  * a build would refuse it for is its "verdict". */
 enum wr_result wr_studio_look(struct wr_studio *studio, const char *text, size_t size);
+/* A room of it as it stands there, longer than its kit has it or carried by the map: told of as
+ * a room of a kit is, with its walkmesh; and its model. */
+enum wr_result wr_studio_standing_room(struct wr_studio *studio, uint32_t room);
+enum wr_result wr_studio_standing_model(struct wr_studio *studio, uint32_t room);
 /* Which rooms are drawn from which: a list for each room of the LYT. */
 enum wr_result wr_studio_sights(struct wr_studio *studio);
 /* All of it as one walkmesh, on which one can walk from then on. */

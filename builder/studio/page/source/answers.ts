@@ -27,8 +27,20 @@ export interface KitRoom {
   box: [Point, Point];
   /** So many of its faces, the first ones, are walked on. */
   walkable: number;
+  /** Whether it has a model; a grey box stands for it otherwise. */
+  model: boolean;
   hooks: KitHook[];
   markers: { name: string; kind: string; at: Point; facing: number }[];
+  stretches: Stretch[];
+}
+
+/** Where a room may be longer, and by how much; a step of 0: by any length. */
+export interface Stretch {
+  axis: "x" | "y";
+  from: number;
+  to: number;
+  step: number;
+  slides: boolean;
 }
 
 export interface Kit {
@@ -43,6 +55,31 @@ export interface Mesh {
   faces: Uint32Array;
   materials: Uint32Array;
   edges: Uint32Array;
+}
+
+/** What one sees of a room: meshes behind each other, each with its texture. */
+export interface Model {
+  meshes: { texture: string; faces: number }[];
+  vertices: Float32Array;
+  /** Of each vertex its normal, u and v. */
+  looks: Float32Array;
+  faces: Uint32Array;
+}
+
+/** A texture; the lowest row first. */
+export interface Picture {
+  width: number;
+  height: number;
+  /** One sees through it where its alpha says so. */
+  clear: boolean;
+  pixels: Uint8Array;
+}
+
+/** A room as it stands in a map, which no kit has in this way. */
+export interface Standing {
+  room: KitRoom;
+  mesh: Mesh;
+  model: Model | null;
 }
 
 export interface Look {
@@ -124,10 +161,14 @@ export interface Keeping {
 export interface Questions {
   files: { given: { files: Record<string, Uint8Array | string> }; answer: null };
   kit: { given: { path: string }; answer: { kit: Kit; meshes: Record<string, Mesh> } };
+  model: { given: { kit: string; room: string }; answer: Model };
+  texture: { given: { kit: string; name: string }; answer: Picture };
   module: { given: { path: string; folder: string }; answer: { rooms: number; skipped: number; links: number; map: string } };
   readMap: { given: { text: string }; answer: string };
   writeIndoor: { given: { text: string }; answer: string };
   look: { given: { text: string }; answer: Look };
+  standing: { given: { text: string; rooms: readonly number[] }; answer: (Standing | null)[] };
+  sights: { given: { text: string }; answer: number[][] };
   offers: { given: { text: string; room: number; hook: number; kit: string; fitting: boolean }; answer: Offer[] };
   keep: { given: Keeping; answer: null };
   template: { given: { path: string }; answer: { id: string; title: string } };

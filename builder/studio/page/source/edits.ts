@@ -54,6 +54,33 @@ export const thingsOf = (map: WarrenMap): readonly MapThing[] => (map.things as 
 
 export const withThings = (map: WarrenMap, things: readonly MapThing[]): WarrenMap => withMember(map, "things", things);
 
+/** Two rooms that see each other, or do not, whatever their doorways show. */
+export interface SeenPair {
+  readonly rooms: readonly [string, string];
+  readonly seen: boolean;
+}
+
+export const pairsOf = (map: WarrenMap): readonly SeenPair[] => (map.visible as SeenPair[] | undefined) ?? [];
+
+/** With what is said of two rooms; null: nothing. */
+export function withSeen(map: WarrenMap, from: string, to: string, seen: boolean | null): WarrenMap {
+  const rest = pairsOf(map).filter(({ rooms }) => !(rooms.includes(from) && rooms.includes(to)));
+  return withMember(map, "visible", seen === null ? rest : [...rest, { rooms: [from, to], seen }]);
+}
+
+/** How much longer a room is than its kit has it, by one of its stretches. */
+export function withLength(map: WarrenMap, name: string, stretch: number, length: number): WarrenMap {
+  const rooms = map.rooms.map((room) => {
+    if (room.name !== name) return room;
+    const lengths = [...((room.stretch as readonly number[] | undefined) ?? [])];
+    while (lengths.length <= stretch) lengths.push(0);
+    lengths[stretch] = length;
+    while (lengths.length && lengths[lengths.length - 1] === 0) lengths.pop();
+    return withMember(room, "stretch", lengths);
+  });
+  return { ...map, rooms };
+}
+
 /** Rooms of one group become one room of the module; "" takes them out. */
 export function withGroup(map: WarrenMap, names: ReadonlySet<string>, group: string): WarrenMap {
   const rooms = map.rooms.map((room) => (names.has(room.name) ? withMember(room, "group", group) : room));

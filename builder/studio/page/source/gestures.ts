@@ -1,6 +1,7 @@
 // What pointers do on the plan and in 3D.
 import { GroupDrag, RoomDrag, type Drag } from "./dragging";
 import type { Doorway } from "./level";
+import { kitOf, roomOf } from "./map";
 import type { Plan } from "./plan";
 import type { Solid } from "./solid";
 import type { Studio } from "./studio";
@@ -44,7 +45,8 @@ export function onPlan(plan: Plan, studio: Studio, hands: Hands): void {
     else if (pressed.room) {
       if (!studio.selected.has(pressed.room)) studio.select(event.shiftKey ? [...studio.selected, pressed.room] : [pressed.room]);
       const [only] = studio.selectedRooms;
-      const single = studio.selected.size === 1 && only.shape;
+      // what Warren offers is rooms as their kits have them
+      const single = studio.selected.size === 1 && only.shape === studio.shapes.find(kitOf(studio.map, only.room), roomOf(only.room)) && only.shape;
       hands.drag = single
         ? new RoomDrag(studio, only.shape!, only, 0,
                        [pressed.level[0] - only.placement.position[0], pressed.level[1] - only.placement.position[1]])

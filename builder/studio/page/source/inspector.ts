@@ -1,10 +1,11 @@
 // The panel of what is selected: the map, one room and its doorways, or several rooms.
 import { Details } from "./details";
-import { freeGroup, withGroup } from "./edits";
+import { freeGroup, withGroup, withLength } from "./edits";
 import { fill, h, plural } from "./element";
 import { Fields } from "./fields";
 import type { Doorway, LevelRoom } from "./level";
 import { freeName, renamed, withPlacements, type MapRoom, type WarrenMap } from "./map";
+import { Seeing } from "./seeing";
 import { Settings } from "./settings";
 import type { Studio } from "./studio";
 import { normalTurn, roundedPoint, type Placement } from "./values";
@@ -15,17 +16,19 @@ export class Inspector {
   private readonly fields = new Fields();
   private readonly settings: Settings;
   private readonly details: Details;
+  private readonly seeing: Seeing;
 
-  /** `cap` closes the doorways that are open. */
+  /** `cap` closes the doorways that are open, `sight` shows what a room sees. */
   constructor(private readonly place: HTMLElement, private readonly studio: Studio, attach: (doorway: Doorway) => void,
-              private readonly cap: () => void) {
+              private readonly cap: () => void, sight: () => void) {
     this.settings = new Settings(studio, this.fields);
     this.details = new Details(studio, this.fields, attach);
+    this.seeing = new Seeing(studio, this.fields, sight);
   }
 
   show(): void {
     const { studio } = this, active = document.activeElement;
-    const key = `${studio.history.index}/${studio.map === studio.history.now}/${[...studio.selected].join("\n")}/${studio.arePinned}/${studio.looked.map === studio.map}`;
+    const key = `${studio.history.index}/${studio.map === studio.history.now}/${[...studio.selected].join("\n")}/${studio.arePinned}/${studio.looked.map === studio.map}/${studio.sight.isOn}/${studio.shown.sight !== null}`;
     // what somebody types into is left alone until it is done
     if (key === this.shownFor || (this.place.contains(active) && active instanceof HTMLInputElement && active.dataset.edited)) return;
     this.shownFor = key;
@@ -105,6 +108,7 @@ export class Inspector {
       h("div", { class: "row" },
         this.number("Turn", placement.turn, (turn) => this.set(room, "Turn", { turn: normalTurn(turn) }), 90),
         h("label", { class: "field" }, h("span", {}, "Mirrored"), this.mirrors(room))),
+      ...this.lengths(room),
       this.tools(),
       this.field("Key that lies here", room.room.key ?? "", (value) =>
         this.change(room, value ? `Lay key ${value} into ${room.room.name}` : `Take the key out of ${room.room.name}`, { key: value || undefined }),
@@ -113,7 +117,19 @@ export class Inspector {
       this.group(),
       ...this.details.doorways(room),
       this.details.things(room),
+      this.seeing.show(room),
     ];
+  }
+
+  private lengths({ room, shape }: LevelRoom): HTMLElement[] {
+    const { studio } = this, now = (room.stretch as readonly number[] | undefined) ?? [];
+    const fields = (shape?.room.stretches ?? []).map(({ axis, from, to, step, slides }, i) =>
+      this.field(slides ? `Door moved along ${axis}, ${from} to ${to} m` : `Longer along ${axis} by, ${from} to ${to} m`, String(now[i] ?? 0), (text) => {
+        const length = Math.min(to, Math.max(from, Number(text)));
+        if (Number.isFinite(length) && length !== (now[i] ?? 0)) studio.do(`Make ${room.name} ${slides ? "another" : "longer"}`, withLength(studio.map, room.name, i, length));
+        else this.again();
+      }, { type: "number", min: from, max: to, step: step || "any" }));
+    return fields.length ? [h("div", { class: "lengths" }, ...fields)] : [];
   }
 
   private rename(room: LevelRoom, value: string): void {

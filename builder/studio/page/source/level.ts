@@ -1,6 +1,6 @@
 // The level as views draw it: the map's rooms with their shapes, and what was found of them last.
 import type { KitHook, Look } from "./answers";
-import { kitOf, placementOf, roomOf, type MapRoom, type WarrenMap } from "./map";
+import { placementOf, type MapRoom, type WarrenMap } from "./map";
 import type { Shape, Shapes } from "./shapes";
 import { placed, turned, type Flat, type Placement, type Point, type Turned } from "./values";
 
@@ -38,7 +38,7 @@ export function boxOf(shape: Shape | undefined, placement: Placement): readonly 
 
 export function levelRooms(map: WarrenMap, shapes: Shapes): LevelRoom[] {
   return map.rooms.map((room, index) => {
-    const placement = placementOf(room), shape = shapes.find(kitOf(map, room), roomOf(room));
+    const placement = placementOf(room), shape = shapes.of(map, room);
     return { index, room, placement, turned: turned(placement), shape, box: boxOf(shape, placement) };
   });
 }

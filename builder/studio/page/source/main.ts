@@ -84,10 +84,16 @@ function draw(): void {
   words.textContent = hands.drag?.words ?? told;
 }
 
+/** Models came; whoever walks sees them, too. */
+function clad(): void {
+  if (walking?.isOn) walking.redress();
+  else redraw();
+}
+
 /** 3D is made when it is first looked at: the plan is there sooner without it. */
 function theSolid(): Solid {
   if (solid) return solid;
-  solid = new Solid(byId<HTMLCanvasElement>("solid"));
+  solid = new Solid(byId<HTMLCanvasElement>("solid"), asking, clad);
   onSolid(solid, studio, hands);
   solid.fit(studio.rooms);
   walking = new Walking(studio, solid);
@@ -177,7 +183,7 @@ async function placeFromShelf(shape: Shape): Promise<void> {
 
 const shelf = new Shelf(byId("shelf"), studio.shapes, { drag: dragFromShelf, place: (shape) => void placeFromShelf(shape) });
 const inspector = new Inspector(byId("inspector"), studio, attach, () => void studio.cap().then((closed) =>
-  say(closed ? `Closed ${plural(closed, "doorway")}` : "No cap of the kit fits an open doorway")));
+  say(closed ? `Closed ${plural(closed, "doorway")}` : "No cap of the kit fits an open doorway")), sight);
 
 function goTo({ rooms, at }: Place): void {
   if (rooms.length) studio.select(rooms);
@@ -221,6 +227,7 @@ function toldOf(): void {
   const title = byId<HTMLInputElement>("title");
   if (document.activeElement !== title) title.value = studio.map.title ?? "";
   byId("rolls-around").textContent = studio.pinned.size ? `${plural(studio.pinned.size, "pinned room")} stay${studio.pinned.size === 1 ? "s" : ""} where ${studio.pinned.size === 1 ? "it is" : "they are"}.` : "";
+  byId("sight").setAttribute("aria-pressed", String(studio.sight.isOn));
   inspector.show();
   know.show();
   redraw();
@@ -231,6 +238,7 @@ studio.listen(toldOf);
 // ---- Keeping ----
 
 let keptMap: WarrenMap | null = null, keptPins: ReadonlySet<string> | null = null, keepTimer = 0;
+let written: WarrenMap | null = null; // the map that lies in the browser by now
 
 async function keepNow(): Promise<void> {
   const map = studio.history.now;
@@ -238,6 +246,7 @@ async function keepNow(): Promise<void> {
   [keptMap, keptPins] = [map, studio.pinned];
   try {
     await keep({ id: workId, map: mapText(map), when: Date.now(), files: kits.files, kits: kits.brought, modules: kits.modules, pinned: [...studio.pinned] });
+    written = map;
     byId("kept").textContent = "Kept in this browser";
   } catch {
     byId("kept").textContent = "This browser keeps nothing: save the map as a file";
@@ -308,7 +317,15 @@ async function take(list: readonly File[]): Promise<void> {
   opened(await kits.takeAll(list));
 }
 
-function opened({ words: why, name, map }: Brought): void {
+let taken = 0, saidOfFiles = ""; // how often files were, and what was said of the last
+
+function opened(brought: Brought): void {
+  open(brought);
+  taken++;
+  saidOfFiles = brought.words;
+}
+
+function open({ words: why, name, map }: Brought): void {
   say(why);
   keptMap = null;
   if (!map) return studio.again();
@@ -348,6 +365,7 @@ byId("view-solid").addEventListener("click", () => look("solid"));
 byId("view-walk").addEventListener("click", () => void walk());
 byId("nearer").addEventListener("click", () => zoom(1.25));
 byId("farther").addEventListener("click", () => zoom(0.8));
+byId("sight").addEventListener("click", sight);
 byId("storey").addEventListener("click", () => storey(1));
 byId<HTMLInputElement>("title").addEventListener("change", (event) => {
   const title = (event.target as HTMLInputElement).value.trim();
@@ -380,6 +398,13 @@ async function walk(): Promise<void> {
     look(former);
     say(`Cannot walk: ${why}`);
   }
+}
+
+/** What the selected room sees, or all as it is. */
+function sight(): void {
+  studio.sight.isOn = !studio.sight.isOn;
+  if (studio.sight.isOn && studio.selected.size !== 1) say("Select a room: those it sees are marked, and the rest fades");
+  studio.tell();
 }
 
 function nextRoom(by: number): void {
@@ -435,6 +460,7 @@ const keys: Record<string, (event: KeyboardEvent) => void> = {
   },
   w: () => void walk(),
   o: nextDoorway,
+  v: sight,
   "[": () => nextRoom(-1),
   "]": () => nextRoom(1),
   "1": () => look("plan"),
@@ -463,7 +489,7 @@ window.addEventListener("keydown", (event) => {
   const key = event.key.toLowerCase(), control = event.ctrlKey || event.metaKey;
   const onButton = (event.target as HTMLElement).closest("button, dialog, [role=menu]");
   const act = control ? controlKeys[key] : event.altKey ? undefined : keys[key];
-  if (studio.fixed && !control && !"fw123+=-[]o".includes(key) && !SEEN_KEYS.includes(key)) return;
+  if (studio.fixed && !control && !"fw123+=-[]ov".includes(key) && !SEEN_KEYS.includes(key)) return;
   if (hands.drag && key === "tab") hands.drag.next();
   else if (!control && event.key.startsWith("Arrow") && !onButton) nudge(event.key, event.shiftKey);
   else if (act && !(onButton && key === "enter")) act(event);
@@ -562,6 +588,15 @@ Object.assign(window, { warren: {
     const box = plan.canvas.getBoundingClientRect(), [x, y] = plan.toPage(at);
     return [x + box.left, y + box.top];
   },
+  get cladding() { return solid?.cladding.told ?? null; },
+  get sight() {
+    const sight = studio.shown.sight;
+    return sight && { from: sight.from, rooms: [...sight.rooms] };
+  },
+  get taken() { return taken; },
+  get saidOfFiles() { return saidOfFiles; },
+  get kept() { return written === studio.history.now; },
+  get rooms() { return studio.rooms.map(({ room, box }) => ({ name: room.name, box })); },
   get doorways() { return studio.doorways; },
   open: (text: string) => studio.open("Open", JSON.parse(text) as WarrenMap),
   ask: (question: never, given: never) => asking.ask(question, given),

@@ -148,5 +148,7 @@ export function renamed(map: WarrenMap, from: string, to: string): WarrenMap {
   if (map.entry?.room === from) out.entry = { ...map.entry, room: to };
   if (Array.isArray(map.things))
     out.things = map.things.map((thing: { room?: string }) => (thing.room === from ? { ...thing, room: to } : thing));
+  if (Array.isArray(map.visible))
+    out.visible = map.visible.map((pair: { rooms?: string[] }) => ({ ...pair, rooms: pair.rooms?.map((room) => (room === from ? to : room)) }));
   return out as WarrenMap;
 }

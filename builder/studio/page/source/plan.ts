@@ -1,6 +1,7 @@
 // The plan: the level from above, on a canvas.
 import { boxOf, boundsOf, storeyOf, type Doorway, type LevelRoom } from "./level";
 import { floorColour, type Shape } from "./shapes";
+import type { Seen } from "./sight";
 import { turned, type Flat, type Placement, type Point } from "./values";
 
 export interface Ghost {
@@ -27,6 +28,8 @@ export interface Shown {
   unreached: ReadonlySet<number>;
   entry: { at: Point; facing: number } | null;
   keys: readonly { at: Point }[];
+  /** What the selected room sees is marked, and the rest fades; null: nobody wants to know. */
+  sight: Seen | null;
 }
 
 interface Inks {
@@ -35,6 +38,9 @@ interface Inks {
 }
 
 const inkNames = ["paper", "grid", "wall", "text", "accent", "open", "nearly", "bad", "linked", "locked", "quiet"] as const;
+
+/** Whether it is not seen from the room of which somebody wants to know that. */
+export const isHidden = ({ sight }: Shown, room: number): boolean => sight !== null && room !== sight.from && !sight.rooms.has(room);
 
 export class Plan {
   private readonly pen: CanvasRenderingContext2D;
@@ -159,6 +165,7 @@ export class Plan {
     for (const key of shown.keys) this.drawKey(key.at);
     for (const room of shown.rooms) if (shown.pinned.has(room.room.name) && this.isOnStorey(room.placement.position[2], shown)) this.drawPin(room);
     for (const room of below) this.drawName(room, shown);
+    for (const room of shown.rooms) if (shown.sight?.rooms.has(room.index)) this.drawEye(room);
     for (const fault of shown.faults) this.drawFault(fault);
     if (shown.marquee) this.drawMarquee(shown.marquee);
     this.drawScale();
@@ -198,7 +205,7 @@ export class Plan {
 
   private drawRoom(room: LevelRoom, shown: Shown): void {
     const { pen, inks } = this, { shape, placement } = room;
-    const faded = !this.isOnStorey(placement.position[2], shown);
+    const faded = !this.isOnStorey(placement.position[2], shown) || isHidden(shown, room.index);
     const selected = shown.selected.has(room.room.name);
     if (!shape) return this.drawUnknown(room);
     pen.globalAlpha = faded ? 0.16 : 1;
@@ -367,9 +374,25 @@ export class Plan {
     pen.stroke();
   }
 
+  /** An eye at the lower edge of a room that is seen. */
+  private drawEye({ box }: LevelRoom): void {
+    const { pen, inks } = this, [x, y] = this.toPage([(box[0][0] + box[1][0]) / 2, box[0][1] + (box[1][1] - box[0][1]) * 0.25]);
+    pen.beginPath();
+    pen.ellipse(x, y, 10, 6, 0, 0, 7);
+    pen.fillStyle = inks.paper;
+    pen.fill();
+    pen.strokeStyle = inks.accent;
+    pen.lineWidth = 2;
+    pen.stroke();
+    pen.beginPath();
+    pen.arc(x, y, 3, 0, 7);
+    pen.fillStyle = inks.accent;
+    pen.fill();
+  }
+
   private drawName(room: LevelRoom, shown: Shown): void {
     const wide = (room.box[1][0] - room.box[0][0]) * this.scale;
-    if (!room.shape || wide < 52 || !this.isOnStorey(room.placement.position[2], shown)) return;
+    if (!room.shape || wide < 52 || isHidden(shown, room.index) || !this.isOnStorey(room.placement.position[2], shown)) return;
     const middle: Flat = [(room.box[0][0] + room.box[1][0]) / 2, (room.box[0][1] + room.box[1][1]) / 2];
     this.pen.font = "12px system-ui, sans-serif";
     if (this.pen.measureText(room.room.name).width > wide - 6) return;

@@ -148,7 +148,7 @@ export class Rolls {
     const cards = this.sorted.map((rolled) => this.card(rolled));
     const waiting = Array.from({ length: TWELVE - cards.length }, () => h("div", { class: "roll waiting", "aria-hidden": "true" }));
     fill(this.grid, ...cards, ...waiting);
-    for (const { seed, level } of this.rolled) if (level) this.drawThumbnail(seed, level);
+    for (const { seed, level } of this.rolled) if (level) void this.drawThumbnail(seed, level);
     byId<HTMLButtonElement>("rolls-keep").disabled = this.chosen < 0;
   }
 
@@ -167,9 +167,11 @@ export class Rolls {
     return button;
   }
 
-  private drawThumbnail(seed: number, level: Level): void {
+  private async drawThumbnail(seed: number, level: Level): Promise<void> {
+    const map = JSON.parse(level.map) as WarrenMap;
+    await this.studio.learn(map, (rooms) => this.asking().ask("standing", { text: level.map, rooms }));
     const canvas = this.grid.querySelector<HTMLCanvasElement>(`[data-seed="${seed}"] canvas`);
-    const rooms = levelRooms(JSON.parse(level.map) as WarrenMap, this.studio.shapes).filter((room) => room.shape);
+    const rooms = levelRooms(map, this.studio.shapes).filter((room) => room.shape);
     if (canvas) picture(canvas, rooms.map(({ shape, placement }) => ({ shape: shape!, placement })));
   }
 

@@ -1,5 +1,6 @@
 // Rooms of kits, made ready to be drawn: floors by material, walls, doorways, in the room's own coordinates.
-import type { Kit, KitRoom, Mesh } from "./answers";
+import type { Kit, KitRoom, Mesh, Model, Standing } from "./answers";
+import { kitOf, roomOf, type MapRoom, type WarrenMap } from "./map";
 import type { Flat, Point } from "./values";
 
 export interface Shape {
@@ -14,6 +15,8 @@ export interface Shape {
   readonly outline: Path2D;
   readonly middle: Flat;
   readonly radius: number;
+  /** What one sees of it; undefined: nobody asked yet, null: a grey box. */
+  model: Model | null | undefined;
 }
 
 /** The colours of floors, as `warren view` draws them. */
@@ -58,7 +61,7 @@ function sills(room: KitRoom): Set<string> {
   return out;
 }
 
-export function shapeOf(kit: Kit, room: KitRoom, mesh: Mesh): Shape {
+function shapeOf(kit: Kit, room: KitRoom, mesh: Mesh, model?: Model | null): Shape {
   const walkable = room.walkable, doorways = sills(room);
   const walls: [Point, Point][] = [], outline = new Path2D();
   for (let i = 0; i < mesh.edges.length; i += 2) {
@@ -70,16 +73,27 @@ export function shapeOf(kit: Kit, room: KitRoom, mesh: Mesh): Shape {
   }
   const [min, max] = room.box;
   return {
-    kit, room, mesh, walkable, walls, outline,
+    kit, room, mesh, walkable, walls, outline, model: room.model ? model : null,
     floors: floorsOf(mesh, walkable),
     middle: [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2],
     radius: Math.hypot(max[0] - min[0], max[1] - min[1]) / 2,
   };
 }
 
+/** Rooms that no kit has as they stand: longer ones, and those of which a map carries the floor or all. */
+function standingKey(map: WarrenMap, room: MapRoom): string | null {
+  if (room.embedded !== undefined) return `carried\n${String(room.embedded)}`;
+  if (room.walkmesh !== undefined) return `${kitOf(map, room)}\n${roomOf(room)}\n${String(room.walkmesh)}`;
+  const lengths = (room.stretch as readonly number[] | undefined) ?? [];
+  return lengths.some((length) => length !== 0) ? `${kitOf(map, room)}\n${roomOf(room)}\n${lengths.join()}`.toLowerCase() : null;
+}
+
+const NO_KIT: Kit = { id: "", name: "", doors: [], rooms: [] };
+
 /** All rooms of all kits, by the names a map may call them. */
 export class Shapes {
   private readonly byName = new Map<string, Shape>();
+  private readonly standing = new Map<string, Shape>();
   readonly kits: Kit[] = [];
 
   add(kit: Kit, meshes: Record<string, Mesh>): void {
@@ -95,5 +109,31 @@ export class Shapes {
 
   find(kit: string, room: string): Shape | undefined {
     return this.byName.get(`${kit}\n${room}`.toLowerCase());
+  }
+
+  /** A room of a map as it stands there; as its kit has it until that was told. */
+  of(map: WarrenMap, room: MapRoom): Shape | undefined {
+    const key = standingKey(map, room);
+    return (key === null ? undefined : this.standing.get(key)) ?? this.find(kitOf(map, room), roomOf(room));
+  }
+
+  /** Rooms of a map that nobody told of yet, one of those that are alike. */
+  untold(map: WarrenMap): number[] {
+    const keys = map.rooms.map((room) => standingKey(map, room));
+    return keys.flatMap((key, i) => (key !== null && !this.standing.has(key) && keys.indexOf(key) === i ? [i] : []));
+  }
+
+  tell(map: WarrenMap, rooms: readonly number[], told: readonly (Standing | null)[]): void {
+    told.forEach((standing, i) => {
+      const room = map.rooms[rooms[i]], key = standingKey(map, room);
+      if (!standing || key === null) return;
+      const kit = this.find(kitOf(map, room), roomOf(room))?.kit ?? NO_KIT;
+      this.standing.set(key, shapeOf(kit, standing.room, standing.mesh, standing.model));
+    });
+  }
+
+  /** Another map carries other rooms. */
+  forgetStanding(): void {
+    this.standing.clear();
   }
 }

@@ -1,13 +1,16 @@
 // The level in 3D: floors as they are, grey walls around them, frames where doorways are linked; and the eyes of
 // somebody who walks in it.
 import {
-  AmbientLight, BufferGeometry, Color, DirectionalLight, DoubleSide, Float32BufferAttribute, Group,
+  AmbientLight, BufferGeometry, Color, DirectionalLight, Float32BufferAttribute, Group,
   HemisphereLight, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial, PerspectiveCamera,
   Plane, Raycaster, Scene, SphereGeometry, Vector2, Vector3, WebGLRenderer, BoxGeometry, Matrix4,
 } from "three";
+import type { Asking } from "./asking";
 import type { Leaf } from "./doors";
 import { boundsOf, type Doorway, type LevelRoom } from "./level";
-import type { Shown } from "./plan";
+import { Cladding } from "./clad";
+import { FLOOR, Paints, WALLS, type Tint } from "./paints";
+import { isHidden, type Shown } from "./plan";
 import { floorColour, type Shape } from "./shapes";
 import { turned, type Placement, type Point } from "./values";
 
@@ -77,6 +80,12 @@ function matrixOf(placement: Placement): Matrix4 {
   return new Matrix4().set(t.a, t.c, 0, x, t.b, t.d, 0, y, 0, 0, 1, z, 0, 0, 0, 1);
 }
 
+function tintOf(shown: Shown, room: number, name: string): Tint {
+  if (shown.overlapping.has(room)) return "bad";
+  if (shown.selected.has(name)) return "chosen";
+  return isHidden(shown, room) ? "far" : "plain";
+}
+
 export class Solid {
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
@@ -86,11 +95,8 @@ export class Solid {
   private readonly leaves = new Group();
   private readonly leaf = new MeshLambertMaterial({ color: "#7d6a55" });
   private readonly parts = new Map<Shape, Parts>();
-  private readonly plain = new MeshLambertMaterial({ vertexColors: true, side: DoubleSide });
-  private readonly chosen = new MeshLambertMaterial({ vertexColors: true, side: DoubleSide });
-  private readonly bad = new MeshLambertMaterial({ vertexColors: true, side: DoubleSide });
-  private readonly ghost = new MeshLambertMaterial({ vertexColors: true, side: DoubleSide, transparent: true, opacity: 0.6 });
-  private readonly wall = new MeshLambertMaterial({ color: "#b9bec6" });
+  private readonly paints = new Paints();
+  readonly cladding: Cladding;
   private readonly rim = new LineBasicMaterial({ color: "#59616c" });
   private readonly target = new Vector3();
   private turn = -0.9;
@@ -100,7 +106,9 @@ export class Solid {
   /** Somebody who walks sees from here. */
   eyes: { at: Point; turn: number; tilt: number } | null = null;
 
-  constructor(readonly canvas: HTMLCanvasElement) {
+  /** `changed`: models or textures came, and all is to be drawn anew. */
+  constructor(readonly canvas: HTMLCanvasElement, asking: Asking, changed: () => void) {
+    this.cladding = new Cladding(asking, this.paints, changed);
     this.renderer = new WebGLRenderer({ canvas, antialias: true });
     const sun = new DirectionalLight("#fff6e6", 1.6), sky = new HemisphereLight("#e8f0ff", "#8a8272", 1.5);
     sun.position.set(30, -50, 80);
@@ -114,8 +122,7 @@ export class Solid {
     const style = getComputedStyle(document.documentElement);
     const ink = (name: string) => style.getPropertyValue(`--plan-${name}`).trim();
     this.scene.background = new Color(ink("paper"));
-    this.chosen.emissive = new Color(ink("accent")).multiplyScalar(0.25);
-    this.bad.emissive = new Color(ink("bad")).multiplyScalar(0.25);
+    this.paints.set(ink("paper"), ink("accent"), ink("bad"));
   }
 
   private partsOf(shape: Shape): Parts {
@@ -127,9 +134,14 @@ export class Solid {
     return parts;
   }
 
-  private model(shape: Shape, placement: Placement, floors: MeshLambertMaterial): Group {
-    const parts = this.partsOf(shape), group = new Group();
-    group.add(new Mesh(parts.floor, floors), new Mesh(parts.walls, this.wall), new LineSegments(parts.rim, this.rim));
+  private model(shape: Shape, placement: Placement, tint: Tint): Group {
+    const clad = this.cladding.of(shape), group = new Group();
+    if (clad) group.add(new Mesh(clad.geometry, clad.paints.map((paint) => this.paints.of(paint, tint))));
+    else {
+      const { floor, walls, rim } = this.partsOf(shape);
+      group.add(new Mesh(floor, this.paints.of(FLOOR, tint)), new Mesh(walls, this.paints.of(WALLS, tint)));
+      if (tint !== "far") group.add(new LineSegments(rim, this.rim));
+    }
     group.matrixAutoUpdate = false;
     group.matrix.copy(matrixOf(placement));
     return group;
@@ -140,12 +152,11 @@ export class Solid {
     this.rooms.clear();
     for (const { shape, placement, room, index } of shown.rooms) {
       if (!shape) continue;
-      const floors = shown.overlapping.has(index) ? this.bad : shown.selected.has(room.name) ? this.chosen : this.plain;
-      const model = this.model(shape, placement, floors);
+      const model = this.model(shape, placement, tintOf(shown, index, room.name));
       model.userData.room = index;
       this.rooms.add(model);
     }
-    for (const { shape, placement } of shown.ghosts) this.rooms.add(this.model(shape, placement, this.ghost));
+    for (const { shape, placement } of shown.ghosts) this.rooms.add(this.model(shape, placement, "ghost"));
     this.showSigns(shown);
   }
 

@@ -1,12 +1,13 @@
 // The studio: the map and what was done to it, what is selected, and what Warren says of it. Views look at it and
 // are told when it changed; they never change it but by what it offers here.
-import type { Finding, Look } from "./answers";
+import type { Finding, Look, Standing } from "./answers";
 import { Asking, Newest, type Reply } from "./asking";
 import { History } from "./history";
 import { doorways, levelRooms, storeyOf, storeys, type Doorway, type LevelRoom } from "./level";
 import { mapText, placementOf, withoutRooms, withAdded, withPlacements, freeName, type MapRoom, type WarrenMap } from "./map";
 import type { Ghost, Shown } from "./plan";
 import { Shapes } from "./shapes";
+import { Sight } from "./sight";
 import { mirroredAbout, moved, roundedPoint, turnedAbout, type Flat, type Placement, type Point } from "./values";
 
 interface Looked {
@@ -17,6 +18,7 @@ interface Looked {
 
 export class Studio {
   readonly shapes = new Shapes();
+  readonly sight: Sight;
   history: History;
   selected: ReadonlySet<string> = new Set();
   /** Rooms that stay where they are when a level is rolled. */
@@ -41,10 +43,12 @@ export class Studio {
   constructor(readonly asking: Asking, first: WarrenMap) {
     this.history = new History({ name: "Open", map: first });
     this.looked = { map: first, look: null, findings: [] };
+    this.sight = new Sight(asking, () => this.tell());
     this.looking = new Newest(
       async (map) => {
         const began = performance.now();
-        const reply = await asking.ask("look", { text: mapText(map) });
+        const text = mapText(map), reply = await asking.ask("look", { text });
+        if (reply.ok) await this.learn(map, (rooms) => asking.ask("standing", { text, rooms }));
         return [reply, performance.now() - began];
       },
       ([reply, whole], map) => this.takeLook(map, reply, whole));
@@ -59,7 +63,19 @@ export class Studio {
   }
 
   tell(): void {
+    this.sight.want(this.looked, this.selected);
     for (const listener of this.listeners) listener();
+  }
+
+  /** Has told what a map's rooms look like that no kit has as they stand. */
+  async learn(map: WarrenMap, ask: (rooms: number[]) => Promise<Reply<(Standing | null)[]>>): Promise<void> {
+    const rooms = this.shapes.untold(map);
+    if (!rooms.length) return;
+    const reply = await ask(rooms);
+    if (!reply.ok) return;
+    this.shapes.tell(map, rooms, reply.answer);
+    this.rooms = levelRooms(this.map, this.shapes);
+    this.heights = storeys(this.rooms);
   }
 
   private takeLook(map: WarrenMap, reply: Reply<Look>, whole: number): void {
@@ -99,7 +115,7 @@ export class Studio {
   }
 
   get isSettled(): boolean {
-    return this.looking.idle && this.looked.map === this.map;
+    return this.looking.idle && this.sight.isSettled && this.looked.map === this.map;
   }
 
   // ---- Commands ----
@@ -117,6 +133,7 @@ export class Studio {
   open(name: string, map: WarrenMap): void {
     this.preview = null;
     this.history = new History({ name, map });
+    this.shapes.forgetStanding();
     this.selected = new Set();
     this.storey = -1;
     this.chosen = null;
@@ -311,6 +328,7 @@ export class Studio {
       hovered: this.hovered, chosen: this.chosen, ghosts: this.ghosts, marquee: this.marquee, overlapping, unreached,
       faults: (current?.overlaps ?? []).filter((overlap) => overlap.refused).map(({ at }) => ({ at, kind: "overlap" as const })),
       entry: current && current.entry.room >= 0 ? current.entry : null,
+      sight: current && this.sight.from(current, this.looked.map, this.selected),
       keys: this.rooms.filter((room) => room.room.key).map((room) => ({ at: room.placement.position })),
     };
   }

@@ -121,8 +121,18 @@ export class Walking {
       this.keys.add(key);
       this.say(`You take the key "${key}".`);
     }
-    const area = this.areaRooms[room], drawn = new Set([area, ...(this.seen[area] ?? [])]);
+    this.drawSeen();
+  }
+
+  private drawSeen(): void {
+    const area = this.areaRooms[this.at!.room], drawn = new Set([area, ...(this.seen[area] ?? [])]);
     this.solid.drawOnly(new Set(this.areaRooms.flatMap((index, i) => (drawn.has(index) ? [i] : []))));
+  }
+
+  /** Models came while one walks. */
+  redress(): void {
+    this.solid.show(this.studio.shown);
+    this.drawSeen();
   }
 
   private step(seconds: number): Point | null {

@@ -1,5 +1,5 @@
 // The worker: Warren as WebAssembly, one question after another.
-import type { Answered, Asked, Finding, Keeping, Mesh, Offer, Question, Questions } from "./answers";
+import type { Answered, Asked, Finding, Keeping, KitRoom, Mesh, Model, Offer, Picture, Question, Questions, Standing } from "./answers";
 
 /** What builder/studio/studio.h declares, as emscripten hands it over. */
 interface Warren {
@@ -12,13 +12,14 @@ interface Warren {
 declare const warren: (options: { wasmBinary: ArrayBuffer }) => Promise<Warren>;
 
 const RESULTS = ["ok", "syntax", "invalid", "not-found", "limit", "no-fit", "io", "no-memory", "stopped"];
-const ARRAYS = { vertices: 0, faces: 1, materials: 2, edges: 3, rooms: 4 };
+const ARRAYS = { vertices: 0, faces: 1, materials: 2, edges: 3, rooms: 4, looks: 6, pixels: 7 };
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 class Desk {
   readonly studio: number;
+  private looked = ""; // the text of the map that was looked at last
 
   constructor(private readonly warren: Warren) {
     this.studio = warren._wr_studio_create();
@@ -73,6 +74,7 @@ class Desk {
 
   put(path: string, data: Uint8Array | string): number {
     const bytes = typeof data === "string" ? encoder.encode(data) : data;
+    this.looked = "";
     return this.text(path, (name) =>
       this.lent(bytes, (at, size) => this.warren._wr_studio_put(this.studio, name, at, size)));
   }
@@ -86,12 +88,58 @@ class Desk {
   }
 
   asPath(name: `_wr_studio_${string}`, path: string): number {
+    this.looked = "";
     return this.text(path, (at) => this.ask(name, at));
   }
 
   meshOf(kit: string, room: string): Mesh {
     this.text(kit, (k) => this.text(room, (r) => this.ask("_wr_studio_room_mesh", k, r)));
     return this.mesh();
+  }
+
+  /** What was found of a map; looked at anew only where another was looked at since. */
+  lookAt(text: string): number {
+    if (this.looked === text) return 0;
+    const result = this.asText("_wr_studio_look", text);
+    this.looked = result ? "" : text;
+    return result;
+  }
+
+  /** A look whose answer is wanted. */
+  look(text: string): number {
+    this.looked = "";
+    return this.lookAt(text);
+  }
+
+  /** The model that was given. */
+  model(): Model {
+    const { meshes } = JSON.parse(this.said()) as Pick<Model, "meshes">;
+    return {
+      meshes,
+      vertices: new Float32Array(this.words(ARRAYS.vertices).buffer),
+      looks: new Float32Array(this.words(ARRAYS.looks).buffer),
+      faces: this.words(ARRAYS.faces),
+    };
+  }
+
+  modelOf(kit: string, room: string): number {
+    return this.text(kit, (k) => this.text(room, (r) => this.ask("_wr_studio_room_model", k, r)));
+  }
+
+  textureOf(kit: string, name: string): number {
+    return this.text(kit, (k) => this.text(name, (n) => this.ask("_wr_studio_texture", k, n)));
+  }
+
+  picture(): Picture {
+    const told = JSON.parse(this.said()) as Omit<Picture, "pixels">;
+    return { ...told, pixels: new Uint8Array(this.words(ARRAYS.pixels).buffer) };
+  }
+
+  standing(index: number): Standing | null {
+    if (this.ask("_wr_studio_standing_room", index)) return null;
+    const room = JSON.parse(this.said()) as KitRoom, mesh = this.mesh();
+    const bare = !room.model || this.ask("_wr_studio_standing_model", index) !== 0;
+    return { room, mesh, model: bare ? null : this.model() };
   }
 
   floor() {
@@ -142,11 +190,15 @@ const answers: Answers = {
       return { kit, meshes };
     }];
   },
+  model: (desk, { kit, room }) => [desk.modelOf(kit, room), () => desk.model()],
+  texture: (desk, { kit, name }) => [desk.textureOf(kit, name), () => desk.picture()],
   module: (desk, { path, folder }) => [desk.module(path, folder), () => parsed(desk)],
   keep: (desk, given) => [desk.keep(given), () => null],
   readMap: (desk, { text }) => [desk.asText("_wr_studio_read_map", text), () => desk.said()],
   writeIndoor: (desk, { text }) => [desk.asText("_wr_studio_write_indoor", text), () => desk.said()],
-  look: (desk, { text }) => [desk.asText("_wr_studio_look", text), () => parsed(desk)],
+  look: (desk, { text }) => [desk.look(text), () => parsed(desk)],
+  standing: (desk, { text, rooms }) => [desk.lookAt(text), () => rooms.map((room) => desk.standing(room))],
+  sights: (desk, { text }) => [desk.lookAt(text) || desk.ask("_wr_studio_sights"), () => parsed(desk).seen],
   offers: (desk, { text, room, hook, kit, fitting }) => [
     desk.offers(text, room, hook, kit, fitting), () => (parsed(desk) as { offers: Offer[] }).offers],
   template: (desk, { path }) => [desk.asPath("_wr_studio_read_template", path), () => parsed(desk)],
@@ -159,7 +211,7 @@ const answers: Answers = {
     }];
   },
   walkAbout(desk, { text }) {
-    const look = desk.asText("_wr_studio_look", text);
+    const look = desk.look(text);
     const found = look ? null : parsed(desk);
     const sights = look || desk.ask("_wr_studio_sights");
     const seen = sights ? [] : parsed(desk).seen;

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { deflateRawSync } from "node:zlib";
 import {
-  hub, links, native, openMap, place, ready, rooms, said, saved, settled, small, source, status, textOf, visit, visitor, warren,
+  bring, hub, kept, links, native, openMap, place, ready, rooms, said, saved, settled, small, source, status, textOf, visit, visitor, warren,
 } from "./visitor.mjs";
+import { zip } from "./zip.mjs";
 
 const burrow = join(source, "kits/library/burrow");
 const corpus = process.env.CORPUS ?? join(source, "../shared/corpus");
@@ -25,7 +25,7 @@ test("warren studio puts a map and its own kit into the page, which builds what 
 
   await visited.page.keyboard.press("Control+a");
   await visited.page.keyboard.press("Delete");
-  await visited.page.waitForTimeout(600);
+  await kept(visited.page);
   await visited.page.reload();
   await ready(visited.page);
   assert.equal(await rooms(visited.page), 0, "what was done in this tab is what comes back");
@@ -82,57 +82,11 @@ test("a module is seen as the level it is", async () => {
 
 // ---- What is brought ----
 
-const CRC = Uint32Array.from({ length: 256 }, (_, n) => {
-  for (let k = 0; k < 8; k++) n = n & 1 ? (n >>> 1) ^ 0xedb88320 : n >>> 1;
-  return n;
-});
-const crc = (bytes) => ~bytes.reduce((c, byte) => CRC[(c ^ byte) & 255] ^ (c >>> 8), ~0) >>> 0;
-
-/** A zip of files by name; `lies` change what it says of their sizes. */
-function zip(files, lies = {}) {
-  const locals = [], list = [];
-  let at = 0;
-  for (const [name, data] of Object.entries(files)) {
-    const bytes = Buffer.from(data), packed = deflateRawSync(bytes), word = Buffer.from(name);
-    const head = Buffer.alloc(30), entry = Buffer.alloc(46), size = lies[name] ?? bytes.length;
-    head.writeUInt32LE(0x04034b50, 0);
-    head.writeUInt16LE(8, 8);
-    head.writeUInt32LE(crc(bytes), 14);
-    head.writeUInt32LE(packed.length, 18);
-    head.writeUInt32LE(size, 22);
-    head.writeUInt16LE(word.length, 26);
-    entry.writeUInt32LE(0x02014b50, 0);
-    head.copy(entry, 6, 4, 30);
-    entry.writeUInt32LE(at, 42);
-    locals.push(head, word, packed);
-    list.push(entry, word);
-    at += 30 + word.length + packed.length;
-  }
-  const directory = Buffer.concat(list), end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(Object.keys(files).length, 8);
-  end.writeUInt16LE(Object.keys(files).length, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...locals, directory, end]);
-}
-
 const kitFiles = (change = (text) => text) => Object.fromEntries(readdirSync(burrow).map((name) => {
   const bytes = readFileSync(join(burrow, name));
   return [`deep/${name}`, name === "kit.xml" ? change(bytes.toString()) : bytes];
 }));
 const named = (text) => text.replace('id="burrow"', 'id="deep"').replace(/name="[^"]*"/, 'name="The deep"');
-
-async function bring(page, name, bytes) {
-  await page.evaluate(() => (document.getElementById("words").textContent = ""));
-  await page.setInputFiles("#open-map", { name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) });
-  await page.waitForFunction(() => {
-    const words = document.getElementById("words").textContent;
-    return words && !words.startsWith("Reading");
-  }, null, { timeout: 120000 });
-  await settled(page);
-  return page.textContent("#words");
-}
 
 test("a kit in a zip comes onto the shelf, is built with, and is there after the page is opened again", async () => {
   const context = await visitor(), { page, faults } = await visit(context);
@@ -140,7 +94,7 @@ test("a kit in a zip comes onto the shelf, is built with, and is there after the
   assert.match(await page.textContent("#shelf-list"), /The deep/);
   await openMap(page, small([{ ...hub, kit: "deep" }, { name: "way", kit: "deep", room: "passage-12", position: [12, 0, 0] }]));
   assert.equal(await links(page), 1);
-  await page.waitForTimeout(600);
+  await kept(page);
   await page.reload();
   await ready(page);
   assert.equal(await links(page), 1);
@@ -159,7 +113,7 @@ test("a module is brought as a kit and the level it was, also when the page is o
   assert.match(await status(page), /^✓/);
   const before = await links(page);
   assert.ok(before > 0);
-  await page.waitForTimeout(600);
+  await kept(page);
   await page.reload();
   await ready(page);
   assert.equal(await links(page), before);

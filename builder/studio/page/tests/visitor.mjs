@@ -49,10 +49,23 @@ export const status = (page) => page.textContent("#status");
 export async function openMap(page, map) {
   const path = join(place, "given.json");
   writeFileSync(path, typeof map === "string" ? map : JSON.stringify(map));
+  const before = await page.evaluate(() => window.warren.taken);
   await page.setInputFiles("#open-map", path);
-  await page.waitForTimeout(100);
+  await page.waitForFunction((before) => window.warren.taken > before, before, { timeout: 60000 });
   await settled(page);
 }
+
+/** Brings a file, whatever it is; what the page says of it. */
+export async function bring(page, name, bytes) {
+  const before = await page.evaluate(() => window.warren.taken);
+  await page.setInputFiles("#open-map", { name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) });
+  await page.waitForFunction((before) => window.warren.taken > before, before, { timeout: 120000 });
+  await settled(page);
+  return page.evaluate(() => window.warren.saidOfFiles);
+}
+
+/** Waits until the work as it is now lies in the browser. */
+export const kept = (page) => page.waitForFunction(() => window.warren.kept, null, { timeout: 60000 });
 
 export async function saved(page, label) {
   await page.click("#save");
