@@ -34,7 +34,7 @@ export async function visit(context, path = html) {
   return { page, faults, asked };
 }
 
-export const visitor = () => browser.newContext({ viewport: { width: 1400, height: 900 }, acceptDownloads: true });
+export const visitor = (width = 1400, height = 900) => browser.newContext({ viewport: { width, height }, acceptDownloads: true });
 
 export async function ready(page) {
   await page.waitForFunction(() => document.documentElement.dataset.ready, null, { timeout: 120000 });
