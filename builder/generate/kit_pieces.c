@@ -364,12 +364,6 @@ static uint32_t piece_of(struct wr_kit_pieces *out, uint32_t first, const wr_pla
     return at;
 }
 
-/* Of one with lengths its kit's. */
-static const wr_room *as_drawn(const wr_room *room)
-{
-    return room->drawn ? room->drawn : room;
-}
-
 static uint32_t less(uint32_t count, uint32_t taken)
 {
     return count == WR_NONE ? WR_NONE : count > taken ? count - taken : 0;
@@ -397,7 +391,7 @@ static void count_standing(const struct wr_template *template, struct wr_kit_pie
         shapes[at] = (wr_piece){0};
         for (uint32_t p = 0; p < first; p++) {
             wr_kit_piece *same = &out->rooms[p];
-            if (same->room != as_drawn(out->rooms[at].room) ||
+            if (same->room != wr_room_as_drawn(out->rooms[at].room) ||
                 (out->apart && is_counted(template, same->room)))
                 continue;
             same->count.least = less(same->count.least, count);

@@ -32,6 +32,12 @@ static inline bool wr_kit_pieces_apart(const wr_kit_piece *a, const wr_kit_piece
            !(a->kept && b->kept);
 }
 
+/* The kit's own room, however long one is. */
+static inline const wr_room *wr_room_as_drawn(const wr_room *room)
+{
+    return room->drawn ? room->drawn : room;
+}
+
 /* What becomes pieces beside the rooms a template allows. */
 struct wr_kit_wish {
     const struct wr_layout *standing; /* rooms that stand; or NULL */

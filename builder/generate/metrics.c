@@ -1,5 +1,6 @@
 /* Measuring levels: the graph of rooms, its ways and rounds, and the floor it covers. */
 #include "builder/generate/metrics.h"
+#include "builder/generate/kit_pieces.h"
 
 #include "core/base/disjoint.h"
 #include "core/base/tolerance.h"
@@ -194,7 +195,7 @@ static bool measure_variety(const struct graph *g, struct wr_arena *arena,
     if (!sorted)
         return false;
     for (uint32_t i = 0; i < rooms; i++)
-        sorted[i] = g->layout->rooms[i].room;
+        sorted[i] = wr_room_as_drawn(g->layout->rooms[i].room);
     qsort(sorted, rooms, sizeof *sorted, order_rooms);
     for (uint32_t i = 0, run; i < rooms; i += run) {
         for (run = 1; i + run < rooms && sorted[i + run] == sorted[i];)

@@ -175,6 +175,9 @@ static uint32_t roll(struct keeping *k, uint64_t seeds)
     return made;
 }
 
+static const char DRIFTS[] = "{'format': 'warren-template', 'version': 1, 'id': 'drifts',"
+                             " 'kit': 'drifts', 'grow': {'rooms': 16, 'loops': [1, 2]}}";
+
 static void rooms_that_are_kept_stay_and_the_rest_is_a_level(void **state)
 {
     static const struct {
@@ -187,6 +190,7 @@ static void rooms_that_are_kept_stay_and_the_rest_is_a_level(void **state)
         {"templates/library/road.json", PINS, 20, 20},
         {"templates/library/storeys.json", PINS, 20, 20},
         {"templates/library/sanctum.json", PINS, 20, 20},
+        {DRIFTS, PINS, 20, 20},
         {"templates/library/lock.json", 1, 20, 18},
         {"templates/library/shortcut.json", 1, 20, 18},
         {"templates/library/rings.json", 1, 20, 18},

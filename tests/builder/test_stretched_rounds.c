@@ -86,25 +86,30 @@ static void round_text(struct wr_bytes *text, uint32_t count)
     wr_bytes_char(text, '\0');
 }
 
-static void round_start(struct generated *g, struct folder *folder, const char *holocron,
-                        uint32_t count)
+static void start(struct generated *g, struct folder *folder, const char *holocron,
+                  const char *text)
 {
-    struct wr_bytes text = {0};
     char path[512];
     wr_surfaces surfaces = wr_surfaces_default(WR_K1);
     *g = (struct generated){0};
     findings_start(&g->findings);
     folder_start(folder);
     put_vulkar(g, folder, holocron);
-    round_text(&text, count);
-    g->template =
-        template_of(&g->findings, template_text(g->findings.arena, (const char *)text.data));
-    wr_bytes_finish(&text);
+    g->template = template_of(&g->findings, template_text(g->findings.arena, text));
     g->kits = wr_kits_create(&surfaces);
     assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "den", path)), WR_OK);
     if (!g->template || wr_generator_create(g->findings.context, g->template, g->kits, NULL,
                                             &g->generator) != WR_OK)
         fail_msg("%s", findings_said(&g->findings));
+}
+
+static void round_start(struct generated *g, struct folder *folder, const char *holocron,
+                        uint32_t count)
+{
+    struct wr_bytes text = {0};
+    round_text(&text, count);
+    start(g, folder, holocron, (const char *)text.data);
+    wr_bytes_finish(&text);
 }
 
 /* ---- Measuring ----------------------------------------------------------------------------
@@ -155,12 +160,10 @@ static double gap_of(const struct generated *g, const wr_map_link *link)
 }
 
 /* Rooms that do not stretch have no lengths; the greatest gap of all links. */
-static double measure(const struct generated *g, uint32_t count, uint32_t *stretched)
+static double measure(const struct generated *g, uint32_t *stretched)
 {
     double gap = 0;
-    assert_int_equal(g->map->room_count, count);
-    assert_int_equal(g->map->link_count, count);
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < g->map->room_count; i++) {
         const wr_map_room *room = &g->map->rooms[i];
         double length = length_of(g, i);
         assert_false(room->placement.mirror_x || room->placement.mirror_y);
@@ -168,7 +171,7 @@ static double measure(const struct generated *g, uint32_t count, uint32_t *stret
         assert_true(room->length_count <= (is_room(g, i, "hallway_1") ? 1 : 0));
         *stretched += length > 0;
     }
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < g->map->link_count; i++)
         gap = fmax(gap, gap_of(g, &g->map->links[i]));
     return gap;
 }
@@ -189,7 +192,9 @@ static void black_vulkar_with_one_hallway_that_stretches_closes_rounds(void **st
         round_start(&g, &folder, holocron, count);
         for (uint64_t seed = 1; seed <= SEEDS; seed++) {
             generated_make(&g, seed);
-            double gap = measure(&g, count, &stretched);
+            double gap = measure(&g, &stretched);
+            assert_int_equal(g.map->room_count, count);
+            assert_int_equal(g.map->link_count, count);
             if (gap > 0.0005)
                 fail_msg("round of %u, seed %llu: a gap of %f m", (unsigned)count,
                          (unsigned long long)seed, gap);
@@ -207,10 +212,45 @@ static void black_vulkar_with_one_hallway_that_stretches_closes_rounds(void **st
         skip();
 }
 
+static void black_vulkar_grows_and_its_loops_close_by_that_hallway(void **state)
+{
+    static const char grows[] =
+        "{'format': 'warren-template', 'version': 1, 'id': 'grown', 'kit': 'den', 'mirror': "
+        "false, 'grow': {'rooms': 16, 'loops': [1, 2]}}";
+    struct wr_arena *arena = wr_arena_create();
+    const char *holocron = corpus_folder(arena, "holocron");
+    struct generated g;
+    struct folder folder;
+    uint32_t stretched = 0;
+    double widest = 0;
+    (void)state;
+    if (!holocron) {
+        wr_arena_destroy(arena);
+        skip();
+    }
+    start(&g, &folder, holocron, grows);
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        generated_make(&g, seed);
+        widest = fmax(widest, measure(&g, &stretched));
+        assert_true(widest <= 0.0005);
+        assert_int_equal(g.map->room_count, 16);
+        assert_in_range(g.info.metrics.cycle_rank, 1, 2);
+        if (seed <= BUILT)
+            generated_judge(&g, seed);
+    }
+    printf("[  NOTE    ] levels that grow: the widest gap is %.3f mm, %u rooms are longer\n",
+           widest * 1000, (unsigned)stretched);
+    assert_true(stretched > 0);
+    generated_end(&g);
+    folder_end(&folder);
+    wr_arena_destroy(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(black_vulkar_with_one_hallway_that_stretches_closes_rounds),
+        cmocka_unit_test(black_vulkar_grows_and_its_loops_close_by_that_hallway),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

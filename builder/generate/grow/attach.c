@@ -1,5 +1,6 @@
 /* One room more: which, and how it stands. */
 #include "builder/generate/grow/growth.h"
+#include "builder/solver/lengths.h"
 
 /* Duties may ask for rooms that have duties themselves, but not for ever. */
 enum { DEEPEST_DUTY = 4, RESERVE = 3 };
@@ -111,6 +112,23 @@ static bool do_duties(struct wr_growth *g, uint32_t room, unsigned deep)
     return true;
 }
 
+/* A join with lengths that are drawn by chance; false where it has none, or no ground then. */
+static bool stretch_join(struct wr_growth *g, uint32_t hook, const wr_join *join,
+                         wr_standing *standing)
+{
+    uint32_t from = wr_growth_room(g, hook);
+    wr_standing longer = {.stance = join->stance};
+    if (g->pieces->pieces[g->pieces->stances[join->stance].piece].stretch_count == 0)
+        return false;
+    longer.lengths = wr_lengths_draw(g->pieces, join->stance, &g->choices);
+    longer.spot =
+        wr_spot_sub(wr_growth_spot(g, hook), wr_standing_hook(g->pieces, &longer, join->hook));
+    if (!wr_growth_is_free(g, longer, &from, 1))
+        return false;
+    *standing = longer;
+    return true;
+}
+
 static bool try_join(struct wr_growth *g, uint32_t hook, const wr_join *join, unsigned deep,
                      uint32_t *out)
 {
@@ -119,7 +137,7 @@ static bool try_join(struct wr_growth *g, uint32_t hook, const wr_join *join, un
     wr_standing standing =
         wr_joins_standing(g->joins, &g->rooms[from].standing, hook % g->hooks_a_room, join);
     uint32_t mark = g->arrival_count;
-    if (!wr_growth_is_free(g, standing, &from, 1))
+    if (!stretch_join(g, hook, join, &standing) && !wr_growth_is_free(g, standing, &from, 1))
         return false;
     *out = wr_growth_put(g, standing, depth);
     if (*out == WR_NONE)

@@ -1,6 +1,7 @@
 /* How a level begins: the entry, rooms that have their place, and the path to the exit. */
 #include "builder/generate/grow/beginning.h"
 #include "builder/generate/footprint.h"
+#include "builder/solver/lengths.h"
 
 enum { ENTRY_TRIES = 64, PATH_TRIES = 40 };
 
@@ -56,6 +57,8 @@ static bool put_entry(struct wr_growth *g)
         uint32_t count = g->pieces->first_stance[piece + 1] - first;
         uint32_t stance = first + wr_random_below(&g->choices, count);
         wr_standing standing = wr_standing_at(stance, start_of(g, stance, false));
+        if (i % 2 == 0) /* else as it is drawn, which may take less ground */
+            standing.lengths = wr_lengths_draw(g->pieces, stance, &g->choices);
         if (!wr_growth_is_free(g, standing, NULL, 0)) {
             standing.spot = start_of(g, stance, true);
             if (!wr_growth_is_free(g, standing, NULL, 0))

@@ -192,6 +192,14 @@ static bool is_one(const struct counting *c, uint32_t piece)
     return true;
 }
 
+static bool rises(const wr_piece *piece)
+{
+    for (uint32_t i = 0; i < piece->stretch_count; i++)
+        if (piece->stretches[i].z != 0)
+            return true;
+    return false;
+}
+
 /* Whether no two pieces of so many doorways can stand over each other: all doorways are on one
  * height, all floors within headroom of each other. Dead ends can lie anywhere and leave a
  * graph in the plane. */
@@ -202,7 +210,7 @@ static bool is_flat(const struct counting *c, uint32_t doorways)
         const wr_piece *piece = &c->pieces->pieces[p];
         if (!c->may[p] || piece->hook_count < doorways)
             continue;
-        if (climb_of(piece) > 0 || !is_one(c, p))
+        if (climb_of(piece) > 0 || rises(piece) || !is_one(c, p))
             return false;
         for (uint32_t i = 0; i < piece->slab_count; i++) {
             int64_t low = piece->slabs[i].low - piece->hooks[0].at.z;
@@ -262,7 +270,7 @@ static void reach_of(const struct wr_pieces *pieces, uint32_t piece, double *ste
 static uint32_t rooms_outside(const struct counting *c)
 {
     double ground = INFINITY, step = 0, beyond = 0;
-    if (c->pieces->turn_count != 4 || !is_flat(c, 1))
+    if (c->pieces->stretches || c->pieces->turn_count != 4 || !is_flat(c, 1))
         return 0;
     for (uint32_t p = 0; p < c->pieces->piece_count; p++) {
         if (!c->may[p] || c->pieces->pieces[p].hook_count == 0)

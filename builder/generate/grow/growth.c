@@ -1,6 +1,7 @@
 /* What stands, and how it is put up and taken away. */
 #include "builder/generate/grow/growth.h"
 #include "builder/generate/footprint.h"
+#include "builder/solver/lengths.h"
 
 #include "core/base/disjoint.h"
 
@@ -40,6 +41,7 @@ bool wr_growth_start(struct wr_growth *g, const struct wr_making *making)
         .spans = &making->growing->spans,
         .wishes = wishes,
         .arena = making->arena,
+        .exactly = wr_lengths_exactly(pieces),
         .hooks_a_room = 1,
         .piece_counts = WR_TAKE(making->arena, uint32_t, pieces->piece_count),
         .wish_rooms = WR_TAKE(making->arena, uint32_t, wishes.count),

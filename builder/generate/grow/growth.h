@@ -27,6 +27,7 @@ struct wr_growth {
     struct wr_ground ground;
     struct wr_frontier frontier;
     struct wr_arena *arena; /* of arrays whose size the kit gives */
+    double exactly;         /* units: how far lengths let doorways of a loop miss each other */
 
     wr_grown_room *rooms;
     size_t room_capacity;
@@ -162,6 +163,8 @@ bool wr_growth_are_linked(const struct wr_growth *growth, uint32_t room, uint32_
 /* Whether rooms between two others leave the depth of both as it is. */
 bool wr_growth_keeps_depths(const struct wr_growth *growth, uint32_t room, uint32_t other,
                             uint32_t between);
+/* Whether doorways that meet do so as exactly as lengths bring them together. */
+bool wr_growth_meet_exactly(const struct wr_growth *growth, wr_spot spot, wr_spot other);
 /* Whether a link between two hooks is a loop that may be. */
 bool wr_growth_may_close(struct wr_growth *growth, uint32_t hook, uint32_t other);
 /* Links two hooks that may close. */
@@ -193,6 +196,8 @@ bool wr_growth_settle(struct wr_growth *growth, uint32_t room);
 
 /* Tries to close one loop more. */
 bool wr_growth_close_loop(struct wr_growth *growth);
+/* The longest chain of rooms by which a loop closes. */
+uint32_t wr_growth_longest_chain(const struct wr_growth *growth);
 /* Links two open hooks by a chain of `count` rooms, a loop of `length` rooms (0: no matter). */
 bool wr_growth_bridge(struct wr_growth *growth, uint32_t from, uint32_t to, uint32_t count,
                       uint32_t length);

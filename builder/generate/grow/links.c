@@ -1,6 +1,9 @@
 /* Links that close loops: which may be, and whether one is due. */
 #include "builder/generate/grow/around.h"
 
+/* Rooms that must be left for a loop that closes by lengths. */
+enum { LOOP_OF_LENGTHS = 5 };
+
 static bool wants(const struct wr_growth *g, uint32_t length)
 {
     const struct wr_wishes *w = &g->wishes;
@@ -32,11 +35,19 @@ bool wr_growth_are_linked(const struct wr_growth *g, uint32_t a, uint32_t b)
     return false;
 }
 
+bool wr_growth_meet_exactly(const struct wr_growth *g, wr_spot spot, wr_spot other)
+{
+    wr_spot miss = wr_spot_sub(spot, other);
+    double x = (double)miss.x, y = (double)miss.y;
+    return !g->pieces->stretches || x * x + y * y <= g->exactly * g->exactly;
+}
+
 bool wr_growth_may_close(struct wr_growth *g, uint32_t hook, uint32_t other)
 {
     uint32_t a = wr_growth_room(g, hook), b = wr_growth_room(g, other);
     if (a == b || wr_growth_both_kept(g, a, b) || wr_growth_are_linked(g, a, b) ||
         !has_room_for_loop(g) || !wr_growth_keeps_depths(g, a, b, 0) ||
+        !wr_growth_meet_exactly(g, wr_growth_spot(g, hook), wr_growth_spot(g, other)) ||
         wr_growth_is_forbidden(g, wr_growth_piece(g, a), wr_growth_piece(g, b)))
         return false;
     if (g->wishes.length_count == 0)
@@ -64,6 +75,6 @@ bool wr_growth_owes_loop(const struct wr_growth *g)
         (uint64_t)(loops - g->base_loops + 1) * (w->rooms - g->base_rooms) <=
             (uint64_t)(w->loops - g->base_loops) * (g->room_count - g->base_rooms))
         return true;
-    return wr_growth_left(g) == 0 ||
-           (uint64_t)(w->loops - loops) * (w->longest ? w->longest : 2) >= wr_growth_left(g);
+    uint32_t rooms = w->longest ? w->longest : g->pieces->stretches ? LOOP_OF_LENGTHS : 2;
+    return wr_growth_left(g) == 0 || (uint64_t)(w->loops - loops) * rooms >= wr_growth_left(g);
 }

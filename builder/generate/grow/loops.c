@@ -1,5 +1,6 @@
 /* Closing loops: a chain of rooms from one open doorway to another, or a whole ring. */
 #include "builder/generate/grow/around.h"
+#include "builder/solver/rings/stretched_bridge.h"
 
 enum {
     STARTS = 3,         /* doorways a loop is tried from at a time */
@@ -9,7 +10,8 @@ enum {
     LOOKS = 8,          /* doorways looked at to find one with ground before it */
     NEWEST = 16,        /* doorways that count as new */
     PROBES = 8,         /* rooms put to a doorway to see whether there is ground */
-    LONGEST_CHAIN = 3
+    LONGEST_CHAIN = 3,
+    LONGEST_STRETCHED = WR_BRIDGE_ROOMS
 };
 
 /* A loop under way. */
@@ -75,13 +77,24 @@ static bool settle(struct loop *l)
     return true;
 }
 
+/* Whether the last room's doorway, or with none that of the start, is exactly at the end. */
+static bool meets_end(const struct loop *l, const wr_bridge_room *rooms, uint32_t count)
+{
+    const struct wr_growth *g = l->g;
+    wr_spot at =
+        count ? wr_standing_hook(g->pieces, &rooms[count - 1].standing, rooms[count - 1].out)
+              : wr_growth_spot(g, l->hooks[0]);
+    return wr_growth_meet_exactly(g, at, wr_growth_spot(g, l->hooks[1]));
+}
+
 static bool take_bridge(void *user, const wr_bridge_room *rooms, uint32_t count)
 {
     struct loop *l = user;
     struct wr_growth *g = l->g;
     uint32_t ends[2] = {wr_growth_room(g, l->hooks[0]), wr_growth_room(g, l->hooks[1])};
     l->room_count = l->link_count = 0;
-    if (!pieces_may(l, rooms, count, wr_growth_piece(g, ends[0]), wr_growth_piece(g, ends[1])))
+    if (!meets_end(l, rooms, count) ||
+        !pieces_may(l, rooms, count, wr_growth_piece(g, ends[0]), wr_growth_piece(g, ends[1])))
         return false;
     uint32_t mark = g->arrival_count;
     if (!put_rooms(l, rooms, count, ends, g->rooms[ends[0]].depth, g->rooms[ends[1]].depth)) {
@@ -104,6 +117,23 @@ static bool take_bridge(void *user, const wr_bridge_room *rooms, uint32_t count)
 
 /* ---- From doorway to doorway ---- */
 
+uint32_t wr_growth_longest_chain(const struct wr_growth *g)
+{
+    return g->pieces->stretches ? LONGEST_STRETCHED : LONGEST_CHAIN;
+}
+
+/* Finds a bridge and takes it: of rooms as they are drawn, or of others by their lengths. */
+static bool find_bridge(struct wr_growth *g, const wr_bridge_end ends[2], uint32_t count,
+                        struct loop *loop)
+{
+    uint64_t limit = g->steps + BRIDGE_STEPS;
+    return wr_bridge_find(g->spans, ends, count, &g->loops, &g->steps, limit, take_bridge,
+                          loop) ||
+           (g->pieces->stretches && !g->failed &&
+            wr_bridge_stretch(g->joins, ends, count, &g->loops, &g->steps,
+                              g->steps + BRIDGE_STEPS, take_bridge, loop));
+}
+
 bool wr_growth_bridge(struct wr_growth *g, uint32_t from, uint32_t to, uint32_t count,
                       uint32_t length)
 {
@@ -116,10 +146,7 @@ bool wr_growth_bridge(struct wr_growth *g, uint32_t from, uint32_t to, uint32_t 
         (count == 0 && wr_growth_both_kept(g, rooms[0], rooms[1])) ||
         !wr_growth_keeps_depths(g, rooms[0], rooms[1], count))
         return false;
-    uint64_t limit = g->steps + BRIDGE_STEPS;
-    if (!wr_bridge_find(g->spans, ends, count, &g->loops, &g->steps, limit, take_bridge,
-                        &loop) ||
-        g->failed)
+    if (!find_bridge(g, ends, count, &loop) || g->failed)
         return false;
     if (settle(&loop))
         return true;
@@ -177,7 +204,7 @@ static bool close_length(struct wr_growth *g, uint32_t hook, uint32_t length)
     for (uint32_t i = 0; i < around.count && tries < ENDS; i++) {
         uint32_t room = around.rooms[(turn + i) % around.count];
         uint32_t between = length - 1 - g->rooms[room].distance;
-        if (between > LONGEST_CHAIN ||
+        if (between > wr_growth_longest_chain(g) ||
             (g->wishes.lengths_differ && wr_around_longest(g, room) > length))
             continue;
         for (uint32_t h = 0; h < wr_growth_hook_count(g, room); h++) {
@@ -198,7 +225,8 @@ static bool close_any(struct wr_growth *g, uint32_t hook)
 {
     const struct wr_spot_grid *grid = &g->frontier.grid;
     uint32_t room = wr_growth_room(g, hook), tries = 0;
-    uint32_t first = wr_random_below(&g->loops, LONGEST_CHAIN + 1);
+    uint32_t longest = wr_growth_longest_chain(g),
+             first = wr_random_below(&g->loops, longest + 1);
     wr_cell middle = wr_spot_cell(grid, wr_growth_spot(g, hook)), cell;
     uint32_t turn = wr_random_below(&g->loops, 27);
     for (uint32_t i = 0; i < 27; i++) {
@@ -211,7 +239,7 @@ static bool close_any(struct wr_growth *g, uint32_t hook)
             if (end == room || wr_growth_are_linked(g, room, end))
                 continue;
             tries++;
-            uint32_t most = is_worth_it(g, other) ? LONGEST_CHAIN : 0;
+            uint32_t most = is_worth_it(g, other) ? longest : 0;
             for (uint32_t k = 0; k <= most; k++)
                 if (wr_growth_bridge(g, hook, other, (first + k) % (most + 1), 0))
                     return true;
@@ -221,6 +249,20 @@ static bool close_any(struct wr_growth *g, uint32_t hook)
 }
 
 /* ---- Rings ---- */
+
+/* Whether all rooms of a ring are exactly at the next ones. */
+static bool ring_meets(const struct wr_growth *g, const wr_ring *ring)
+{
+    bool meets = true;
+    for (uint32_t i = 0; g->pieces->stretches && i < ring->length; i++) {
+        const wr_bridge_room *room = &ring->rooms[i];
+        const wr_bridge_room *next = &ring->rooms[(i + 1) % ring->length];
+        meets &=
+            wr_growth_meet_exactly(g, wr_standing_hook(g->pieces, &room->standing, room->out),
+                                   wr_standing_hook(g->pieces, &next->standing, next->in));
+    }
+    return meets;
+}
 
 /* Puts a whole ring, one of whose rooms has a doorway to spare for the hook. */
 static bool plant_at(struct wr_growth *g, uint32_t hook, const wr_ring *ring, uint32_t member,
@@ -238,7 +280,8 @@ static bool plant_at(struct wr_growth *g, uint32_t hook, const wr_ring *ring, ui
                                 wr_hook_out(g->pieces, rooms[0].standing.stance, spare)->at));
     for (uint32_t i = 0; i < ring->length; i++)
         rooms[i].standing.spot = wr_spot_add(rooms[i].standing.spot, miss);
-    if (!pieces_may(&loop, rooms, ring->length, wr_growth_piece(g, from), WR_NONE) ||
+    if (!ring_meets(g, ring) ||
+        !pieces_may(&loop, rooms, ring->length, wr_growth_piece(g, from), WR_NONE) ||
         wr_growth_is_forbidden(
             g, g->pieces->stances[rooms[0].standing.stance].piece,
             g->pieces->stances[rooms[ring->length - 1].standing.stance].piece) ||

@@ -17,9 +17,9 @@ void wr_growth_reopen(struct wr_growth *g, uint32_t hook)
 static void open_near(struct wr_growth *g, wr_standing standing)
 {
     const struct wr_spot_grid *grid = &g->frontier.grid;
-    const wr_stance *stance = &g->pieces->stances[standing.stance];
-    wr_cell from = wr_spot_cell(grid, wr_spot_add(standing.spot, stance->low)), cell;
-    wr_cell to = wr_spot_cell(grid, wr_spot_add(standing.spot, stance->high));
+    wr_spot low, high;
+    wr_standing_box(g->pieces, &standing, &low, &high);
+    wr_cell from = wr_spot_cell(grid, low), to = wr_spot_cell(grid, high), cell;
     for (cell.z = from.z - 1; cell.z <= to.z + 1; cell.z++)
         for (cell.y = from.y - 1; cell.y <= to.y + 1; cell.y++)
             for (cell.x = from.x - 1; cell.x <= to.x + 1; cell.x++)

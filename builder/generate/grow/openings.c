@@ -25,7 +25,8 @@ static bool fits(struct openings *o, uint32_t room, uint32_t hook)
         wr_joins_into(joins, from->stance, hook, p, range);
         for (uint32_t i = range[0]; i < range[1]; i++) {
             wr_standing standing = wr_joins_standing(joins, from, hook, &joins->joins[i]);
-            if (wr_ground_judge(&o->ground, standing, &room, 1) == WR_FREE)
+            if (m->kit->pieces.pieces[p].stretch_count || /* it may be shorter */
+                wr_ground_judge(&o->ground, standing, &room, 1) == WR_FREE)
                 return true;
         }
     }

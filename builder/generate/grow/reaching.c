@@ -1,7 +1,7 @@
 /* Growing towards rooms that stand apart. */
 #include "builder/generate/grow/beginning.h"
 
-enum { JOIN_TRIES = 400, NEAREST = 4, LONGEST_CHAIN = 3 };
+enum { JOIN_TRIES = 400, NEAREST = 4 };
 
 static double distance_between(const struct wr_growth *g, uint32_t hook, uint32_t other)
 {
@@ -83,7 +83,7 @@ static uint32_t hook_beside(struct wr_growth *g, uint32_t room)
 
 static bool reaches(struct wr_growth *g, uint32_t from, uint32_t target)
 {
-    for (uint32_t k = 0; k <= LONGEST_CHAIN; k++)
+    for (uint32_t k = 0; k <= wr_growth_longest_chain(g); k++)
         if (wr_growth_bridge(g, from, target, k, 0))
             return true;
     return false;

@@ -15,6 +15,8 @@ enum {
 
 struct tables {
     struct wr_context *context;
+    bool proves; /* rooms are as they are drawn, so that loops which these do not close are none
+                  */
     const struct wr_template *template;
     struct wr_grow_tables *out;
     struct wr_arena *arena;
@@ -51,7 +53,7 @@ static bool add_rings(struct tables *t, uint32_t length, enum wr_ring_climb clim
         return true;
     bool fine = wr_rings_find(&search, &t->random);
     pool->count += search.found;
-    *proved = search.proved && pool->count == 0;
+    *proved = t->proves && search.proved && pool->count == 0;
     return fine;
 }
 
@@ -149,7 +151,7 @@ static enum wr_result take_any_lengths(struct tables *t)
                                     .rings = &ring};
     if (!wr_rings_find(&search, &random))
         return wr_no_memory(t->context);
-    bool none = search.proved && search.found == 0;
+    bool none = t->proves && search.proved && search.found == 0;
     t->out->shortest += none;
     for (uint32_t length = 4; length <= 6; length++) {
         bool proved = false;
@@ -166,7 +168,8 @@ enum wr_result wr_grow_tables_make(struct wr_context *context,
                                    const struct wr_kit_pieces *kit, struct wr_arena *arena,
                                    struct wr_grow_tables *out)
 {
-    struct tables t = {context, template, out, arena, wr_random_of(TABLE_SEED, 1)};
+    struct tables t = {context, !kit->pieces.stretches,     template, out,
+                       arena,   wr_random_of(TABLE_SEED, 1)};
     *out = (struct wr_grow_tables){.shortest = WR_RING_LEAST};
     if (!wr_joins_make(&kit->pieces, arena, &out->joins) ||
         !wr_spans_make(&out->joins, &t.random, arena, &out->spans))
