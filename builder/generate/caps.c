@@ -8,16 +8,23 @@ struct capping {
     const struct wr_pieces *pieces;
     struct wr_draft *draft;
     struct wr_ground ground;
-    bool *linked; /* one a hook of a room, hooks_a_room each */
-    uint32_t hooks_a_room, room_count;
+    bool *linked; /* one a doorway of a room, doors_a_room each */
+    uint32_t doors_a_room, room_count;
     wr_random random;
 };
 
 enum { CAP_STREAM = 51 };
 
-static uint32_t hooks_of(const struct wr_pieces *pieces, uint32_t stance)
+static const wr_piece *piece_of(const struct wr_pieces *pieces, uint32_t stance)
 {
-    return pieces->pieces[pieces->stances[stance].piece].hook_count;
+    return &pieces->pieces[pieces->stances[stance].piece];
+}
+
+/* Whether the doorway that a room's hook is a place of leads somewhere. */
+static bool *linked_at(const struct capping *c, uint32_t room, uint32_t hook)
+{
+    const wr_piece *piece = piece_of(c->pieces, c->draft->rooms[room].standing.stance);
+    return &c->linked[room * (size_t)c->doors_a_room + wr_piece_door(piece, hook)];
 }
 
 /* What leads into other modules is no open doorway; of what is only added to, none is closed.
@@ -26,8 +33,9 @@ static void leave_kept(struct capping *c)
 {
     const struct wr_kept *kept = c->making->kept;
     for (uint32_t i = 0; i < c->draft->kept_count; i++)
-        for (uint32_t h = 0; h < hooks_of(c->pieces, kept->standings[i].stance); h++)
-            c->linked[i * (size_t)c->hooks_a_room + h] |=
+        for (uint32_t h = 0; h < piece_of(c->pieces, kept->standings[i].stance)->hook_count;
+             h++)
+            *linked_at(c, i, h) |=
                 !c->making->closes_kept || kept->leads_out[kept->first_hooks[i] + h];
 }
 
@@ -35,15 +43,14 @@ static bool start(struct capping *c)
 {
     const struct wr_draft *draft = c->draft;
     for (uint32_t p = 0; p < c->pieces->piece_count; p++)
-        if (c->pieces->pieces[p].hook_count > c->hooks_a_room)
-            c->hooks_a_room = c->pieces->pieces[p].hook_count;
-    c->linked = WR_ZERO(c->making->arena, bool, (size_t)draft->room_count * c->hooks_a_room);
+        if (wr_piece_door_count(&c->pieces->pieces[p]) > c->doors_a_room)
+            c->doors_a_room = wr_piece_door_count(&c->pieces->pieces[p]);
+    c->linked = WR_ZERO(c->making->arena, bool, (size_t)draft->room_count * c->doors_a_room);
     if (!c->linked)
         return false;
     for (uint32_t i = 0; i < draft->link_count; i++)
         for (int side = 0; side < 2; side++)
-            c->linked[draft->links[i].rooms[side] * (size_t)c->hooks_a_room +
-                      draft->links[i].hooks[side]] = true;
+            *linked_at(c, draft->links[i].rooms[side], draft->links[i].hooks[side]) = true;
     leave_kept(c);
     for (uint32_t i = 0; i < draft->room_count; i++)
         if (!wr_ground_put(&c->ground, i, draft->rooms[i].standing))
@@ -84,44 +91,59 @@ static bool may_close(const struct capping *c, uint32_t piece)
     return count < own->count.most;
 }
 
-/* Draws one of the caps that meet the hook and have ground: its hook, or WR_NO_STANCE. */
-static uint32_t draw_cap(struct capping *c, uint32_t room, uint32_t hook, wr_standing *standing)
+/* One of the caps that were seen. */
+struct cap {
+    wr_standing standing;
+    uint32_t hook, its; /* of the room, and its own */
+    uint32_t seen;
+};
+
+/* Draws one of the caps that meet the hook and have ground. */
+static void draw_cap(struct capping *c, uint32_t room, uint32_t hook, struct cap *drawn)
 {
     const struct wr_pieces *pieces = c->pieces;
     const wr_standing *from = &c->draft->rooms[room].standing;
     const wr_piece_hook *out = &pieces->stances[from->stance].hooks[hook];
-    uint32_t seen = 0, drawn = WR_NO_STANCE;
     for (uint32_t s = 0; s < pieces->stance_count; s++) {
         if (!may_close(c, pieces->stances[s].piece))
             continue;
-        for (uint32_t h = 0; h < hooks_of(pieces, s); h++) {
+        for (uint32_t h = 0; h < piece_of(pieces, s)->hook_count; h++) {
             const wr_piece_hook *in = &pieces->stances[s].hooks[h];
             wr_spot at = wr_spot_sub(wr_standing_hook(pieces, from, hook), in->at);
             wr_standing cap = wr_standing_at(s, at);
             if (!wr_hooks_meet(pieces, out, in) ||
                 wr_ground_judge(&c->ground, cap, &room, 1) != WR_FREE)
                 continue;
-            if (seen++ == 0 || wr_random_below(&c->random, seen) == 0) {
-                *standing = cap;
-                drawn = h;
+            if (drawn->seen++ == 0 || wr_random_below(&c->random, drawn->seen) == 0) {
+                drawn->standing = cap;
+                drawn->hook = hook;
+                drawn->its = h;
             }
         }
     }
-    return drawn;
+}
+
+/* Closes the doorway whose first place a hook is, at one of its places. */
+static bool cap_doorway(struct capping *c, uint32_t room, uint32_t hook)
+{
+    const wr_piece *piece = piece_of(c->pieces, c->draft->rooms[room].standing.stance);
+    uint32_t door = wr_piece_door(piece, hook);
+    struct cap drawn = {.seen = 0};
+    if (*linked_at(c, room, hook))
+        return true;
+    for (uint32_t h = hook; h < piece->hook_count && wr_piece_door(piece, h) == door; h++)
+        draw_cap(c, room, h, &drawn);
+    return drawn.seen == 0 || add_cap(c, room, drawn.hook, drawn.standing, drawn.its);
 }
 
 static bool cap_rooms(struct capping *c)
 {
-    for (uint32_t room = 0; room < c->room_count; room++)
-        for (uint32_t h = 0; h < hooks_of(c->pieces, c->draft->rooms[room].standing.stance);
-             h++) {
-            wr_standing standing;
-            if (c->linked[room * (size_t)c->hooks_a_room + h])
-                continue;
-            uint32_t cap = draw_cap(c, room, h, &standing);
-            if (cap != WR_NO_STANCE && !add_cap(c, room, h, standing, cap))
+    for (uint32_t room = 0; room < c->room_count; room++) {
+        const wr_piece *piece = piece_of(c->pieces, c->draft->rooms[room].standing.stance);
+        for (uint32_t h = 0; h < piece->hook_count; h++)
+            if (wr_piece_door_start(piece, h) == h && !cap_doorway(c, room, h))
                 return false;
-        }
+    }
     return true;
 }
 

@@ -25,9 +25,10 @@ static bool may_meet(const struct wr_pieces *pieces, const wr_piece *p, uint32_t
 static uint64_t bits_of(const struct wr_pieces *pieces, const wr_piece *p, const wr_piece *q)
 {
     uint64_t bits = 0;
-    for (uint32_t h = 0; h < p->hook_count && h < WR_DOORWAYS_COUNTED; h++)
-        for (uint32_t k = 0; k < q->hook_count; k++)
-            bits |= (uint64_t)may_meet(pieces, p, h, q, k) << h;
+    for (uint32_t h = 0; h < p->hook_count; h++)
+        for (uint32_t k = 0; wr_piece_door(p, h) < WR_DOORWAYS_COUNTED && k < q->hook_count;
+             k++)
+            bits |= (uint64_t)may_meet(pieces, p, h, q, k) << wr_piece_door(p, h);
     return bits;
 }
 

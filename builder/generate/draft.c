@@ -1,6 +1,7 @@
 /* From a draft to an ordinary map, with its links stated. */
 #include "builder/generate/generate.h"
 #include "builder/generate/generator.h"
+#include "builder/generate/places.h"
 #include "templates/map.h"
 
 #include <math.h>
@@ -107,6 +108,19 @@ static float length_of(const wr_stretch *stretch, int32_t units)
     return length < stretch->from ? stretch->from : length > stretch->to ? stretch->to : length;
 }
 
+/* One a stretch of the room, all 0; those that there are already, where there are any. */
+static float *lengths_of(const wr_room *room, struct wr_arena *arena, wr_map_room *out)
+{
+    float *lengths = wr_arena_copy(arena, out->lengths, out->length_count, sizeof *lengths);
+    if (!out->lengths)
+        lengths = WR_ZERO(arena, float, room->stretch_count);
+    if (!lengths)
+        return NULL;
+    out->lengths = lengths;
+    out->length_count = room->stretch_count;
+    return lengths;
+}
+
 static bool map_lengths(const wr_room *room, const wr_standing *standing,
                         struct wr_arena *arena, wr_map_room *out)
 {
@@ -114,11 +128,24 @@ static bool map_lengths(const wr_room *room, const wr_standing *standing,
         room->stretch_count < WR_PIECE_STRETCHES ? room->stretch_count : WR_PIECE_STRETCHES;
     if (wr_standing_is_drawn(standing))
         return true;
-    float *lengths = WR_TAKE(arena, float, count);
+    float *lengths = lengths_of(room, arena, out);
     for (uint32_t i = 0; lengths && i < count; i++)
         lengths[i] = length_of(&room->stretches[i], standing->lengths.of[i]);
-    out->lengths = lengths;
-    out->length_count = count;
+    return lengths != NULL;
+}
+
+/* A door that slides stands where its link has it; where it leads nowhere, as it is drawn. */
+static bool map_slide(const struct wr_making *m, const wr_draft_room *room, uint16_t hook,
+                      struct wr_arena *arena, wr_map_room *out)
+{
+    const wr_kit_piece *piece =
+        &m->kit->rooms[m->kit->pieces.stances[room->standing.stance].piece];
+    if (!piece->slides || piece->slides[hook] == 0)
+        return true;
+    float *lengths = lengths_of(piece->room, arena, out);
+    wr_places places = wr_places_of(piece->room, piece->hooks[hook]);
+    if (lengths)
+        lengths[places.stretch] = piece->slides[hook];
     return lengths != NULL;
 }
 
@@ -187,6 +214,10 @@ static bool map_links(const struct wr_making *m, const struct wr_draft *draft,
             continue;
         if (!map_link(m, draft, from, map, &map->links[count++]))
             return false;
+        for (int side = 0; side < 2; side++)
+            if (!map_slide(m, &draft->rooms[from->rooms[side]], from->hooks[side], map->arena,
+                           &map->rooms[from->rooms[side]]))
+                return false;
     }
     map->link_count = count;
     return map->links != NULL;

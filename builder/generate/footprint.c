@@ -163,6 +163,21 @@ static bool join_all(struct joining *j)
     return true;
 }
 
+/* Of a floor that is said instead of drawn: the ends of doorways on its straight walls are none
+ * of its corners, which stay straight with any lengths. */
+static void drop_straight(const struct joining *j, struct polygon *polygon)
+{
+    uint32_t kept = 0, count = polygon->count, *corners = polygon->corners;
+    uint32_t first = corners[0], before = corners[count - 1];
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t at = corners[i];
+        if (turn_at(j, before, at, i + 1 < count ? corners[i + 1] : first) != 0)
+            corners[kept++] = at;
+        before = at;
+    }
+    polygon->count = kept;
+}
+
 static bool slab_of(const struct joining *j, const struct polygon *polygon, wr_slab *out)
 {
     wr_spot *points = WR_TAKE(j->arena, wr_spot, polygon->count);
@@ -222,6 +237,9 @@ bool wr_footprint_make(const wr_room *room, const wr_piece *piece, struct wr_are
         return false;
     *out = WR_TAKE(arena, wr_slab, room->mesh->walkable_count);
     *count = 0;
+    for (uint32_t f = 0; room->outline && f < room->mesh->walkable_count; f++)
+        if (j.polygons[f].count)
+            drop_straight(&j, &j.polygons[f]);
     for (uint32_t f = 0; *out && f < room->mesh->walkable_count; f++)
         if (j.polygons[f].count && !slab_of(&j, &j.polygons[f], &(*out)[(*count)++]))
             return false;

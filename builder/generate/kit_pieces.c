@@ -2,6 +2,7 @@
  */
 #include "builder/generate/kit_pieces.h"
 #include "builder/generate/footprint.h"
+#include "builder/generate/places.h"
 #include "builder/layout/link.h"
 #include "builder/layout/profile.h"
 
@@ -92,22 +93,21 @@ static uint32_t choose_turns(const wr_kit_piece *rooms, uint32_t count)
 static int64_t limit_of(const wr_stretch *stretch, float limit)
 {
     int64_t step = wr_units_of(stretch->step);
-    if (stretch->slides)
-        return 0;
     if (step == 0)
         return wr_units_of(limit);
     double slop = limit < 0 ? -WR_PULL_STEP : WR_PULL_STEP;
     return (int64_t)(((double)limit + slop) / stretch->step) * step;
 }
 
-/* The first few of a room's; of one that stands none. A door that slides stays where it is
- * drawn: whether it fits on its wall hangs on the other lengths. */
+/* The first few of a room's, but for doors that slide, which come last; of one that stands
+ * none. */
 static bool take_stretches(const wr_kit_piece *piece, struct wr_arena *arena, wr_piece *shape)
 {
     const wr_room *room = piece->room;
-    uint32_t count = piece->kept ? 0 : room->stretch_count;
-    if (count > WR_PIECE_STRETCHES)
-        count = WR_PIECE_STRETCHES;
+    uint32_t count = 0;
+    while (!piece->kept && count < room->stretch_count && count < WR_PIECE_STRETCHES &&
+           !room->stretches[count].slides)
+        count++;
     wr_piece_stretch *stretches = WR_TAKE(arena, wr_piece_stretch, count);
     for (uint32_t i = 0; stretches && i < count; i++) {
         const wr_stretch *from = &room->stretches[i];
@@ -133,29 +133,79 @@ static uint8_t moved_by(const wr_piece *shape, const wr_room *room, uint32_t hoo
 
 /* ---- Hooks ---- */
 
-static bool take_hooks(const wr_room *room, uint32_t turn_count, uint16_t first_kind,
-                       struct wr_arena *arena, wr_kit_piece *piece, wr_piece *shape)
+/* What hooks of a piece are made of. */
+struct hooking {
+    const wr_room *room;
+    wr_kit_piece *piece;
+    wr_piece *shape;
+    wr_piece_hook *hooks;
+    uint32_t *numbers;
+    uint16_t *doors;
+    float *slides;
+    bool sliding; /* doors that slide may stand at all of their places */
+};
+
+static wr_places places_of(const struct hooking *h, uint32_t hook)
+{
+    return h->sliding ? wr_places_of(h->room, hook) : (wr_places){.stretch = WR_NONE};
+}
+
+static bool start_hooks(struct hooking *h, struct wr_arena *arena)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < h->room->hook_count; i++) {
+        wr_places places = places_of(h, i);
+        count += (uint32_t)(places.last - places.first) + 1;
+    }
+    h->hooks = WR_TAKE(arena, wr_piece_hook, count);
+    h->numbers = WR_TAKE(arena, uint32_t, count);
+    h->doors = WR_TAKE(arena, uint16_t, count);
+    h->slides = WR_TAKE(arena, float, count);
+    return h->hooks && h->numbers && h->doors && h->slides;
+}
+
+/* A doorway is a hook at each of its places. */
+static void add_doorway(struct hooking *h, uint32_t number, wr_piece_hook hook)
+{
+    wr_places places = places_of(h, number);
+    int64_t step = wr_units_of(places.step);
+    for (int32_t i = places.first; i <= places.last; i++) {
+        uint32_t at = h->shape->hook_count++;
+        h->hooks[at] = hook;
+        h->hooks[at].at.x += places.axis == 0 ? i * step : 0;
+        h->hooks[at].at.y += places.axis == 1 ? i * step : 0;
+        h->numbers[at] = number;
+        h->doors[at] = (uint16_t)h->shape->door_count;
+        h->slides[at] = (float)(i * places.step);
+    }
+    h->shape->door_count++;
+}
+
+static bool take_hooks(const struct wr_kit_pieces *out, uint16_t first_kind,
+                       wr_kit_piece *piece, wr_piece *shape)
 {
     wr_motion motion = wr_motion_of(piece->turned);
-    wr_piece_hook *hooks = WR_TAKE(arena, wr_piece_hook, room->hook_count);
-    uint32_t *numbers = WR_TAKE(arena, uint32_t, room->hook_count);
-    if (!hooks || !numbers)
+    const wr_room *room = piece->room;
+    struct hooking h = {
+        .room = room, .piece = piece, .shape = shape, .sliding = out->slides && !piece->kept};
+    if (!start_hooks(&h, out->arena))
         return false;
-    shape->hook_count = 0;
-    for (uint32_t h = 0; h < room->hook_count; h++) {
-        if (room->hooks[h].foot == WR_NONE)
-            continue;
-        numbers[shape->hook_count] = h;
-        hooks[shape->hook_count] = (wr_piece_hook){
-            .at = wr_spot_of(wr_motion_point(&motion, room->hooks[h].position)),
-            .facing = (uint16_t)turn_of(piece->turned, &room->hooks[h], turn_count),
-            .kind = (uint16_t)(first_kind + shape->hook_count),
-            .moved = moved_by(shape, room, h),
-        };
-        shape->hook_count++;
-    }
-    shape->hooks = hooks;
-    piece->hooks = numbers;
+    shape->hook_count = shape->door_count = 0;
+    for (uint32_t i = 0; i < room->hook_count; i++)
+        if (room->hooks[i].foot != WR_NONE)
+            add_doorway(&h, i,
+                        (wr_piece_hook){
+                            .at = wr_spot_of(wr_motion_point(&motion, room->hooks[i].position)),
+                            .facing = (uint16_t)turn_of(piece->turned, &room->hooks[i],
+                                                        out->pieces.turn_count),
+                            .kind = (uint16_t)(first_kind + shape->door_count),
+                            .moved = moved_by(shape, room, i),
+                        });
+    bool slides = shape->hook_count > shape->door_count;
+    shape->hooks = h.hooks;
+    shape->doors = slides ? h.doors : NULL;
+    piece->hooks = h.numbers;
+    piece->slides = slides ? h.slides : NULL;
     return true;
 }
 
@@ -234,6 +284,12 @@ static bool looks_odd(const struct wr_kit_pieces *out, uint32_t piece, uint32_t 
                                 out->pieces.turn_count) == UINT32_MAX;
 }
 
+/* Whether it stands for other places of its doorway, too. */
+static bool leads_places(const wr_piece *piece, uint32_t hook)
+{
+    return wr_piece_door_start(piece, hook) == hook;
+}
+
 /* Fills one cell of the table: hook i of piece a, hook k of piece b, each as it is or mirrored.
  */
 static bool judge_hooks(struct trial *trial, const struct wr_kit_pieces *out, uint32_t a,
@@ -258,7 +314,8 @@ static void judge_pieces(struct trial *trial, const struct wr_kit_pieces *out, u
         for (uint32_t k = 0; k < q->hook_count; k++)
             for (int mirrors = 0; mirrors < 4; mirrors++) {
                 bool mirror_a = mirrors & 1, mirror_b = mirrors & 2;
-                if ((out->rooms[a].kept && mirror_a) || (out->rooms[b].kept && mirror_b) ||
+                if (!leads_places(p, i) || !leads_places(q, k) ||
+                    (out->rooms[a].kept && mirror_a) || (out->rooms[b].kept && mirror_b) ||
                     looks_odd(out, a, i) || looks_odd(out, b, k))
                     continue;
                 size_t row = p->hooks[i].kind + (mirror_a ? half : 0);
@@ -269,15 +326,15 @@ static void judge_pieces(struct trial *trial, const struct wr_kit_pieces *out, u
 }
 
 static bool judge_all(const struct wr_template *template, struct wr_kit_pieces *out,
-                      uint32_t hook_count)
+                      uint32_t door_count)
 {
     struct wr_pieces *pieces = &out->pieces;
     struct trial trial = {.map = {.door_pairs = template->door_pairs,
                                   .door_pair_count = template->door_pair_count},
                           .scratch = wr_arena_create()};
-    pieces->kind_count = 2 * hook_count;
-    pieces->mirrored_kind = hook_count;
-    bool *meets = WR_ZERO(out->arena, bool, 4 * (size_t)hook_count * hook_count);
+    pieces->kind_count = 2 * door_count;
+    pieces->mirrored_kind = door_count;
+    bool *meets = WR_ZERO(out->arena, bool, 4 * (size_t)door_count * door_count);
     if (!meets || !trial.scratch) {
         wr_arena_destroy(trial.scratch);
         return false;
@@ -290,7 +347,7 @@ static bool judge_all(const struct wr_template *template, struct wr_kit_pieces *
     for (uint32_t a = 0; a < pieces->piece_count; a++)
         for (uint32_t b = a; b < pieces->piece_count; b++)
             if (template->way != WR_WAY_GROW || !out->rooms[a].kept)
-                judge_pieces(&trial, out, a, b, hook_count, meets);
+                judge_pieces(&trial, out, a, b, door_count, meets);
     pieces->meets = meets;
     wr_arena_destroy(trial.scratch);
     return !trial.failed;
@@ -440,23 +497,36 @@ static bool turn_slabs(const struct wr_kit_pieces *out, wr_placement turned, wr_
     return true;
 }
 
-static bool shape_rooms(struct wr_kit_pieces *out, wr_piece *shapes, uint32_t *hook_count)
+static bool shape_rooms(struct wr_kit_pieces *out, wr_piece *shapes, uint32_t *door_count)
 {
-    *hook_count = 0;
+    *door_count = 0;
     for (uint32_t i = 0; i < out->pieces.piece_count; i++) {
         wr_slab *slabs;
         if (!take_stretches(&out->rooms[i], out->arena, &shapes[i]) ||
-            !take_hooks(out->rooms[i].room, out->pieces.turn_count, (uint16_t)*hook_count,
-                        out->arena, &out->rooms[i], &shapes[i]) ||
+            !take_hooks(out, (uint16_t)*door_count, &out->rooms[i], &shapes[i]) ||
             !wr_footprint_make(out->rooms[i].room, &shapes[i], out->arena, &slabs,
                                &shapes[i].slab_count) ||
             (out->rooms[i].kept &&
              !turn_slabs(out, out->rooms[i].turned, slabs, shapes[i].slab_count)))
             return false;
         shapes[i].slabs = slabs;
-        *hook_count += shapes[i].hook_count;
+        *door_count += wr_piece_door_count(&shapes[i]);
     }
     return true;
+}
+
+/* ---- How exactly they meet ---- */
+
+/* Whether doorways that meet do so exactly, and rooms beside each other touch: where all are
+ * said instead of drawn, turn by quarters, and nothing stands that was put by hand. */
+static bool are_exact(const struct wr_template *template, const struct wr_kit_pieces *out)
+{
+    bool exact = out->pieces.turn_count == 4;
+    for (uint32_t i = 0; i < template->node_count; i++)
+        exact &= !template->nodes[i].placed;
+    for (uint32_t i = 0; exact && i < out->pieces.piece_count; i++)
+        exact = !out->rooms[i].kept && wr_places_are_whole(out->rooms[i].room);
+    return exact;
 }
 
 /* ---- All of it ---- */
@@ -471,9 +541,11 @@ enum wr_result wr_kit_pieces_make(struct wr_context *context,
     const struct wr_layout *standing = wish ? wish->standing : NULL;
     wish = wish ? wish : &nothing;
     uint32_t most = count_rooms(kits, kit_count) + (standing ? standing->room_count : 0);
-    uint32_t hook_count;
+    uint32_t door_count;
     wr_piece *shapes = WR_TAKE(arena, wr_piece, most);
-    *out = (struct wr_kit_pieces){.arena = arena, .rooms = WR_TAKE(arena, wr_kit_piece, most)};
+    *out = (struct wr_kit_pieces){.arena = arena,
+                                  .rooms = WR_TAKE(arena, wr_kit_piece, most),
+                                  .slides = template->way != WR_WAY_GROW};
     if (!shapes || !out->rooms)
         return wr_no_memory(context);
     list_rooms(template, &wish->close, kits, kit_count, out, shapes);
@@ -482,13 +554,14 @@ enum wr_result wr_kit_pieces_make(struct wr_context *context,
     uint32_t coming = out->pieces.piece_count;
     list_standing(template, wish, out, shapes);
     out->pieces.pieces = shapes;
-    out->pieces.tolerance = wr_units_of(WR_JOINT_GAP);
-    out->pieces.skin = wr_units_of(WR_FOOTPRINT_SKIN);
+    bool exact = are_exact(template, out);
+    out->pieces.tolerance = exact ? 0 : wr_units_of(WR_JOINT_GAP);
+    out->pieces.skin = exact ? 0 : wr_units_of(WR_FOOTPRINT_SKIN);
     if (coming == 0)
         return wr_fail(context, WR_NO_FIT, wr_at(template->source, WR_WHOLE_FILE), "no-rooms",
                        "take a rule back, or name another kit",
                        "the template leaves no room of its kits in");
-    if (!shape_rooms(out, shapes, &hook_count) || !judge_all(template, out, hook_count) ||
+    if (!shape_rooms(out, shapes, &door_count) || !judge_all(template, out, door_count) ||
         !wr_pieces_prepare(&out->pieces, arena))
         return wr_no_memory(context);
     return WR_OK;

@@ -10,6 +10,8 @@
 typedef struct wr_kit_piece {
     const wr_room *room;
     const uint32_t *hooks; /* the room's number of each of the piece's hooks */
+    const float *slides;   /* how far along its wall from where it is drawn each of them is,
+                              metres; NULL: all are where they are drawn */
     wr_span count;         /* in the whole level */
     enum wr_repeat repeat;
     bool cap;    /* closes doorways the level leaves open, and is used for nothing else */
@@ -17,6 +19,12 @@ typedef struct wr_kit_piece {
     bool kept;   /* stands as often as it ever will: nothing new is it */
     wr_placement turned; /* how the piece is turned from the room */
 } wr_kit_piece;
+
+/* The kit's own room, however long one is. */
+static inline const wr_room *wr_room_as_drawn(const wr_room *room)
+{
+    return room->drawn ? room->drawn : room;
+}
 
 /* Whether new rooms may be it. */
 static inline bool wr_kit_piece_comes(const wr_kit_piece *piece)
@@ -28,14 +36,9 @@ static inline bool wr_kit_piece_comes(const wr_kit_piece *piece)
  * asked. */
 static inline bool wr_kit_pieces_apart(const wr_kit_piece *a, const wr_kit_piece *b)
 {
-    return a->room == b->room && a->repeat == WR_REPEAT_APART && b->repeat == WR_REPEAT_APART &&
+    return wr_room_as_drawn(a->room) == wr_room_as_drawn(b->room) &&
+           a->repeat == WR_REPEAT_APART && b->repeat == WR_REPEAT_APART &&
            !(a->kept && b->kept);
-}
-
-/* The kit's own room, however long one is. */
-static inline const wr_room *wr_room_as_drawn(const wr_room *room)
-{
-    return room->drawn ? room->drawn : room;
 }
 
 /* What becomes pieces beside the rooms a template allows. */
@@ -49,6 +52,7 @@ struct wr_kit_wish {
 struct wr_kit_pieces {
     struct wr_pieces pieces;
     wr_kit_piece *rooms; /* one a piece */
+    bool slides;         /* doors that slide may stand anywhere: not where levels grow */
     bool apart;          /* rooms that are kept are none that the template speaks of */
     struct wr_arena *arena;
 };

@@ -611,11 +611,23 @@ bool wr_anneal_try(struct wr_anneal *a, uint64_t moves, uint64_t *moved)
     return a->total <= nothing;
 }
 
+/* Where nothing is fixed the first room stands at zero. */
+static wr_spot find_zero(const struct wr_anneal *a)
+{
+    wr_spot zero = a->bodies[0].standing.spot;
+    for (uint32_t i = 0; i < a->puzzle->node_count; i++)
+        if (a->puzzle->nodes[i].fixed)
+            zero = (wr_spot){0, 0, 0};
+    return zero;
+}
+
 void wr_anneal_tell(const struct wr_anneal *a, wr_standing *nodes, wr_standing *corridors)
 {
     uint32_t n = a->puzzle->node_count;
-    for (uint32_t i = 0; i < n; i++)
-        nodes[i] = a->bodies[i].standing;
-    for (uint32_t i = 0; i < a->puzzle->link_count; i++)
-        corridors[i] = a->bodies[n + i].standing;
+    wr_spot zero = find_zero(a);
+    for (uint32_t i = 0; i < n + a->puzzle->link_count; i++) {
+        wr_standing *out = i < n ? &nodes[i] : &corridors[i - n];
+        *out = a->bodies[i].standing;
+        out->spot = wr_spot_sub(out->spot, zero);
+    }
 }

@@ -62,14 +62,6 @@ static void settle_pair(const struct wr_pieces *pieces, uint32_t a, uint32_t b,
     list->count = kept;
 }
 
-/* ---- Tables ---- */
-
-static int64_t larger(int64_t longest, int64_t value)
-{
-    value = value < 0 ? -value : value;
-    return value > longest ? value : longest;
-}
-
 /* How many items share an offset. */
 static size_t run_of(const struct list *list, size_t from, size_t end)
 {
@@ -79,7 +71,45 @@ static size_t run_of(const struct list *list, size_t from, size_t end)
     return i - from;
 }
 
-/* From items (with each pair's end in `ends`) to one entry an offset. */
+/* How many of a run, from its first on, are places of the same two doorways. */
+static size_t places_of(const struct wr_pieces *pieces, uint32_t a, uint32_t b,
+                        const struct item *items, size_t run)
+{
+    const wr_piece *p = &pieces->pieces[pieces->stances[a].piece];
+    const wr_piece *q = &pieces->pieces[pieces->stances[b].piece];
+    size_t i = 1;
+    while (i < run &&
+           wr_piece_door(p, items[i].hooks[0]) == wr_piece_door(p, items[0].hooks[0]) &&
+           wr_piece_door(q, items[i].hooks[1]) == wr_piece_door(q, items[0].hooks[1]))
+        i++;
+    return i;
+}
+
+/* Keeps the middle of the pairs of hooks that meet at an offset; where lengths part doorways
+ * that slide, of those of any two doorways. */
+static void keep_middles(const struct wr_pieces *pieces, uint32_t a, uint32_t b,
+                         struct list *list, size_t from)
+{
+    size_t kept = from;
+    for (size_t i = from; i < list->count;) {
+        size_t run = run_of(list, i, list->count);
+        if (pieces->slides && pieces->stretches)
+            run = places_of(pieces, a, b, &list->items[i], run);
+        list->items[kept++] = list->items[i + run / 2];
+        i += run;
+    }
+    list->count = kept;
+}
+
+/* ---- Tables ---- */
+
+static int64_t larger(int64_t longest, int64_t value)
+{
+    value = value < 0 ? -value : value;
+    return value > longest ? value : longest;
+}
+
+/* From items (with each pair's end in `ends`) to one entry an offset; direct ones are so. */
 static bool make_table(const struct wr_pieces *pieces, const struct list *list,
                        const size_t *ends, bool through, struct wr_arena *arena,
                        struct wr_contacts *out)
@@ -97,7 +127,7 @@ static bool make_table(const struct wr_pieces *pieces, const struct list *list,
     for (size_t pair = 0, i = 0; pair < pairs; pair++) {
         out->start[pair] = (uint32_t)count;
         while (i < ends[pair]) {
-            size_t run = run_of(list, i, ends[pair]);
+            size_t run = through ? run_of(list, i, ends[pair]) : 1;
             const struct item *middle = &list->items[i + run / 2];
             out->offsets[count] = middle->offset;
             out->longest.x = larger(out->longest.x, middle->offset.x);
@@ -144,6 +174,7 @@ static bool join_hooks(const struct wr_pieces *pieces, uint32_t a, uint32_t b,
                 return false;
         }
     settle_pair(pieces, a, b, list, from);
+    keep_middles(pieces, a, b, list, from);
     return true;
 }
 
@@ -155,9 +186,11 @@ static bool join_through(const struct wr_pieces *pieces, uint32_t a, uint32_t b,
     const struct wr_contacts *direct = &pieces->direct;
     const uint32_t *in = &direct->start[(size_t)a * pieces->stance_count + via];
     const uint32_t *from = &direct->start[(size_t)via * pieces->stance_count + b];
+    const wr_piece *corridor = &pieces->pieces[pieces->stances[via].piece];
     for (uint32_t i = in[0]; i < in[1]; i++)
         for (uint32_t k = from[0]; k < from[1]; k++) {
-            if (direct->hooks[i][1] == direct->hooks[k][0])
+            if (wr_piece_door(corridor, direct->hooks[i][1]) ==
+                wr_piece_door(corridor, direct->hooks[k][0]))
                 continue;
             struct item item = {
                 .offset = wr_spot_add(direct->offsets[i], direct->offsets[k]),

@@ -17,6 +17,17 @@ static bool in_reach(const struct wr_placing *s, const struct wr_candidate *cand
            !beyond(way.z, s->longest.z * tie->hops + slack.z);
 }
 
+/* The bits of all places of the doorway that a hook of a stance is one of. */
+static uint64_t places_of(const struct wr_placing *s, uint32_t stance, uint32_t hook)
+{
+    const wr_piece *piece = &s->pieces->pieces[s->pieces->stances[stance].piece];
+    uint32_t door = wr_piece_door(piece, hook), h = wr_piece_door_start(piece, hook);
+    uint64_t bits = 0;
+    for (; h < piece->hook_count && h < WR_FRAME_WORD && wr_piece_door(piece, h) == door; h++)
+        bits |= (uint64_t)1 << h;
+    return bits;
+}
+
 /* The bits of the two hooks by which a candidate is linked to an earlier rank. */
 static void hooks_of(const struct wr_placing *s, const wr_tie *tie, const wr_standing *standing,
                      uint64_t bits[2])
@@ -25,8 +36,8 @@ static void hooks_of(const struct wr_placing *s, const wr_tie *tie, const wr_sta
     const struct wr_contacts *contacts = s->puzzle->links[tie->link].contacts;
     uint32_t at = wr_standings_contact(s->pieces, contacts, placed, standing);
     for (int side = 0; side < 2; side++) {
-        uint32_t hook = at == UINT32_MAX ? WR_FRAME_WORD : contacts->hooks[at][side];
-        bits[side] = hook < WR_FRAME_WORD ? (uint64_t)1 << hook : 0;
+        uint32_t stance = side ? standing->stance : placed->stance;
+        bits[side] = at == UINT32_MAX ? 0 : places_of(s, stance, contacts->hooks[at][side]);
     }
 }
 

@@ -55,12 +55,32 @@ typedef struct wr_piece {
     uint32_t slab_count;
     const wr_piece_hook *hooks;
     uint32_t hook_count;
+    const uint16_t *doors; /* one a hook: the doorway it is a place of, those of one next to
+                              each other; NULL: each is a doorway of its own */
+    uint32_t door_count;   /* where there are doors */
     const wr_piece_stretch *stretches;
     uint32_t stretch_count;
     float weight;
     bool may_mirror;
     bool may_turn;
 } wr_piece;
+
+/* The doorway a hook is a place of: it takes part in one link, at one of its places. */
+static inline uint32_t wr_piece_door(const wr_piece *piece, uint32_t hook)
+{
+    return piece->doors ? piece->doors[hook] : hook;
+}
+static inline uint32_t wr_piece_door_count(const wr_piece *piece)
+{
+    return piece->doors ? piece->door_count : piece->hook_count;
+}
+/* The first place of the doorway that a hook is a place of. */
+static inline uint32_t wr_piece_door_start(const wr_piece *piece, uint32_t hook)
+{
+    while (hook > 0 && wr_piece_door(piece, hook - 1) == wr_piece_door(piece, hook))
+        hook--;
+    return hook;
+}
 
 /* The box around a slab, from above. */
 typedef struct wr_slab_box {
@@ -108,6 +128,7 @@ struct wr_pieces {
     uint32_t mirrored_kind; /* what is added to the kind of a hook that is mirrored */
     const bool *meets;      /* kind_count squared */
     bool stretches;         /* some piece does */
+    bool slides;            /* some piece has doorways with several places */
 
     wr_stance
         *stances; /* of one piece next to each other; orientations that look alike are one */

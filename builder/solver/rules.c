@@ -48,9 +48,14 @@ static bool may_be_linked(const struct wr_board *board, uint64_t *conflicts)
 
 /* ---- Hooks ---- */
 
-static bool takes_hook(const uint16_t *wanted, uint32_t piece, uint16_t hook)
+/* A doorway that is wanted may be at any of its places. */
+static bool takes_hook(const struct wr_pieces *pieces, const uint16_t *wanted, uint32_t piece,
+                       uint16_t hook)
 {
-    return !wanted || wanted[piece] == WR_ANY_HOOK || wanted[piece] == hook;
+    return !wanted || wanted[piece] == WR_ANY_HOOK ||
+           (wanted[piece] != WR_NO_HOOK &&
+            wr_piece_door(&pieces->pieces[piece], wanted[piece]) ==
+                wr_piece_door(&pieces->pieces[piece], hook));
 }
 
 static bool link_takes_hooks(const struct wr_board *board, const wr_tie *tie)
@@ -65,9 +70,9 @@ static bool link_takes_hooks(const struct wr_board *board, const wr_tie *tie)
     uint32_t at = wr_standings_contact(puzzle->pieces, link->contacts, other, own);
     int side = link->nodes[0] == board->order[board->rank].node ? 0 : 1;
     return at != UINT32_MAX &&
-           takes_hook(wanted[side], piece_at(board, board->rank),
+           takes_hook(puzzle->pieces, wanted[side], piece_at(board, board->rank),
                       link->contacts->hooks[at][1]) &&
-           takes_hook(wanted[1 - side], piece_at(board, tie->rank),
+           takes_hook(puzzle->pieces, wanted[1 - side], piece_at(board, tie->rank),
                       link->contacts->hooks[at][0]);
 }
 
@@ -80,6 +85,71 @@ static bool takes_hooks(const struct wr_board *board, uint64_t *conflicts)
             return false;
         }
     return true;
+}
+
+/* ---- Doorways with several places ---- */
+
+#define NO_DOOR UINT32_MAX
+
+/* The doorway of an earlier rank, or of the rank itself, that a tie takes. */
+static uint32_t door_of(const struct wr_board *board, uint32_t rank, const wr_tie *tie,
+                        bool earlier)
+{
+    const struct wr_pieces *pieces = board->puzzle->pieces;
+    const struct wr_contacts *contacts = board->puzzle->links[tie->link].contacts;
+    if (!contacts->hooks)
+        return NO_DOOR;
+    uint32_t at = wr_standings_contact(pieces, contacts, &board->standings[tie->rank],
+                                       &board->standings[rank]);
+    if (at == UINT32_MAX)
+        return NO_DOOR;
+    return wr_piece_door(&pieces->pieces[piece_at(board, earlier ? tie->rank : rank)],
+                         contacts->hooks[at][earlier ? 0 : 1]);
+}
+
+/* The doorway of a rank's room that the link with another takes; the later one has the tie. */
+static uint32_t door_to(const struct wr_board *board, uint32_t rank, uint32_t other)
+{
+    uint32_t later = rank > other ? rank : other, earlier = rank > other ? other : rank;
+    const wr_ranked *ranked = &board->order[later];
+    for (uint32_t i = 0; i < ranked->link_count; i++)
+        if (ranked->links[i].rank == earlier)
+            return door_of(board, later, &ranked->links[i], earlier == rank);
+    return NO_DOOR;
+}
+
+/* Whether the links of a rank's room with what stands take one doorway each; of those that do
+ * not, two are to blame. */
+static bool has_doors(const struct wr_board *board, uint32_t rank, uint64_t *conflicts)
+{
+    uint32_t node = board->order[rank].node;
+    for (uint32_t i = board->starts[node]; i < board->starts[node + 1]; i++) {
+        uint32_t other = board->ranks[board->neighbours[i]];
+        uint32_t door = other <= board->rank ? door_to(board, rank, other) : NO_DOOR;
+        for (uint32_t k = board->starts[node]; door != NO_DOOR && k < i; k++) {
+            uint32_t third = board->ranks[board->neighbours[k]];
+            if (third > board->rank || door_to(board, rank, third) != door)
+                continue;
+            const uint32_t due[] = {rank, other, third};
+            for (int d = 0; d < 3; d++)
+                if (due[d] < board->rank)
+                    blame(conflicts, due[d]);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Rooms in one doorway are in each other's way, unless it has several places. */
+static bool takes_doors(const struct wr_board *board, uint64_t *conflicts)
+{
+    const wr_ranked *ranked = &board->order[board->rank];
+    if (!board->puzzle->pieces->slides)
+        return true;
+    for (uint32_t i = 0; i < ranked->link_count; i++)
+        if (!has_doors(board, ranked->links[i].rank, conflicts))
+            return false;
+    return has_doors(board, board->rank, conflicts);
 }
 
 /* ---- Neighbours ---- */
@@ -246,7 +316,7 @@ static bool keeps_storeys(const struct wr_board *board, uint64_t *conflicts)
 bool wr_rules_allow(const struct wr_board *board, uint64_t *conflicts)
 {
     return within_most(board, conflicts) && may_be_linked(board, conflicts) &&
-           takes_hooks(board, conflicts) && is_inside(board, conflicts) &&
-           keeps_storeys(board, conflicts) && has_neighbours(board, conflicts) &&
-           keeps_distance(board, conflicts);
+           takes_hooks(board, conflicts) && takes_doors(board, conflicts) &&
+           is_inside(board, conflicts) && keeps_storeys(board, conflicts) &&
+           has_neighbours(board, conflicts) && keeps_distance(board, conflicts);
 }

@@ -21,7 +21,8 @@ struct wr_rules {
     uint32_t must_count;
     const uint16_t *(*hooks)[2]; /* one a link, a side, a piece: the hook it takes, WR_ANY_HOOK,
                                     or WR_NO_HOOK where the piece has none of that name; a side
-                                    may be NULL: any */
+                                    may be NULL: any. A hook stands for all places of its
+                                    doorway */
     int64_t gap;                 /* least, between nodes that are not linked, units */
     bool bounded, anchored;      /* a box holds all slabs; where it stands, or only its size */
     wr_spot low, high;

@@ -186,8 +186,10 @@ bool wr_pieces_all_turn(const struct wr_pieces *pieces)
 
 bool wr_pieces_prepare(struct wr_pieces *pieces, struct wr_arena *arena)
 {
-    pieces->stretches = false;
-    for (uint32_t p = 0; p < pieces->piece_count; p++)
+    pieces->stretches = pieces->slides = false;
+    for (uint32_t p = 0; p < pieces->piece_count; p++) {
         pieces->stretches |= pieces->pieces[p].stretch_count > 0;
+        pieces->slides |= pieces->pieces[p].doors != NULL;
+    }
     return make_stances(pieces, arena) && wr_contacts_direct(pieces, arena, &pieces->direct);
 }

@@ -59,19 +59,25 @@ static void agree_on(uint64_t seeds, struct small_shape shape)
 static void the_search_agrees_with_brute_force_about_rooms_with_few_hooks(void **state)
 {
     (void)state;
-    agree_on(300, (struct small_shape){5, 4, 4, false, false});
+    agree_on(300, (struct small_shape){5, 4, 4, false, false, false});
 }
 
 static void the_search_agrees_with_brute_force_about_rooms_with_many_hooks(void **state)
 {
     (void)state;
-    agree_on(30, (struct small_shape){4, 4, 2, false, false});
+    agree_on(30, (struct small_shape){4, 4, 2, false, false, false});
+}
+
+static void the_search_agrees_with_brute_force_about_doors_that_slide(void **state)
+{
+    (void)state;
+    agree_on(150, (struct small_shape){4, 0, 0, false, true, true});
 }
 
 static void the_search_agrees_with_brute_force_about_corridors(void **state)
 {
     (void)state;
-    agree_on(60, (struct small_shape){4, 3, 3, true, false});
+    agree_on(60, (struct small_shape){4, 3, 3, true, false, false});
 }
 
 /* ---- Moving alone ---- */
@@ -103,7 +109,7 @@ static void moving_finds_nothing_that_is_no_solution(void **state)
         struct small_puzzle s;
         struct brute *b = test_malloc(sizeof *b);
         wr_standing nodes[NODES], corridors[LINKS];
-        small_puzzle_start(&s, seed, (struct small_shape){4, 3, 3, seed % 2, false});
+        small_puzzle_start(&s, seed, (struct small_shape){4, 3, 3, seed % 2, false, false});
         brute_solve(b, &s);
         solvable += b->solutions > 0;
         if (solve_by_moving(&s, seed, nodes, corridors)) {
@@ -176,7 +182,7 @@ static void every_solution_comes_and_none_far_more_often(void **state)
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         struct small_puzzle s;
         struct brute *b = test_malloc(sizeof *b);
-        small_puzzle_start(&s, seed, (struct small_shape){4, 4, 4, false, false});
+        small_puzzle_start(&s, seed, (struct small_shape){4, 4, 4, false, false, false});
         brute_solve(b, &s);
         if (b->solutions >= FEW && b->solutions <= MANY)
             check_times(seed, &s, b);
@@ -190,6 +196,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_search_agrees_with_brute_force_about_rooms_with_few_hooks),
         cmocka_unit_test(the_search_agrees_with_brute_force_about_rooms_with_many_hooks),
+        cmocka_unit_test(the_search_agrees_with_brute_force_about_doors_that_slide),
         cmocka_unit_test(the_search_agrees_with_brute_force_about_corridors),
         cmocka_unit_test(moving_finds_nothing_that_is_no_solution),
         cmocka_unit_test(every_solution_comes_and_none_far_more_often),

@@ -28,15 +28,15 @@ static void decide(const struct small_puzzle *s, const struct brute *b, uint64_t
 
 static void deciding_agrees_with_brute_force_about_boxes(void **state)
 {
-    enum { SEEDS = 200 };
+    enum { SEEDS = 400 };
     uint32_t solvable = 0;
     (void)state;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         struct small_puzzle s;
         struct brute *b = test_malloc(sizeof *b);
-        bool corridors = seed % 3 == 0;
-        small_puzzle_start(&s, seed,
-                           (struct small_shape){corridors ? 3 : 4, 0, 0, corridors, true});
+        bool corridors = seed % 3 == 0, slides = seed % 2 == 0;
+        small_puzzle_start(
+            &s, seed, (struct small_shape){corridors ? 3 : 4, 0, 0, corridors, true, slides});
         brute_solve(b, &s);
         decide(&s, b, seed);
         solvable += b->solutions > 0;
@@ -54,7 +54,7 @@ static void deciding_is_not_for_rooms_that_are_no_boxes(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= 40; seed++) {
         struct small_puzzle s;
-        small_puzzle_start(&s, seed, (struct small_shape){4, 4, 2, false, false});
+        small_puzzle_start(&s, seed, (struct small_shape){4, 4, 2, false, false, false});
         wr_random random = wr_random_of(seed, 1);
         struct wr_relate *relate = wr_relate_start(&s.puzzle, &random, s.arena);
         assert_non_null(relate);
@@ -115,7 +115,7 @@ static void deciding_is_not_for_rooms_that_are_corridors(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= 200; seed++) {
         struct small_puzzle s;
-        small_puzzle_start(&s, seed, (struct small_shape){3, 0, 0, true, true});
+        small_puzzle_start(&s, seed, (struct small_shape){3, 0, 0, true, true, false});
         s.links[0].contacts = &s.through;
         s.nodes[s.links[0].nodes[0]].pieces = &s.corridor;
         s.nodes[s.links[0].nodes[0]].piece_count = 1;
@@ -142,7 +142,7 @@ static void deciding_tells_that_memory_is_out(void **state)
     (void)state;
     for (size_t calls = 1; calls < 60; calls++) {
         struct small_puzzle s;
-        small_puzzle_start(&s, 3, (struct small_shape){5, 0, 0, true, true});
+        small_puzzle_start(&s, 3, (struct small_shape){5, 0, 0, true, true, false});
         wr_random random = wr_random_of(3, 1);
         wr_fail_allocation_after(calls);
         struct wr_relate *relate = wr_relate_start(&s.puzzle, &random, s.arena);

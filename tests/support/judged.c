@@ -1,5 +1,6 @@
 /* Judging built modules by the oracle alone. */
 #include "tests/support/judged.h"
+#include "tests/support/outlined.h"
 
 #include "core/base/bytes.h"
 #include "core/format/bwm.h"
@@ -211,6 +212,11 @@ static void compare_rooms(struct oracle_report *report, const struct oracle_modu
         };
         struct oracle_wok kit;
         const wr_room *room = room_of(made, asked);
+        if (room->outline && !options.part_of_merge) {
+            outlined_judge(room, asked, &module->rooms[numbers[i]].wok);
+            if (asked->length_count > 0)
+                continue;
+        }
         read_kit_wok(made, room, &kit);
         stretch_kit_wok(room, asked, &kit);
         assert_true(numbers[i] < module->room_count);

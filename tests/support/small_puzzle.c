@@ -1,10 +1,13 @@
 /* Random puzzles, and every solution of them; see small_puzzle.h. */
 #include "tests/support/small_puzzle.h"
+#include "builder/solver/rules.h"
 #include "tests/support/test.h"
 
 enum { CELL = 2, SIDE = 3 };
 
 #define CORRIDOR UINT32_MAX
+
+static const struct wr_rules no_rules;
 
 /* ---- Random puzzles ---- */
 
@@ -49,15 +52,17 @@ static wr_piece random_piece(wr_random *random, struct wr_arena *arena, uint32_t
     return piece;
 }
 
-/* A box with doors anywhere along some stretch of each side. */
-static wr_piece random_box(wr_random *random, struct wr_arena *arena)
+/* A box with doors anywhere along some stretch of each side; or with one door in it. */
+static wr_piece random_box(wr_random *random, struct wr_arena *arena, bool slides)
 {
     int64_t size[2] = {1 + wr_random_below(random, SIDE), 1 + wr_random_below(random, SIDE)};
     int64_t x = CELL * size[0], y = CELL * size[1];
     wr_spot corners[4] = {{0, 0, 0}, {x, 0, 0}, {x, y, 0}, {0, y, 0}};
     wr_slab *slab = WR_TAKE(arena, wr_slab, 1);
     wr_piece_hook *hooks = WR_TAKE(arena, wr_piece_hook, 4 * SIDE);
+    uint16_t *doors = WR_TAKE(arena, uint16_t, 4 * SIDE);
     wr_piece piece = {.slabs = slab, .slab_count = 1, .hooks = hooks, .weight = 1};
+    piece.doors = slides ? doors : NULL;
     *slab = (wr_slab){wr_arena_copy(arena, corners, 4, sizeof *corners), 4, 0, 1, NULL};
     for (uint16_t way = 0; way < 4; way++) {
         bool upright = way % 2 == 0;
@@ -66,11 +71,13 @@ static wr_piece random_box(wr_random *random, struct wr_arena *arena)
         to += wr_random_below(random, along - from + 1);
         for (uint32_t i = from; i < to; i++) {
             int64_t at = CELL * (int64_t)i + CELL / 2, beyond = way < 2 ? 1 : 0;
+            doors[piece.hook_count] = (uint16_t)piece.door_count;
             hooks[piece.hook_count++] = (wr_piece_hook){
                 .at = {upright ? beyond * x : at, upright ? at : beyond * y, 0},
                 .facing = way,
             };
         }
+        piece.door_count += to > from;
     }
     piece.may_turn = wr_random_below(random, 4) != 0;
     piece.may_mirror = wr_random_below(random, 3) == 0;
@@ -117,7 +124,7 @@ void small_puzzle_start(struct small_puzzle *s, uint64_t seed, struct small_shap
     uint32_t piece_count = 1 + wr_random_below(&random, PIECES - 1);
     for (uint32_t p = 0; p < piece_count + shape.corridors; p++)
         s->shapes[p] = shape.boxes
-                           ? random_box(&random, s->arena)
+                           ? random_box(&random, s->arena, shape.slides)
                            : random_piece(&random, s->arena, shape.cells, shape.one_hook_of);
     s->meets[0] = s->meets[3] = true;
     s->meets[1] = s->meets[2] = wr_random_below(&random, 2);
@@ -130,6 +137,7 @@ void small_puzzle_start(struct small_puzzle *s, uint64_t seed, struct small_shap
     };
     assert_true(wr_pieces_prepare(&s->pieces, s->arena));
     s->puzzle = (struct wr_puzzle){.pieces = &s->pieces, .nodes = s->nodes, .links = s->links};
+    s->puzzle.rules = shape.slides ? &no_rules : NULL;
     random_graph(s, &random, 2 + wr_random_below(&random, shape.nodes - 1));
     choose_pieces(s, &random, piece_count);
     s->corridor = piece_count;
@@ -221,6 +229,33 @@ static bool pair_meets(const struct brute *b, solution_pose a, solution_pose c)
     return false;
 }
 
+/* The doorway of a by which it meets c; a side has one. */
+static uint32_t door_between(const struct brute *b, uint32_t a, uint32_t c)
+{
+    const struct wr_pieces *pieces = &b->small->pieces;
+    const wr_piece *own = &pieces->pieces[b->poses[a].piece];
+    for (uint32_t i = 0; i < own->hook_count; i++)
+        for (uint32_t k = 0; k < pieces->pieces[b->poses[c].piece].hook_count; k++)
+            if (solution_hooks_meet(pieces, solution_hook(pieces, b->poses[a], i),
+                                    solution_hook(pieces, b->poses[c], k)))
+                return own->doors[i];
+    return UINT32_MAX;
+}
+
+/* Whether what stands takes a doorway twice. */
+static bool shares_door(const struct brute *b, uint32_t at)
+{
+    for (uint32_t i = 0; i < 2 * b->pair_count; i++)
+        for (uint32_t k = 0; k < i; k++) {
+            uint32_t a = b->ends[i / 2][i % 2], c = b->ends[i / 2][1 - i % 2];
+            uint32_t d = b->ends[k / 2][1 - k % 2];
+            if (b->ends[k / 2][k % 2] == a && a <= at && c <= at && d <= at &&
+                door_between(b, a, c) == door_between(b, a, d))
+                return true;
+        }
+    return false;
+}
+
 static bool fits(const struct brute *b, uint32_t at)
 {
     for (uint32_t i = 0; i < b->pair_count; i++) {
@@ -232,7 +267,7 @@ static bool fits(const struct brute *b, uint32_t at)
     for (uint32_t i = 0; i < at; i++)
         if (solution_overlap(&b->small->pieces, b->poses[i], b->poses[at]))
             return false;
-    return true;
+    return !b->small->pieces.slides || !shares_door(b, at);
 }
 
 static void brute_place(struct brute *b, uint32_t at);

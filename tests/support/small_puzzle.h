@@ -23,10 +23,11 @@ struct small_puzzle {
 };
 
 /* How large pieces are and how many hooks they have; boxes have
- * theirs side by side along stretches of their sides. */
+ * theirs side by side along stretches of their sides: as places of one doorway where they
+ * slide. */
 struct small_shape {
     uint32_t nodes, cells, one_hook_of;
-    bool corridors, boxes;
+    bool corridors, boxes, slides;
 };
 
 /* The same for the same seed. */

@@ -189,7 +189,7 @@ static bool try_doors(const struct doors *links, uint32_t count, struct doors *t
     return false;
 }
 
-/* Marks the hooks of a that meet one of b; false where none does. */
+/* Marks the doorways of a of which a hook meets one of b; false where none does. */
 static bool meet(const struct wr_pieces *pieces, solution_pose a, solution_pose b,
                  struct doors *out)
 {
@@ -198,7 +198,8 @@ static bool meet(const struct wr_pieces *pieces, solution_pose a, solution_pose 
         for (uint32_t k = 0; k < pieces->pieces[b.piece].hook_count; k++)
             if (solution_hooks_meet(pieces, solution_hook(pieces, a, i),
                                     solution_hook(pieces, b, k))) {
-                out->words[i / 64] |= (uint64_t)1 << i % 64;
+                uint32_t door = wr_piece_door(&pieces->pieces[a.piece], i);
+                out->words[door / 64] |= (uint64_t)1 << door % 64;
                 any = true;
             }
     return any;

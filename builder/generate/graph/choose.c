@@ -85,12 +85,14 @@ static enum wr_result lacks_hook(const struct choosing *c, uint32_t node, struct
     enum { MOST = 64 };
     const struct wr_blueprint *b = c->blueprint;
     const wr_kit_piece *piece = &b->kit->rooms[lack.piece];
+    const wr_piece *shape = &b->kit->pieces.pieces[lack.piece];
     const wr_passage *passage = &b->passages[lack.link];
     const char *name = passage->hooks[b->links[lack.link].nodes[1] == node];
     const char *known[MOST + 1] = {NULL};
     char hint[WR_SUGGESTION_SIZE];
-    for (uint32_t h = 0; h < MOST && h < b->kit->pieces.pieces[lack.piece].hook_count; h++)
-        known[h] = piece->room->hooks[piece->hooks[h]].name;
+    for (uint32_t h = 0; h < shape->hook_count; h++)
+        if (wr_piece_door(shape, h) < MOST)
+            known[wr_piece_door(shape, h)] = piece->room->hooks[piece->hooks[h]].name;
     return wr_fail(c->context, WR_NO_FIT, wr_blueprint_at(b, passage->place), "no-room-fits",
                    lack.meant == 1 ? wr_suggestion(hint, name, known)
                                    : "'warren show' on the kit lists the doorways of its rooms",
@@ -131,7 +133,7 @@ static uint32_t list_pieces(struct choosing *c, uint32_t node, uint32_t *list,
     const bool *fits = b->choices[node] ? set_of(c, b->choices[node]) : NULL;
     uint32_t count = 0;
     for (uint32_t p = 0; p < b->kit->pieces.piece_count; p++) {
-        uint32_t hooks = b->kit->pieces.pieces[p].hook_count, missing;
+        uint32_t hooks = wr_piece_door_count(&b->kit->pieces.pieces[p]), missing;
         if (!wr_kit_piece_comes(&b->kit->rooms[p]) || (fits && !fits[p]))
             continue;
         missing = hooks < c->degrees[node] ? WR_NONE : link_without_hook(c, node, p);

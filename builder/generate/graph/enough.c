@@ -30,7 +30,9 @@ static uint64_t doorways_of(const struct counting *c, uint32_t node, uint32_t pi
         bits |= wr_doorways_to(&c->doorways, piece, other->pieces[i]);
     if (rules->hooks && rules->hooks[link][side]) {
         uint16_t hook = rules->hooks[link][side][piece];
-        bits &= hook < WR_DOORWAYS_COUNTED ? (uint64_t)1 << hook : 0;
+        uint32_t door =
+            hook == WR_NO_HOOK ? hook : wr_piece_door(&c->b->kit->pieces.pieces[piece], hook);
+        bits &= door < WR_DOORWAYS_COUNTED ? (uint64_t)1 << door : 0;
     }
     return bits;
 }
@@ -45,7 +47,7 @@ static uint32_t most_linked(const struct counting *c, uint32_t node)
     const wr_puzzle_node *at = &c->b->nodes[node];
     for (uint32_t i = 0; i < at->piece_count && most < count; i++) {
         bool each = true;
-        if (c->b->kit->pieces.pieces[at->pieces[i]].hook_count > WR_DOORWAYS_COUNTED)
+        if (wr_piece_door_count(&c->b->kit->pieces.pieces[at->pieces[i]]) > WR_DOORWAYS_COUNTED)
             return count;
         for (uint32_t k = 0; k < count; k++) {
             bits[k] = doorways_of(c, node, at->pieces[i], c->graph.links[first + k]);

@@ -106,6 +106,7 @@ static bool loop_closes(struct wr_subgraph *subgraph, const uint32_t *pieces,
     wr_puzzle_node *nodes = WR_ZERO(subgraph->arena, wr_puzzle_node, length);
     wr_puzzle_link *links = WR_ZERO(subgraph->arena, wr_puzzle_link, length);
     wr_standing *standings = WR_TAKE(subgraph->arena, wr_standing, 2 * (size_t)length);
+    static const struct wr_rules rules; /* but that links take a doorway each */
     struct wr_effort effort;
     if (!nodes || !links || !standings)
         return false;
@@ -119,6 +120,7 @@ static bool loop_closes(struct wr_subgraph *subgraph, const uint32_t *pieces,
                              .links = links,
                              .node_count = length,
                              .link_count = length,
+                             .rules = &rules,
                              .context = subgraph->blueprint->context};
     return wr_puzzle_solve(&loop, &subgraph->random, WR_SUBGRAPH_STEPS * length, standings,
                            standings + length, &effort) == WR_SOLVED;

@@ -36,7 +36,7 @@ static uint64_t count_wide(const struct wr_blueprint *b, const wr_choice *choice
     uint64_t count = 0;
     for (uint32_t p = 0; p < b->kit->pieces.piece_count; p++) {
         const wr_piece *piece = &b->kit->pieces.pieces[p];
-        if (wr_kit_piece_comes(&b->kit->rooms[p]) && piece->hook_count >= doorways &&
+        if (wr_kit_piece_comes(&b->kit->rooms[p]) && wr_piece_door_count(piece) >= doorways &&
             (!choice || wr_choice_fits(choice, b->kit->rooms[p].room)))
             count += b->kit->rooms[p].count.most;
     }

@@ -1,5 +1,6 @@
 /* From stances and sides to clauses and ties. */
 #include "builder/solver/boxes/relation.h"
+#include "builder/solver/rules.h"
 
 enum { X, Y };
 
@@ -269,6 +270,81 @@ static bool make_meeting(struct wr_relation *r, uint32_t meeting)
     return true;
 }
 
+/* ---- What meetings share ---- */
+
+/* Whether one doorway, at any of its places, is all that a body has at a side. */
+static bool has_one_door(const struct wr_relation *r, const struct wr_body *body, uint32_t side)
+{
+    const struct wr_pieces *pieces = r->puzzle->pieces;
+    for (uint32_t i = 0; i < body->stance_count; i++) {
+        const wr_stance *stance = &pieces->stances[body->stances[i]];
+        const wr_piece *piece = &pieces->pieces[stance->piece];
+        uint32_t door = UINT32_MAX;
+        for (uint32_t h = 0; h < piece->hook_count; h++) {
+            if (stance->hooks[h].facing * WR_SIDES != side * pieces->turn_count)
+                continue;
+            if (door != UINT32_MAX && wr_piece_door(piece, h) != door)
+                return false;
+            door = wr_piece_door(piece, h);
+        }
+    }
+    return true;
+}
+
+/* That a body meets another at a side of its own: the variable. */
+static uint32_t side_of(const struct wr_relation *r, uint32_t meeting, uint32_t body,
+                        uint32_t side)
+{
+    bool first = end_of(r, meeting, 0) == body;
+    return r->sides_at[meeting] + (first ? side : (side + WR_SIDES / 2) % WR_SIDES);
+}
+
+/* Two bodies that meet a third do not do so by its only doorway at a side. */
+static bool share_no_door(struct wr_relation *r, uint32_t body, uint32_t one, uint32_t other)
+{
+    for (uint32_t side = 0; side < WR_SIDES; side++) {
+        wr_guards both =
+            guard_too(guard(side_of(r, one, body, side)), side_of(r, other, body, side));
+        if (has_one_door(r, &r->bodies.list[body], side) && !forbid(r, both))
+            return false;
+    }
+    return true;
+}
+
+static bool part_doors(struct wr_relation *r)
+{
+    for (uint32_t i = 0; r->puzzle->pieces->slides && i < r->bodies.meeting_count; i++)
+        for (uint32_t k = 0; k < i; k++)
+            for (uint32_t end = 0; end < 2; end++) {
+                uint32_t body = end_of(r, i, end);
+                if ((end_of(r, k, 0) == body || end_of(r, k, 1) == body) &&
+                    !share_no_door(r, body, i, k))
+                    return false;
+            }
+    return true;
+}
+
+/* Pieces that may not be linked are none that meet. */
+static bool part_pieces(struct wr_relation *r)
+{
+    const struct wr_rules *rules = r->puzzle->rules;
+    const struct wr_pieces *pieces = r->puzzle->pieces;
+    for (uint32_t i = 0; rules && rules->apart && i < r->puzzle->link_count; i++) {
+        const uint32_t *ends = r->puzzle->links[i].nodes;
+        const struct wr_body *a = &r->bodies.list[ends[0]], *b = &r->bodies.list[ends[1]];
+        for (uint32_t p = 0; p < a->stance_count; p++)
+            for (uint32_t q = 0; q < b->stance_count; q++) {
+                size_t own = pieces->stances[a->stances[p]].piece;
+                uint32_t its = pieces->stances[b->stances[q]].piece;
+                if (rules->apart[own * pieces->piece_count + its] &&
+                    !forbid(r, guard_too(guard(r->choices[ends[0]].first + p),
+                                         r->choices[ends[1]].first + q)))
+                    return false;
+            }
+    }
+    return true;
+}
+
 /* ---- Lying apart ---- */
 
 bool wr_relation_part(struct wr_relation *r, uint32_t a, uint32_t b, uint32_t phase)
@@ -300,7 +376,7 @@ static bool encode_all(struct wr_relation *r)
         if (!make_meeting(r, i))
             return false;
     }
-    return tie_fixed(r);
+    return part_doors(r) && part_pieces(r) && tie_fixed(r);
 }
 
 /* Whether a room of a link may be what its corridors are: contacts leave such pairs out. */
