@@ -46,12 +46,15 @@ wasm_cases() {
     --but "$(sed -n 's/^\([a-z-]*\): .*/\1/p' $left | paste -sd,)" tests/cases
 }
 
-# page_tests: the page in headless Chromium, beside the program.
+# page_tests: the page in headless Chromium, and its main path in Firefox, beside the program. CI takes Firefox where it
+# is there.
 page_tests() {
   need chromium
+  [ -n "${CI:-}" ] || need firefox-esr
+  command -v firefox-esr >/dev/null || echo "Does not run: the page in Firefox, which wants firefox-esr"
   configured build
   built build builder/cli/warren
-  WARREN=$PWD/build/builder/cli/warren PAGE=$PWD/out/studio.html SOURCE=$PWD CHROMIUM=$(command -v chromium) \
+  WARREN=$PWD/build/builder/cli/warren PAGE=$PWD/out/studio.html SOURCE=$PWD CHROMIUM=$(command -v chromium) FIREFOX=$(command -v firefox-esr) \
     node --test --test-concurrency=1 $PAGE/tests/
 }
 

@@ -593,6 +593,7 @@ Object.assign(window, { warren: {
     const sight = studio.shown.sight;
     return sight && { from: sight.from, rooms: [...sight.rooms] };
   },
+  get busy() { return asking.isBusy; },
   get taken() { return taken; },
   get saidOfFiles() { return saidOfFiles; },
   get kept() { return written === studio.history.now; },

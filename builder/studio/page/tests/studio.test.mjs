@@ -6,59 +6,12 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { doorway, placeEight } from "./building.mjs";
 import {
-  hub, links, native, openMap, place, program, ready, rooms, saved, settled, small, source, status, textOf, visit, visitor,
+  hub, kept, links, native, openMap, place, program, ready, rooms, saved, settled, small, source, status, textOf, visit, visitor,
 } from "./visitor.mjs";
 
 const SEEDS = 50;
-
-/** Where an open doorway of a room is on the page. */
-const doorway = (page, room, hook) => page.evaluate(([room, hook]) => {
-  const { map, doorways, toPage } = window.warren;
-  const index = map.rooms.findIndex(({ name }) => name === room);
-  return toPage(doorways.find((door) => door.room === index && door.name === hook).at);
-}, [room, hook]);
-
-/** Drags a room of the Burrow; other kits have rooms of the same ids. */
-async function dragFromShelf(page, room, x, y) {
-  const card = page.locator(`#shelf-list [data-kit="burrow"][data-room="${room}"]`);
-  await card.scrollIntoViewIfNeeded();
-  const box = await card.boundingBox();
-  await page.mouse.move(box.x + 30, box.y + 30);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 60, box.y + 40, { steps: 3 });
-  await page.mouse.move(x, y, { steps: 6 });
-  // offers come from the worker: the ghost is there a moment later
-  await page.waitForTimeout(400);
-  await page.mouse.move(x + 1, y);
-  await page.waitForTimeout(50);
-  await page.mouse.up();
-  await settled(page);
-}
-
-/** Eight rooms around a hub, each dragged to near a doorway that takes it. */
-async function placeEight(page) {
-  await page.click("#new");
-  const box = await page.locator("#plan").boundingBox();
-  await dragFromShelf(page, "hub", box.x + box.width / 2, box.y + box.height / 2);
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("f");
-  for (let i = 0; i < 4; i++) await page.click("#farther");
-  const ends = [["hub", "east", "passage-12", 6], ["hub", "west", "passage-6", -3], ["hub", "north", "gallery", 0], ["hub", "south", "vestibule", 0]];
-  for (const [room, hook, kind, side] of ends) {
-    const [x, y] = await doorway(page, room, hook);
-    const by = hook === "north" ? -20 : hook === "south" ? 20 : 0;
-    await dragFromShelf(page, kind, x + side * 4, y + by);
-  }
-  for (let i = 0; i < 3; i++) {
-    const open = await page.evaluate(() => {
-      const { map, doorways, toPage } = window.warren;
-      const door = doorways.find(({ state, room }) => state === "open" && map.rooms[room].name !== "hub");
-      return { at: toPage(door.at), out: door.out };
-    });
-    await dragFromShelf(page, ["tee", "cell", "bend"][i], open.at[0] + open.out[0] * 15, open.at[1] - open.out[1] * 15);
-  }
-}
 
 test("rooms that are dragged are linked, undone, done again, kept, and built as the program builds them", async () => {
   const context = await visitor(), { page, faults, asked } = await visit(context);
@@ -74,7 +27,7 @@ test("rooms that are dragged are linked, undone, done again, kept, and built as 
   await settled(page);
   assert.equal(await textOf(page), made);
 
-  await page.waitForTimeout(600);
+  await kept(page);
   await page.reload();
   await ready(page);
   assert.equal(await textOf(page), made);
