@@ -179,7 +179,7 @@ def judge_tags(homes):
 def judge(root):
     includes, codes, headers, homes = {}, {}, {}, {}
     for path in sorted(path for top in {row.split("/")[0] for row in ROWS}
-                       for path in (root / top).rglob("*.[ch]")):
+                       for path in (root / top).rglob("*.[ch]") if "node_modules" not in path.parts):
         file, text = path.relative_to(root).as_posix(), path.read_text("utf-8")
         found = INCLUDE.findall(text)
         includes[file] = [header for mark, header in found if mark == '"']
