@@ -16,6 +16,14 @@ char *wr_temporary_folder(struct wr_arena *arena)
     return path ? mkdtemp(path) : NULL;
 }
 
+#if defined(__EMSCRIPTEN__) /* nothing starts programs there */
+static bool start(const char *program, const char *path)
+{
+    (void)program;
+    (void)path;
+    return false;
+}
+#else
 /* Away from our terminal: its words, and what is typed there, are not for the browser. */
 static bool start(const char *program, const char *path)
 {
@@ -39,6 +47,7 @@ static bool start(const char *program, const char *path)
     posix_spawn_file_actions_destroy(&files);
     return fine;
 }
+#endif
 
 bool wr_show_page(const char *path)
 {
