@@ -96,6 +96,7 @@ static void building_a_saved_map_gives_the_same_module(void **state)
     static const char *const paths[] = {
         "examples/first-level/template.json", "templates/library/cells.json",
         "templates/library/veins.json",       "templates/library/hub.json",
+        "templates/library/manor.json",       "templates/library/cellars.json",
         "templates/library/lock.json",        "templates/library/rings.json",
         "templates/library/road.json",        "templates/library/sanctum.json",
         "templates/library/shortcut.json",    "templates/library/storeys.json",

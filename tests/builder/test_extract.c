@@ -5,8 +5,11 @@
 
 /* ---- There and back ---- */
 
+/* Where rooms lie wall to wall, as in `manor`, a closed doorway may come back as the other's.
+ */
 static const char *const templates[] = {
-    "cells", "veins", "hub", "lock", "rings", "road", "sanctum", "shortcut", "storeys",
+    "cells", "veins", "cellars", "hub",      "lock",
+    "rings", "road",  "sanctum", "shortcut", "storeys",
 };
 
 /* What is done to a level before it is built. */

@@ -10,6 +10,7 @@ static const struct shipped {
 } SHIPPED[] = {
     {"examples/first-level/template.json", 40}, {"templates/library/cells.json", 20},
     {"templates/library/veins.json", 20},       {"templates/library/hub.json", 8},
+    {"templates/library/manor.json", 20},       {"templates/library/cellars.json", 20},
     {"templates/library/lock.json", 40},        {"templates/library/rings.json", 8},
     {"templates/library/road.json", 20},        {"templates/library/sanctum.json", 40},
     {"templates/library/shortcut.json", 4},     {"templates/library/storeys.json", 20},

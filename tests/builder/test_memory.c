@@ -19,6 +19,7 @@ static const char *const maps[] = {"examples/first-map/map.json",
 static const char *const templates[] = {
     "examples/first-level/template.json", "templates/library/cells.json",
     "templates/library/veins.json",       "templates/library/hub.json",
+    "templates/library/manor.json",       "templates/library/cellars.json",
     "templates/library/lock.json",        "templates/library/rings.json",
     "templates/library/road.json",        "templates/library/sanctum.json",
     "templates/library/shortcut.json",    "templates/library/storeys.json",

@@ -90,8 +90,9 @@ static void the_example_levels_list_what_is_seen(void **state)
 
 static void levels_of_the_library_list_what_is_seen(void **state)
 {
-    static const char *const templates[] = {"cells", "veins",   "hub",     "lock",    "rings",
-                                            "road",  "sanctum", "storeys", "shortcut"};
+    static const char *const templates[] = {"cells",   "veins",   "manor",   "cellars",
+                                            "hub",     "lock",    "rings",   "road",
+                                            "sanctum", "storeys", "shortcut"};
     (void)state;
     for (size_t i = 0; i < sizeof templates / sizeof *templates; i++) {
         struct generated g;

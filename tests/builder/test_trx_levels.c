@@ -7,9 +7,10 @@
 #include "core/base/math.h"
 #include "core/files/file.h"
 
-static const char *const templates[] = {"cells", "veins",    "hub",     "lock",   "rings",
-                                        "road",  "shortcut", "sanctum", "storeys"};
-enum { TEMPLATES = 9, SEEDS = 6 };
+static const char *const templates[] = {"cells",    "veins",   "manor",  "cellars",
+                                        "hub",      "lock",    "rings",  "road",
+                                        "shortcut", "sanctum", "storeys"};
+enum { TEMPLATES = 11, SEEDS = 6 };
 
 /* ---- The oracle ----------------------------------------------------------------------------
  */

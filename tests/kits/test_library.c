@@ -110,9 +110,12 @@ static void count_text(const struct wr_source *source, size_t *vertices, size_t 
     }
 }
 
+/* Rooms that are said instead of drawn have no file. */
 static void nothing_is_lost(struct shelf *shelf, const wr_room *room)
 {
     char name[64];
+    if (room->outline)
+        return;
     snprintf(name, sizeof name, "%s.obj", room->id);
     struct wr_source source;
     assert_int_equal(wr_file_read(shelf->findings.context, shelf->findings.arena,
@@ -225,10 +228,11 @@ static bool has_wall(const struct wr_walkmesh *mesh, uint32_t edge)
     return false;
 }
 
+/* Those that are said instead of drawn are floors only. */
 static void floors_are_walled(struct shelf *shelf, const wr_room *room)
 {
     (void)shelf;
-    for (uint32_t i = 0; i < room->mesh->edge_count; i++) {
+    for (uint32_t i = 0; !room->outline && i < room->mesh->edge_count; i++) {
         uint32_t edge = room->mesh->edges[i].edge;
         if (in_a_threshold(room, edge) == has_wall(room->mesh, edge))
             fail_msg("%s: edge %u of the floor is %s", room->id, (unsigned)edge,
