@@ -23,14 +23,17 @@ export class Hints {
     this.show();
   }
 
+  /** Somebody works at a level of their own. */
+  end(): void {
+    this.at = steps.length;
+    this.show();
+  }
+
   private show(): void {
     const step = steps[this.at];
     this.place.hidden = !step;
     if (!step) return;
     fill(this.place, h("span", {}, `${this.at + 1} of ${steps.length}: ${step.words}`),
-         h("button", { type: "button", class: "icon", "aria-label": "No more hints", onclick: () => {
-           this.at = steps.length;
-           this.show();
-         } }, "✕"));
+         h("button", { type: "button", class: "icon", "aria-label": "No more hints", onclick: () => this.end() }, "✕"));
   }
 }

@@ -12,6 +12,7 @@ import { normalTurn, roundedPoint, type Placement } from "./values";
 
 export class Inspector {
   private shownFor = "";
+  private shownMap: WarrenMap | null = null;
 
   private readonly fields = new Fields();
   private readonly settings: Settings;
@@ -28,10 +29,11 @@ export class Inspector {
 
   show(): void {
     const { studio } = this, active = document.activeElement;
-    const key = `${studio.history.index}/${studio.map === studio.history.now}/${[...studio.selected].join("\n")}/${studio.arePinned}/${studio.looked.map === studio.map}/${studio.sight.isOn}/${studio.shown.sight !== null}`;
+    const key = `${studio.map === studio.history.now}/${[...studio.selected].join("\n")}/${studio.arePinned}/${studio.looked.map === studio.map}/${studio.sight.isOn}/${studio.shown.sight !== null}`;
     // what somebody types into is left alone until it is done
-    if (key === this.shownFor || (this.place.contains(active) && active instanceof HTMLInputElement && active.dataset.edited)) return;
+    if ((key === this.shownFor && studio.history.now === this.shownMap) || (this.place.contains(active) && active instanceof HTMLInputElement && active.dataset.edited)) return;
     this.shownFor = key;
+    this.shownMap = studio.history.now;
     const rooms = studio.selectedRooms;
     fill(this.place, ...(rooms.length === 0 ? this.map() : rooms.length === 1 ? this.room(rooms[0]) : this.rooms(rooms)));
   }

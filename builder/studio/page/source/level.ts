@@ -84,6 +84,12 @@ export function storeyOf(heights: readonly number[], z: number): number {
   return storey;
 }
 
+/** Whether a room has floor on a storey: stairs have on two of them. -1: all storeys. */
+export function isOnStorey({ placement, shape }: LevelRoom, heights: readonly number[], storey: number): boolean {
+  const [low, high] = shape?.rise ?? [0, 0], z = placement.position[2];
+  return storey < 0 || (storeyOf(heights, z + low) <= storey && storeyOf(heights, z + high) >= storey);
+}
+
 export function boundsOf(rooms: readonly LevelRoom[]): readonly [Point, Point] {
   if (rooms.length === 0) return [[-12, -12, 0], [12, 12, 3]];
   const of = (pick: (...values: number[]) => number, end: 0 | 1): Point =>

@@ -227,6 +227,7 @@ function toldOf(): void {
   const title = byId<HTMLInputElement>("title");
   if (document.activeElement !== title) title.value = studio.map.title ?? "";
   byId("rolls-around").textContent = studio.pinned.size ? `${plural(studio.pinned.size, "pinned room")} stay${studio.pinned.size === 1 ? "s" : ""} where ${studio.pinned.size === 1 ? "it is" : "they are"}.` : "";
+  byId("storey").hidden = studio.heights.length < 2;
   byId("sight").setAttribute("aria-pressed", String(studio.sight.isOn));
   inspector.show();
   know.show();
@@ -299,6 +300,7 @@ byId("open").addEventListener("click", (event) => menu(event.currentTarget as HT
   { label: "Folder", note: "with kits, or of a module", act: () => byId("open-kit").click() },
 ]));
 byId("new").addEventListener("click", () => {
+  hints.end();
   newWork();
   studio.open("New map", { ...EMPTY });
   fit();
@@ -329,6 +331,7 @@ function open({ words: why, name, map }: Brought): void {
   say(why);
   keptMap = null;
   if (!map) return studio.again();
+  hints.end();
   newWork();
   studio.open(`Open ${name}`, map);
   fit();

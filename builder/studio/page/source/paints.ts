@@ -17,7 +17,7 @@ export interface Paint {
 }
 
 export const FLOOR: Paint = { colour: "#ffffff", byVertex: true, bothSides: true };
-export const WALLS: Paint = { colour: "#b9bec6" };
+export const WALLS: Paint = { colour: "#c3c8cf", byVertex: true };
 
 /** A quiet colour of its own for each name, where there is no texture. */
 export function colourOf(name: string): string {

@@ -1,5 +1,5 @@
 // The plan: the level from above, on a canvas.
-import { boxOf, boundsOf, storeyOf, type Doorway, type LevelRoom } from "./level";
+import { boxOf, boundsOf, isOnStorey, storeyOf, type Doorway, type LevelRoom } from "./level";
 import { floorColour, type Shape } from "./shapes";
 import type { Seen } from "./sight";
 import { turned, type Flat, type Placement, type Point } from "./values";
@@ -122,9 +122,10 @@ export class Plan {
     return inside[0] ?? null;
   }
 
-  private holds({ shape, placement, turned: t, box }: LevelRoom, at: Flat, shown: Shown): boolean {
+  private holds(room: LevelRoom, at: Flat, shown: Shown): boolean {
+    const { shape, placement, turned: t, box } = room;
     if (at[0] < box[0][0] || at[0] > box[1][0] || at[1] < box[0][1] || at[1] > box[1][1]) return false;
-    if (shown.storey >= 0 && storeyOf(shown.heights, placement.position[2]) !== shown.storey) return false;
+    if (!isOnStorey(room, shown.heights, shown.storey)) return false;
     if (!shape) return true;
     const dx = at[0] - placement.position[0], dy = at[1] - placement.position[1];
     const x = t.a * dx + t.b * dy, y = t.c * dx + t.d * dy;
@@ -137,7 +138,7 @@ export class Plan {
     let best: Doorway | null = null, least = reach;
     for (const doorway of shown.doorways) {
       if (doorway.state === "linked" || doorway.state === "locked" || doorway.state === "dead") continue;
-      if (!this.isOnStorey(doorway.at[2], shown)) continue;
+      if (!this.isHere(doorway.at[2], shown)) continue;
       const [x, y] = this.toPage(doorway.at);
       const far = Math.hypot(x - page[0], y - page[1]);
       if (far < least) [best, least] = [doorway, far];
@@ -145,7 +146,7 @@ export class Plan {
     return best;
   }
 
-  private isOnStorey(z: number, shown: Shown): boolean {
+  private isHere(z: number, shown: Shown): boolean {
     return shown.storey < 0 || storeyOf(shown.heights, z) === shown.storey;
   }
 
@@ -161,9 +162,9 @@ export class Plan {
     for (const room of below) this.drawRoom(room, shown);
     for (const ghost of shown.ghosts) this.drawGhost(ghost);
     for (const doorway of shown.doorways) this.drawDoorway(doorway, shown);
-    if (shown.entry) this.drawEntry(shown.entry);
-    for (const key of shown.keys) this.drawKey(key.at);
-    for (const room of shown.rooms) if (shown.pinned.has(room.room.name) && this.isOnStorey(room.placement.position[2], shown)) this.drawPin(room);
+    if (shown.entry && this.isHere(shown.entry.at[2], shown)) this.drawEntry(shown.entry);
+    for (const key of shown.keys) if (this.isHere(key.at[2], shown)) this.drawKey(key.at);
+    for (const room of shown.rooms) if (shown.pinned.has(room.room.name) && isOnStorey(room, shown.heights, shown.storey)) this.drawPin(room);
     for (const room of below) this.drawName(room, shown);
     for (const room of shown.rooms) if (shown.sight?.rooms.has(room.index)) this.drawEye(room);
     for (const fault of shown.faults) this.drawFault(fault);
@@ -205,7 +206,7 @@ export class Plan {
 
   private drawRoom(room: LevelRoom, shown: Shown): void {
     const { pen, inks } = this, { shape, placement } = room;
-    const faded = !this.isOnStorey(placement.position[2], shown) || isHidden(shown, room.index);
+    const faded = !isOnStorey(room, shown.heights, shown.storey) || isHidden(shown, room.index);
     const selected = shown.selected.has(room.room.name);
     if (!shape) return this.drawUnknown(room);
     pen.globalAlpha = faded ? 0.16 : 1;
@@ -256,7 +257,7 @@ export class Plan {
   }
 
   private drawDoorway(doorway: Doorway, shown: Shown): void {
-    if (!this.isOnStorey(doorway.at[2], shown)) return;
+    if (!this.isHere(doorway.at[2], shown)) return;
     const { pen, inks } = this, { state, sill } = doorway;
     const ink = { linked: inks.linked, locked: inks.locked, open: inks.open, nearly: inks.nearly, exit: inks.accent,
                   dead: inks.quiet }[state];
@@ -392,7 +393,7 @@ export class Plan {
 
   private drawName(room: LevelRoom, shown: Shown): void {
     const wide = (room.box[1][0] - room.box[0][0]) * this.scale;
-    if (!room.shape || wide < 52 || isHidden(shown, room.index) || !this.isOnStorey(room.placement.position[2], shown)) return;
+    if (!room.shape || wide < 52 || isHidden(shown, room.index) || !isOnStorey(room, shown.heights, shown.storey)) return;
     const middle: Flat = [(room.box[0][0] + room.box[1][0]) / 2, (room.box[0][1] + room.box[1][1]) / 2];
     this.pen.font = "12px system-ui, sans-serif";
     if (this.pen.measureText(room.room.name).width > wide - 6) return;
@@ -405,8 +406,8 @@ export class Plan {
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     pen.lineJoin = "round";
-    pen.strokeStyle = "#ffffffb0";
-    pen.lineWidth = 3;
+    pen.strokeStyle = "#ffffffe6";
+    pen.lineWidth = 3.5;
     pen.strokeText(text, x, y);
     pen.fillStyle = ink;
     pen.fillText(text, x, y);

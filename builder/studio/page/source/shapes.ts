@@ -15,6 +15,8 @@ export interface Shape {
   readonly outline: Path2D;
   readonly middle: Flat;
   readonly radius: number;
+  /** The lowest and the highest point of its floor. */
+  readonly rise: Flat;
   /** What one sees of it; undefined: nobody asked yet, null: a grey box. */
   model: Model | null | undefined;
 }
@@ -52,6 +54,16 @@ function floorsOf(mesh: Mesh, walkable: number): Map<number, Path2D> {
   return floors;
 }
 
+function riseOf(mesh: Mesh, walkable: number): Flat {
+  let low = Infinity, high = -Infinity;
+  for (let i = 0; i < 3 * walkable; i++) {
+    const z = mesh.vertices[3 * mesh.faces[i] + 2];
+    low = Math.min(low, z);
+    high = Math.max(high, z);
+  }
+  return low <= high ? [low, high] : [0, 0];
+}
+
 const key = (a: Point, b: Point): string => `${a.join()};${b.join()}`;
 
 function sills(room: KitRoom): Set<string> {
@@ -77,6 +89,7 @@ function shapeOf(kit: Kit, room: KitRoom, mesh: Mesh, model?: Model | null): Sha
     floors: floorsOf(mesh, walkable),
     middle: [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2],
     radius: Math.hypot(max[0] - min[0], max[1] - min[1]) / 2,
+    rise: riseOf(mesh, walkable),
   };
 }
 

@@ -45,15 +45,18 @@ function floorGeometry({ mesh }: Shape): BufferGeometry {
   return geometry;
 }
 
-/** Walls are seen from inside only, so that one looks into rooms from above. */
+/** Walls are seen from inside only, so that one looks into rooms from above; darker at their foot, so that one sees
+ *  where they stand. */
 function wallGeometry({ walls }: Shape): BufferGeometry {
-  const positions: number[] = [];
+  const positions: number[] = [], colours: number[] = [], foot = [0.62, 0.62, 0.62], top = [1, 1, 1];
   for (const [a, b] of walls) {
     const c = [b[0], b[1], b[2] + WALL], d = [a[0], a[1], a[2] + WALL];
     positions.push(...b, ...a, ...d, ...b, ...d, ...c); // the floor is on the left of a → b
+    colours.push(...foot, ...foot, ...top, ...foot, ...top, ...top);
   }
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new Float32BufferAttribute(positions, 3));
+  geometry.setAttribute("color", new Float32BufferAttribute(colours, 3));
   geometry.computeVertexNormals();
   return geometry;
 }

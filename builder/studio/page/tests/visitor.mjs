@@ -10,12 +10,15 @@ export const { WARREN: program, PAGE: html, SOURCE: source, CHROMIUM = "/usr/bin
 export const place = mkdtempSync(join(tmpdir(), "warren-studio-"));
 let browser;
 
+/** A browser of one's own, with more words for its command line. */
+export const launched = (...more) => chromium.launch({
+  executablePath: CHROMIUM,
+  args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-quic", "--no-first-run",
+         "--disable-background-networking", "--disable-component-update", "--disable-sync", ...more],
+});
+
 before(async () => {
-  browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-quic", "--no-first-run",
-           "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  });
+  browser = await launched();
 });
 after(async () => {
   await browser?.close();
