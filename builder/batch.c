@@ -2,6 +2,7 @@
  * that any number of threads gives the same ones. */
 #include "builder/build.h"
 #include "builder/generate/finding.h"
+#include "builder/manifest/unit.h"
 #include "builder/module/emit.h"
 #include "builder/view/view.h"
 
@@ -32,8 +33,35 @@ struct batch {
     const struct wr_generate_options *options;
     struct wr_generator *generator;
     struct trial *trials;
-    atomic_int broken;         /* the system failed: nothing more is begun */
-    struct wr_staging *around; /* of the folder of all levels; or NULL */
+    struct wr_manifest *manifest; /* of what is done now; or NULL */
+    bool force;                   /* what stands where levels go is replaced */
+    atomic_int broken;            /* the system failed: nothing more is begun */
+    struct wr_staging *around;    /* of the folder of all levels; or NULL */
+};
+
+/* What is on record of a level. */
+#define METRIC(kind, name)                                                                     \
+    {                                                                                          \
+#name, kind, offsetof(struct trial, metrics.name)                                      \
+    }
+#define BUILT(kind, name)                                                                      \
+    {                                                                                          \
+        "built_" #name, kind, offsetof(struct trial, sum.name)                                 \
+    }
+static const struct wr_unit_field fields[] = {
+    METRIC(WR_UNIT_COUNT, rooms),        METRIC(WR_UNIT_COUNT, caps),
+    METRIC(WR_UNIT_COUNT, links),        METRIC(WR_UNIT_COUNT, components),
+    METRIC(WR_UNIT_COUNT, cycle_rank),   METRIC(WR_UNIT_COUNT, critical_path),
+    METRIC(WR_UNIT_COUNT, walkthrough),  METRIC(WR_UNIT_COUNT, walked_twice),
+    METRIC(WR_UNIT_COUNT, locks_needed), METRIC(WR_UNIT_COUNT, dead_ends),
+    METRIC(WR_UNIT_COUNT, closed_hooks), METRIC(WR_UNIT_COUNT, kit_rooms),
+    METRIC(WR_UNIT_COUNT, storeys),      METRIC(WR_UNIT_NUMBER, variety),
+    METRIC(WR_UNIT_NUMBER, detour),      METRIC(WR_UNIT_NUMBER, density),
+    METRIC(WR_UNIT_NUMBER, worst_gap),   METRIC(WR_UNIT_LARGE, steps),
+    BUILT(WR_UNIT_COUNT, rooms),         BUILT(WR_UNIT_COUNT, area_rooms),
+    BUILT(WR_UNIT_LARGE, seen),          BUILT(WR_UNIT_LARGE, faces),
+    BUILT(WR_UNIT_COUNT, files),         BUILT(WR_UNIT_COUNT, stale),
+    BUILT(WR_UNIT_LARGE, bytes),         {0},
 };
 
 /* ---- One level ---- */
@@ -100,6 +128,7 @@ static enum wr_result build(struct wr_context *context, const struct batch *batc
     options.output = output;
     options.generated = generated;
     options.with_map = true;
+    options.force |= batch->force;
     if (batch->options->map && !options.dry_run)
         return save_map(context, batch, map, sum);
     if (batch->options->map_only && !options.dry_run)
@@ -150,22 +179,58 @@ static enum wr_result report(struct wr_context *context, const struct batch *bat
                    (unsigned long long)seed, line, finding->message);
 }
 
-/* Makes a level with findings of its own; `output` NULL: only its map, which is dropped. */
-static enum wr_result make_one(struct wr_context *context, struct batch *batch, size_t index,
-                               const char *output)
+/* One of many that is made now. */
+struct one {
+    struct batch *batch;
+    struct trial *trial;
+    const char *output; /* NULL: only its map, which is dropped */
+};
+
+/* Makes a level with findings of its own. */
+static enum wr_result make_alone(void *user, struct wr_context *context)
 {
-    struct trial *trial = &batch->trials[index];
+    const struct one *one = user;
     struct wr_finding finding = {0};
-    if (atomic_load(&batch->broken))
-        return WR_OK;
     struct wr_context *own = wr_context_within(context, wr_finding_keep, &finding);
     if (!own)
         return wr_no_memory(context);
     wr_context_set_jobs(own, 1);
-    enum wr_result result = make(own, batch, trial, output);
+    enum wr_result result = make(own, one->batch, one->trial, one->output);
     wr_context_destroy(own);
-    if (result != WR_OK)
-        report(context, batch, trial->seed, result, &finding);
+    bool quiet = !one->output && one->batch->options->best_of; /* such seeds are passed over */
+    if (result == WR_OK || (quiet && result != WR_NO_MEMORY))
+        return result;
+    return report(context, one->batch, one->trial->seed, result, &finding);
+}
+
+/* The map of a level that is on record, for the sheet: its seed gives it again. */
+static enum wr_result remember(struct wr_context *context, const struct batch *batch,
+                               struct trial *trial)
+{
+    if (!batch->options->sheet || trial->map)
+        return WR_OK;
+    return wr_generator_make(context, batch->generator, trial->seed, batch->options->budget,
+                             &trial->map, &trial->generated);
+}
+
+static enum wr_result make_one(struct wr_context *context, struct batch *batch, size_t index,
+                               const char *output)
+{
+    struct trial *trial = &batch->trials[index];
+    struct one one = {batch, trial, output};
+    char name[24];
+    struct wr_unit unit = {.name = name,
+                           .output = batch->options->build->dry_run ? NULL : output,
+                           .fields = fields,
+                           .made = trial,
+                           .may_fail = !output};
+    if (atomic_load(&batch->broken))
+        return WR_OK;
+    snprintf(name, sizeof name, "%llu", (unsigned long long)trial->seed);
+    enum wr_result result = wr_unit_do(context, batch->manifest, &unit, make_alone, &one);
+    if (result == WR_OK && output)
+        result = remember(context, batch, trial);
+    trial->failed = result != WR_OK;
     return wr_parallel_break(context, &batch->broken, result);
 }
 
@@ -201,7 +266,8 @@ static void take_back(struct wr_context *context, const struct batch *batch,
 static void leave_folder(struct wr_context *context, const struct batch *batch, uint32_t count,
                          enum wr_result result)
 {
-    for (uint32_t i = 0; result == WR_STOPPED && i < count; i++)
+    bool stays = batch->options->manifest; /* a batch that is resumed begins with it */
+    for (uint32_t i = 0; !stays && result == WR_STOPPED && i < count; i++)
         if (batch->trials[i].fresh && !batch->trials[i].failed)
             take_back(context, batch, &batch->trials[i]);
     wr_staging_drop(batch->around);
@@ -214,19 +280,15 @@ static enum wr_result make_and_weigh(void *user, struct wr_context *context, uns
     struct batch *batch = user;
     struct trial *trial = &batch->trials[index];
     const char *score = batch->options->score;
-    struct wr_context *quiet = wr_context_within(context, NULL, NULL);
     (void)worker;
-    if (!quiet)
-        return wr_no_memory(context);
-    enum wr_result result = make_one(quiet, batch, index, NULL);
-    wr_context_destroy(quiet);
+    enum wr_result result = make_one(context, batch, index, NULL);
     if (result == WR_OK && *score == '-') {
         wr_metric_value(&trial->metrics, score + 1, &trial->score);
         trial->score = -trial->score;
     } else if (result == WR_OK) {
         wr_metric_value(&trial->metrics, score, &trial->score);
     }
-    return result == WR_NO_MEMORY ? wr_no_memory(context) : WR_OK;
+    return result == WR_NO_MEMORY || result == WR_IO ? result : WR_OK;
 }
 
 /* ---- Choosing ---- */
@@ -272,6 +334,11 @@ static enum wr_result choose(struct wr_context *context, struct batch *batch, ui
     if (result != WR_OK)
         return result;
     sum->failed = count_failed(batch, count);
+    if (wr_manifest_lacks(batch->manifest))
+        return WR_INVALID;  /* wr_manifest_end says what */
+    batch->manifest = NULL; /* the best are made anew */
+    if (batch->options->shard.count > 0)
+        return WR_OK;
     qsort(batch->trials, count, sizeof *batch->trials, order_trials);
     if (count - sum->failed < wanted)
         return all_failed(context, batch, count, count - sum->failed, wanted);
@@ -326,8 +393,8 @@ static enum wr_result write_sheet(struct wr_context *context, const struct batch
     sum->sheet_bytes = picture.size;
     result = wr_context_commit(context, result);
     if (result == WR_OK && picture.size > 0)
-        result =
-            wr_save(context, batch->options->sheet, &picture, build->force, build->durable);
+        result = wr_save(context, batch->options->sheet, &picture, build->force || batch->force,
+                         build->durable);
     wr_bytes_finish(&picture);
     wr_arena_destroy(arena);
     return result;
@@ -368,7 +435,8 @@ static enum wr_result check_sheet(struct wr_context *context,
         return wr_fail(context, WR_LIMIT, WR_NOWHERE, "picture-too-large",
                        "draw a sheet of fewer levels", "a sheet shows no more than %d levels",
                        MOST);
-    if (options->sheet && !options->build->force && wr_file_in_way(context, options->sheet))
+    bool force = options->build->force || wr_manifest_resumes(options->manifest);
+    if (options->sheet && !force && wr_file_in_way(context, options->sheet))
         return wr_fail(context, WR_INVALID, wr_at(&source, WR_WHOLE_FILE), "file-exists",
                        "give --force to replace it, or another name",
                        "the file exists already");
@@ -435,8 +503,8 @@ static enum wr_result run(struct wr_context *context, struct batch *batch,
     sum->tried = options->best_of ? options->best_of : wanted;
     if (options->best_of)
         result = choose(context, batch, wanted, sum);
-    if (result != WR_OK)
-        return result;
+    if (result != WR_OK || (options->best_of && options->shard.count > 0))
+        return wr_context_whole(context, result);
     if (options->count)
         result = make_all(context, batch, wanted);
     else
@@ -445,7 +513,7 @@ static enum wr_result run(struct wr_context *context, struct batch *batch,
     if (!options->best_of)
         sum->failed = count_failed(batch, wanted);
     sum_up(batch, wanted, sum);
-    if (options->sheet && sum->made > 0) {
+    if (options->sheet && sum->made > 0 && !wr_manifest_lacks(options->manifest)) {
         enum wr_result drawn = write_sheet(context, batch, wanted, sum);
         result = result == WR_OK ? drawn : result;
     }
@@ -486,13 +554,36 @@ static enum wr_result create(struct wr_context *context, struct batch *batch)
                                &batch->generator);
 }
 
+/* What a shard does. The sheet of all levels is drawn where manifests are gathered. */
 static struct wr_generate_options part_of(const struct wr_generate_options *whole)
 {
     struct wr_generate_options part = *whole;
     uint64_t first;
-    part.count = (uint32_t)wr_shard_range(whole->shard, whole->count, &first);
+    uint32_t *dealt = whole->best_of ? &part.best_of : &part.count;
+    *dealt = (uint32_t)wr_shard_range(whole->shard, *dealt, &first);
     part.seed += first;
+    if (whole->shard.count > 0 && whole->manifest)
+        part.sheet = NULL;
     return part;
+}
+
+/* All levels are made of the template and of kits. */
+static enum wr_result start(struct wr_context *context, const struct batch *batch)
+{
+    const char *kit, **inputs;
+    struct wr_arena *arena = wr_arena_create();
+    uint32_t count = 0, kits = 0;
+    while (wr_generator_kit(batch->generator, kits))
+        kits++;
+    inputs = arena ? WR_TAKE(arena, const char *, (size_t)kits + 1) : NULL;
+    if (inputs)
+        inputs[count++] = batch->template->path;
+    for (uint32_t i = 0; inputs && (kit = wr_generator_kit(batch->generator, i)); i++)
+        inputs[count++] = kit;
+    enum wr_result result = inputs ? wr_manifest_start(context, batch->manifest, inputs, count)
+                                   : wr_no_memory(context);
+    wr_arena_destroy(arena);
+    return result;
 }
 
 static enum wr_result generate(struct wr_context *context, const struct wr_template *template,
@@ -501,7 +592,11 @@ static enum wr_result generate(struct wr_context *context, const struct wr_templ
 {
     struct wr_generate_summary own, *sum = summary ? summary : &own;
     const struct wr_generate_options part = part_of(whole), *options = &part;
-    struct batch batch = {.template = template, .kits = kits, .options = options};
+    struct batch batch = {.template = template,
+                          .kits = kits,
+                          .options = options,
+                          .manifest = whole->manifest,
+                          .force = wr_manifest_resumes(whole->manifest)};
     uint32_t tried = options->best_of ? options->best_of : options->count ? options->count : 1;
     *sum = (struct wr_generate_summary){0};
     enum wr_result result = check_options(context, whole);
@@ -509,8 +604,12 @@ static enum wr_result generate(struct wr_context *context, const struct wr_templ
         result = check_sheet(context, options);
     if (result == WR_OK)
         result = create(context, &batch);
-    if (result != WR_OK)
+    if (result == WR_OK && batch.manifest)
+        result = start(context, &batch);
+    if (result != WR_OK) {
+        wr_generator_free(batch.generator);
         return result;
+    }
     const char *name;
     for (uint32_t i = 0; options->kept && (name = wr_generator_kept(batch.generator, i)); i++)
         options->kept(options->user, name);

@@ -2,6 +2,7 @@
  * looked for by one map after another, in order, so that what is said of a kit is said once and
  * at the same map on any number of threads. */
 #include "builder/build.h"
+#include "builder/manifest/unit.h"
 
 #include "core/base/parallel.h"
 #include "core/base/shard.h"
@@ -255,22 +256,105 @@ static enum wr_result place(struct wr_context *context, struct many *many, size_
 
 /* ---- One map ----------------------------------------------------------------------------- */
 
+/* What is on record of a map. */
+#define SUM(kind, name)                                                                        \
+    {                                                                                          \
+#name, kind, offsetof(struct piece, built.sum.name)                                    \
+    }
+static const struct wr_unit_field fields[] = {
+    SUM(WR_UNIT_COUNT, rooms),
+    SUM(WR_UNIT_COUNT, area_rooms),
+    SUM(WR_UNIT_COUNT, hooks),
+    SUM(WR_UNIT_COUNT, links),
+    SUM(WR_UNIT_COUNT, exits),
+    SUM(WR_UNIT_COUNT, near_misses),
+    SUM(WR_UNIT_COUNT, overlaps),
+    SUM(WR_UNIT_COUNT, unreachable),
+    SUM(WR_UNIT_COUNT, strays),
+    SUM(WR_UNIT_COUNT, splits),
+    SUM(WR_UNIT_LARGE, seen),
+    SUM(WR_UNIT_LARGE, faces),
+    SUM(WR_UNIT_NUMBER, worst_move),
+    SUM(WR_UNIT_COUNT, files),
+    SUM(WR_UNIT_COUNT, stale),
+    SUM(WR_UNIT_LARGE, bytes),
+    SUM(WR_UNIT_COUNT, resources),
+    SUM(WR_UNIT_LARGE, mod_bytes),
+    {0},
+};
+
+/* One map that is built now, of rooms that are placed. */
+struct one {
+    struct piece *piece;
+    const struct wr_build_options *options;
+    struct wr_layout *layout;
+};
+
+static enum wr_result build_one(void *user, struct wr_context *context)
+{
+    struct one *one = user;
+    struct wr_layout *layout = one->layout;
+    one->layout = NULL;
+    return wr_build_placed(context, layout, one->options, &one->piece->built.sum);
+}
+
+/* A module is made of its map and of its kits. */
+static const char **inputs_of(struct wr_arena *arena, const struct piece *piece,
+                              const struct wr_layout *layout, size_t *count)
+{
+    const char **inputs = WR_TAKE(arena, const char *, (size_t)layout->room_count + 1);
+    *count = 0;
+    if (!inputs)
+        return NULL;
+    inputs[(*count)++] = piece->built.path;
+    for (uint32_t i = 0; i < layout->room_count; i++) {
+        const char *folder = layout->rooms[i].room->kit->folder;
+        size_t at = 1;
+        while (at < *count && strcmp(inputs[at], folder) != 0)
+            at++;
+        inputs[at] = folder;
+        *count += at == *count;
+    }
+    return inputs;
+}
+
+static enum wr_result build_unit(struct wr_context *context, const struct many *many,
+                                 struct one *one)
+{
+    struct wr_unit unit = {.name = one->piece->built.path,
+                           .output = one->options->dry_run ? NULL : one->options->output,
+                           .fields = fields,
+                           .made = one->piece};
+    struct wr_arena *arena = many->options->manifest ? wr_arena_create() : NULL;
+    if (arena)
+        unit.inputs = inputs_of(arena, one->piece, one->layout, &unit.input_count);
+    enum wr_result result = WR_NO_MEMORY;
+    if (!many->options->manifest || unit.inputs)
+        result = wr_unit_do(context, many->options->manifest, &unit, build_one, one);
+    else
+        wr_no_memory(context);
+    wr_layout_free(one->layout);
+    wr_arena_destroy(arena);
+    return result;
+}
+
 static enum wr_result build_map(struct wr_context *context, struct many *many, size_t index,
                                 const struct wr_map *map)
 {
     struct piece *piece = &many->pieces[index];
     struct wr_build_options options = *many->options->build;
-    struct wr_layout *layout = NULL;
+    struct one one = {piece, &options, NULL};
     options.output = piece->built.folder;
     options.id = options.into = NULL;
     options.removed = NULL;
     options.plan = options.plan ? &piece->plan : NULL;
     options.surfaces = map ? &many->surfaces[game_of(many, map)] : NULL;
-    enum wr_result result = place(context, many, index, map, &options, &layout);
+    options.force |= wr_manifest_resumes(many->options->manifest);
+    enum wr_result result = place(context, many, index, map, &options, &one.layout);
     if (result != WR_OK || !map)
         return result;
     piece->fresh = many->around && !wr_folder_exists(context, options.output);
-    return wr_build_placed(context, layout, &options, &piece->built.sum);
+    return build_unit(context, many, &one);
 }
 
 static enum wr_result build_piece(void *user, struct wr_context *context, unsigned worker,
@@ -352,6 +436,8 @@ static enum wr_result run(struct wr_context *context, struct many *many,
     if (wr_walk_ends(gathered))
         return gathered;
     enum wr_result result = take_shard(context, many);
+    if (result == WR_OK)
+        result = wr_manifest_start(context, many->options->manifest, NULL, 0);
     if (result != WR_OK || many->count == 0)
         return result != WR_OK ? result : gathered;
     for (int game = 0; result == WR_OK && game < 2; game++)
@@ -371,7 +457,8 @@ static void finish(struct wr_context *context, struct many *many, enum wr_result
 {
     for (size_t i = 0; i < many->count; i++) {
         struct piece *piece = &many->pieces[i];
-        if (result == WR_STOPPED && piece->fresh && piece->built.result == WR_OK)
+        bool stays = many->options->manifest; /* a batch that is resumed begins with it */
+        if (result == WR_STOPPED && !stays && piece->fresh && piece->built.result == WR_OK)
             wr_build_take_back(context, piece->built.folder);
         wr_map_free(piece->kept);
         wr_bytes_finish(&piece->plan);

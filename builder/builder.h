@@ -13,6 +13,7 @@
 #include "builder/generate/generate.h"
 #include "builder/inspect/inspect.h"
 #include "builder/layout/building.h"
+#include "builder/manifest/manifest.h"
 #include "builder/page/page.h"
 #include "builder/sketch/sketch.h"
 #include "builder/view/draw.h"
@@ -43,7 +44,8 @@ struct wr_many_options {
                                              and where `plan` is not NULL each map gets one */
     const char *const *kits;              /* places to look for kits in before others */
     size_t kit_count;
-    wr_shard shard; /* only this part of the maps, by the sizes of their files */
+    wr_shard shard;               /* only this part of the maps, by the sizes of their files */
+    struct wr_manifest *manifest; /* what is done, and is on record; or NULL */
     /* Told of each map in order, once it and those before it are done, from the calling thread;
      * after a stop, of no more, and what was built is taken back. NULL: nobody is. */
     void (*each)(void *user, const struct wr_built *built);
@@ -81,10 +83,11 @@ struct wr_generate_options {
                                              only level, or of the levels' folders */
     uint64_t seed;                        /* the first one; level i has seed + i */
     uint64_t budget;                      /* steps a level */
-    uint32_t count;    /* 0: one level; else each in a folder named by its seed */
-    wr_shard shard;    /* of `count` levels only this part; at most `count` parts, and not with
-                          best_of */
-    uint32_t best_of;  /* so many seeds are tried, and the best levels kept */
+    uint32_t count; /* 0: one level; else each in a folder named by its seed */
+    wr_shard shard; /* of `count` levels only this part; at most `count` parts. Of best_of
+                       seeds, this part is only weighed: `manifest` says how */
+    struct wr_manifest *manifest; /* of many levels: what is done, and is on record; or NULL */
+    uint32_t best_of;             /* so many seeds are tried, and the best levels kept */
     const char *score; /* the metric that says which are best, with a '-' before it where less
                           is better */
     bool map_only;     /* nothing but the map is written, as `<id>.map.json` */

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 warnings="-Wall -Wextra -Wpedantic -Werror -Wno-unused-function -I. -fsyntax-only"
 public="core/core.h kits/kits.h templates/maps.h templates/template.h builder/builder.h
-builder/area/area.h builder/generate/generate.h builder/inspect/inspect.h builder/layout/building.h
+builder/area/area.h builder/generate/generate.h builder/inspect/inspect.h builder/manifest/manifest.h builder/layout/building.h
 builder/layout/placed.h builder/sketch/sketch.h builder/view/draw.h"
 
 if [ "$1" = c ]; then

@@ -38,14 +38,16 @@ ROWS = {
     "builder/floorplan": BELOW + ["builder/layout", "builder/generate", "builder/picture"],
     "builder/module": BELOW + ["builder/layout", "builder/sight", "builder/area", "builder/generate",
                                "builder/picture", "builder/floorplan"],
-    "builder/inspect": BELOW + ["builder/layout", "builder/sight", "builder/module"],
-    "builder/bake": BELOW + ["builder/inspect"],
+    "builder/manifest": CORE,
+    "builder/inspect": BELOW + ["builder/manifest", "builder/layout", "builder/sight", "builder/module"],
+    "builder/bake": BELOW + ["builder/manifest", "builder/inspect"],
     "builder/convert": BELOW + ["builder/layout", "builder/area", "builder/module", "builder/inspect", "builder/extract", "builder/bake"],
     "builder/view": BELOW + ["builder/layout", "builder/generate", "builder/picture", "builder/floorplan",
                              "builder/inspect"],
     "builder/page": BELOW + ["builder/inspect"],
     "builder": BELOW + ["builder/layout", "builder/area", "builder/sketch", "builder/generate", "builder/module", "builder/inspect",
-                        "builder/view", "builder/page", "builder/compare", "builder/extract", "builder/bake", "builder/convert"],  # the pipelines that join them
+                        "builder/view", "builder/page", "builder/compare", "builder/extract", "builder/bake", "builder/convert",
+                        "builder/manifest"],  # the pipelines that join them
     "builder/studio": BELOW + ["builder/layout", "builder/area", "builder/sketch", "builder/generate", "builder/module", "builder"],
     "builder/cli": ["builder"],
     "examples": ["builder"],
@@ -54,7 +56,7 @@ PUBLIC = {"core/core.h", "core/files/files.h", "kits/kits.h", "templates/maps.h"
           "builder/builder.h", "builder/area/area.h", "builder/bake/bake.h", "builder/compare/compare.h",
           "builder/convert/convert.h", "builder/extract/extract.h",
           "builder/generate/generate.h",
-          "builder/inspect/inspect.h", "builder/page/page.h", "builder/layout/building.h", "builder/layout/placed.h",
+          "builder/inspect/inspect.h", "builder/manifest/manifest.h", "builder/page/page.h", "builder/layout/building.h", "builder/layout/placed.h",
           "builder/sketch/sketch.h", "builder/view/draw.h"}
 PORT = "core/base/system.h"  # what each system has files of its own for
 OUTSIDE = {"builder/cli", "examples"}  # they see public headers only

@@ -3,6 +3,7 @@
 #include "builder/bake/cutters.h"
 #include "builder/bake/floor.h"
 #include "builder/bake/placeables.h"
+#include "builder/manifest/unit.h"
 
 #include "core/aswm/bake.h"
 #include "core/aswm/changes.h"
@@ -242,26 +243,67 @@ static enum wr_result bake_with(struct wr_context *context, struct wr_arena *are
     return result == WR_OK ? bake_floor(context, arena, &baking, file, out) : result;
 }
 
+/* What is on record of an area. */
+#define SUM(kind, name)                                                                        \
+    {                                                                                          \
+#name, kind, offsetof(struct wr_bake_file, sum.name)                                   \
+    }
+static const struct wr_unit_field fields[] = {
+    SUM(WR_UNIT_COUNT, files),
+    SUM(WR_UNIT_COUNT, failed),
+    SUM(WR_UNIT_LARGE, triangles),
+    SUM(WR_UNIT_LARGE, walkable),
+    SUM(WR_UNIT_LARGE, tiles),
+    SUM(WR_UNIT_LARGE, islands),
+    SUM(WR_UNIT_LARGE, outside),
+    SUM(WR_UNIT_LARGE, cutters),
+    SUM(WR_UNIT_LARGE, placeables),
+    SUM(WR_UNIT_LARGE, ignored),
+    {"moved_x", WR_UNIT_LENGTH, offsetof(struct wr_bake_file, moved[0])},
+    {"moved_y", WR_UNIT_LENGTH, offsetof(struct wr_bake_file, moved[1])},
+    {0},
+};
+
+/* One area that is baked now. */
+struct one {
+    const struct bake *bake;
+    struct wr_bake_file *file;
+};
+
+static enum wr_result bake_one(void *user, struct wr_context *context)
+{
+    const struct one *one = user;
+    const struct wr_bake_options *options = one->bake->options;
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_bytes bytes = {0};
+    bool replaces = options->force || wr_manifest_resumes(options->manifest);
+    unsigned flags = (replaces ? WR_OVERWRITE : 0u) | (options->durable ? WR_DURABLE : 0u);
+    enum wr_result result =
+        arena ? bake_with(context, arena, one->bake, one->file, &bytes) : wr_no_memory(context);
+    if (result == WR_OK)
+        result = wr_file_write(context, one->file->to, bytes.data, bytes.size, flags);
+    wr_bytes_finish(&bytes);
+    wr_arena_destroy(arena);
+    one->file->sum.files = 1;
+    one->file->sum.failed = result != WR_OK;
+    return result;
+}
+
 static enum wr_result bake_file(void *user, struct wr_context *context, unsigned worker,
                                 size_t index)
 {
     struct bake *bake = user;
     struct wr_bake_file *file = &bake->files[index];
-    struct wr_arena *arena = wr_arena_create();
-    struct wr_bytes bytes = {0};
-    unsigned flags =
-        (bake->options->force ? WR_OVERWRITE : 0u) | (bake->options->durable ? WR_DURABLE : 0u);
+    struct one one = {bake, file};
+    const struct wr_unit unit = {.name = file->from,
+                                 .inputs = &file->from,
+                                 .input_count = 1,
+                                 .output = file->to,
+                                 .fields = fields,
+                                 .made = file};
     (void)worker;
-    enum wr_result result =
-        arena ? bake_with(context, arena, bake, file, &bytes) : wr_no_memory(context);
-    if (result == WR_OK)
-        result = wr_file_write(context, file->to, bytes.data, bytes.size, flags);
-    wr_bytes_finish(&bytes);
-    wr_arena_destroy(arena);
-    file->result = result;
-    file->sum.files = 1;
-    file->sum.failed = result != WR_OK;
-    return result;
+    file->result = wr_unit_do(context, bake->options->manifest, &unit, bake_one, &one);
+    return file->result;
 }
 
 /* ---- Gathering
@@ -371,6 +413,8 @@ static enum wr_result bake_paths(struct wr_context *context, struct bake *bake,
     enum wr_result result = check_targets(context, bake);
     if (result == WR_OK)
         result = take_shard(context, bake);
+    if (result == WR_OK)
+        result = wr_manifest_start(context, bake->options->manifest, NULL, 0);
     for (size_t i = 0; result == WR_OK && i < bake->count; i++)
         result = wr_stagings_add(context, bake->arena, &bake->folders, bake->files[i].to);
     if (result != WR_OK)

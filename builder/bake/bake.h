@@ -24,7 +24,8 @@ struct wr_bake_options {
     uint32_t border;             /* tiles all round that are left empty, as exteriors have */
     bool sight;                  /* what can be seen in whole is marked, which takes longer */
     bool force, durable;
-    wr_shard shard; /* only this part of the areas, by their sizes */
+    wr_shard shard;               /* only this part of the areas, by their sizes */
+    struct wr_manifest *manifest; /* what is done, and is on record; or NULL */
     /* Told of each file in the end, in order; NULL: nobody is. */
     void (*each)(void *user, const struct wr_bake_file *file);
     void *user;

@@ -117,6 +117,13 @@ static enum exit_code run_bake(struct session *session)
         asked.options.border = USUAL_BORDER;
     }
     asked.options.surfaces = session->surfaces_given ? &session->surfaces : NULL;
+    asked.options.shard = session->shard;
+    asked.options.manifest = session->manifest;
+    if (session->manifest &&
+        !(wr_manifest_made_of(session->manifest, asked.options.into) &&
+          wr_manifest_made_of(session->manifest, asked.options.git) &&
+          wr_manifest_made_of(session->manifest, asked.options.placeables)))
+        return session_end(session, WR_NO_MEMORY, &telling.text);
     asked.options.each = tell;
     asked.options.user = &telling;
     enum wr_result result = wr_bake(session->context, session->rest.items, session->rest.count,
@@ -140,8 +147,6 @@ static const struct option_row rows[] = {
      "tiles of 10 m, eight of them all round left empty"},
     {"tile", 0, "METRES", OPTION_LENGTH, offsetof(struct baking, options.tile_width),
      "how wide tiles are (default: 9, or as the area has them)"},
-    {"shard", 0, "I/N", OPTION_SHARD, offsetof(struct baking, options.shard),
-     "bake only the I-th of N parts of the areas, for several\nmachines"},
     {"force", 'f', NULL, OPTION_FLAG, offsetof(struct baking, options.force),
      "replace files that exist"},
     {"durable", 0, NULL, OPTION_FLAG, offsetof(struct baking, options.durable),
@@ -163,6 +168,6 @@ const struct command command_bake = {
                 "  warren bake floor.obj -o floor.trx --into old.trx\n"
                 "  warren bake area.trn -o area.trx --git area.git\n"
                 "  warren bake out/demo/brwdeep.mod -o deep.trx\n",
-    .options = {rows},
+    .options = {rows, batch_rows},
     .run = run_bake,
 };

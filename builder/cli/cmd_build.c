@@ -10,7 +10,6 @@ struct build {
     struct building shared;
     struct session *session;
     bool watch;
-    wr_shard shard;
     struct wr_bytes text; /* what is printed next */
     unsigned plans;
     enum wr_result printed; /* of many maps: whether all was so far */
@@ -86,7 +85,8 @@ static enum exit_code make_many(struct build *build)
     const struct wr_many_options options = {.build = &build->shared.options,
                                             .kits = build->shared.kits.items,
                                             .kit_count = build->shared.kits.count,
-                                            .shard = build->shard,
+                                            .shard = session->shard,
+                                            .manifest = session->manifest,
                                             .each = note_built,
                                             .user = build};
     enum wr_result result = wr_build_many(session->context, session->rest.items,
@@ -120,7 +120,7 @@ static enum exit_code make(struct build *build)
         options->plan = &build->text;
         options->plan_json = session->json;
     }
-    if (!is_many(session) && build->shard.count == 0)
+    if (!is_many(session) && session->shard.count == 0 && !session->manifest)
         return make_one(build);
     if (options->id || options->into)
         return session_refuse(session, "option-conflict",
@@ -158,10 +158,14 @@ static enum exit_code check_and_make(struct build *build)
     if (session->rest.count == 0)
         return session_refuse(session, "argument-missing",
                               "build wants a map, or several, or folders of maps", NULL);
-    if (build->shard.count > 0 && (build->watch || session_has_stdin(session)))
+    if (session->shard.count > 0 && (build->watch || session_has_stdin(session)))
         return session_refuse(
             session, "option-conflict",
             "--shard deals files out, and excludes --watch and standard input", NULL);
+    if (session->manifest && (build->watch || build->shared.options.dry_run))
+        return session_refuse(
+            session, "option-conflict",
+            "--manifest is of what is built, and excludes --watch and --dry-run", NULL);
     if (build->shared.options.trx && build->shared.options.into)
         return session_refuse(session, "option-conflict", "--trx and --into exclude each other",
                               NULL);
@@ -196,8 +200,6 @@ static const struct option_row rows[] = {
      "does not exist"},
     {"dry-run", 'n', NULL, OPTION_FLAG, offsetof(struct build, shared.options.dry_run),
      "write nothing; print links, near misses and overlaps"},
-    {"shard", 0, "I/N", OPTION_SHARD, offsetof(struct build, shard),
-     "build only the I-th of N parts of the maps, for several machines"},
     {"watch", 0, NULL, OPTION_FLAG, offsetof(struct build, watch),
      "build again when a file it was built from changes, until Ctrl-C"},
     {"reach", 0, "METRES", OPTION_LENGTH, offsetof(struct build, shared.options.reach),
@@ -234,6 +236,6 @@ const struct command command_build = {
                 "  warren build maps/ -o out --shard 3/16\n"
                 "  warren generate level.json --map-only -o - | warren build - -o out/level\n",
     .files = "json indoor",
-    .options = {rows, building_rows},
+    .options = {rows, batch_rows, building_rows},
     .run = run_build,
 };

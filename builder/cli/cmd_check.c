@@ -121,7 +121,11 @@ static enum exit_code run_check(struct session *session)
     if (session->rest.count == 0)
         return session_refuse(session, "argument-missing", "check wants files or folders",
                               NULL);
-    if (checking.against && checking.options.shard.count > 0)
+    checking.options.shard = session->shard;
+    if (session->manifest)
+        return session_refuse(session, "option-conflict",
+                              "--manifest is of what is made, and check makes nothing", NULL);
+    if (checking.against && session->shard.count > 0)
         return session_refuse(session, "option-conflict",
                               "--shard deals files out, and --against judges one module", NULL);
     if (checking.against)
@@ -147,8 +151,6 @@ static const struct option_row rows[] = {
      "list what differs from this module instead, in meaning; 0 when\nnothing does"},
     {"overlap", 0, "METRES", OPTION_LENGTH, offsetof(struct checking, options.overlap),
      "how deep floors of two rooms may lie in each other (0.12)"},
-    {"shard", 0, "I/N", OPTION_SHARD, offsetof(struct checking, options.shard),
-     "judge only the I-th of N parts of the files, for several\nmachines"},
     {0},
 };
 
@@ -170,6 +172,6 @@ const struct command command_check = {
                 "  warren check out/demo/demo.mod\n"
                 "  warren check mykit/kit.xml m12aa_01a.wok --verbose\n"
                 "  warren check again/end_m01.mod --against end_m01.mod\n",
-    .options = {rows},
+    .options = {rows, batch_rows},
     .run = run_check,
 };

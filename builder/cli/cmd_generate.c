@@ -128,8 +128,22 @@ static void say_one(const struct generating *g, struct wr_bytes *out)
     say_sheet(g, out);
 }
 
+/* A shard of those that are weighed builds none. */
+static void say_weighed(const struct generating *g, struct wr_bytes *out)
+{
+    wr_bytes_print(out, "Weighed %u of %u seeds of %s", (unsigned)g->sum.tried,
+                   (unsigned)g->options.best_of, id_of(g));
+    if (g->sum.failed)
+        wr_bytes_print(out, "; %u seeds gave none", (unsigned)g->sum.failed);
+    wr_bytes_char(out, '\n');
+}
+
 static void say_levels(const struct generating *g, struct wr_bytes *out)
 {
+    if (g->options.best_of && g->options.shard.count > 0) {
+        say_weighed(g, out);
+        return;
+    }
     wr_bytes_print(out, "Generated %u of %u levels of %s", (unsigned)g->sum.made,
                    (unsigned)(g->options.best_of ? g->options.count : g->sum.tried), id_of(g));
     say_files(g, out);
@@ -230,6 +244,10 @@ static enum wr_result generate(struct generating *g)
         result = building_kits(session, &g->shared, g->template->game, &g->set);
     if (result == WR_OK)
         result = keeping_load(session, &g->keeping, &g->options.generator);
+    if (g->options.manifest && result == WR_OK &&
+        !(wr_manifest_made_of(g->options.manifest, g->keeping.keep) &&
+          wr_manifest_made_of(g->options.manifest, g->keeping.add_to)))
+        result = WR_NO_MEMORY;
     g->options.build = &g->shared.options;
     g->options.each = session->json && g->options.count > 0 ? json_level : NULL;
     g->options.kept = note_kept;
@@ -289,17 +307,24 @@ static bool check_streams(struct generating *g)
     return session_prints(g->session, g->options.map ? g->options.map : g->options.sheet, true);
 }
 
-/* Of several machines each makes its own of the seeds. */
+/* Of several machines each makes its own of the seeds; which are the best of all is told where
+ * their manifests are gathered. */
 static bool check_shard(struct generating *g)
 {
-    uint32_t shards = g->options.shard.count;
-    if (shards == 0 || (g->count >= shards && !g->best_of))
-        return true;
-    session_refuse(g->session, "option-conflict",
-                   "--shard deals out the seeds of --count to no more shards than there are "
-                   "levels, and excludes --best-of",
-                   NULL);
-    return false;
+    struct session *session = g->session;
+    uint32_t shards = session->shard.count;
+    uint64_t seeds = g->best_of ? g->best_of : g->count;
+    const char *message = NULL;
+    if (shards > 0 && (seeds < shards || (g->best_of && !session->manifest_file)))
+        message = "--shard deals out the seeds of --count to no more shards than there are "
+                  "levels, and those of --best-of with --manifest";
+    if (session->manifest && g->count == 0)
+        message = "--manifest is of many levels: give --count, too";
+    if (message)
+        session_refuse(session, "option-conflict", message, NULL);
+    g->options.shard = session->shard;
+    g->options.manifest = session->manifest;
+    return !message;
 }
 
 static enum exit_code check_and_make(struct generating *g)
@@ -376,8 +401,6 @@ static const struct option_row rows[] = {
      "which level; the same seed gives the same one everywhere (1)"},
     {"count", 'c', "N", OPTION_COUNT, offsetof(struct generating, count),
      "make N levels, of seeds from --seed on, each in DIR/<seed>/"},
-    {"shard", 0, "I/N", OPTION_SHARD, offsetof(struct generating, options.shard),
-     "make only the I-th of N parts of them, for several machines"},
     {"best-of", 0, "N", OPTION_COUNT, offsetof(struct generating, best_of),
      "try N seeds and keep the best, or the --count best"},
     {"score", 0, "NAME", OPTION_METRIC, offsetof(struct generating, options.score),
@@ -430,11 +453,11 @@ const struct command command_generate = {
     .examples =
         "  warren generate level.json -o out/level --seed 7\n"
         "  warren generate level.json -o out/levels --count 100 --sheet out/levels.svg\n"
-        "  warren generate level.json -o out/levels --count 1000 --shard 3/16\n"
+        "  warren generate level.json -o out --count 1000 --shard 3/16 --manifest 3.jsonl\n"
         "  warren generate level.json -o out/best --best-of 50 --score critical_path\n"
         "  warren generate level.json --keep old.map.json --rooms 'hall,crypt*' -o out/new\n"
         "  warren generate wing.json --add-to old.map.json --at hall:north -o out/new\n",
     .files = "json",
-    .options = {rows, building_rows},
+    .options = {rows, batch_rows, building_rows},
     .run = run_generate,
 };

@@ -143,16 +143,18 @@ static enum exit_code rebuild_to(struct session *session, struct wr_rebuild_opti
 }
 
 /* All shards must see the same list of files, and rooms of a layout are made together. */
-static bool check_shard(struct session *session, const struct rebuilding *asked)
+static bool check_shard(struct session *session, struct rebuilding *asked)
 {
-    const struct wr_rebuild_options *options = &asked->options;
-    if (options->shard.count == 0)
+    struct wr_rebuild_options *options = &asked->options;
+    options->shard = session->shard;
+    options->manifest = session->manifest;
+    if (options->shard.count == 0 && !options->manifest)
         return true;
     if (asked->in_place || options->repair || options->relink || options->vis ||
         options->paths || options->minimap) {
         session_refuse(session, "option-conflict",
-                       "--shard deals single files out, and excludes --in-place, --repair, "
-                       "--relink, --vis, --paths and --minimap",
+                       "--shard and --manifest are of single files, and exclude --in-place, "
+                       "--repair, --relink, --vis, --paths and --minimap",
                        "rebuild each module by a call of its own");
         return false;
     }
@@ -198,8 +200,6 @@ static const struct option_row rows[] = {
      "make the path points of areas anew, by their rooms' walkmeshes"},
     {"minimap", 0, NULL, OPTION_FLAG, offsetof(struct rebuilding, options.minimap),
      "draw the minimaps of areas anew, and set the Map of their AREs to them"},
-    {"shard", 0, "I/N", OPTION_SHARD, offsetof(struct rebuilding, options.shard),
-     "rebuild only the I-th of N parts of the files, for several machines"},
     {"dry-run", 'n', NULL, OPTION_FLAG, offsetof(struct rebuilding, options.dry_run),
      "write nothing; say what would change, and why"},
     {"force", 'f', NULL, OPTION_FLAG, offsetof(struct rebuilding, options.force),
@@ -234,6 +234,6 @@ const struct command command_rebuild = {
                 "  warren rebuild modules/mymodule.mod --repair --dry-run\n"
                 "  warren rebuild mymodule --relink --in-place\n"
                 "  unzip -p mod.zip room.wok | warren rebuild - -o - > room.wok\n",
-    .options = {rows},
+    .options = {rows, batch_rows},
     .run = run_rebuild,
 };

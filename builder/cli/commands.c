@@ -2,9 +2,9 @@
 #include "builder/cli/session.h"
 
 const struct command *const commands[MOST_COMMANDS + 1] = {
-    &command_build, &command_generate, &command_check,   &command_show,
-    &command_view,  &command_rebuild,  &command_kit,     &command_convert,
-    &command_bake,  &command_studio,   &command_explain,
+    &command_build, &command_generate, &command_check,  &command_show,
+    &command_view,  &command_rebuild,  &command_kit,    &command_convert,
+    &command_bake,  &command_gather,   &command_studio, &command_explain,
 };
 
 const char program_summary[] =

@@ -7,12 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_OPTIONS = 40, LONGEST_OPTION = 24, LETTER = 0x100, MOST_JOBS = 256 };
+enum { MOST_OPTIONS = 48, LONGEST_OPTION = 24, LETTER = 0x100, MOST_JOBS = 256 };
 
 /* All tables as getopt wants them; rows and targets are in the same order as `longs`. */
 struct grammar {
     const struct option_row *rows[MOST_OPTIONS];
     void *targets[MOST_OPTIONS];
+    struct wr_bytes *said[MOST_OPTIONS];
     struct option longs[MOST_OPTIONS + 1];
     const char *names[MOST_OPTIONS + 1]; /* for suggestions, as they are typed */
     char texts[MOST_OPTIONS][LONGEST_OPTION];
@@ -26,12 +27,14 @@ struct reading {
     void *user;
 };
 
-static void add_row(struct grammar *grammar, const struct option_row *row, void *target)
+static void add_row(struct grammar *grammar, const struct option_row *row,
+                    const struct option_table *table)
 {
     size_t i = grammar->count++;
     int argument = row->argument ? required_argument : no_argument;
     grammar->rows[i] = row;
-    grammar->targets[i] = (char *)target + row->offset;
+    grammar->targets[i] = (char *)table->target + row->offset;
+    grammar->said[i] = table->said;
     snprintf(grammar->texts[i], LONGEST_OPTION, "--%s", row->name);
     grammar->names[i] = grammar->texts[i];
     grammar->longs[i] = (struct option){row->name, argument, NULL, LETTER + (int)i};
@@ -49,7 +52,7 @@ static void make_grammar(struct grammar *grammar, const struct option_table *tab
     grammar->letters[0] = ':';
     for (; tables->rows; tables++)
         for (const struct option_row *row = tables->rows; row->name; row++)
-            add_row(grammar, row, tables->target);
+            add_row(grammar, row, tables);
 }
 
 /* Which row a code of getopt's means; the number of rows where none is meant. */
@@ -287,6 +290,11 @@ static bool read_option(struct reading *reading, int code, const char *text)
 {
     size_t i = find_row(&reading->grammar, code);
     const struct option_row *row = reading->grammar.rows[i];
+    struct wr_bytes *said = reading->grammar.said[i];
+    if (said) {
+        wr_bytes_print(said, row->argument ? "--%s=%s" : "--%s", row->name, text);
+        wr_bytes_char(said, '\0');
+    }
     const char *wanted = read_value(row, text, reading->grammar.targets[i]);
     return wanted ? fail_value(reading, row, text, wanted) : true;
 }
@@ -305,6 +313,7 @@ bool options_read(int argc, char **argv, const struct option_table *tables, stru
     struct grammar *grammar = &reading.grammar;
     make_grammar(grammar, tables);
     opterr = 0;
+    optind = 0; /* begins anew: gather reads two command lines */
     for (;;) {
         int code = getopt_long(argc, argv, grammar->letters, grammar->longs, NULL);
         if (code == -1)

@@ -55,6 +55,7 @@ struct option_row {
 struct option_table {
     const struct option_row *rows;
     void *target;
+    struct wr_bytes *said; /* takes each that is given, as "--name=value" and a NUL; or NULL */
 };
 
 /* How names of the files end that an option takes, as "svg png"; "" for folders alone, NULL

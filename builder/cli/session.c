@@ -30,6 +30,17 @@ const struct option_row common_rows[] = {
     {0},
 };
 
+const struct option_row batch_rows[] = {
+    {"shard", 0, "I/N", OPTION_SHARD, offsetof(struct session, shard),
+     "do only the I-th of N parts of the work, for several machines"},
+    {"manifest", 0, "FILE", OPTION_TEXT, offsetof(struct session, manifest_file),
+     "record each level or file when it is done, as JSON lines, for\n"
+     "--resume and 'warren gather'"},
+    {"resume", 0, NULL, OPTION_FLAG, offsetof(struct session, resume),
+     "go on from the manifest: do what is not in it, or has changed since"},
+    {0},
+};
+
 static void write_help(const struct command *command, struct wr_bytes *out)
 {
     wr_bytes_print(out, "usage: warren %s %s\n\n", command->name, command->usage);
@@ -130,9 +141,13 @@ static void name_streams(struct session *session)
 /* Fills `options` by the command's own tables, and the session by the common one. */
 static bool read_options(struct session *session, void *options)
 {
-    struct option_table tables[MOST_TABLES + 2] = {{common_rows, session}};
-    for (int i = 0; session->command->options[i]; i++)
-        tables[i + 1] = (struct option_table){session->command->options[i], options};
+    struct option_table tables[MOST_TABLES + 2] = {{common_rows, session, NULL}};
+    for (int i = 0; session->command->options[i]; i++) {
+        const struct option_row *rows = session->command->options[i];
+        tables[i + 1] = rows == batch_rows
+                            ? (struct option_table){rows, session, NULL}
+                            : (struct option_table){rows, options, &session->recording.said};
+    }
     return options_read(session->argc, session->argv, tables, &session->rest, fault, session);
 }
 
@@ -158,7 +173,15 @@ bool session_open(struct session *session, void *options, enum exit_code *code)
     if (opened == WR_NO_MEMORY && !session->context)
         say_no_memory(session);
     *code = code_of(opened);
-    return *code == EXIT_DONE;
+    if (*code != EXIT_DONE)
+        return false;
+    if (recording_open(session, &opened))
+        return true;
+    if (opened == WR_NO_MEMORY)
+        say_no_memory(session);
+    bool asked_wrongly = opened == WR_INVALID && !session->recording.arguments;
+    *code = asked_wrongly ? EXIT_WRONG_COMMAND : code_of(opened);
+    return false;
 }
 
 enum wr_result session_renew(struct session *session)
@@ -170,6 +193,8 @@ enum wr_result session_renew(struct session *session)
 void session_close(struct session *session)
 {
     progress_clear(&session->printer.progress);
+    wr_manifest_end(session->context, session->manifest);
+    recording_finish(&session->recording);
     wr_context_destroy(session->context);
     wr_standard_destroy(session->standard);
     free(session->rest.items);
@@ -180,6 +205,10 @@ enum exit_code session_end(struct session *session, enum wr_result result,
 {
     if (result == WR_NO_MEMORY && wr_context_count(session->context, WR_ERROR) == 0)
         say_no_memory(session);
+    enum wr_result ended = wr_manifest_end(session->context, session->manifest);
+    session->manifest = NULL;
+    if (ended != WR_OK && result != WR_IO && result != WR_NO_MEMORY)
+        result = ended;
     enum wr_result printed = printer_result(&session->printer, text);
     return code_of(result != WR_OK ? result : printed);
 }

@@ -4,6 +4,7 @@
 
 #include "builder/cli/options.h"
 #include "builder/cli/printer.h"
+#include "builder/cli/recording.h"
 
 /* What a program's exit code says. */
 enum exit_code {
@@ -16,7 +17,7 @@ enum exit_code {
 
 struct session;
 
-enum { MOST_TABLES = 2, MOST_COMMANDS = 15 };
+enum { MOST_TABLES = 3, MOST_COMMANDS = 15 };
 
 /* A command as data: its help page, manual page and completions are made of it. */
 struct command {
@@ -26,7 +27,8 @@ struct command {
     const char *examples;     /* lines below the options, each ending in a newline */
     const char *files; /* how names end of what it reads, as "json indoor"; NULL: anyhow */
     const char *(*word)(size_t i); /* or the words it takes, NULL behind the last */
-    /* Tables of its own options, which fill one struct; NULL behind the last. */
+    /* Tables of its own options, which fill one struct, but for batch_rows; NULL behind the
+     * last. */
     const struct option_row *options[MOST_TABLES + 1];
     enum exit_code (*run)(struct session *session);
 };
@@ -43,6 +45,13 @@ struct session {
     unsigned color; /* auto, always, never */
     bool json, quiet, no_progress, verbose, help, version;
 
+    /* Of commands with batch_rows: */
+    wr_shard shard;
+    const char *manifest_file; /* or NULL */
+    bool resume;
+    struct recording recording;
+    struct wr_manifest *manifest; /* of manifest_file, or those that are gathered; or NULL */
+
     struct printer printer;
     struct wr_standard *standard;
     const struct wr_files
@@ -54,6 +63,8 @@ struct session {
 
 /* The options every command has; they fill a session. */
 extern const struct option_row common_rows[];
+/* Those of commands whose work is dealt out and recorded; they fill a session, too. */
+extern const struct option_row batch_rows[];
 
 /* Reads the command line into the session and `options`, which the command's own tables fill,
  * and opens a context. False: there is nothing to run, and `code` says why. */
@@ -88,7 +99,7 @@ void json_text(struct wr_bytes *out, const char *key, const char *value);
 
 extern const struct command command_bake, command_convert, command_build, command_generate,
     command_rebuild, command_check, command_show, command_view, command_kit, command_studio,
-    command_explain;
+    command_explain, command_gather;
 /* All of them, in the order help lists them; NULL behind the last. */
 extern const struct command *const commands[MOST_COMMANDS + 1];
 

@@ -45,6 +45,9 @@ WR_API void wr_generator_free(struct wr_generator *generator);
 /* The name of the i-th room that is kept, in the order of the map; NULL behind the last. */
 WR_API const char *wr_generator_kept(const struct wr_generator *generator, uint32_t index);
 
+/* The folder of the i-th kit that levels are made of; NULL behind the last. */
+WR_API const char *wr_generator_kit(const struct wr_generator *generator, uint32_t index);
+
 /* A moment, seconds from now, at which levels that are still sought are given up (WR_NO_FIT
  * "timed-out"). It makes results depend on the machine: a safety net, not a budget. */
 WR_API void wr_generator_set_timeout(struct wr_generator *generator, double seconds);

@@ -329,6 +329,11 @@ const char *wr_generator_kept(const struct wr_generator *g, uint32_t index)
     return index < g->kept.room_count ? g->kept.part.rooms[index].name : NULL;
 }
 
+const char *wr_generator_kit(const struct wr_generator *g, uint32_t index)
+{
+    return index < g->found_count ? g->found[index]->folder : NULL;
+}
+
 void wr_generator_set_timeout(struct wr_generator *generator, double seconds)
 {
     generator->deadline = wr_clock() + seconds;

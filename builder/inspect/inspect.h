@@ -31,6 +31,7 @@ struct wr_rebuild_options {
     enum wr_game game; /* of minimaps; 0: what models and the ARE say */
     wr_shard
         shard; /* only this part of the files, by their sizes; no layout's rooms are joined */
+    struct wr_manifest *manifest; /* of single files: what is done, and is on record; or NULL */
     bool dry_run; /* nothing is written: a note "would-change" a file says what would be */
     /* Told of each file with walkmeshes in the end, in order; NULL: nobody is. */
     void (*each)(void *user, const struct wr_rebuild_file *file);

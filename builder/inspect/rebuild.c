@@ -2,6 +2,7 @@
  * ones. */
 #include "builder/inspect/rebuild_archive.h"
 #include "builder/inspect/rebuilding.h"
+#include "builder/manifest/unit.h"
 
 #include "core/base/bytes.h"
 #include "core/base/parallel.h"
@@ -191,7 +192,9 @@ static enum wr_result keep_what_is_there(struct wr_context *context,
 {
     const char *first = NULL;
     size_t count = 0;
-    if (is_in_place(batch) || batch->options->force)
+    const struct wr_manifest *manifest = batch->options->manifest;
+    if (is_in_place(batch) || batch->options->force || wr_manifest_resumes(manifest) ||
+        wr_manifest_joined(manifest))
         return WR_OK;
     for (size_t i = 0; i < batch->count; i++) {
         struct wr_rebuild_job *job = &batch->jobs[i];
@@ -217,8 +220,10 @@ static enum wr_result write_job(struct wr_context *context, struct wr_rebuild_ba
                                 struct wr_rebuild_job *job, const uint8_t *data, size_t size)
 {
     bool in_place = is_in_place(batch);
-    unsigned flags = (in_place || batch->options->force ? WR_OVERWRITE : 0u) |
-                     (batch->options->durable ? WR_DURABLE : 0u);
+    bool replaces =
+        in_place || batch->options->force || wr_manifest_resumes(batch->options->manifest);
+    unsigned flags =
+        (replaces ? WR_OVERWRITE : 0u) | (batch->options->durable ? WR_DURABLE : 0u);
     bool fresh = !in_place && !wr_file_exists(context, job->to);
     enum wr_result result =
         wr_writer_write(context, workspace->writer, job->to, data, size, flags);
@@ -347,6 +352,48 @@ static enum wr_result rebuild_file(struct wr_context *context, struct wr_rebuild
     return WR_OK;
 }
 
+/* What is on record of a file. */
+#define MET(kind, name)                                                                        \
+    {                                                                                          \
+#name, kind, offsetof(struct wr_rebuild_job, met.name)                                 \
+    }
+static const struct wr_unit_field fields[] = {
+    MET(WR_UNIT_COUNT, files),   MET(WR_UNIT_COUNT, rebuilt),
+    MET(WR_UNIT_COUNT, failed),  MET(WR_UNIT_COUNT, unchanged),
+    MET(WR_UNIT_COUNT, packed),  MET(WR_UNIT_COUNT, archives),
+    MET(WR_UNIT_LARGE, faces),   MET(WR_UNIT_LARGE, reordered),
+    MET(WR_UNIT_LARGE, dropped), {0},
+};
+
+/* One file that is done now. */
+struct one {
+    struct wr_rebuild_batch *batch;
+    struct wr_rebuild_workspace *workspace;
+    struct wr_rebuild_job *job;
+};
+
+static enum wr_result rebuild_one(void *user, struct wr_context *context)
+{
+    const struct one *one = user;
+    return rebuild_file(context, one->batch, one->workspace, one->job);
+}
+
+static enum wr_result do_job(struct wr_context *context, struct wr_rebuild_batch *batch,
+                             struct wr_rebuild_workspace *workspace, struct wr_rebuild_job *job)
+{
+    struct one one = {batch, workspace, job};
+    const struct wr_unit unit = {.name = job->from,
+                                 .inputs = &job->from,
+                                 .input_count = 1,
+                                 .output = batch->options->dry_run ? NULL : job->to,
+                                 .fields = fields,
+                                 .made = job};
+    enum wr_result result =
+        wr_unit_do(context, batch->options->manifest, &unit, rebuild_one, &one);
+    return atomic_load(&batch->broken) ? result /* of the file itself, and said */
+                                       : wr_parallel_break(context, &batch->broken, result);
+}
+
 static enum wr_result rebuild_job(void *user, struct wr_context *context, unsigned worker,
                                   size_t index)
 {
@@ -354,7 +401,7 @@ static enum wr_result rebuild_job(void *user, struct wr_context *context, unsign
     struct wr_rebuild_job *job = &batch->jobs[index];
     if (job->archive || job->taken || atomic_load(&batch->broken))
         return WR_OK; /* the piece that failed says so */
-    return rebuild_file(context, batch, &batch->workspaces[worker], job);
+    return do_job(context, batch, &batch->workspaces[worker], job);
 }
 
 /* Archives spread their walkmeshes over all jobs, so they are rebuilt one after another. */
@@ -366,7 +413,7 @@ static enum wr_result rebuild_archives(struct wr_context *context,
         struct wr_rebuild_job *job = &batch->jobs[i];
         if (!job->archive || job->taken || atomic_load(&batch->broken))
             continue;
-        enum wr_result one = rebuild_file(context, batch, &batch->workspaces[0], job);
+        enum wr_result one = do_job(context, batch, &batch->workspaces[0], job);
         result = result != WR_OK ? result : one;
     }
     return result;
@@ -462,8 +509,10 @@ static enum wr_result rebuild_paths(struct wr_context *context, struct wr_rebuil
     if (result != WR_OK)
         return result;
     enum wr_result kept = keep_what_is_there(context, batch);
-    result = wr_rebuild_hold(context, batch);
-    if (wr_walk_ends(result))
+    result = wr_manifest_start(context, batch->options->manifest, NULL, 0);
+    if (result == WR_OK)
+        result = wr_rebuild_hold(context, batch);
+    if (wr_walk_ends(result) || result == WR_IO)
         return result;
     enum wr_result all = rebuild_all(context, batch);
     result = wr_context_whole(context, all != WR_OK ? all : result);
@@ -488,7 +537,7 @@ static enum wr_result rebuild(struct wr_context *context, const char *const *pat
     batch.surfaces = options->surfaces ? *options->surfaces : wr_surfaces_default(WR_K1);
     enum wr_result result = rebuild_paths(context, &batch, paths, count);
     result = wr_context_whole(context, result);
-    for (size_t i = 0; result == WR_STOPPED && i < batch.count; i++)
+    for (size_t i = 0; result == WR_STOPPED && !options->manifest && i < batch.count; i++)
         if (batch.jobs[i].fresh)
             wr_file_remove(context, batch.jobs[i].to);
     if (summary)

@@ -348,6 +348,11 @@ static void deliver(struct wr_context *context, const struct wr_diag *diag)
     }
 }
 
+void wr_context_tell(struct wr_context *context, const struct wr_diag *diag)
+{
+    deliver(context, diag);
+}
+
 /* ---- Placing --------------------------------------------------------------------------- */
 
 struct line {

@@ -87,6 +87,8 @@ struct wr_context *wr_context_recorder(struct wr_context *parent);
 void wr_context_send(struct wr_context *recorder, bool away);
 /* Whether a recorder has nothing to replay. */
 bool wr_context_idle(const struct wr_context *recorder);
+/* Reports a finding as it is: one that was kept elsewhere. */
+void wr_context_tell(struct wr_context *context, const struct wr_diag *diag);
 /* Reports everything `recorder` kept to `context`, in order, and forgets it. */
 void wr_context_replay(struct wr_context *context, struct wr_context *recorder);
 /* Forgets what a recorder kept; nothing where the context is none. */

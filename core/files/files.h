@@ -78,6 +78,11 @@ struct wr_files {
     /* Begins a file in a stage, several threads one each; without a stage, opens a device or
      * stream by its path to be written to. */
     int (*create)(void *user, void *stage, const char *name, void **file);
+    /* Opens a file where it is, or makes it, to go on with it behind its first `size` bytes;
+     * the rest is cut off. What is appended is there at once, and stays where the process is
+     * killed. No other process may have it open so. Ends with `finish`. NULL: this cannot be.
+     */
+    int (*go_on)(void *user, const char *path, uint64_t size, void **file);
     int (*append)(void *user, void *file, const void *data, size_t size);
     /* Writes over its first bytes, which are there; the next append goes on at the end. */
     int (*rewrite)(void *user, void *file, const void *data, size_t size);

@@ -118,6 +118,12 @@ static int create(void *user, void *handle, const char *name, void **file)
     return WR_FILE_FINE;
 }
 
+static int go_on(void *user, const char *path, uint64_t size, void **file)
+{
+    const struct wr_files *below = ((struct wr_standard *)user)->below;
+    return below->go_on(below->user, path, size, file);
+}
+
 static int append(void *user, void *file, const void *data, size_t size)
 {
     struct wr_standard *standard = user;
@@ -197,6 +203,7 @@ static struct wr_files table_of(struct wr_standard *standard)
         return table;
     table.stage = stage;
     table.create = create;
+    table.go_on = below->go_on ? go_on : NULL;
     table.append = append;
     table.rewrite = rewrite;
     table.finish = finish;

@@ -117,6 +117,14 @@ static int create(void *user, void *stage, const char *name, void **file)
                          file);
 }
 
+static int go_on(void *user, const char *path, uint64_t size, void **file)
+{
+    struct wr_trail *trail = user;
+    if (!wr_notes_disown(trail->notes, path))
+        return WR_FILE_NO_MEMORY;
+    return trail->below->go_on(trail->below->user, path, size, file);
+}
+
 static int append(void *user, void *file, const void *data, size_t size)
 {
     const struct wr_files *below = ((struct wr_trail *)user)->below;
@@ -191,6 +199,7 @@ static struct wr_files table_of(struct wr_trail *trail)
         return table;
     table.stage = make_stage;
     table.create = create;
+    table.go_on = below->go_on ? go_on : NULL;
     table.append = append;
     table.rewrite = rewrite;
     table.finish = finish;

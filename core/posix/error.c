@@ -36,6 +36,7 @@ const char *wr_posix_reason(void *user, int error)
         {ENFILE, "too many open files in the system"},
         {ETXTBSY, "the file is in use"},
         {EBUSY, "the device is busy"},
+        {EWOULDBLOCK, "another process is at work on it"},
         {EPIPE, "nobody reads the pipe"},
         {ENXIO, "no such device"},
         {ENODEV, "no such device"},

@@ -169,6 +169,7 @@ const struct wr_files *wr_files_system(void)
         .resolve = resolve,
         .stage = wr_posix_stage,
         .create = wr_posix_create,
+        .go_on = wr_posix_go_on,
         .append = wr_posix_append,
         .rewrite = wr_posix_rewrite,
         .finish = wr_posix_finish,

@@ -76,6 +76,7 @@ void wr_hidden_sweep(const char *around);
 
 int wr_posix_stage(void *user, const char *folder, void **stage);
 int wr_posix_create(void *user, void *stage, const char *name, void **file);
+int wr_posix_go_on(void *user, const char *path, uint64_t size, void **file);
 int wr_posix_append(void *user, void *file, const void *data, size_t size);
 int wr_posix_rewrite(void *user, void *file, const void *data, size_t size);
 int wr_posix_finish(void *user, void *file, unsigned flags);

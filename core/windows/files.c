@@ -162,6 +162,7 @@ const struct wr_files *wr_files_system(void)
         .resolve = resolve,
         .stage = wr_port_stage,
         .create = wr_port_create,
+        .go_on = wr_port_go_on,
         .append = wr_port_append,
         .rewrite = wr_port_rewrite,
         .finish = wr_port_finish,

@@ -110,6 +110,7 @@ void wr_hidden_sweep(const struct wr_wide *around);
 
 int wr_port_stage(void *user, const char *folder, void **stage);
 int wr_port_create(void *user, void *stage, const char *name, void **file);
+int wr_port_go_on(void *user, const char *path, uint64_t size, void **file);
 int wr_port_append(void *user, void *file, const void *data, size_t size);
 int wr_port_rewrite(void *user, void *file, const void *data, size_t size);
 int wr_port_finish(void *user, void *file, unsigned flags);

@@ -80,6 +80,28 @@ int wr_port_create(void *user, void *handle, const char *name, void **out)
     return error ? error : wr_hidden_open(&stage->hidden, name, out);
 }
 
+/* Nobody else may write to it while it is open. */
+int wr_port_go_on(void *user, const char *name, uint64_t size, void **out)
+{
+    struct wr_wide path;
+    LARGE_INTEGER end = {.QuadPart = (LONGLONG)size};
+    (void)user;
+    int error = wr_wide_path(name, &path);
+    if (error)
+        return error;
+    HANDLE file = CreateFileW(path.text, GENERIC_WRITE, FILE_SHARE_READ, NULL, OPEN_ALWAYS, 0,
+                              NULL);
+    if (file == INVALID_HANDLE_VALUE)
+        return wr_wide_fault(&path);
+    if (SetFilePointerEx(file, end, NULL, FILE_BEGIN) && SetEndOfFile(file)) {
+        *out = file;
+        return WR_FILE_FINE;
+    }
+    error = wr_port_error(GetLastError());
+    CloseHandle(file);
+    return error;
+}
+
 /* Reading, and writing over the beginning, left the file somewhere; a device is nowhere. */
 int wr_port_append(void *user, void *file, const void *data, size_t size)
 {

@@ -1,0 +1,273 @@
+/* One unit after another, done or taken from the record. */
+#include "builder/manifest/state.h"
+
+#include <string.h>
+
+/* ---- Replaying --------------------------------------------------------------------------- */
+
+static struct wr_manifest_line *find_line(const struct wr_manifest *manifest, const char *unit)
+{
+    size_t low = 0, high = manifest->line_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(manifest->lines[middle].unit, unit);
+        if (order == 0)
+            return &manifest->lines[middle];
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
+/* What several units are made of, as a kit, is looked at once. */
+static enum wr_result digest_input(struct wr_context *context, struct wr_manifest *manifest,
+                                   const char *path, wr_digest *out)
+{
+    bool shared = wr_folder_exists(context, path), found = false;
+    if (!shared)
+        return wr_digest_path(context, path, out);
+    mtx_lock(&manifest->lock);
+    for (size_t i = 0; !found && i < manifest->input_count; i++) {
+        found = strcmp(manifest->inputs[i].path, path) == 0;
+        if (found)
+            *out = manifest->inputs[i].digest;
+    }
+    enum wr_result result = found ? WR_OK : wr_digest_path(context, path, out);
+    if (!found && result == WR_OK) {
+        wr_recorded *inputs = wr_arena_more(manifest->arena, manifest->inputs,
+                                            manifest->input_count, sizeof *inputs);
+        const char *copy = wr_arena_text(manifest->arena, path, strlen(path));
+        if (inputs && copy) {
+            manifest->inputs = inputs;
+            inputs[manifest->input_count++] = (wr_recorded){copy, *out};
+        }
+    }
+    mtx_unlock(&manifest->lock);
+    return result;
+}
+
+static enum wr_result digest_inputs(struct wr_context *context, struct wr_arena *arena,
+                                    struct wr_manifest *manifest, const struct wr_unit *unit,
+                                    wr_recorded **out)
+{
+    wr_recorded *inputs = WR_ZERO(arena, wr_recorded, unit->input_count);
+    enum wr_result result = inputs ? WR_OK : wr_no_memory(context);
+    for (size_t i = 0; result == WR_OK && i < unit->input_count; i++) {
+        inputs[i].path = unit->inputs[i];
+        result = digest_input(context, manifest, unit->inputs[i], &inputs[i].digest);
+    }
+    *out = inputs;
+    return result;
+}
+
+static bool same_inputs(const struct wr_record *record, const wr_recorded *inputs, size_t count)
+{
+    bool same = record->input_count == count;
+    for (size_t i = 0; same && i < count; i++)
+        same = wr_digest_same(&record->inputs[i].digest, &inputs[i].digest);
+    return same;
+}
+
+/* Whether what a unit made is there as it was left; of one that failed, nothing need be. */
+static enum wr_result same_output(struct wr_context *context, const struct wr_record *record,
+                                  const struct wr_unit *unit, bool *same)
+{
+    wr_digest now;
+    *same = !unit->output == !record->output.path;
+    if (!unit->output || !*same || record->result != WR_OK)
+        return WR_OK;
+    *same = strcmp(unit->output, record->output.path) == 0;
+    enum wr_result result = wr_digest_path(context, unit->output, &now);
+    *same = *same && wr_digest_same(&record->output.digest, &now);
+    return result;
+}
+
+static void *field_at(const struct wr_unit *unit, const struct wr_unit_field *field)
+{
+    return (char *)unit->made + field->offset;
+}
+
+static bool read_field(struct wr_context *context, wr_json *json, const struct wr_unit *unit,
+                       const struct wr_unit_field *field)
+{
+    const int64_t large = (int64_t)1 << 53;
+    void *at = field_at(unit, field);
+    bool ok = true, whole = field->kind == WR_UNIT_COUNT || field->kind == WR_UNIT_LARGE;
+    int64_t count = 0;
+    float number = 0;
+    if (whole)
+        wr_json_get_integer(context, json, field->name, true, 0,
+                            field->kind == WR_UNIT_COUNT ? UINT32_MAX : large, &count, &ok);
+    else
+        wr_json_get_f32(context, json, field->name, true, &number, &ok);
+    if (ok && field->kind == WR_UNIT_COUNT)
+        *(uint32_t *)at = (uint32_t)count;
+    else if (ok && field->kind == WR_UNIT_LARGE)
+        *(uint64_t *)at = (uint64_t)count;
+    else if (ok && field->kind == WR_UNIT_NUMBER)
+        *(float *)at = number;
+    else if (ok)
+        *(double *)at = (double)number;
+    return ok;
+}
+
+static enum wr_result replay(struct wr_context *context, const struct wr_unit *unit,
+                             const struct wr_record *record)
+{
+    bool ok = true;
+    for (const struct wr_unit_field *field = unit->fields; field && field->name; field++)
+        ok &= read_field(context, record->made, unit, field);
+    if (!ok)
+        return WR_INVALID;
+    for (size_t i = 0; i < record->finding_count; i++)
+        wr_context_tell(context, &record->findings[i]);
+    return record->result;
+}
+
+static void note_unit(struct wr_manifest *manifest, struct wr_some_units *some,
+                      const char *name)
+{
+    mtx_lock(&manifest->lock);
+    if (some->count < WR_MOST_NAMES)
+        some->names[some->count] = wr_arena_text(manifest->arena, name, strlen(name));
+    some->count++;
+    mtx_unlock(&manifest->lock);
+}
+
+/* ---- Doing ------------------------------------------------------------------------------- */
+
+/* What a unit says is handed on, and kept. */
+struct hearing {
+    struct wr_context *context;
+    struct wr_bytes kept; /* as items of a JSON list */
+};
+
+static void hear(void *user, const struct wr_diag *diag)
+{
+    struct hearing *hearing = user;
+    wr_bytes_text(&hearing->kept, hearing->kept.size ? "," : "");
+    wr_diag_print_json(diag, &hearing->kept);
+    if (!hearing->kept.failed && hearing->kept.size > 0)
+        hearing->kept.size--; /* the line's end */
+    wr_context_tell(hearing->context, diag);
+}
+
+static void write_fields(const struct wr_unit *unit, struct wr_bytes *out)
+{
+    for (const struct wr_unit_field *field = unit->fields; field && field->name; field++) {
+        const void *at = field_at(unit, field);
+        wr_bytes_print(out, "%s\"%s\":", field == unit->fields ? "" : ",", field->name);
+        if (field->kind == WR_UNIT_COUNT)
+            wr_bytes_print(out, "%u", (unsigned)*(const uint32_t *)at);
+        else if (field->kind == WR_UNIT_LARGE)
+            wr_bytes_print(out, "%llu", (unsigned long long)*(const uint64_t *)at);
+        else
+            wr_bytes_number(out, field->kind == WR_UNIT_NUMBER ? *(const float *)at
+                                                               : (float)*(const double *)at);
+    }
+}
+
+static enum wr_result record_unit(struct wr_context *context, struct wr_manifest *manifest,
+                                  const struct wr_unit *unit, struct wr_record *record,
+                                  double seconds, const struct wr_bytes *findings)
+{
+    struct wr_bytes line = {0}, made = {0};
+    enum wr_result result = WR_OK;
+    record->output.path = unit->output;
+    if (unit->output && record->result == WR_OK)
+        result = wr_digest_path(context, unit->output, &record->output.digest);
+    write_fields(unit, &made);
+    wr_record_write(record, seconds, &made, findings, &line);
+    mtx_lock(&manifest->lock);
+    if (result == WR_OK)
+        result = wr_manifest_write(context, manifest, &line);
+    mtx_unlock(&manifest->lock);
+    wr_bytes_finish(&line);
+    wr_bytes_finish(&made);
+    return result;
+}
+
+/* What failed for want of something the system has may not fail again. */
+static bool lasts(enum wr_result result)
+{
+    return result != WR_IO && result != WR_NO_MEMORY && result != WR_STOPPED;
+}
+
+static enum wr_result do_unit(struct wr_context *context, struct wr_manifest *manifest,
+                              const struct wr_unit *unit, const wr_recorded *inputs,
+                              wr_unit_fn *work, void *user)
+{
+    struct hearing hearing = {.context = context};
+    struct wr_context *own = wr_context_within(context, hear, &hearing);
+    struct wr_record record = {
+        .unit = unit->name, .inputs = inputs, .input_count = unit->input_count};
+    if (!own)
+        return wr_no_memory(context);
+    double began = wr_clock();
+    record.result = work(user, own);
+    double took = wr_clock() - began;
+    wr_context_destroy(own);
+    enum wr_result written = WR_OK;
+    if (lasts(record.result) && !wr_context_stopped(context))
+        written = record_unit(context, manifest, unit, &record, took, &hearing.kept);
+    wr_bytes_finish(&hearing.kept);
+    return written != WR_OK ? written : record.result;
+}
+
+static enum wr_result look_up(struct wr_context *context, struct wr_arena *arena,
+                              struct wr_manifest *manifest, const struct wr_unit *unit,
+                              const wr_recorded *inputs, struct wr_record *record, bool *same)
+{
+    struct wr_manifest_line *line = find_line(manifest, unit->name);
+    *same = false;
+    if (!line)
+        return WR_OK;
+    line->asked = true; /* no two threads do one unit */
+    enum wr_result result =
+        wr_manifest_page_record(context, arena, &manifest->pages[line->page], line, record);
+    if (result == WR_OK)
+        result = same_output(context, record, unit, same);
+    *same = *same && same_inputs(record, inputs, unit->input_count);
+    if (manifest->joined && result == WR_OK && !*same)
+        note_unit(manifest, &manifest->changed, unit->name);
+    return result;
+}
+
+static enum wr_result find_or_do(struct wr_context *context, struct wr_arena *arena,
+                                 struct wr_manifest *manifest, const struct wr_unit *unit,
+                                 wr_unit_fn *work, void *user)
+{
+    wr_recorded *inputs;
+    struct wr_record record;
+    bool same;
+    enum wr_result result = digest_inputs(context, arena, manifest, unit, &inputs);
+    if (result == WR_OK)
+        result = look_up(context, arena, manifest, unit, inputs, &record, &same);
+    if (result != WR_OK)
+        return result;
+    if (!same && !manifest->joined)
+        return do_unit(context, manifest, unit, inputs, work, user);
+    if (!same && !find_line(manifest, unit->name))
+        note_unit(manifest, &manifest->missing, unit->name);
+    if (!same)
+        return WR_NOT_FOUND;
+    result = replay(context, unit, &record);
+    if (result != WR_OK && manifest->joined && !unit->may_fail)
+        note_unit(manifest, &manifest->failed, unit->name);
+    return result;
+}
+
+enum wr_result wr_unit_do(struct wr_context *context, struct wr_manifest *manifest,
+                          const struct wr_unit *unit, wr_unit_fn *work, void *user)
+{
+    if (!manifest)
+        return work(user, context);
+    struct wr_arena *arena = wr_arena_create();
+    if (!arena)
+        return wr_no_memory(context);
+    enum wr_result result = find_or_do(context, arena, manifest, unit, work, user);
+    wr_arena_destroy(arena);
+    return result;
+}
