@@ -91,8 +91,15 @@ static inline void wr_frame_blame(struct wr_frame *frame, uint32_t rank)
 /* ---- solids.c ---- */
 
 /* What stands so; a corridor is its link's, a node WR_NO_STANCE's. */
-struct wr_solid wr_solid_of(const struct wr_pieces *pieces, wr_standing standing, uint32_t rank,
-                            uint32_t link);
+static inline struct wr_solid wr_solid_of(const struct wr_pieces *pieces, wr_standing standing,
+                                          uint32_t rank, uint32_t link)
+{
+    struct wr_solid solid = {.standing = standing, .rank = rank, .link = link};
+    wr_standing_box(pieces, &standing, &solid.low, &solid.high);
+    solid.high.x -= pieces->skin;
+    solid.high.y -= pieces->skin;
+    return solid;
+}
 /* Whether a solid may stand among others; else the rank of the first that is in its way. */
 bool wr_solid_is_free(const struct wr_pieces *pieces, const struct wr_solid *what,
                       const struct wr_solid *others, uint32_t count, uint32_t *culprit);

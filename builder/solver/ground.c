@@ -107,13 +107,26 @@ static bool answer(struct wr_ground *ground, const wr_standing *p, const wr_stan
     return overlap;
 }
 
+/* A room that is to stand, and its box. */
+struct candidate {
+    const wr_standing *standing;
+    wr_spot low, high;
+};
+
+static struct candidate candidate_of(const struct wr_ground *ground,
+                                     const wr_standing *standing)
+{
+    struct candidate what = {.standing = standing};
+    wr_standing_box(ground->pieces, standing, &what.low, &what.high);
+    return what;
+}
+
 /* Boxes of the two, in whole; most questions end here. */
 static bool boxes_meet(const struct wr_ground *ground, const wr_standing *a,
-                       const wr_standing *b, int64_t skin)
+                       const struct candidate *b, int64_t skin)
 {
-    wr_spot low, high, other_low, other_high;
+    wr_spot low, high, other_low = b->low, other_high = b->high;
     wr_standing_box(ground->pieces, a, &low, &high);
-    wr_standing_box(ground->pieces, b, &other_low, &other_high);
     return other_low.x < high.x - skin && low.x < other_high.x - skin &&
            other_low.y < high.y - skin && low.y < other_high.y - skin && other_low.z < high.z &&
            low.z < other_high.z;
@@ -127,16 +140,17 @@ static bool is_one_of(uint32_t id, const uint32_t *ids, uint32_t count)
     return false;
 }
 
-static bool clash(struct wr_ground *ground, wr_standing standing, uint32_t id, bool apart)
+static bool clash(struct wr_ground *ground, const struct candidate *what, uint32_t id,
+                  bool apart)
 {
     const wr_standing *other = &ground->standings[id];
     int64_t skin = apart ? ground->apart.skin : ground->pieces->skin;
-    return boxes_meet(ground, other, &standing, skin) &&
-           answer(ground, other, &standing, apart);
+    return boxes_meet(ground, other, what, skin) &&
+           answer(ground, other, what->standing, apart);
 }
 
-static enum wr_refusal judge_cell(struct wr_ground *ground, wr_standing standing, wr_cell cell,
-                                  const uint32_t *beside, uint32_t beside_count)
+static enum wr_refusal judge_cell(struct wr_ground *ground, const struct candidate *what,
+                                  wr_cell cell, const uint32_t *beside, uint32_t beside_count)
 {
     const struct wr_spot_grid *grid = &ground->grid;
     for (uint32_t e = wr_grid_first(&grid->cells, cell); e != UINT32_MAX;
@@ -145,16 +159,16 @@ static enum wr_refusal judge_cell(struct wr_ground *ground, wr_standing standing
         if (ground->stamps[id] == ground->stamp)
             continue;
         ground->stamps[id] = ground->stamp;
-        if (clash(ground, standing, id, false))
+        if (clash(ground, what, id, false))
             return WR_TAKEN;
         if (ground->has_distance && !is_one_of(id, beside, beside_count) &&
-            clash(ground, standing, id, true))
+            clash(ground, what, id, true))
             return WR_TOO_NEAR;
     }
     return WR_FREE;
 }
 
-static uint32_t list_cell(struct wr_ground *ground, wr_standing standing, wr_cell cell,
+static uint32_t list_cell(struct wr_ground *ground, const struct candidate *what, wr_cell cell,
                           const uint32_t *beside, uint32_t beside_count, uint32_t *ids,
                           uint32_t most)
 {
@@ -166,37 +180,35 @@ static uint32_t list_cell(struct wr_ground *ground, wr_standing standing, wr_cel
         if (ground->stamps[id] == ground->stamp)
             continue;
         ground->stamps[id] = ground->stamp;
-        if (clash(ground, standing, id, false) ||
+        if (clash(ground, what, id, false) ||
             (ground->has_distance && !is_one_of(id, beside, beside_count) &&
-             clash(ground, standing, id, true)))
+             clash(ground, what, id, true)))
             ids[count++] = id;
     }
     return count;
 }
 
 /* The cells in which something may be in a room's way. */
-static void cells_around(const struct wr_ground *ground, wr_standing standing, wr_cell *from,
-                         wr_cell *to)
+static void cells_around(const struct wr_ground *ground, const struct candidate *what,
+                         wr_cell *from, wr_cell *to)
 {
-    wr_spot low, high;
     int64_t margin = ground->has_distance ? -ground->apart.skin : 0;
-    wr_standing_box(ground->pieces, &standing, &low, &high);
+    wr_spot low = what->low, high = what->high;
     low.x -= margin, low.y -= margin, high.x += margin, high.y += margin;
     *from = wr_spot_cell(&ground->grid, low);
     *to = wr_spot_cell(&ground->grid, high);
 }
 
-static enum wr_refusal judge_neighbours(struct wr_ground *ground, wr_standing standing,
+static enum wr_refusal judge_neighbours(struct wr_ground *ground, const struct candidate *what,
                                         const uint32_t *beside, uint32_t beside_count)
 {
     wr_cell from, to, at;
-    cells_around(ground, standing, &from, &to);
+    cells_around(ground, what, &from, &to);
     ground->stamp++;
     for (at.z = from.z; at.z <= to.z; at.z++)
         for (at.y = from.y; at.y <= to.y; at.y++)
             for (at.x = from.x; at.x <= to.x; at.x++) {
-                enum wr_refusal refusal =
-                    judge_cell(ground, standing, at, beside, beside_count);
+                enum wr_refusal refusal = judge_cell(ground, what, at, beside, beside_count);
                 if (refusal != WR_FREE)
                     return refusal;
             }
@@ -205,10 +217,9 @@ static enum wr_refusal judge_neighbours(struct wr_ground *ground, wr_standing st
 
 /* ---- Bounds and storeys ---- */
 
-static bool in_bounds(const struct wr_ground *ground, wr_standing standing)
+static bool in_bounds(const struct wr_ground *ground, const struct candidate *what)
 {
-    wr_spot low, high;
-    wr_standing_box(ground->pieces, &standing, &low, &high);
+    wr_spot low = what->low, high = what->high;
     return low.x >= ground->low.x && low.y >= ground->low.y && low.z >= ground->low.z &&
            high.x <= ground->high.x && high.y <= ground->high.y &&
            high.z - ground->headroom <= ground->high.z;
@@ -255,16 +266,18 @@ static bool storeys_allow(const struct wr_ground *ground, wr_standing standing)
 enum wr_refusal wr_ground_judge(struct wr_ground *ground, wr_standing standing,
                                 const uint32_t *beside, uint32_t beside_count)
 {
-    if (!in_bounds(ground, standing))
+    struct candidate what = candidate_of(ground, &standing);
+    if (!in_bounds(ground, &what))
         return WR_OUT_OF_BOUNDS;
     if (!storeys_allow(ground, standing))
         return WR_OTHER_STOREY;
-    return judge_neighbours(ground, standing, beside, beside_count);
+    return judge_neighbours(ground, &what, beside, beside_count);
 }
 
 bool wr_ground_allows(const struct wr_ground *ground, wr_standing standing)
 {
-    return in_bounds(ground, standing) && storeys_allow(ground, standing);
+    struct candidate what = candidate_of(ground, &standing);
+    return in_bounds(ground, &what) && storeys_allow(ground, standing);
 }
 
 uint32_t wr_ground_clashes(struct wr_ground *ground, wr_standing standing,
@@ -273,12 +286,13 @@ uint32_t wr_ground_clashes(struct wr_ground *ground, wr_standing standing,
 {
     wr_cell from, to, at;
     uint32_t count = 0;
-    cells_around(ground, standing, &from, &to);
+    struct candidate what = candidate_of(ground, &standing);
+    cells_around(ground, &what, &from, &to);
     ground->stamp++;
     for (at.z = from.z; at.z <= to.z; at.z++)
         for (at.y = from.y; at.y <= to.y; at.y++)
             for (at.x = from.x; at.x <= to.x; at.x++)
-                count += list_cell(ground, standing, at, beside, beside_count, ids + count,
+                count += list_cell(ground, &what, at, beside, beside_count, ids + count,
                                    most - count);
     return count;
 }

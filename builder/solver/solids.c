@@ -1,16 +1,6 @@
 /* Solids: what stands, in boxes, and what is in whose way. */
 #include "builder/solver/frames.h"
 
-struct wr_solid wr_solid_of(const struct wr_pieces *pieces, wr_standing standing, uint32_t rank,
-                            uint32_t link)
-{
-    struct wr_solid solid = {.standing = standing, .rank = rank, .link = link};
-    wr_standing_box(pieces, &standing, &solid.low, &solid.high);
-    solid.high.x -= pieces->skin;
-    solid.high.y -= pieces->skin;
-    return solid;
-}
-
 bool wr_solid_is_free(const struct wr_pieces *pieces, const struct wr_solid *what,
                       const struct wr_solid *others, uint32_t count, uint32_t *culprit)
 {

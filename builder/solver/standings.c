@@ -2,14 +2,6 @@
  * looked up. */
 #include "builder/solver/standings.h"
 
-bool wr_standing_is_drawn(const wr_standing *standing)
-{
-    for (int i = 0; i < WR_PIECE_STRETCHES; i++)
-        if (standing->lengths.of[i])
-            return false;
-    return true;
-}
-
 static int64_t rounded(double value)
 {
     return (int64_t)(value < 0 ? value - 0.5 : value + 0.5);
@@ -28,14 +20,6 @@ wr_spot wr_standing_way(const struct wr_pieces *pieces, const wr_standing *stand
         z += stretches[i].z * standing->lengths.of[i];
     }
     return (wr_spot){rounded(x), rounded(y), rounded(z)};
-}
-
-wr_spot wr_standing_hook(const struct wr_pieces *pieces, const wr_standing *standing,
-                         uint32_t hook)
-{
-    const wr_piece_hook *of = &wr_standing_stance(pieces, standing)->hooks[hook];
-    wr_spot at = wr_spot_add(standing->spot, of->at);
-    return of->moved ? wr_spot_add(at, wr_standing_way(pieces, standing, of->moved)) : at;
 }
 
 /* ---- Slabs with lengths ---- */
@@ -82,15 +66,10 @@ static void widen(wr_spot *low, wr_spot *high, const wr_slab *slab, wr_spot spot
     high->z = slab->high + spot.z > high->z ? slab->high + spot.z : high->z;
 }
 
-void wr_standing_box(const struct wr_pieces *pieces, const wr_standing *standing, wr_spot *low,
-                     wr_spot *high)
+void wr_standing_longer_box(const struct wr_pieces *pieces, const wr_standing *standing,
+                            wr_spot *low, wr_spot *high)
 {
     const wr_stance *stance = wr_standing_stance(pieces, standing);
-    if (wr_standing_is_drawn(standing)) {
-        *low = wr_spot_add(stance->low, standing->spot);
-        *high = wr_spot_add(stance->high, standing->spot);
-        return;
-    }
     *low = (wr_spot){INT64_MAX, INT64_MAX, INT64_MAX};
     *high = (wr_spot){INT64_MIN, INT64_MIN, INT64_MIN};
     for (uint32_t i = 0; i < pieces->pieces[stance->piece].slab_count; i++) {
@@ -132,13 +111,11 @@ static bool slab_overlaps(const struct wr_pieces *pieces, const wr_slab *slab,
     return false;
 }
 
-bool wr_standings_overlap(const struct wr_pieces *pieces, const wr_standing *a,
-                          const wr_standing *b)
+bool wr_standings_longer_overlap(const struct wr_pieces *pieces, const wr_standing *a,
+                                 const wr_standing *b)
 {
     const wr_stance *stance = wr_standing_stance(pieces, a);
     wr_spot low, high, other_low, other_high;
-    if (!pieces->stretches || (wr_standing_is_drawn(a) && wr_standing_is_drawn(b)))
-        return wr_stances_overlap(pieces, a->stance, b->stance, wr_spot_sub(b->spot, a->spot));
     wr_standing_box(pieces, a, &low, &high);
     wr_standing_box(pieces, b, &other_low, &other_high);
     if (!are_near(low, high, other_low, other_high, pieces->skin))

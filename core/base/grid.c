@@ -83,8 +83,9 @@ void wr_grid_clear(struct wr_grid *grid)
 /* The slot a cell has, or would have. */
 static struct wr_grid_slot *slot_of(const struct wr_grid *grid, wr_cell cell)
 {
+    const uint64_t up = 0x9E3779B97F4A7C15; /* odd, its bits spread */
     uint64_t across = (uint64_t)(uint32_t)cell.x << 32 | (uint32_t)cell.y;
-    size_t at = (size_t)wr_mix(wr_mix(across) + (uint32_t)cell.z);
+    size_t at = (size_t)wr_mix(across ^ (uint64_t)(uint32_t)cell.z * up);
     for (;; at++) {
         struct wr_grid_slot *slot = &grid->slots[at & (grid->slot_capacity - 1)];
         if (!slot->used ||

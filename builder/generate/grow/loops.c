@@ -139,8 +139,9 @@ bool wr_growth_bridge(struct wr_growth *g, uint32_t from, uint32_t to, uint32_t 
 {
     struct loop loop = {.g = g, .hooks = {from, to}, .length = length};
     uint32_t rooms[2] = {wr_growth_room(g, from), wr_growth_room(g, to)};
-    wr_bridge_end ends[2] = {{g->rooms[rooms[0]].standing, from % g->hooks_a_room},
-                             {g->rooms[rooms[1]].standing, to % g->hooks_a_room}};
+    wr_standing standings[2] = {g->rooms[rooms[0]].standing, g->rooms[rooms[1]].standing};
+    wr_bridge_end ends[2] = {{&standings[0], from % g->hooks_a_room},
+                             {&standings[1], to % g->hooks_a_room}};
     uint32_t mark = g->arrival_count;
     if (count > wr_growth_left(g) ||
         (count == 0 && wr_growth_both_kept(g, rooms[0], rooms[1])) ||

@@ -14,18 +14,13 @@ struct crossing {
     void *user;
 };
 
-static wr_spot hook_spot(const struct wr_pieces *pieces, wr_standing room, uint32_t hook)
-{
-    return wr_standing_hook(pieces, &room, hook);
-}
-
 /* The doorway one stands at after the rooms put so far. */
 static wr_bridge_end end_of(const struct crossing *c)
 {
     if (c->put == 0)
         return c->from;
     const wr_bridge_room *last = &c->rooms[c->put - 1];
-    return (wr_bridge_end){last->standing, last->out};
+    return (wr_bridge_end){&last->standing, last->out};
 }
 
 static uint16_t opposite(const struct wr_pieces *pieces, uint16_t facing)
@@ -35,26 +30,26 @@ static uint16_t opposite(const struct wr_pieces *pieces, uint16_t facing)
 
 static bool ends_meet(const struct crossing *c, wr_bridge_end a, wr_bridge_end b)
 {
-    return wr_hooks_meet(c->pieces, wr_hook_out(c->pieces, a.room.stance, a.hook),
-                         wr_hook_out(c->pieces, b.room.stance, b.hook)) &&
-           wr_spots_meet(c->pieces, hook_spot(c->pieces, a.room, a.hook),
-                         hook_spot(c->pieces, b.room, b.hook));
+    return wr_hooks_meet(c->pieces, wr_hook_out(c->pieces, a.room->stance, a.hook),
+                         wr_hook_out(c->pieces, b.room->stance, b.hook)) &&
+           wr_spots_meet(c->pieces, wr_standing_hook(c->pieces, a.room, a.hook),
+                         wr_standing_hook(c->pieces, b.room, b.hook));
 }
 
 wr_gap wr_bridge_gap(const struct wr_pieces *pieces, wr_bridge_end from, wr_bridge_end to)
 {
     return (wr_gap){
-        .length = wr_spot_sub(hook_spot(pieces, to.room, to.hook),
-                              hook_spot(pieces, from.room, from.hook)),
-        .in = opposite(pieces, wr_hook_out(pieces, from.room.stance, from.hook)->facing),
-        .out = opposite(pieces, wr_hook_out(pieces, to.room.stance, to.hook)->facing),
+        .length = wr_spot_sub(wr_standing_hook(pieces, to.room, to.hook),
+                              wr_standing_hook(pieces, from.room, from.hook)),
+        .in = opposite(pieces, wr_hook_out(pieces, from.room->stance, from.hook)->facing),
+        .out = opposite(pieces, wr_hook_out(pieces, to.room->stance, to.hook)->facing),
     };
 }
 
 static wr_bridge_room room_after(const struct wr_pieces *pieces, wr_bridge_end end,
                                  const wr_step *step)
 {
-    wr_spot at = hook_spot(pieces, end.room, end.hook);
+    wr_spot at = wr_standing_hook(pieces, end.room, end.hook);
     return (wr_bridge_room){
         .standing = wr_standing_at(
             step->stance, wr_spot_sub(at, wr_hook_out(pieces, step->stance, step->in)->at)),
@@ -74,9 +69,9 @@ static bool take_span(void *user, const wr_span_steps *span)
         const wr_step *step = &c->joins->steps[span->steps[i]];
         wr_bridge_end end = end_of(c);
         c->rooms[c->put] = room_after(c->pieces, end, step);
-        meets =
-            i > 0 || wr_hooks_meet(c->pieces, wr_hook_out(c->pieces, end.room.stance, end.hook),
-                                   wr_hook_out(c->pieces, step->stance, step->in));
+        meets = i > 0 ||
+                wr_hooks_meet(c->pieces, wr_hook_out(c->pieces, end.room->stance, end.hook),
+                              wr_hook_out(c->pieces, step->stance, step->in));
         c->put++;
     }
     bool taken =
@@ -101,8 +96,8 @@ static int64_t size_of(int64_t value)
 static bool in_reach(const struct crossing *c)
 {
     wr_bridge_end end = end_of(c);
-    wr_spot left = wr_spot_sub(hook_spot(c->pieces, c->to.room, c->to.hook),
-                               hook_spot(c->pieces, end.room, end.hook));
+    wr_spot left = wr_spot_sub(wr_standing_hook(c->pieces, c->to.room, c->to.hook),
+                               wr_standing_hook(c->pieces, end.room, end.hook));
     int64_t rooms = c->count - c->put, tolerance = c->pieces->tolerance;
     return size_of(left.x) <= rooms * c->spans->longest.x + tolerance &&
            size_of(left.y) <= rooms * c->spans->longest.y + tolerance &&
@@ -117,7 +112,7 @@ static bool go_on(struct crossing *c)
     if (left <= 2)
         return close_gap(c, left == 1 ? &c->spans->one : &c->spans->two);
     wr_bridge_end end = end_of(c);
-    wr_joins_from(c->joins, end.room.stance, end.hook, range);
+    wr_joins_from(c->joins, end.room->stance, end.hook, range);
     uint32_t count = range[1] - range[0];
     uint32_t turn = count ? wr_random_below(c->random, count) : 0;
     for (uint32_t i = 0; i < count && *c->steps < c->limit; i++) {

@@ -7,9 +7,9 @@
 
 enum { WR_BRIDGE_ROOMS = 4 };
 
-/* An open doorway of a room that stands. */
+/* An open doorway of a room that stands, which is the caller's. */
 typedef struct wr_bridge_end {
-    wr_standing room;
+    const wr_standing *room;
     uint32_t hook;
 } wr_bridge_end;
 

@@ -50,7 +50,7 @@ static bool is_spent(struct wr_ringing *r)
 static bool close_ring(struct wr_ringing *r)
 {
     const wr_bridge_room *first = &r->ring.rooms[0], *last = &r->ring.rooms[r->put - 1];
-    wr_bridge_end from = {last->standing, last->out}, to = {first->standing, first->in};
+    wr_bridge_end from = {&last->standing, last->out}, to = {&first->standing, first->in};
     wr_gap gap = wr_bridge_gap(r->pieces, from, to);
     bool one = r->search->length - r->put == 1;
     if (is_spent(r))

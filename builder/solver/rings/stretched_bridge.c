@@ -24,12 +24,12 @@ static wr_bridge_end end_of(const struct crossing *c, uint32_t put)
 {
     if (put == 0)
         return c->from;
-    return (wr_bridge_end){c->rooms[put - 1].standing, c->rooms[put - 1].out};
+    return (wr_bridge_end){&c->rooms[put - 1].standing, c->rooms[put - 1].out};
 }
 
 static wr_spot spot_of(const struct crossing *c, const wr_bridge_end *end)
 {
-    return wr_standing_hook(c->pieces, &end->room, end->hook);
+    return wr_standing_hook(c->pieces, end->room, end->hook);
 }
 
 /* Puts a room's first doorway to the one before, its lengths as they are. */
@@ -65,7 +65,7 @@ static uint32_t find_step(const struct crossing *c, const wr_bridge_end *end, bo
 {
     const struct wr_joins *joins = c->joins;
     uint32_t range[2], count = 0;
-    wr_joins_from(joins, end->room.stance, end->hook, range);
+    wr_joins_from(joins, end->room->stance, end->hook, range);
     for (uint32_t i = range[0]; i < range[1]; i++) {
         uint32_t hook = wr_joins_hook(joins, joins->joins[i].stance, joins->joins[i].hook);
         for (uint32_t s = joins->first_step[hook]; s < joins->first_step[hook + 1]; s++) {
@@ -138,7 +138,7 @@ static bool meet(struct crossing *c, const struct wr_pulls *before)
 static bool end_with(struct crossing *c, const wr_step *step, const struct wr_pulls *pulls,
                      const wr_bridge_room *drawn)
 {
-    const wr_piece_hook *to = wr_hook_out(c->pieces, c->to.room.stance, c->to.hook);
+    const wr_piece_hook *to = wr_hook_out(c->pieces, c->to.room->stance, c->to.hook);
     if (!wr_hooks_meet(c->pieces, wr_hook_out(c->pieces, step->stance, step->out), to))
         return false;
     memcpy(c->rooms, drawn, (c->count - 1) * sizeof *drawn);
@@ -157,7 +157,7 @@ static bool end_chain(struct crossing *c)
     for (uint32_t i = 0; i + 1 < c->count; i++)
         pull_room(c, &pulls, i);
     memcpy(drawn, c->rooms, sizeof drawn);
-    wr_joins_from(joins, end.room.stance, end.hook, range);
+    wr_joins_from(joins, end.room->stance, end.hook, range);
     uint32_t count = range[1] - range[0], turn = wr_random_below(c->random, count ? count : 1);
     for (uint32_t i = 0; i < count; i++) {
         const wr_join *join = &joins->joins[range[0] + (turn + i) % count];
