@@ -111,13 +111,13 @@ static float length_of(const wr_stretch *stretch, int32_t units)
 /* One a stretch of the room, all 0; those that there are already, where there are any. */
 static float *lengths_of(const wr_room *room, struct wr_arena *arena, wr_map_room *out)
 {
-    float *lengths = wr_arena_copy(arena, out->lengths, out->length_count, sizeof *lengths);
-    if (!out->lengths)
-        lengths = WR_ZERO(arena, float, room->stretch_count);
+    uint32_t count = room->stretch_count;
+    float *lengths = out->lengths ? wr_arena_copy(arena, out->lengths, count, sizeof *lengths)
+                                  : WR_ZERO(arena, float, count);
     if (!lengths)
         return NULL;
     out->lengths = lengths;
-    out->length_count = room->stretch_count;
+    out->length_count = count;
     return lengths;
 }
 

@@ -440,6 +440,8 @@ static enum wr_result make_once(struct attempt *a, struct wr_map **out,
     if (result != WR_OK)
         return result;
     result = judge(a, *out, &draft, generated);
+    if (result == WR_NO_MEMORY)
+        wr_no_memory(a->making.context);
     *refused = result != WR_OK && result != WR_NO_MEMORY && result != WR_STOPPED;
     if (result != WR_OK)
         wr_map_free(*out);

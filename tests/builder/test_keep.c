@@ -191,6 +191,8 @@ static void rooms_that_are_kept_stay_and_the_rest_is_a_level(void **state)
         {"templates/library/storeys.json", PINS, 20, 20},
         {"templates/library/sanctum.json", PINS, 20, 20},
         {DRIFTS, PINS, 20, 20},
+        {"templates/library/manor.json", PINS, 10, 10},
+        {"templates/library/cellars.json", PINS, 10, 10},
         {"templates/library/lock.json", 1, 20, 18},
         {"templates/library/shortcut.json", 1, 20, 18},
         {"templates/library/rings.json", 1, 20, 18},
@@ -212,6 +214,32 @@ static void rooms_that_are_kept_stay_and_the_rest_is_a_level(void **state)
         uint32_t made = roll(&k, cases[i].seeds);
         printf(": %u of %u\n", (unsigned)made, (unsigned)cases[i].seeds);
         assert_true(made >= cases[i].least);
+        keeping_end(&k);
+    }
+}
+
+/* A room that was made longer is the kit's room all the same: it has no other beside it where
+ * rooms may not be linked to themselves. */
+static void a_room_that_is_kept_longer_is_still_that_room(void **state)
+{
+    static const char two[] =
+        "{'format': 'warren-template', 'version': 1, 'id': 'two', 'kit': 'drifts', 'include': "
+        "'drift', 'nodes': [{'name': 'a'}, {'name': 'b'}], 'links': [{'from': 'a', 'to': "
+        "'b'}]}";
+    static const char wing[] = "{'format': 'warren-template', 'version': 1, 'id': 'wing', "
+                               "'kit': 'drifts', 'include': 'drift', 'repeat': '%s', 'grow': "
+                               "{'rooms': 1}}";
+    (void)state;
+    for (int apart = 0; apart < 2; apart++) {
+        struct keeping k;
+        char text[256];
+        snprintf(text, sizeof text, wing, apart ? "apart" : "free");
+        keeping_start(&k, two, 1);
+        assert_true(k.before.map->rooms[0].lengths && k.before.map->rooms[0].lengths[0] > 0);
+        k.names[k.name_count++] = "a";
+        k.options.add = true;
+        bool made = keeping_around(&k, text) && generated_try(&k.after, 1);
+        assert_int_equal(made, !apart);
         keeping_end(&k);
     }
 }
@@ -486,6 +514,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rooms_that_are_kept_stay_and_the_rest_is_a_level),
+        cmocka_unit_test(a_room_that_is_kept_longer_is_still_that_room),
         cmocka_unit_test(a_level_that_is_kept_whole_is_itself),
         cmocka_unit_test(a_wing_hangs_on_the_doorway_it_is_put_to),
         cmocka_unit_test(nothing_is_open_any_more_where_caps_have_ground),

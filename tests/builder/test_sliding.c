@@ -2,6 +2,7 @@
  * by code that knows rooms as boxes and shares nothing with the generator; and levels keep what
  * their kit says, whatever it is. */
 #include "tests/support/generated.h"
+#include "tests/support/starved.h"
 
 #include "core/base/random.h"
 
@@ -386,7 +387,7 @@ static void slid_start(struct generated *g, const char *kit, const char *templat
 
 static void graphs_have_levels_where_trying_everything_finds_one(void **state)
 {
-    enum { SEEDS = 300 };
+    enum { SEEDS = 200 };
     uint32_t solvable = 0;
     (void)state;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
@@ -444,6 +445,47 @@ static const char ware[] =
     "<room id='stop' name='Stop' tags='cap'><outline x='3' y='1'/>"
     "<hook name='d' door='d' wall='south' along='any'/></room></kit>";
 
+/* ---- Without memory ------------------------------------------------------------------------
+ */
+
+static enum wr_result make_starved(struct findings *f, void *template)
+{
+    struct wr_kit *kit = NULL;
+    struct wr_generator *generator = NULL;
+    struct wr_map *map = NULL;
+    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    struct wr_kits *kits = wr_kits_create(&surfaces);
+    enum wr_result result =
+        kits ? wr_kit_read(f->context, "den/kit.xml", ware, strlen(ware), &surfaces, &kit)
+             : wr_no_memory(f->context);
+    if (result == WR_OK && wr_kits_put(kits, kit) != WR_OK)
+        result = wr_no_memory(f->context);
+    if (result == WR_OK)
+        result = wr_generator_create(f->context, template, kits, NULL, &generator);
+    if (result == WR_OK)
+        result = wr_generator_make(f->context, generator, 1, 0, &map, NULL);
+    if (result == WR_OK)
+        wr_map_free(map);
+    wr_generator_free(generator);
+    wr_kits_free(kits);
+    return result;
+}
+
+static void every_failing_allocation_reaches_the_caller(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    struct wr_template *template = template_of(
+        &f, template_text(f.arena, "{'format': 'warren-template', 'version': 1, 'id': 'slid', "
+                                   "'kit': 'den', 'nodes': [{'name': 'a', 'rooms': 'hall'}, "
+                                   "{'name': 'b'}], 'links': [{'from': 'a', 'to': 'b'}], "
+                                   "'caps': '#cap'}"));
+    assert_true(starve(make_starved, template) > 20);
+    wr_template_free(template);
+    findings_end(&f);
+}
+
 static void levels_are_what_kit_and_template_say(void **state)
 {
     static const char *const asked[] = {
@@ -464,7 +506,7 @@ static void levels_are_what_kit_and_template_say(void **state)
                  "{'format': 'warren-template', 'version': 1, 'id': 'slid', 'kit': 'den', %s}",
                  asked[i]);
         slid_start(&g, ware, text);
-        for (uint64_t seed = 1; seed <= 12; seed++) {
+        for (uint64_t seed = 1; seed <= 5; seed++) {
             generated_make(&g, seed);
             generated_judge(&g, seed);
             assert_said(&g.findings, "");
@@ -477,6 +519,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_are_what_kit_and_template_say),
+        cmocka_unit_test(every_failing_allocation_reaches_the_caller),
         cmocka_unit_test(graphs_have_levels_where_trying_everything_finds_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

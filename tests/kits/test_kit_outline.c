@@ -372,9 +372,44 @@ static void a_door_that_slides_moves_alone(void **state)
     shelf_close(&shelf);
 }
 
+/* ---- Without memory ------------------------------------------------------------------------
+ */
+
+/* Reads a kit, and makes each of its rooms longer. */
+static enum wr_result read_starved(struct findings *f, void *text)
+{
+    const float lengths[2] = {4, 7};
+    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    const wr_room *longer;
+    struct wr_kit *kit = NULL;
+    enum wr_result result =
+        wr_kit_read(f->context, "kit.xml", text, strlen(text), &surfaces, &kit);
+    for (uint32_t r = 0; result == WR_OK && r < kit->room_count; r++) {
+        result = wr_lengths_fit(f->context, &kit->rooms[r], lengths, WR_NOWHERE);
+        if (result == WR_OK)
+            result = wr_room_stretch(f->context, f->arena, &kit->rooms[r], lengths, &longer);
+    }
+    wr_kit_free(kit);
+    return result;
+}
+
+static void every_failing_allocation_reaches_the_caller(void **state)
+{
+    (void)state;
+    static char text[] =
+        "<kit id='k' name='K' version='1'><door name='d' width='2' height='2'/>"
+        "<room id='r' name='R'><outline x='8..12' y='5' height='4' floor='Wood'/>"
+        "<hook name='n' door='d' wall='north' along='any'/></room>"
+        "<room id='p' name='P'><outline points='0 0  12 0  12 14  0 14'/>"
+        "<hook name='s' door='d' wall='0' along='2..6'/><hook name='e' door='d' wall='1' "
+        "along='4..11'/></room></kit>";
+    assert_true(starve(read_starved, text) > 8);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_failing_allocation_reaches_the_caller),
         cmocka_unit_test(floors_of_corners_are_what_is_between_them),
         cmocka_unit_test(boxes_of_any_lengths_have_their_doors_where_these_say),
         cmocka_unit_test(a_door_that_slides_moves_alone),
