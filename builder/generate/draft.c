@@ -143,7 +143,7 @@ static bool map_slide(const struct wr_making *m, const wr_draft_room *room, uint
     if (!piece->slides || piece->slides[hook] == 0)
         return true;
     float *lengths = lengths_of(piece->room, arena, out);
-    wr_places places = wr_places_of(piece->room, piece->hooks[hook]);
+    wr_places places = wr_places_of(piece->room, piece->hooks[hook], WR_PLACES_MOST);
     if (lengths)
         lengths[places.stretch] = piece->slides[hook];
     return lengths != NULL;

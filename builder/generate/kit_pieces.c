@@ -142,12 +142,12 @@ struct hooking {
     uint32_t *numbers;
     uint16_t *doors;
     float *slides;
-    bool sliding; /* doors that slide may stand at all of their places */
+    uint32_t most; /* places of a door that slides; 1: it stays */
 };
 
 static wr_places places_of(const struct hooking *h, uint32_t hook)
 {
-    return h->sliding ? wr_places_of(h->room, hook) : (wr_places){.stretch = WR_NONE};
+    return h->most > 1 ? wr_places_of(h->room, hook, h->most) : (wr_places){.stretch = WR_NONE};
 }
 
 static bool start_hooks(struct hooking *h, struct wr_arena *arena)
@@ -186,8 +186,10 @@ static bool take_hooks(const struct wr_kit_pieces *out, uint16_t first_kind,
 {
     wr_motion motion = wr_motion_of(piece->turned);
     const wr_room *room = piece->room;
-    struct hooking h = {
-        .room = room, .piece = piece, .shape = shape, .sliding = out->slides && !piece->kept};
+    struct hooking h = {.room = room,
+                        .piece = piece,
+                        .shape = shape,
+                        .most = piece->kept ? 1 : out->most_places};
     if (!start_hooks(&h, out->arena))
         return false;
     shape->hook_count = shape->door_count = 0;
@@ -515,6 +517,22 @@ static bool shape_rooms(struct wr_kit_pieces *out, wr_piece *shapes, uint32_t *d
     return true;
 }
 
+/* ---- How many places doors have ---- */
+
+/* Two rooms with four doors meet at eight times as many places as a door has, in each of their
+ * orientations: in kits of many rooms doors have fewer, so that all these stay some millions.
+ */
+static uint32_t most_places(const struct wr_kit_pieces *out, const wr_piece *shapes)
+{
+    const uint64_t contacts = 4 << 20, least = 4;
+    uint64_t stances = 0, pairs, most;
+    for (uint32_t i = 0; i < out->pieces.piece_count; i++)
+        stances += out->pieces.turn_count * (shapes[i].may_mirror ? 2u : 1u);
+    pairs = stances * stances;
+    most = contacts / (8 * pairs + 1);
+    return (uint32_t)(most < least ? least : most > WR_PLACES_MOST ? WR_PLACES_MOST : most);
+}
+
 /* ---- How exactly they meet ---- */
 
 /* Whether doorways that meet do so exactly, and rooms beside each other touch: where all are
@@ -543,15 +561,16 @@ enum wr_result wr_kit_pieces_make(struct wr_context *context,
     uint32_t most = count_rooms(kits, kit_count) + (standing ? standing->room_count : 0);
     uint32_t door_count;
     wr_piece *shapes = WR_TAKE(arena, wr_piece, most);
-    *out = (struct wr_kit_pieces){.arena = arena,
-                                  .rooms = WR_TAKE(arena, wr_kit_piece, most),
-                                  .slides = template->way != WR_WAY_GROW};
+    *out = (struct wr_kit_pieces){
+        .arena = arena, .rooms = WR_TAKE(arena, wr_kit_piece, most), .most_places = 1};
     if (!shapes || !out->rooms)
         return wr_no_memory(context);
     list_rooms(template, &wish->close, kits, kit_count, out, shapes);
     out->pieces.turn_count = choose_turns(out->rooms, out->pieces.piece_count);
     drop_odd_rooms(context, out, shapes);
     uint32_t coming = out->pieces.piece_count;
+    if (template->way != WR_WAY_GROW)
+        out->most_places = most_places(out, shapes);
     list_standing(template, wish, out, shapes);
     out->pieces.pieces = shapes;
     bool exact = are_exact(template, out);

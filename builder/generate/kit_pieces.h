@@ -51,9 +51,9 @@ struct wr_kit_wish {
 
 struct wr_kit_pieces {
     struct wr_pieces pieces;
-    wr_kit_piece *rooms; /* one a piece */
-    bool slides;         /* doors that slide may stand anywhere: not where levels grow */
-    bool apart;          /* rooms that are kept are none that the template speaks of */
+    wr_kit_piece *rooms;  /* one a piece */
+    uint32_t most_places; /* of a door that slides; 1: it stays where it is drawn */
+    bool apart;           /* rooms that are kept are none that the template speaks of */
     struct wr_arena *arena;
 };
 

@@ -52,12 +52,12 @@ static int32_t steps_to(double way, double step)
     return (int32_t)(steps < 0 ? steps - 1e-6 : steps + 1e-6);
 }
 
-static wr_places places_in(wr_places places, double from, double to)
+static wr_places places_in(wr_places places, double from, double to, uint32_t most)
 {
     int64_t times = 1;
     places.first = from < 0 ? steps_to(from, places.step) : 0;
     places.last = to > 0 ? steps_to(to, places.step) : 0;
-    while ((places.last - places.first) / times >= WR_PLACES_MOST)
+    while ((places.last - places.first) / times >= most)
         times++;
     places.step *= (double)times;
     places.first /= (int32_t)times;
@@ -65,7 +65,7 @@ static wr_places places_in(wr_places places, double from, double to)
     return places.first == places.last ? STAYS : places;
 }
 
-wr_places wr_places_of(const wr_room *room, uint32_t hook)
+wr_places wr_places_of(const wr_room *room, uint32_t hook, uint32_t most)
 {
     uint32_t stretch = room->outline ? stretch_of(room, hook) : WR_NONE;
     double wall, other_wall;
@@ -87,7 +87,7 @@ wr_places wr_places_of(const wr_room *room, uint32_t hook)
     wr_places places = {.stretch = stretch,
                         .axis = of->axis,
                         .step = of->step > 0 ? (double)of->step : WR_PLACES_STEP};
-    return places_in(places, low - own.at, high - own.at);
+    return places_in(places, low - own.at, high - own.at, most);
 }
 
 static bool is_whole(double metres)
@@ -106,6 +106,7 @@ bool wr_places_are_whole(const wr_room *room)
     for (uint32_t i = 0; whole && i < room->outline->corner_count; i++)
         whole = is_whole_spot(room->outline->corners[i]);
     for (uint32_t h = 0; whole && h < room->hook_count; h++)
-        whole = is_whole_spot(room->hooks[h].position) && is_whole(wr_places_of(room, h).step);
+        whole = is_whole_spot(room->hooks[h].position) &&
+                is_whole(wr_places_of(room, h, WR_PLACES_MOST).step);
     return whole;
 }

@@ -6,7 +6,7 @@
 
 /* Of a door whose kit names no step, metres: places of walls of even and of odd metres meet. */
 #define WR_PLACES_STEP 0.5
-/* More there are not of one door: then each second, third, … step is one. */
+/* More there are not of one door. */
 enum { WR_PLACES_MOST = 32 };
 
 /* From `first` to `last` steps from where the door is drawn, which is one of them. A room whose
@@ -19,8 +19,8 @@ typedef struct wr_places {
 } wr_places;
 
 /* All walls keep their doors apart: where two have a wall in common, one ends where the other
- * begins. */
-wr_places wr_places_of(const wr_room *room, uint32_t hook);
+ * begins. Where there are more places than `most`, each second, third, … step is one. */
+wr_places wr_places_of(const wr_room *room, uint32_t hook, uint32_t most);
 
 /* Whether the corners of a room that is said instead of drawn, and all places of its doors, are
  * whole units of pieces. */

@@ -159,20 +159,86 @@ static bool hooks_meet(const struct wr_pieces *pieces, const wr_piece_hook *a,
            pieces->meets[a->kind * pieces->kind_count + b->kind];
 }
 
+/* The places of one doorway of a stance: hooks, from the first on. */
+struct places {
+    const wr_piece_hook *hooks;
+    uint32_t first, count;
+    wr_spot step; /* from each to the next; not where they are uneven */
+    bool even;
+};
+
+static struct places places_at(const struct wr_pieces *pieces, uint32_t stance, uint32_t first)
+{
+    const wr_piece *piece = &pieces->pieces[pieces->stances[stance].piece];
+    struct places places = {pieces->stances[stance].hooks, first, 1, {0, 0, 0}, false};
+    while (first + places.count < piece->hook_count &&
+           wr_piece_door(piece, first + places.count) == wr_piece_door(piece, first)) {
+        const wr_piece_hook *last = &places.hooks[first + places.count - 1];
+        wr_spot step = wr_spot_sub(last[1].at, last->at);
+        places.even =
+            places.count == 1 || (places.even && wr_spot_order(step, places.step) == 0);
+        places.step = step;
+        places.count++;
+    }
+    return places;
+}
+
+static bool join_two(const struct places *p, const struct places *q, uint32_t i, uint32_t k,
+                     struct list *list)
+{
+    uint32_t own = p->first + i, other = q->first + k;
+    return add_item(list, (struct item){
+                              .offset = wr_spot_sub(p->hooks[own].at, q->hooks[other].at),
+                              .hooks = {(uint16_t)own, (uint16_t)other},
+                          });
+}
+
+/* Of places that lie as far apart as the other doorway's, many pairs meet at one offset: of
+ * these the middle is all that is kept. */
+static bool join_evenly(const struct places *p, const struct places *q, bool along,
+                        struct list *list)
+{
+    uint32_t last = q->count - 1;
+    for (uint32_t at = 0; at < p->count + last; at++) {
+        uint32_t low = at > last ? at - last : 0;
+        uint32_t high = at < p->count ? at : p->count - 1;
+        uint32_t i = low + (high - low + 1) / 2, k = along ? i + last - at : at - i;
+        if (!join_two(p, q, i, k, list))
+            return false;
+    }
+    return true;
+}
+
+static bool join_places(const struct places *p, const struct places *q, struct list *list)
+{
+    const wr_spot none = {0, 0, 0};
+    bool along = wr_spot_order(p->step, q->step) == 0;
+    bool against = wr_spot_order(p->step, wr_spot_sub(none, q->step)) == 0;
+    if (p->even && q->even && (along || against))
+        return join_evenly(p, q, along, list);
+    for (uint32_t i = 0; i < p->count; i++)
+        for (uint32_t k = 0; k < q->count; k++)
+            if (!join_two(p, q, i, k, list))
+                return false;
+    return true;
+}
+
 static bool join_hooks(const struct wr_pieces *pieces, uint32_t a, uint32_t b,
                        struct list *list)
 {
-    const wr_stance *p = &pieces->stances[a], *q = &pieces->stances[b];
+    uint32_t count = pieces->pieces[pieces->stances[a].piece].hook_count;
+    uint32_t others = pieces->pieces[pieces->stances[b].piece].hook_count;
     size_t from = list->count;
-    for (uint32_t i = 0; i < pieces->pieces[p->piece].hook_count; i++)
-        for (uint32_t k = 0; k < pieces->pieces[q->piece].hook_count; k++) {
-            struct item item = {
-                .offset = wr_spot_sub(p->hooks[i].at, q->hooks[k].at),
-                .hooks = {(uint16_t)i, (uint16_t)k},
-            };
-            if (hooks_meet(pieces, &p->hooks[i], &q->hooks[k]) && !add_item(list, item))
+    for (uint32_t i = 0; i < count;) {
+        struct places p = places_at(pieces, a, i);
+        for (uint32_t k = 0; k < others;) {
+            struct places q = places_at(pieces, b, k);
+            if (hooks_meet(pieces, &p.hooks[i], &q.hooks[k]) && !join_places(&p, &q, list))
                 return false;
+            k += q.count;
         }
+        i += p.count;
+    }
     settle_pair(pieces, a, b, list, from);
     keep_middles(pieces, a, b, list, from);
     return true;
