@@ -89,8 +89,8 @@ int wr_port_go_on(void *user, const char *name, uint64_t size, void **out)
     int error = wr_wide_path(name, &path);
     if (error)
         return error;
-    HANDLE file = CreateFileW(path.text, GENERIC_WRITE, FILE_SHARE_READ, NULL, OPEN_ALWAYS, 0,
-                              NULL);
+    HANDLE file =
+        CreateFileW(path.text, GENERIC_WRITE, FILE_SHARE_READ, NULL, OPEN_ALWAYS, 0, NULL);
     if (file == INVALID_HANDLE_VALUE)
         return wr_wide_fault(&path);
     if (SetFilePointerEx(file, end, NULL, FILE_BEGIN) && SetEndOfFile(file)) {
