@@ -122,9 +122,11 @@ static enum exit_code run_check(struct session *session)
         return session_refuse(session, "argument-missing", "check wants files or folders",
                               NULL);
     checking.options.shard = session->shard;
-    if (session->manifest)
+    checking.options.manifest = session->manifest;
+    if (checking.against && session->manifest)
         return session_refuse(session, "option-conflict",
-                              "--manifest is of what is made, and check makes nothing", NULL);
+                              "--manifest is of many files, and --against judges one module",
+                              NULL);
     if (checking.against && session->shard.count > 0)
         return session_refuse(session, "option-conflict",
                               "--shard deals files out, and --against judges one module", NULL);

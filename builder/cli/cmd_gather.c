@@ -13,8 +13,8 @@ struct gathering {
 /* Commands with units. */
 static const struct command *find(const char *name)
 {
-    static const struct command *const batches[] = {&command_generate, &command_build,
-                                                    &command_rebuild, &command_bake};
+    static const struct command *const batches[] = {
+        &command_generate, &command_build, &command_rebuild, &command_bake, &command_check};
     for (size_t i = 0; i < sizeof batches / sizeof *batches; i++)
         if (strcmp(batches[i]->name, name) == 0)
             return batches[i];
@@ -23,16 +23,18 @@ static const struct command *find(const char *name)
 
 /* How results are told is asked of the gathering itself. */
 static size_t add_telling(const struct session *session, const struct gathering *gathering,
-                          char **out)
+                          const struct command *command, char **out)
 {
     static char json[] = "--json", quiet[] = "--quiet", verbose[] = "--verbose",
                 plain[] = "--no-progress", force[] = "--force", always[] = "--color=always",
                 never[] = "--color=never";
-    char *const words[] = {
-        session->json ? json : NULL,         session->quiet ? quiet : NULL,
-        session->verbose ? verbose : NULL,   session->no_progress ? plain : NULL,
-        session->color == 1 ? always : NULL, session->color == 2 ? never : NULL,
-        gathering->force ? force : NULL};
+    char *const words[] = {session->json ? json : NULL,
+                           session->quiet ? quiet : NULL,
+                           session->verbose ? verbose : NULL,
+                           session->no_progress ? plain : NULL,
+                           session->color == 1 ? always : NULL,
+                           session->color == 2 ? never : NULL,
+                           gathering->force && command != &command_check ? force : NULL};
     size_t count = 0;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (words[i])
@@ -50,7 +52,7 @@ static enum exit_code run_as(const struct session *session, const struct gatheri
     if (!words)
         return EXIT_SYSTEM;
     words[0] = (char *)command->name;
-    size_t at = 1 + add_telling(session, gathering, words + 1);
+    size_t at = 1 + add_telling(session, gathering, command, words + 1);
     for (size_t i = 0; i < count; i++)
         words[at++] = (char *)arguments[i];
     struct session inner = {

@@ -2,6 +2,7 @@
 #include "builder/inspect/check_archive.h"
 #include "builder/inspect/judge_module.h"
 #include "builder/inspect/ways_between.h"
+#include "builder/manifest/unit.h"
 
 #include "core/base/parallel.h"
 #include "core/base/shard.h"
@@ -20,9 +21,11 @@ struct item {
     bool module;                         /* a LYT that stands for its module */
     bool archive;                        /* a module in one file */
     bool named;                          /* by the user: it must be of a known kind */
-    bool judged, wrong;
-    bool spared;    /* another shard judges it */
-    uint32_t files; /* of a module, judged with it */
+    bool wrong;
+    bool spared;     /* another shard judges it */
+    bool *anew;      /* of a module's folder: whether records of its files are not asked */
+    uint32_t judged; /* 1 where it was, alone */
+    uint32_t files;  /* of a module, judged with it */
 };
 
 /* What is below one of the paths that were given. */
@@ -45,28 +48,30 @@ static bool ends_with(const char *name, const char *suffix)
     return size >= tail && wr_text_same(name + size - tail, suffix);
 }
 
-static enum wr_result add_item(struct wr_context *context, struct batch *batch,
-                               const char *path, const struct wr_module_parts *parts,
-                               bool named)
-{
-    if (!path ||
-        !wr_grow(&batch->items, &batch->capacity, batch->count + 1, sizeof *batch->items))
-        return wr_no_memory(context);
-    batch->items[batch->count++] = (struct item){.path = path,
-                                                 .parts = parts,
-                                                 .module = parts && ends_with(path, ".lyt"),
-                                                 .archive = ends_with(path, ".mod"),
-                                                 .named = named};
-    return WR_OK;
-}
-
 /* What a folder holds beside plain files. */
 struct contents {
     char **names;
     size_t count;
     const struct wr_module_parts *parts; /* NULL: no LYT is there */
+    bool *anew;
     bool kit;
 };
+
+static enum wr_result add_item(struct wr_context *context, struct batch *batch,
+                               const char *path, const struct contents *around, bool named)
+{
+    const struct wr_module_parts *parts = around ? around->parts : NULL;
+    if (!path ||
+        !wr_grow(&batch->items, &batch->capacity, batch->count + 1, sizeof *batch->items))
+        return wr_no_memory(context);
+    batch->items[batch->count++] = (struct item){.path = path,
+                                                 .parts = parts,
+                                                 .anew = parts ? around->anew : NULL,
+                                                 .module = parts && ends_with(path, ".lyt"),
+                                                 .archive = ends_with(path, ".mod"),
+                                                 .named = named};
+    return WR_OK;
+}
 
 static enum wr_result list_parts(struct wr_context *context, struct batch *batch,
                                  const char *folder, struct contents *contents)
@@ -82,7 +87,8 @@ static enum wr_result list_parts(struct wr_context *context, struct batch *batch
     parts->resources = resources;
     parts->taken = WR_ZERO(batch->arena, bool, resources->count);
     contents->parts = parts;
-    return parts->taken ? WR_OK : wr_no_memory(context);
+    contents->anew = WR_ZERO(batch->arena, bool, 1);
+    return parts->taken && contents->anew ? WR_OK : wr_no_memory(context);
 }
 
 static enum wr_result list(struct wr_context *context, struct batch *batch, const char *path,
@@ -181,7 +187,7 @@ static enum wr_result gather_entry(struct wr_context *context, struct batch *bat
     if (!inner)
         return wr_no_memory(context);
     if (!folder)
-        return add_item(context, batch, inner, contents->parts, false);
+        return add_item(context, batch, inner, contents, false);
     return gather(context, batch, inner,
                   in_kit || contents->kit || is_kit_folder(contents, name), above);
 }
@@ -238,21 +244,83 @@ static bool is_judged(const struct item *item)
     return item->parts->taken[entry_of(item) - item->parts->resources->entries];
 }
 
+static enum wr_result judge_archive(struct wr_context *context, const struct batch *batch,
+                                    struct item *item)
+{
+    struct wr_arena *arena = wr_arena_create();
+    if (!arena)
+        return wr_no_memory(context);
+    enum wr_result result = judge_file(context, batch, arena, item);
+    wr_arena_destroy(arena);
+    return result;
+}
+
+/* ---- What is on record of a file ---- */
+
+static const struct wr_unit_field fields[] = {
+    {"judged", WR_UNIT_COUNT, offsetof(struct item, judged)},
+    {"files", WR_UNIT_COUNT, offsetof(struct item, files)},
+    {0},
+};
+
+/* An item that is judged now. */
+struct one {
+    struct batch *batch;
+    struct item *item;
+    struct wr_arena *arena; /* of a file */
+};
+
+static enum wr_result judge_one_file(void *user, struct wr_context *context)
+{
+    const struct one *one = user;
+    return is_judged(one->item) ? WR_OK
+                                : judge_file(context, one->batch, one->arena, one->item);
+}
+
+/* Which files it takes is known where it is judged, and not where it is on record. */
+static enum wr_result judge_one_module(void *user, struct wr_context *context)
+{
+    const struct one *one = user;
+    struct item *item = one->item;
+    *item->anew = true;
+    return wr_module_check(context, entry_of(item), item->parts, &one->batch->options, NULL,
+                           NULL, &item->files);
+}
+
+static enum wr_result judge_one_archive(void *user, struct wr_context *context)
+{
+    const struct one *one = user;
+    return judge_archive(context, one->batch, one->item);
+}
+
+static enum wr_result judge_unit(struct wr_context *context, struct one *one, wr_unit_fn *work)
+{
+    struct item *item = one->item;
+    const struct wr_unit unit = {.name = item->path,
+                                 .fields = fields,
+                                 .made = item,
+                                 .may_fail = true,
+                                 .traced = true,
+                                 .anew = item->anew && *item->anew};
+    enum wr_result result = wr_unit_do(context, one->batch->options.manifest, &unit, work, one);
+    item->wrong = result != WR_OK;
+    return result;
+}
+
 static enum wr_result judge_item(void *user, struct wr_context *context, unsigned worker,
                                  size_t index)
 {
     struct batch *batch = user;
     struct item *item = &batch->items[index];
-    if (item->spared || is_judged(item))
+    if (item->spared || item->module || item->archive)
         return WR_OK;
     if (!batch->workspaces[worker])
         batch->workspaces[worker] = wr_arena_create();
     if (!batch->workspaces[worker])
         return wr_no_memory(context);
     wr_arena_reset(batch->workspaces[worker]);
-    enum wr_result result = judge_file(context, batch, batch->workspaces[worker], item);
-    item->wrong = result != WR_OK;
-    return result;
+    struct one one = {batch, item, batch->workspaces[worker]};
+    return judge_unit(context, &one, judge_one_file);
 }
 
 static enum wr_result judge_files(struct wr_context *context, struct batch *batch)
@@ -268,17 +336,6 @@ static enum wr_result judge_files(struct wr_context *context, struct batch *batc
     return result;
 }
 
-static enum wr_result judge_archive(struct wr_context *context, const struct batch *batch,
-                                    struct item *item)
-{
-    struct wr_arena *arena = wr_arena_create();
-    if (!arena)
-        return wr_no_memory(context);
-    enum wr_result result = judge_file(context, batch, arena, item);
-    wr_arena_destroy(arena);
-    return result;
-}
-
 /* Modules spread their rooms over all jobs, so they are judged one after another. */
 static enum wr_result judge_modules(struct wr_context *context, struct batch *batch,
                                     struct wr_check_summary *summary)
@@ -288,17 +345,12 @@ static enum wr_result judge_modules(struct wr_context *context, struct batch *ba
         struct item *item = &batch->items[i];
         if (item->spared || (!item->module && !item->archive))
             continue;
-        enum wr_result one = WR_OK;
-        uint32_t before = summary->files;
-        if (item->archive)
-            one = judge_archive(context, batch, item);
-        else
-            one = wr_module_check(context, entry_of(item), item->parts, &batch->options, NULL,
-                                  NULL, &summary->files);
-        item->files = summary->files - before;
-        item->wrong = one != WR_OK;
+        struct one one = {batch, item, NULL};
+        enum wr_result judged =
+            judge_unit(context, &one, item->archive ? judge_one_archive : judge_one_module);
+        summary->files += item->files;
         summary->modules++;
-        result = result != WR_OK ? result : one;
+        result = result != WR_OK ? result : judged;
     }
     return result;
 }
@@ -404,6 +456,22 @@ static void weigh(struct wr_context *context, const struct batch *batches, size_
         }
 }
 
+/* A folder's records are asked where all are there, and its only module takes what it took. */
+static void ask_records(const struct batch *batch)
+{
+    const struct wr_manifest *manifest = batch->options.manifest;
+    const bool *with_module = NULL;
+    for (size_t i = 0; i < batch->count; i++) {
+        const struct item *item = &batch->items[i];
+        if (!item->anew)
+            continue;
+        if ((item->module && item->anew == with_module) ||
+            !wr_manifest_has(manifest, item->path))
+            *item->anew = true;
+        with_module = item->module ? item->anew : with_module;
+    }
+}
+
 static void spare(const struct batch *batches, size_t count, const struct wr_shard_unit *units,
                   uint32_t shard)
 {
@@ -441,6 +509,12 @@ static enum wr_result check_all(struct wr_context *context, struct batch *batche
             return batches[i].gathered;
     }
     result = deal(context, batches, count, batches[0].options.shard);
+    if (result == WR_OK)
+        result = wr_manifest_start(context, batches[0].options.manifest, NULL, 0);
+    if (result != WR_OK)
+        return result;
+    for (size_t i = 0; i < count; i++)
+        ask_records(&batches[i]);
     for (size_t i = 0; !is_end(result) && result != WR_STOPPED && i < count; i++) {
         enum wr_result one = judge_path(context, &batches[i], summary);
         result = result == WR_OK || is_end(one) ? one : result;

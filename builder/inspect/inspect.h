@@ -74,6 +74,7 @@ struct wr_check_options {
     wr_shard shard; /* only this part of the files, by their sizes: those of a folder with a LYT
                        are one piece of work, and what is asked of all modules together, and of
                        names, is the first shard's */
+    struct wr_manifest *manifest; /* what is judged, and is on record; or NULL */
     /* Told of each file that was judged in the end, in order; NULL: nobody is. */
     void (*each)(void *user, const struct wr_check_file *file);
     void *user;

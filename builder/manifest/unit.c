@@ -25,14 +25,16 @@ static struct wr_manifest_line *find_line(const struct wr_manifest *manifest, co
 static enum wr_result digest_input(struct wr_context *context, struct wr_manifest *manifest,
                                    const char *path, wr_digest *out)
 {
+    enum { LATELY = 64 }; /* folders that are remembered, of those that were met last */
     bool shared = wr_folder_exists(context, path), found = false;
     if (!shared)
         return wr_digest_path(context, path, out);
     mtx_lock(&manifest->lock);
-    for (size_t i = 0; !found && i < manifest->input_count; i++) {
-        found = strcmp(manifest->inputs[i].path, path) == 0;
+    for (size_t i = manifest->input_count;
+         !found && i > 0 && i + LATELY > manifest->input_count; i--) {
+        found = strcmp(manifest->inputs[i - 1].path, path) == 0;
         if (found)
-            *out = manifest->inputs[i].digest;
+            *out = manifest->inputs[i - 1].digest;
     }
     enum wr_result result = found ? WR_OK : wr_digest_path(context, path, out);
     if (!found && result == WR_OK) {
@@ -68,6 +70,19 @@ static bool same_inputs(const struct wr_record *record, const wr_recorded *input
     for (size_t i = 0; same && i < count; i++)
         same = wr_digest_same(&record->inputs[i].digest, &inputs[i].digest);
     return same;
+}
+
+/* Those of a traced unit are asked for again. */
+static enum wr_result same_traces(struct wr_context *context, const struct wr_record *record,
+                                  bool *same)
+{
+    enum wr_result result = WR_OK;
+    for (size_t i = 0; result == WR_OK && *same && i < record->input_count; i++) {
+        wr_digest now;
+        result = wr_digest_path(context, record->inputs[i].path, &now);
+        *same = wr_digest_same(&record->inputs[i].digest, &now);
+    }
+    return result;
 }
 
 /* Whether what a unit made is there as it was left; of one that failed, nothing need be. */
@@ -124,6 +139,11 @@ static enum wr_result replay(struct wr_context *context, const struct wr_unit *u
     for (size_t i = 0; i < record->finding_count; i++)
         wr_context_tell(context, &record->findings[i]);
     return record->result;
+}
+
+bool wr_manifest_has(const struct wr_manifest *manifest, const char *unit)
+{
+    return manifest && find_line(manifest, unit);
 }
 
 static void note_unit(struct wr_manifest *manifest, struct wr_some_units *some,
@@ -195,9 +215,45 @@ static bool lasts(enum wr_result result)
     return result != WR_IO && result != WR_NO_MEMORY && result != WR_STOPPED;
 }
 
-static enum wr_result do_unit(struct wr_context *context, struct wr_manifest *manifest,
-                              const struct wr_unit *unit, const wr_recorded *inputs,
-                              wr_unit_fn *work, void *user)
+/* What a trail noted, but for folders. */
+static enum wr_result record_traces(struct wr_context *context, struct wr_arena *arena,
+                                    struct wr_trail *trail, struct wr_record *record)
+{
+    enum wr_result result = WR_OK;
+    wr_recorded *inputs = NULL;
+    const char *path;
+    for (size_t i = 0; result == WR_OK && (path = wr_trail_path(trail, i)); i++) {
+        if (wr_folder_exists(context, path))
+            continue;
+        inputs = wr_arena_more(arena, inputs, record->input_count, sizeof *inputs);
+        const char *copy = wr_arena_text(arena, path, strlen(path));
+        if (!inputs || !copy)
+            return wr_no_memory(context);
+        inputs[record->input_count].path = copy;
+        result = wr_digest_path(context, path, &inputs[record->input_count++].digest);
+    }
+    record->inputs = inputs;
+    return result;
+}
+
+/* Does a unit whose inputs are not known before. */
+static enum wr_result do_traced(struct wr_context *context, struct wr_context *own,
+                                struct wr_arena *arena, struct wr_record *record,
+                                wr_unit_fn *work, void *user)
+{
+    struct wr_trail *trail = wr_trail_create(wr_files_of(context));
+    if (!trail)
+        return wr_no_memory(context);
+    wr_context_set_files(own, wr_trail_files(trail));
+    record->result = work(user, own);
+    enum wr_result result = record_traces(context, arena, trail, record);
+    wr_trail_destroy(trail);
+    return result;
+}
+
+static enum wr_result do_unit(struct wr_context *context, struct wr_arena *arena,
+                              struct wr_manifest *manifest, const struct wr_unit *unit,
+                              const wr_recorded *inputs, wr_unit_fn *work, void *user)
 {
     struct hearing hearing = {.context = context};
     struct wr_context *own = wr_context_within(context, hear, &hearing);
@@ -206,11 +262,14 @@ static enum wr_result do_unit(struct wr_context *context, struct wr_manifest *ma
     if (!own)
         return wr_no_memory(context);
     double began = wr_clock();
-    record.result = work(user, own);
+    enum wr_result written = WR_OK;
+    if (unit->traced)
+        written = do_traced(context, own, arena, &record, work, user);
+    else
+        record.result = work(user, own);
     double took = wr_clock() - began;
     wr_context_destroy(own);
-    enum wr_result written = WR_OK;
-    if (lasts(record.result) && !wr_context_stopped(context))
+    if (written == WR_OK && lasts(record.result) && !wr_context_stopped(context))
         written = record_unit(context, manifest, unit, &record, took, &hearing.kept);
     wr_bytes_finish(&hearing.kept);
     return written != WR_OK ? written : record.result;
@@ -222,14 +281,17 @@ static enum wr_result look_up(struct wr_context *context, struct wr_arena *arena
 {
     struct wr_manifest_line *line = find_line(manifest, unit->name);
     *same = false;
-    if (!line)
+    if (!line || (unit->anew && !manifest->joined))
         return WR_OK;
     line->asked = true; /* no two threads do one unit */
     enum wr_result result =
         wr_manifest_page_record(context, arena, &manifest->pages[line->page], line, record);
     if (result == WR_OK)
         result = same_output(context, record, unit, same);
-    *same = *same && same_inputs(record, inputs, unit->input_count);
+    if (result == WR_OK && unit->traced)
+        result = same_traces(context, record, same);
+    else
+        *same = *same && same_inputs(record, inputs, unit->input_count);
     if (manifest->joined && result == WR_OK && !*same)
         note_unit(manifest, &manifest->changed, unit->name);
     return result;
@@ -248,7 +310,7 @@ static enum wr_result find_or_do(struct wr_context *context, struct wr_arena *ar
     if (result != WR_OK)
         return result;
     if (!same && !manifest->joined)
-        return do_unit(context, manifest, unit, inputs, work, user);
+        return do_unit(context, arena, manifest, unit, inputs, work, user);
     if (!same && !find_line(manifest, unit->name))
         note_unit(manifest, &manifest->missing, unit->name);
     if (!same)

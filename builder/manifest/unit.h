@@ -22,6 +22,8 @@ struct wr_unit {
     const struct wr_unit_field *fields; /* end in one without a name */
     void *made;                         /* what they are of */
     bool may_fail;                      /* that is no failure of the work as a whole */
+    bool traced; /* its inputs are the files it reads, or looks for in vain: `inputs` is none */
+    bool anew;   /* it is done, whatever is on record */
 };
 
 typedef enum wr_result wr_unit_fn(void *user, struct wr_context *context);
@@ -39,6 +41,8 @@ enum wr_result wr_manifest_start(struct wr_context *context, struct wr_manifest 
 /* Whether a batch goes on from what an earlier run did: what stands where units put theirs is
  * its own. NULL: no. */
 bool wr_manifest_resumes(const struct wr_manifest *manifest);
+/* Whether there is a record of a unit. NULL: no. */
+bool wr_manifest_has(const struct wr_manifest *manifest, const char *unit);
 /* Whether units are only told of. NULL: no. */
 bool wr_manifest_joined(const struct wr_manifest *manifest);
 /* Whether units that were asked for are not there, or not as they were left. NULL: no. */

@@ -43,20 +43,26 @@ static void expand(const uint8_t *block, uint32_t words[64])
     }
 }
 
+/* One round: the words a to h move on by one place, which the caller does by naming them so. */
+static void turn(uint32_t s[8], unsigned first, uint32_t added)
+{
+    uint32_t *const d = &s[(3 - first) & 7], *const h = &s[(7 - first) & 7];
+    uint32_t a = s[-first & 7], b = s[(1 - first) & 7], c = s[(2 - first) & 7];
+    uint32_t e = s[(4 - first) & 7], f = s[(5 - first) & 7], g = s[(6 - first) & 7];
+    uint32_t one =
+        *h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + (g ^ (e & (f ^ g))) + added;
+    *d += one;
+    *h = one + (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) | (c & (a | b)));
+}
+
 static void mix(uint32_t state[8], const uint8_t *block)
 {
     uint32_t words[64], s[8];
     expand(block, words);
     memcpy(s, state, sizeof s);
-    for (int i = 0; i < 64; i++) {
-        uint32_t e = turned(s[4], 6) ^ turned(s[4], 11) ^ turned(s[4], 25);
-        uint32_t one = s[7] + e + ((s[4] & s[5]) ^ (~s[4] & s[6])) + rounds[i] + words[i];
-        uint32_t a = turned(s[0], 2) ^ turned(s[0], 13) ^ turned(s[0], 22);
-        uint32_t two = a + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
-        memmove(s + 1, s, 7 * sizeof *s);
-        s[4] += one;
-        s[0] = one + two;
-    }
+    for (unsigned i = 0; i < 64; i += 8)
+        for (unsigned k = 0; k < 8; k++)
+            turn(s, k, rounds[i + k] + words[i + k]);
     for (int i = 0; i < 8; i++)
         state[i] += s[i];
 }

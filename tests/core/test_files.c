@@ -223,6 +223,23 @@ static void a_growing_file_gets_its_head_last(void **state)
     must_hold(table, "g", "headbodytail");
 }
 
+static void a_file_goes_on_behind_what_is_kept_for_one_at_a_time(void **state)
+{
+    struct table *table = *state;
+    const struct wr_files *files = wr_files_of(table->f.context);
+    const char *path = at(table, "g");
+    void *file, *other;
+    assert_int_equal(files->go_on(files->user, path, 0, &file), WR_FILE_FINE);
+    assert_int_equal(files->append(files->user, file, "kept torn", 9), WR_FILE_FINE);
+    must_hold(table, "g", "kept torn");
+    assert_int_not_equal(files->go_on(files->user, path, 0, &other), WR_FILE_FINE);
+    assert_int_equal(files->finish(files->user, file, WR_DURABLE), WR_FILE_FINE);
+    assert_int_equal(files->go_on(files->user, path, 5, &file), WR_FILE_FINE);
+    assert_int_equal(files->append(files->user, file, "more", 4), WR_FILE_FINE);
+    assert_int_equal(files->finish(files->user, file, 0), WR_FILE_FINE);
+    must_hold(table, "g", "kept more");
+}
+
 static void what_is_not_there_or_no_file_is_said(void **state)
 {
     struct table *table = *state;
@@ -461,6 +478,12 @@ int main(void)
         ON_EACH(ways_lead_from_folder_to_folder),
         ON_EACH(a_path_has_a_longest_length),
         ON_EACH(several_threads_fill_one_stage),
+        cmocka_unit_test_setup_teardown(a_file_goes_on_behind_what_is_kept_for_one_at_a_time,
+                                        system_start, finish),
+        cmocka_unit_test_setup_teardown(a_file_goes_on_behind_what_is_kept_for_one_at_a_time,
+                                        trail_start, finish),
+        cmocka_unit_test_setup_teardown(a_file_goes_on_behind_what_is_kept_for_one_at_a_time,
+                                        standard_start, finish),
         cmocka_unit_test_setup_teardown(a_file_of_gigabytes_is_read_in_pieces, system_start,
                                         finish),
         cmocka_unit_test(a_program_puts_and_gets),
