@@ -70,7 +70,10 @@ studio() {
   bench)
     studio_built
     need chromium
-    PAGE=$PWD/out/studio.html SOURCE=$PWD CHROMIUM=$(command -v chromium) node $PAGE/bench/bench.mjs
+    configured build
+    built build builder/cli/warren
+    WARREN=$PWD/build/builder/cli/warren PAGE=$PWD/out/studio.html SOURCE=$PWD CHROMIUM=$(command -v chromium) \
+      node $PAGE/bench/bench.mjs
     ;;
   *) usage >&2 && return 2 ;;
   esac

@@ -1,6 +1,8 @@
 /* Levels that are rolled, and modules that are built. */
 #include "builder/studio/own.h"
 
+#include "core/base/diag.h"
+
 #include <string.h>
 
 /* ---- Rolling ---- */
@@ -119,4 +121,18 @@ enum wr_result wr_studio_build(struct wr_studio *studio, const char *text, size_
                           &summary);
     wr_map_free(map);
     return result == WR_OK ? answer_files(studio, &summary) : result;
+}
+
+/* ---- Scenes ---- */
+
+enum wr_result wr_studio_write_scene(struct wr_studio *studio, const char *text, size_t size)
+{
+    static const char map[] = WR_STUDIO_OUT "/map.json";
+    const struct wr_convert_options options = {.kits = studio->kits[0], .force = true};
+    enum wr_result result = wr_studio_begin(studio);
+    remove_built(studio);
+    if (result == WR_OK && !wr_memory_put(studio->memory, map, text, size))
+        result = wr_no_memory(studio->context);
+    return result == WR_OK ? wr_convert(studio->context, map, WR_STUDIO_SCENE, &options)
+                           : result;
 }

@@ -114,6 +114,10 @@ enum wr_result wr_studio_roll(struct wr_studio *studio, uint32_t seed);
 #define WR_STUDIO_OUT "out"
 enum wr_result wr_studio_build(struct wr_studio *studio, const char *text, size_t size);
 
+/* Makes a scene of a map, glTF in one file, in place of what was built: WR_STUDIO_SCENE. */
+#define WR_STUDIO_SCENE WR_STUDIO_OUT "/level.glb"
+enum wr_result wr_studio_write_scene(struct wr_studio *studio, const char *text, size_t size);
+
 /* ---- Walking ---- */
 
 /* Sets somebody onto the floor: the height nearest to z. Answers where that is, or fails. */

@@ -282,6 +282,21 @@ static void a_build_leaves_its_module_and_nothing_of_the_one_before(void **state
     rise(&desk);
 }
 
+static void a_scene_is_made_and_nothing_where_the_map_is_none(void **state)
+{
+    static const char text[] = MAP(HUB ", " PASSAGE("12, 0, 0"));
+    struct desk desk;
+    (void)state;
+    sit(&desk);
+    assert_int_equal(wr_studio_write_scene(desk.studio, text, strlen(text)), WR_OK);
+    assert_true(wr_studio_file_size(desk.studio, WR_STUDIO_SCENE) > 1000);
+    assert_memory_equal(wr_studio_file(desk.studio, WR_STUDIO_SCENE), "glTF", 4);
+    assert_int_not_equal(wr_studio_write_scene(desk.studio, "{}", 2), WR_OK);
+    assert_finds(&desk, "\"severity\":\"error\"");
+    assert_null(wr_studio_file(desk.studio, WR_STUDIO_SCENE));
+    rise(&desk);
+}
+
 /* ---- Walking ---- */
 
 static wr_vec3 stands_at(const struct desk *desk)
@@ -631,6 +646,7 @@ int main(void)
         cmocka_unit_test(offers_put_where_they_say_are_linked),
         cmocka_unit_test(a_seed_gives_the_level_the_program_makes),
         cmocka_unit_test(a_build_leaves_its_module_and_nothing_of_the_one_before),
+        cmocka_unit_test(a_scene_is_made_and_nothing_where_the_map_is_none),
         cmocka_unit_test(one_walks_through_a_doorway_and_not_through_its_closed_door),
         cmocka_unit_test(nobody_ever_leaves_the_floor),
         cmocka_unit_test(pinned_rooms_stand_in_every_level),

@@ -1,12 +1,13 @@
 // How long the page takes: to its first picture, for a step of a drag, for a roll. Prints a table; fails at nothing.
 //
-//     PAGE=… SOURCE=… node bench/bench.mjs
+//     WARREN=… PAGE=… SOURCE=… node bench/bench.mjs
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
-const { PAGE: html, SOURCE: source, CHROMIUM = "/usr/bin/chromium" } = process.env;
+const { WARREN: program, PAGE: html, SOURCE: source, CHROMIUM = "/usr/bin/chromium" } = process.env;
 const place = mkdtempSync(join(tmpdir(), "warren-studio-"));
 const browser = await chromium.launch({
   executablePath: CHROMIUM,
@@ -50,7 +51,7 @@ async function dragged() {
     plan.push(took.plan);
   }
   await page.mouse.up();
-  return { worker: median(worker), plan: median(plan) };
+  return { worker: median(worker), least: Math.min(...worker), plan: median(plan) };
 }
 
 for (const rooms of [30, 60, 200]) {
@@ -59,18 +60,31 @@ for (const rooms of [30, 60, 200]) {
   await page.setInputFiles("#open-map", path);
   await page.waitForTimeout(500);
   await settled();
-  const { worker, plan } = await dragged();
-  console.log(`a drag step, ${String(rooms).padStart(3)} rooms: found ${ms(worker)}, drawn ${ms(plan)}`);
+  const { worker, least, plan } = await dragged();
+  console.log(`a drag step, ${String(rooms).padStart(3)} rooms: found ${ms(worker)} (at least ${ms(least).trim()}), drawn ${ms(plan)}`);
+}
+
+/** What the program needs for a level: the difference that forty levels make. */
+function native(name) {
+  const out = join(place, "levels");
+  const whole = (count) => {
+    const began = performance.now();
+    execFileSync(program, ["generate", join(source, "templates/library", `${name}.json`), "-o", out, "--force", "--seed", "1", "--count", String(count),
+                           "--map-only", "--quiet", "--jobs", "1", "--kit", join(source, "kits/library")]);
+    return performance.now() - began;
+  };
+  return (whole(60) - whole(20)) / 40;
 }
 
 for (const name of ["road", "hub"]) {
   const took = await page.evaluate(async (path) => {
     const { ask } = window.warren, times = [];
     await ask("template", { path });
-    for (let seed = 1; seed <= 20; seed++) times.push((await ask("roll", { seed })).milliseconds);
+    for (let seed = 21; seed <= 60; seed++) times.push((await ask("roll", { seed })).milliseconds);
     return times;
   }, `templates/library/${name}.json`);
-  console.log(`a roll of ${name.padEnd(30)} ${ms(median(took))}`);
+  const mean = took.reduce((sum, time) => sum + time, 0) / took.length, alone = native(name);
+  console.log(`a roll of ${name.padEnd(30)} ${ms(mean)}, the program ${ms(alone)}, ${(mean / alone).toFixed(1)} times`);
 }
 await browser.close();
 rmSync(place, { recursive: true, force: true });

@@ -174,6 +174,9 @@ export interface Questions {
   template: { given: { path: string }; answer: { id: string; title: string } };
   roll: { given: { seed: number }; answer: Level };
   build: { given: { text: string }; answer: Built };
+  /** All files of a build but the .mod, by name. */
+  folder: { given: { text: string }; answer: Record<string, Uint8Array> };
+  scene: { given: { text: string }; answer: Uint8Array };
   walkAbout: { given: { text: string }; answer: { floor: Floor; seen: number[][]; look: Look } };
   stand: { given: { at: Point }; answer: Stand };
   walk: { given: { x: number; y: number; shut: number[] }; answer: Stand };

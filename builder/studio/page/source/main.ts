@@ -15,6 +15,7 @@ import { mapText, type MapRoom, type WarrenMap } from "./map";
 import { menu } from "./menu";
 import { Plan } from "./plan";
 import { Rolls } from "./rolls";
+import { Saving } from "./saving";
 import { Shelf } from "./shelf";
 import type { Shape } from "./shapes";
 import { Solid } from "./solid";
@@ -271,30 +272,8 @@ asking.onend = (why) => {
 
 // ---- Files ----
 
-async function saveModule(): Promise<void> {
-  say("Building …", 1e8);
-  const reply = await asking.ask("build", { text: mapText(studio.map) });
-  const error = reply.findings.find(({ severity }) => severity === "error");
-  say(reply.ok ? `Built ${reply.answer.name}: ${plural(reply.answer.resources, "resource")}, ${Math.ceil(reply.answer.bytes.length / 1024)} KiB`
-                               : `Not built: ${error?.message ?? reply.result}`);
-  if (reply.ok) download(reply.answer.name, reply.answer.bytes, "application/octet-stream");
-}
-
-async function saveIndoor(): Promise<void> {
-  const reply = await asking.ask("writeIndoor", { text: mapText(studio.map) });
-  if (reply.ok) download(`${studio.map.id}.indoor`, reply.answer, "application/json");
-}
-
-function savePicture(): void {
-  plan.canvas.toBlob((blob) => blob && download(`${studio.map.id}.png`, blob, "image/png"));
-}
-
-byId("save").addEventListener("click", (event) => menu(event.currentTarget as HTMLElement, [
-  { label: "Module for the game (.mod)", note: "copy it into the game's modules folder", act: () => void saveModule() },
-  { label: "Map (.json)", note: "what the studio and warren build read", act: () => download(`${studio.map.id}.json`, mapText(studio.map), "application/json") },
-  { label: "Map of HolocronToolset (.indoor)", act: () => void saveIndoor() },
-  { label: "Picture of the plan (.png)", act: savePicture },
-]));
+const saving = new Saving(studio, plan.canvas, say);
+byId("save").addEventListener("click", (event) => menu(event.currentTarget as HTMLElement, saving.ways));
 byId("open").addEventListener("click", (event) => menu(event.currentTarget as HTMLElement, [
   { label: "File (.json, .indoor, .mod, .rim, .zip)", note: "a map, a module, or a kit in a zip", act: () => byId("open-map").click() },
   { label: "Folder", note: "with kits, or of a module", act: () => byId("open-kit").click() },
@@ -449,7 +428,7 @@ const controlKeys: Record<string, (event: KeyboardEvent) => void> = {
     studio.remove();
   },
   v: () => clipboard.length && studio.paste(clipboard, [2, -2, 0], clipboard.length === 1 ? `Paste ${clipboard[0].name}` : `Paste ${clipboard.length} rooms`),
-  s: () => download(`${studio.map.id}.json`, mapText(studio.map), "application/json"),
+  s: () => saving.map(),
 };
 
 const keys: Record<string, (event: KeyboardEvent) => void> = {

@@ -397,7 +397,9 @@ export class Plan {
     const middle: Flat = [(room.box[0][0] + room.box[1][0]) / 2, (room.box[0][1] + room.box[1][1]) / 2];
     this.pen.font = "12px system-ui, sans-serif";
     if (this.pen.measureText(room.room.name).width > wide - 6) return;
-    this.label(room.room.name, this.toPage(middle), "#2b2f36");
+    const [x, y] = this.toPage(middle), signs = [...shown.keys, ...(shown.entry ? [shown.entry] : [])];
+    const crowded = signs.some(({ at }) => Math.hypot(this.toPage(at)[0] - x, this.toPage(at)[1] - y) < 18);
+    this.label(room.room.name, [x, crowded ? y - 20 : y], "#2b2f36");
   }
 
   private label(text: string, [x, y]: Flat, ink: string): void {

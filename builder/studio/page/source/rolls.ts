@@ -8,6 +8,7 @@ import { mapText, type WarrenMap } from "./map";
 import { picture } from "./plan";
 import type { Studio } from "./studio";
 
+const FIRST = "templates/library/cells.json"; // of which twelve are there at once
 const TWELVE = 12;
 
 interface Rolled {
@@ -34,6 +35,7 @@ export class Rolls {
   private readonly seed = byId<HTMLInputElement>("seed");
   private readonly order = byId<HTMLSelectElement>("rolls-order");
   private loaded = "";
+  private readonly pictures = new Map<number, HTMLCanvasElement>();
   /** A wing is rolled at this doorway, in place of a level. */
   private wing: Doorway | null = null;
   private readonly own = new Map<string, string>(); // templates that were edited, by path
@@ -42,6 +44,7 @@ export class Rolls {
   constructor(private readonly studio: Studio, private readonly asking: () => Asking, private readonly stop: () => boolean,
               templates: ReadonlyMap<string, string>, private readonly bundled: Readonly<Record<string, string>>) {
     fill(this.template, ...[...templates].map(([path, title]) => h("option", { value: path }, title)));
+    this.template.value = FIRST;
     fill(this.order, ...Object.entries(orders).map(([value, words]) => h("option", { value }, `by ${words}`)));
     this.order.addEventListener("change", () => this.show());
     byId("roll").addEventListener("click", () => void this.open(null));
@@ -103,6 +106,7 @@ export class Rolls {
   private async roll(first: number): Promise<void> {
     const turn = ++this.turn, path = this.template.value, asking = this.asking();
     this.rolled = [];
+    this.pictures.clear();
     this.chosen = -1;
     this.show();
     this.progress.textContent = "Reading the template …";
@@ -148,7 +152,7 @@ export class Rolls {
     const cards = this.sorted.map((rolled) => this.card(rolled));
     const waiting = Array.from({ length: TWELVE - cards.length }, () => h("div", { class: "roll waiting", "aria-hidden": "true" }));
     fill(this.grid, ...cards, ...waiting);
-    for (const { seed, level } of this.rolled) if (level) void this.drawThumbnail(seed, level);
+    for (const { seed, level } of this.rolled) if (level && !this.pictures.get(seed)!.width) void this.drawThumbnail(seed, level);
     byId<HTMLButtonElement>("rolls-keep").disabled = this.chosen < 0;
   }
 
@@ -159,7 +163,7 @@ export class Rolls {
     const m = level.metrics;
     const loops = m.cycle_rank ? `, ${plural(m.cycle_rank, "loop")}` : "";
     const button = h("button", { type: "button", class: "roll", "data-seed": seed, "aria-pressed": String(this.chosen === seed) },
-                     h("canvas", { "aria-hidden": "true" }),
+                     this.pictureOf(seed),
                      h("strong", {}, `Seed ${seed}`),
                      h("span", {}, `${plural(m.rooms, "room")}, ${m.critical_path} to the exit${loops}`));
     button.addEventListener("click", () => this.choose(seed));
@@ -167,10 +171,17 @@ export class Rolls {
     return button;
   }
 
+  /** Drawn once, however often cards are put in another order. */
+  private pictureOf(seed: number): HTMLCanvasElement {
+    let canvas = this.pictures.get(seed);
+    if (!canvas) this.pictures.set(seed, (canvas = h("canvas", { "aria-hidden": "true", width: 0 })));
+    return canvas;
+  }
+
   private async drawThumbnail(seed: number, level: Level): Promise<void> {
     const map = JSON.parse(level.map) as WarrenMap;
     await this.studio.learn(map, (rooms) => this.asking().ask("standing", { text: level.map, rooms }));
-    const canvas = this.grid.querySelector<HTMLCanvasElement>(`[data-seed="${seed}"] canvas`);
+    const canvas = this.pictures.get(seed);
     const rooms = levelRooms(map, this.studio.shapes).filter((room) => room.shape);
     if (canvas) picture(canvas, rooms.map(({ shape, placement }) => ({ shape: shape!, placement })));
   }

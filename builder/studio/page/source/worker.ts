@@ -210,6 +210,11 @@ const answers: Answers = {
       return { links, resources, name: path.slice(path.lastIndexOf("/") + 1), bytes: desk.file(path) };
     }];
   },
+  folder: (desk, { text }) => [desk.asText("_wr_studio_build", text), () => {
+    const { files } = parsed(desk) as { files: string[] };
+    return Object.fromEntries(files.filter((path) => !path.endsWith(".mod")).map((path) => [path.slice("out/".length), desk.file(path)]));
+  }],
+  scene: (desk, { text }) => [desk.asText("_wr_studio_write_scene", text), () => desk.file("out/level.glb")],
   walkAbout(desk, { text }) {
     const look = desk.look(text);
     const found = look ? null : parsed(desk);

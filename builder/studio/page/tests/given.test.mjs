@@ -1,5 +1,6 @@
 // What the program puts into a page, and what is brought into one: zips, modules, and files that mean harm.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -175,6 +176,35 @@ test("Black Vulkar comes in a zip, and what is built with it is what the program
   assert.equal(await rooms(page), 1);
   const module = await saved(page, "Module for the game");
   assert.ok(module.bytes.equals(native(await textOf(page), "--kit", `${vulkar}.json`).bytes), "the module is not the program's");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("the scene that is saved is the one the program makes of the map", async () => {
+  const map = join(place, "scene.json"), out = join(place, "scene.glb");
+  const context = await visitor(), { page, faults } = await visit(context);
+  await openMap(page, JSON.parse(readFileSync(join(source, "examples/first-map/map.json"), "utf8")));
+  const { bytes, name } = await saved(page, "Scene");
+  assert.match(name, /\.glb$/);
+  writeFileSync(map, await textOf(page));
+  warren("convert", map, "-o", out, "--quiet", "--kit", join(source, "kits/library"));
+  assert.ok(bytes.equals(readFileSync(out)), "the scene is not the program's");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("the files of a module that are saved are those the program makes, and other programs unpack them", async () => {
+  const zip = join(place, "files.zip"), unpacked = join(place, "unpacked"), out = join(place, "files"), map = join(place, "files.json");
+  const context = await visitor(), { page, faults } = await visit(context);
+  await openMap(page, small([hub, { name: "way", room: "passage-12", position: [12, 0, 0] }]));
+  writeFileSync(zip, (await saved(page, "Files of the module")).bytes);
+  execFileSync("python3", ["-m", "zipfile", "-e", zip, unpacked]);
+  writeFileSync(map, await textOf(page));
+  warren("build", map, "-o", out, "--quiet", "--kit", join(source, "kits/library"));
+  const names = readdirSync(out).filter((name) => !name.endsWith(".report.json"));
+  assert.ok(names.length >= 4);
+  assert.deepEqual(readdirSync(unpacked).filter((name) => !name.endsWith(".report.json")), names);
+  for (const name of names) assert.ok(readFileSync(join(unpacked, name)).equals(readFileSync(join(out, name))), name);
   assert.deepEqual(faults, []);
   await context.close();
 });
