@@ -317,7 +317,10 @@ enum wr_result wr_manifest_write(struct wr_context *context, struct wr_manifest 
     const struct wr_files *files = wr_files_of(context);
     if (line->failed)
         return wr_no_memory(context);
+    if (manifest->torn)
+        return WR_IO; /* it was said */
     int error = files->append(files->user, manifest->file, line->data, line->size);
+    manifest->torn = error != WR_FILE_FINE;
     return error ? wr_fail_write(context, manifest->options.file, error) : WR_OK;
 }
 

@@ -27,6 +27,7 @@ struct wr_manifest {
     size_t given_count;
     void *file;          /* that is written; NULL: none */
     mtx_t lock;          /* of all that follows, and of writing */
+    bool torn;           /* a line could not be written whole: nothing follows it */
     wr_recorded *inputs; /* that several units share */
     size_t input_count;
     struct wr_some_units missing, changed, failed;
