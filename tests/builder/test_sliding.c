@@ -488,16 +488,18 @@ static void every_failing_allocation_reaches_the_caller(void **state)
 
 static void levels_are_what_kit_and_template_say(void **state)
 {
-    static const char *const asked[] = {
+    static const char ring[] =
         "'nodes': [{'name': 'a'}, {'name': 'b'}, {'name': 'c'}, {'name': 'd'}, {'name': 'e'}], "
         "'links': [{'from': 'a', 'to': 'b'}, {'from': 'b', 'to': 'c'}, {'from': 'c', 'to': "
-        "'d'}, {'from': 'd', 'to': 'a'}, {'from': 'a', 'to': 'e'}], 'caps': '#cap'",
+        "'d'}, {'from': 'd', 'to': 'a'}, {'from': 'a', 'to': 'e'}], 'caps': '#cap'";
+    static const char named[] =
         "'nodes': [{'name': 'a', 'rooms': 'hall'}, {'name': 'b', 'rooms': 'hall'}, {'name': "
         "'c', 'rooms': 'ell'}], 'links': [{'from': ['a', 's2'], 'to': ['b', 'n']}, {'from': "
-        "['a', 's1'], 'to': 'c'}]",
+        "['a', 's1'], 'to': 'c'}]";
+    static const char patterns[] =
         "'corridor': {'length': [0, 1], 'rooms': '#way'}, 'patterns': [{'pattern': 'shortcut', "
-        "'length': [1, 2]}, {'pattern': 'hub', 'length': [2, 3]}]",
-    };
+        "'length': [1, 2]}, {'pattern': 'hub', 'length': [2, 3]}]";
+    static const char *const asked[] = {ring, named, patterns};
     (void)state;
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         char text[1024];
