@@ -169,8 +169,8 @@ static void open_rank(struct wr_placing *s, uint32_t rank)
 }
 
 /* A stance put to the only placed neighbour by a contact, or anywhere where there is none. */
-static struct wr_candidate beside(struct wr_placing *s, uint32_t rank, uint32_t stance,
-                                  uint32_t contact)
+static inline struct wr_candidate beside(struct wr_placing *s, uint32_t rank, uint32_t stance,
+                                         uint32_t contact)
 {
     const wr_ranked *ranked = &s->order[rank];
     struct wr_candidate candidate = {.standing.stance = stance, .contacts = {contact}};
