@@ -9,12 +9,11 @@ static bool beyond(int64_t distance, int64_t longest)
 
 /* Whether the rooms between are long enough. */
 static bool in_reach(const struct wr_placing *s, const struct wr_candidate *candidate,
-                     const wr_tie *tie, wr_spot slack)
+                     const wr_tie *tie)
 {
     wr_spot way = wr_spot_sub(candidate->standing.spot, s->frames[tie->rank].standing.spot);
-    return !beyond(way.x, s->longest.x * tie->hops + slack.x) &&
-           !beyond(way.y, s->longest.y * tie->hops + slack.y) &&
-           !beyond(way.z, s->longest.z * tie->hops + slack.z);
+    return !beyond(way.x, s->longest.x * tie->hops) &&
+           !beyond(way.y, s->longest.y * tie->hops) && !beyond(way.z, s->longest.z * tie->hops);
 }
 
 /* The bits of all places of the doorway that a hook of a stance is one of. */
@@ -101,6 +100,15 @@ static bool leads_to(struct wr_placing *s, const struct wr_candidate *candidate,
     return false;
 }
 
+/* The same where rooms stretch. */
+static bool may_join(struct wr_placing *s, uint64_t taken, const wr_tie *tie, uint32_t rank)
+{
+    if (wr_stretching_may_join(s, rank, taken, tie))
+        return true;
+    blame_takers(s, rank, tie->rank);
+    return false;
+}
+
 static uint64_t taken_by(const struct wr_placing *s, const struct wr_candidate *candidate,
                          const wr_ranked *ranked)
 {
@@ -116,14 +124,12 @@ bool wr_foresight_allows(struct wr_placing *s, const struct wr_candidate *candid
                          uint32_t rank)
 {
     const wr_ranked *ranked = &s->order[rank];
-    uint64_t taken = s->leaping ? taken_by(s, candidate, ranked) : 0;
+    uint64_t taken = s->leaping || s->stretching ? taken_by(s, candidate, ranked) : 0;
     for (uint32_t i = 0; i < ranked->tie_count; i++) {
         wr_tie *tie = &ranked->ties[i];
-        wr_spot slack = {0, 0, 0};
-        if (s->stretching)
-            slack = wr_stretching_slack(s, rank, tie->rank);
-        if (in_reach(s, candidate, tie, slack) &&
-            (!s->leaping || leads_to(s, candidate, taken, tie, rank)))
+        if (s->stretching ? may_join(s, taken, tie, rank)
+                          : in_reach(s, candidate, tie) &&
+                                (!s->leaping || leads_to(s, candidate, taken, tie, rank)))
             continue;
         wr_frame_blame(&s->frames[rank], tie->rank);
         return false;

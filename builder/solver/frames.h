@@ -6,6 +6,7 @@
 #include "builder/solver/lengths.h"
 #include "builder/solver/order.h"
 #include "builder/solver/rules.h"
+#include "builder/solver/ways.h"
 
 enum { WR_FRAME_WORD = 64 };
 
@@ -53,6 +54,9 @@ struct wr_frame {
     uint8_t settled;         /* bits of stretches */
     struct wr_past *past;    /* of earlier ranks; on the heap, made when it is needed */
     bool moved;              /* earlier ranks, so that its past counts */
+    uint32_t ear;       /* the rank its ear begins at: the chain up to one that closes it */
+    uint32_t tries;     /* of the ear that begins here, since what is before it stands */
+    uint64_t ear_limit; /* steps at which the try of the ear that begins here is over */
 };
 
 #define WR_NO_RANK UINT32_MAX
@@ -77,6 +81,8 @@ struct wr_placing {
     bool stretching;
     double exactly;               /* units: how far doorways that lengths bring together miss */
     struct wr_way_box *way_boxes; /* of the rank that was opened last, see stretching.c */
+    struct wr_ways ways;          /* of rooms with lengths */
+    struct wr_faces *faces;       /* of those on one storey, or NULL */
     struct wr_leaps *leaps;
     bool greedy;             /* a corridor was chosen that stood in the way of its sibling */
     struct wr_effort effort; /* but for steps */
@@ -128,9 +134,18 @@ bool wr_stretching_close(struct wr_placing *placing, uint32_t rank,
                          struct wr_candidate *candidate);
 /* Takes back what a rank moved. */
 void wr_stretching_undo(struct wr_placing *placing, uint32_t rank);
-/* How far what lies between a candidate and an earlier rank may still be moved, on each axis.
+/* Whether a chain of rooms to come may link a rank that stands, but for bits of its hooks, with
+ * an earlier one. */
+bool wr_stretching_may_join(struct wr_placing *placing, uint32_t rank, uint64_t taken,
+                            const wr_tie *tie);
+
+/* ---- faces.c ---- */
+
+/* False when memory is out. */
+bool wr_faces_start(struct wr_placing *placing);
+/* Whether what is to come lies in one face with all that it is linked to; blames what does not.
  */
-wr_spot wr_stretching_slack(const struct wr_placing *placing, uint32_t rank, uint32_t earlier);
+bool wr_faces_allow(struct wr_placing *placing, uint32_t rank);
 
 /* ---- foresight.c ---- */
 

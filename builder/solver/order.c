@@ -224,14 +224,30 @@ static uint32_t next_beginning(struct ordering *o)
     return best;
 }
 
+/* What hangs on rooms of rounds takes its place before further rounds do. */
+static void place_gates(struct ordering *o)
+{
+    uint32_t placed = o->placed;
+    for (uint32_t r = 0; r < placed; r++)
+        for (uint32_t e = o->graph.starts[o->sequence[r]];
+             o->cyclic[o->sequence[r]] && e < o->graph.starts[o->sequence[r] + 1]; e++)
+            if (!o->cyclic[o->graph.nodes[e]])
+                place(o, o->graph.nodes[e]);
+}
+
 static void place_all(struct ordering *o, wr_random *random)
 {
+    bool gates = o->puzzle->pieces->stretches;
     for (uint32_t i = 0; i < o->puzzle->node_count; i++)
         if (o->puzzle->nodes[i].fixed)
             place(o, i);
     while (o->placed < o->puzzle->node_count)
-        if (!place_ear(o, random) && !place_way(o) && !place_trees(o))
+        if (place_ear(o, random)) {
+            if (gates)
+                place_gates(o);
+        } else if (!place_way(o) && !place_trees(o)) {
             place(o, next_beginning(o));
+        }
 }
 
 /* ---- Ties ---- */

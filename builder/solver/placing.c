@@ -6,8 +6,13 @@
  * straight back to the latest rank any of its candidates failed for. */
 #include "builder/solver/placing.h"
 #include "builder/solver/frames.h"
+#include "builder/solver/neighbours.h"
+#include "builder/solver/restarts.h"
 
 #include <string.h>
+
+/* Steps of an ear's shortest try a rank of it, and how often it is tried. */
+enum { EAR_STEPS = 30, EAR_TRIES = 30 };
 
 /* ---- Candidates ---- */
 
@@ -356,6 +361,14 @@ static bool bring(struct wr_placing *s, uint32_t rank, struct wr_candidate *cand
     return true;
 }
 
+/* Whether a room that stands may part from each other what is to come. */
+static bool parts_faces(const struct wr_placing *s, uint32_t rank)
+{
+    const wr_stance *stance = wr_standing_stance(s->pieces, &s->frames[rank].standing);
+    return s->faces && (s->order[rank].link_count > 1 || s->frames[rank].ear == rank ||
+                        s->pieces->pieces[stance->piece].hook_count > 2);
+}
+
 static bool place_next(struct wr_placing *s, uint32_t rank)
 {
     struct wr_frame *frame = &s->frames[rank];
@@ -374,6 +387,8 @@ static bool place_next(struct wr_placing *s, uint32_t rank)
             wr_frame_blame(frame, culprit);
             allowed = false;
         }
+        if (allowed && parts_faces(s, rank))
+            allowed = wr_faces_allow(s, rank);
         if (allowed && is_allowed(s, rank) && put_up(s, rank, &node))
             return true;
         if (s->stretching)
@@ -407,18 +422,54 @@ static bool is_late(struct wr_placing *s)
     return ++s->looks % LOOKS == 0 && wr_puzzle_is_late(s->puzzle);
 }
 
-/* What was found counts as a dead end that is due to all that stands. */
-static void blame_all(struct wr_placing *s, uint32_t rank)
-{
-    for (uint32_t earlier = 0; earlier < rank; earlier++)
-        wr_frame_blame(&s->frames[rank], earlier);
-}
+/* ---- Ears ---- */
 
 static void take_down(struct wr_placing *s, uint32_t rank)
 {
     wr_foresight_take(s, rank, false);
     if (s->stretching)
         wr_stretching_undo(s, rank);
+}
+
+/* Lengths let nearly every ear close somehow, and none of the tries is exhaustive: an ear that
+ * takes long is begun anew with other rooms, and the one before it where that is in vain. */
+static void mark_ears(struct wr_placing *s)
+{
+    for (uint32_t r = 0; r < s->puzzle->node_count; r++)
+        s->frames[r].ear = r == 0 || s->order[r - 1].link_count > 1 ? r : s->frames[r - 1].ear;
+}
+
+static void begin_ear(struct wr_placing *s, uint32_t rank, bool anew)
+{
+    struct wr_frame *frame = &s->frames[rank];
+    uint32_t end = rank + 1;
+    while (end < s->puzzle->node_count && s->frames[end].ear == rank)
+        end++;
+    if (anew)
+        frame->tries = 0;
+    frame->ear_limit = s->steps + wr_restart_length(frame->tries++) * EAR_STEPS * (end - rank);
+}
+
+/* Goes back to where an ear begins that takes too long; returns the rank to go on with. */
+static uint32_t begin_again(struct wr_placing *s, uint32_t rank)
+{
+    uint32_t ear = s->frames[rank].ear;
+    if (!s->stretching || s->steps <= s->frames[ear].ear_limit)
+        return rank;
+    while (ear > 0 && s->frames[ear].tries >= EAR_TRIES)
+        ear = s->frames[ear - 1].ear;
+    while (rank > ear)
+        take_down(s, --rank);
+    begin_ear(s, ear, false);
+    open_rank(s, ear);
+    return ear;
+}
+
+/* What was found counts as a dead end that is due to all that stands. */
+static void blame_all(struct wr_placing *s, uint32_t rank)
+{
+    for (uint32_t earlier = 0; earlier < rank; earlier++)
+        wr_frame_blame(&s->frames[rank], earlier);
 }
 
 /* Until something is found that `visit` takes, or anything at all where there is none. */
@@ -428,8 +479,11 @@ static enum wr_verdict run(struct wr_placing *s, bool visit(void *user), void *u
     for (uint32_t i = 0; i < count; i++)
         s->ranks[s->order[i].node] = i;
     s->frames[0].first_solid = 0;
+    mark_ears(s);
+    begin_ear(s, 0, true);
     open_rank(s, 0);
     while (rank < count) {
+        rank = begin_again(s, rank);
         bool placed = !s->failed && place_next(s, rank);
         if (s->failed)
             return WR_OUT_OF_MEMORY;
@@ -441,6 +495,11 @@ static enum wr_verdict run(struct wr_placing *s, bool visit(void *user), void *u
             return WR_OUT_OF_TIME;
         if (!placed) {
             uint32_t back = jump_back(s, rank);
+            if (s->stretching && s->frames[rank].ear > 0 &&
+                (back == UINT32_MAX || back < s->frames[rank].ear)) {
+                s->frames[s->frames[rank].ear].ear_limit = 0;
+                continue;
+            }
             while (rank > 0 && (back == UINT32_MAX || rank > back))
                 take_down(s, --rank);
             rank = back;
@@ -459,6 +518,8 @@ static enum wr_verdict run(struct wr_placing *s, bool visit(void *user), void *u
             continue;
         }
         s->frames[rank].first_solid = s->solid_count;
+        if (s->frames[rank].ear == rank)
+            begin_ear(s, rank, true);
         open_rank(s, rank);
     }
     return WR_SOLVED;
@@ -489,28 +550,19 @@ static bool make_board(struct wr_placing *s, struct wr_arena *arena)
 {
     const struct wr_puzzle *puzzle = s->puzzle;
     uint32_t n = puzzle->node_count;
-    uint32_t *starts = WR_ZERO(arena, uint32_t, (size_t)n + 2);
-    uint32_t *neighbours = WR_TAKE(arena, uint32_t, 2 * (size_t)puzzle->link_count);
+    struct wr_neighbours graph;
     s->ranks = WR_TAKE(arena, uint32_t, n);
     s->standings = WR_TAKE(arena, wr_standing, n);
-    if (!starts || !neighbours || !s->ranks || !s->standings)
+    if (!s->ranks || !s->standings ||
+        !wr_neighbours_of(arena, n, puzzle->links, puzzle->link_count, &graph))
         return false;
-    for (uint32_t i = 0; i < puzzle->link_count; i++)
-        for (int side = 0; side < 2; side++)
-            starts[puzzle->links[i].nodes[side] + 2]++;
-    for (uint32_t i = 2; i < n + 2; i++)
-        starts[i] += starts[i - 1];
-    for (uint32_t i = 0; i < puzzle->link_count; i++)
-        for (int side = 0; side < 2; side++)
-            neighbours[starts[puzzle->links[i].nodes[side] + 1]++] =
-                puzzle->links[i].nodes[1 - side];
     s->board = (struct wr_board){
         .puzzle = puzzle,
         .order = s->order,
         .ranks = s->ranks,
         .standings = s->standings,
-        .starts = starts,
-        .neighbours = neighbours,
+        .starts = graph.starts,
+        .neighbours = graph.nodes,
     };
     return true;
 }
@@ -572,7 +624,7 @@ struct wr_placing *wr_placing_start(const struct wr_puzzle *puzzle, wr_random *r
     s->leaping =
         s->leaps && is_direct(puzzle) && wr_leaps_are_known(s->leaps) && !s->stretching;
     s->greedy = s->stretching;
-    if (s->stretching && !wr_stretching_start(s))
+    if (s->stretching && (!wr_stretching_start(s) || !wr_faces_start(s)))
         return NULL;
     return s->leaps ? s : NULL;
 }

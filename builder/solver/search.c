@@ -13,6 +13,9 @@
  * graphs). */
 enum { STEPS_A_NODE = 20 };
 
+/* Where rooms have lengths a run begins anew within itself, ear by ear. */
+enum { STRETCHING_STEPS_A_NODE = 4000 };
+
 /* A search under way. */
 struct solving {
     const struct wr_puzzle *puzzle;
@@ -80,7 +83,8 @@ static bool may_slide(const struct wr_puzzle *puzzle)
 
 static enum wr_verdict place_all(struct solving *s)
 {
-    uint64_t most = wr_restart_length(s->placings++) * STEPS_A_NODE * s->puzzle->node_count;
+    uint64_t a_node = s->puzzle->pieces->stretches ? STRETCHING_STEPS_A_NODE : STEPS_A_NODE;
+    uint64_t most = wr_restart_length(s->placings++) * a_node * s->puzzle->node_count;
     uint64_t left = s->budget - steps_of(s);
     enum wr_verdict verdict = wr_placing_try(s->placing, left < most ? left : most);
     if (verdict == WR_SOLVED)

@@ -79,39 +79,6 @@ static void pull_way(const struct wr_placing *s, struct wr_pulls *pulls, uint32_
     pull_room(s, pulls, p, moved_hook(s, p, hook_p), moved_hook(s, q, hook_q), 1);
 }
 
-/* What all free lengths of a room can do together. */
-static wr_spot room_slack(const struct wr_placing *s, uint32_t rank)
-{
-    wr_spot slack = {0, 0, 0};
-    const wr_stance *stance = stance_at(s, rank);
-    for (uint32_t i = 0; i < stretch_count(s, stance); i++) {
-        const wr_piece_stretch *stretch = &stance->stretches[i];
-        double range = (double)(stretch->to - stretch->from);
-        if (s->frames[rank].settled >> i & 1)
-            continue;
-        slack.x += whole(fabs(stretch->x) * range);
-        slack.y += whole(fabs(stretch->y) * range);
-        slack.z += whole(fabs(stretch->z) * range);
-    }
-    return slack;
-}
-
-wr_spot wr_stretching_slack(const struct wr_placing *s, uint32_t rank, uint32_t earlier)
-{
-    wr_spot slack = {0, 0, 0};
-    const struct wr_frame *frames = s->frames;
-    uint32_t p = rank, q = earlier;
-    while (p != q) {
-        bool climbs = frames[p].joint != WR_NO_RANK && (p > q || frames[q].joint == WR_NO_RANK);
-        uint32_t *at = climbs ? &p : &q;
-        slack = wr_spot_add(slack, room_slack(s, *at));
-        if (frames[*at].joint == WR_NO_RANK)
-            break;
-        *at = frames[*at].joint;
-    }
-    return wr_spot_add(slack, room_slack(s, p));
-}
-
 /* Each of the two by all of its lengths. */
 wr_spot wr_stretching_most(const struct wr_pieces *pieces)
 {
@@ -132,9 +99,18 @@ wr_spot wr_stretching_most(const struct wr_pieces *pieces)
 
 /* ---- Listing places ---- */
 
-static bool holds(const double a[2], const double b[2], double miss, double tolerance)
+static bool holds_range(const double a[2], const double b[2], int64_t miss, double tolerance)
 {
-    return miss + a[0] + b[0] <= tolerance && miss + a[1] + b[1] >= -tolerance;
+    return (double)miss + a[0] + b[0] <= tolerance && (double)miss + a[1] + b[1] >= -tolerance;
+}
+
+/* Whether two ways may make up for what doorways miss each other by. */
+static bool holds(const struct wr_way_box *a, const struct wr_way_box *b, wr_spot miss,
+                  double tolerance)
+{
+    return holds_range(a->x, b->x, miss.x, tolerance) &&
+           holds_range(a->y, b->y, miss.y, tolerance) &&
+           holds_range(a->z, b->z, miss.z, tolerance);
 }
 
 /* What the lengths between two doorways of the first two neighbours can do: found once each
@@ -157,24 +133,14 @@ static struct wr_way_box way_box(struct wr_placing *s, const wr_ranked *ranked, 
     return box;
 }
 
-static struct wr_way_box own_box(const wr_stance *stance, uint32_t from, uint32_t to,
-                                 uint32_t count)
+static bool is_in(uint64_t taken, uint32_t hook)
 {
-    struct wr_way_box box = {.known = true};
-    for (uint32_t i = 0; i < count; i++) {
-        double times = (double)(from >> i & 1) - (double)(to >> i & 1);
-        const wr_piece_stretch *stretch = &stance->stretches[i];
-        struct wr_length_pull pull = {.limits = stretch};
-        wr_pull_widen(box.x, times * stretch->x, &pull);
-        wr_pull_widen(box.y, times * stretch->y, &pull);
-        wr_pull_widen(box.z, times * stretch->z, &pull);
-    }
-    return box;
+    return hook < WR_FRAME_WORD && taken >> hook & 1;
 }
 
 static bool is_taken(const struct wr_placing *s, uint32_t rank, uint32_t hook)
 {
-    return hook < WR_FRAME_WORD && s->frames[rank].taken >> hook & 1;
+    return is_in(s->frames[rank].taken, hook);
 }
 
 /* Whether lengths may bring a stance to both neighbours by two contacts. */
@@ -190,14 +156,45 @@ static bool may_close(struct wr_placing *s, const wr_ranked *ranked, uint32_t st
         return false;
     wr_spot from = wr_standing_hook(s->pieces, &s->frames[p->rank].standing, a[0]);
     wr_spot to = wr_standing_hook(s->pieces, &s->frames[q->rank].standing, b[0]);
-    wr_spot miss = wr_spot_sub(
-        to, wr_spot_add(from, wr_spot_sub(own->hooks[b[1]].at, own->hooks[a[1]].at)));
+    wr_spot miss = wr_spot_sub(to, from);
     struct wr_way_box box = way_box(s, ranked, a[0], b[0]);
-    struct wr_way_box more =
-        own_box(own, own->hooks[a[1]].moved, own->hooks[b[1]].moved, stretch_count(s, own));
-    return holds(box.x, more.x, (double)miss.x, tolerance) &&
-           holds(box.y, more.y, (double)miss.y, tolerance) &&
-           holds(box.z, more.z, (double)miss.z, tolerance);
+    struct wr_way_box more = wr_way_within(own, stretch_count(s, own), b[1], a[1]);
+    return holds(&box, &more, miss, tolerance);
+}
+
+/* Whether a chain of rooms may lead from a doorway of a rank to one of an earlier rank. */
+static bool may_join(struct wr_placing *s, uint32_t rank, uint32_t from, const wr_tie *tie,
+                     uint32_t to)
+{
+    const wr_stance *own = stance_at(s, rank), *other = stance_at(s, tie->rank);
+    uint32_t turns = s->pieces->turn_count;
+    uint32_t last = (other->hooks[to].facing + turns / 2) % turns;
+    const struct wr_way_list *chains =
+        wr_ways_of(&s->ways, tie->hops - 1, own->hooks[from].facing, last);
+    if (chains->count == 0)
+        return false;
+    struct wr_pulls pulls = {.count = 0};
+    double tolerance = (double)s->pieces->tolerance * tie->hops;
+    wr_spot miss = wr_spot_sub(wr_standing_hook(s->pieces, &s->frames[rank].standing, from),
+                               wr_standing_hook(s->pieces, &s->frames[tie->rank].standing, to));
+    pull_way(s, &pulls, tie->rank, to, rank, from);
+    struct wr_way_box way = wr_pulls_box(&pulls);
+    for (uint32_t i = 0; i < chains->count; i++)
+        if (holds(&way, &chains->boxes[i], miss, tolerance))
+            return true;
+    return false;
+}
+
+bool wr_stretching_may_join(struct wr_placing *s, uint32_t rank, uint64_t taken,
+                            const wr_tie *tie)
+{
+    uint32_t own = s->pieces->pieces[stance_at(s, rank)->piece].hook_count;
+    uint32_t other = s->pieces->pieces[stance_at(s, tie->rank)->piece].hook_count;
+    for (uint32_t i = 0; i < own; i++)
+        for (uint32_t k = 0; k < other; k++)
+            if (!is_in(taken, i) && !is_taken(s, tie->rank, k) && may_join(s, rank, i, tie, k))
+                return true;
+    return false;
 }
 
 static const uint32_t *contact_range(const struct wr_placing *s, const wr_tie *tie,
@@ -211,7 +208,7 @@ bool wr_stretching_start(struct wr_placing *s)
 {
     s->exactly = wr_lengths_exactly(s->pieces);
     s->way_boxes = WR_TAKE(s->arena, struct wr_way_box, (size_t)BOX_HOOKS * BOX_HOOKS);
-    return s->way_boxes != NULL;
+    return s->way_boxes && wr_ways_start(&s->ways, s->puzzle, s->puzzle->node_count, s->arena);
 }
 
 void wr_stretching_open(struct wr_placing *s)
@@ -255,12 +252,27 @@ static wr_spot spot_beside(const struct wr_placing *s, uint32_t rank, const uint
                        wr_standing_hook(s->pieces, &here, hooks[1]));
 }
 
+/* Rounds are drawn long, so that there is room in them for what hangs on their rooms, and that
+ * short. */
+static wr_lengths draw_lengths(struct wr_placing *s, uint32_t rank, uint32_t stance)
+{
+    enum { DRAWS = 3 };
+    wr_lengths lengths = wr_lengths_draw(s->pieces, stance, s->random);
+    bool round = s->order[rank].tie_count > 0 || s->order[rank].link_count > 1;
+    for (uint32_t draw = 1; draw < DRAWS; draw++) {
+        wr_lengths other = wr_lengths_draw(s->pieces, stance, s->random);
+        for (uint32_t i = 0; i < WR_PIECE_STRETCHES; i++)
+            if (round ? other.of[i] > lengths.of[i] : other.of[i] < lengths.of[i])
+                lengths.of[i] = other.of[i];
+    }
+    return lengths;
+}
+
 wr_standing wr_stretching_draw(struct wr_placing *s, uint32_t rank, uint32_t stance,
                                uint32_t contact)
 {
     const wr_ranked *ranked = &s->order[rank];
-    wr_standing own = {.stance = stance,
-                       .lengths = wr_lengths_draw(s->pieces, stance, s->random)};
+    wr_standing own = {.stance = stance, .lengths = draw_lengths(s, rank, stance)};
     if (ranked->link_count > 0) {
         const wr_tie *tie = &ranked->links[0];
         own.spot = spot_beside(s, tie->rank, contacts_of(s, tie)->hooks[contact], &own);
@@ -429,9 +441,9 @@ static bool close_all(struct wr_placing *s, uint32_t rank, const struct wr_candi
     const wr_ranked *ranked = &s->order[rank];
     struct wr_frame *frame = &s->frames[rank];
     wr_stretching_hang(s, rank, candidate);
-    frame->standing = (wr_standing){
-        .stance = candidate->standing.stance,
-        .lengths = wr_lengths_draw(s->pieces, candidate->standing.stance, s->random)};
+    frame->standing =
+        (wr_standing){.stance = candidate->standing.stance,
+                      .lengths = draw_lengths(s, rank, candidate->standing.stance)};
     frame->standing.spot = spot_beside(s, frame->joint, frame->joint_hooks, &frame->standing);
     if (!bring(s, rank, &ranked->links[1],
                contacts_of(s, &ranked->links[1])->hooks[candidate->contacts[1]]))

@@ -4,15 +4,17 @@
 #include "builder/solver/large/repair.h"
 #include "builder/solver/rules.h"
 
-/* Up to so many nodes one search of the whole is as fast. */
-enum { SMALL = 64 };
+/* Up to so many nodes one search of the whole is as fast; where rooms have lengths, and rounds
+ * take their time, up to fewer. */
+enum { SMALL = 64, STRETCHING_SMALL = 16 };
 
 /* What a room must have beside it, a search of the whole keeps in mind; and so the distance to
  * corridors. */
 static bool is_suited(const struct wr_puzzle *puzzle)
 {
     const struct wr_rules *rules = puzzle->rules;
-    if (puzzle->node_count <= SMALL || (rules && rules->must_count))
+    uint32_t small = puzzle->pieces->stretches ? STRETCHING_SMALL : SMALL;
+    if (puzzle->node_count <= small || (rules && rules->must_count))
         return false;
     for (uint32_t i = 0; rules && rules->gap && i < puzzle->link_count; i++)
         if (puzzle->links[i].contacts->vias)
@@ -26,32 +28,46 @@ struct solving {
     wr_answers *answers;
     struct wr_repair *repair;
     wr_random *random;
-    uint64_t budget;
+    uint64_t seed, budget;
     struct wr_effort *effort;
 };
 
-/* Each beginning gets twice what the one before had. */
-static enum wr_verdict try_again(struct solving *s, wr_standing *nodes, wr_standing *corridors,
-                                 uint64_t seed, struct wr_arena *arena)
+/* Asks for another answer of the root, where rounds with lengths leave their trees no room. */
+static enum wr_verdict ask_root(struct solving *s)
 {
-    enum { STEPS_A_NODE = 1000 };
-    uint64_t most = (uint64_t)STEPS_A_NODE * s->puzzle->node_count;
-    uint64_t before = s->effort->steps;
+    const wr_surroundings nothing = {0};
+    if (!s->puzzle->pieces->stretches || s->blocks.blocks[0].count == 1)
+        return WR_SOLVED;
+    s->answers[0].count = 0;
+    return wr_answers_ask(s->puzzle, &s->blocks, 0, &nothing, s->seed,
+                          s->budget - s->effort->steps, &s->answers[0], s->effort);
+}
+
+/* Each beginning gets twice what the one before had. Where rooms have lengths they are short:
+ * other rounds are cheap, and what fits into them at all is soon found. */
+static enum wr_verdict try_again(struct solving *s, wr_standing *nodes, wr_standing *corridors,
+                                 struct wr_arena *arena)
+{
+    enum { STEPS_A_NODE = 1000, STRETCHING_STEPS_A_NODE = 200 };
+    bool stretches = s->puzzle->pieces->stretches;
+    uint64_t most = stretches ? STRETCHING_STEPS_A_NODE : STEPS_A_NODE, steps = 0;
     struct wr_effort repair;
-    enum wr_verdict verdict = WR_OUT_OF_BUDGET;
+    enum wr_verdict verdict = WR_SOLVED;
     s->repair =
-        wr_repair_start(s->puzzle, &s->blocks, s->answers, seed, nodes, corridors, arena);
+        wr_repair_start(s->puzzle, &s->blocks, s->answers, s->seed, nodes, corridors, arena);
     if (!s->repair)
         return WR_OUT_OF_MEMORY;
-    while (verdict == WR_OUT_OF_BUDGET && s->effort->steps < s->budget) {
+    most *= s->puzzle->node_count;
+    do {
         uint64_t left = s->budget - s->effort->steps;
         verdict = wr_repair_try(s->repair, s->random, left < most ? left : most);
         repair = wr_repair_effort(s->repair);
-        s->effort->steps = before + repair.steps;
+        s->effort->steps += repair.steps - steps;
         s->effort->restarts++;
-        most = most < UINT64_MAX / 2 ? 2 * most : most;
-    }
-    repair = wr_repair_effort(s->repair);
+        steps = repair.steps;
+        most = stretches ? most + most / 4 : most < UINT64_MAX / 2 ? 2 * most : most;
+    } while (verdict == WR_OUT_OF_BUDGET && s->effort->steps < s->budget &&
+             ask_root(s) == WR_SOLVED && s->effort->steps < s->budget);
     repair.steps = 0;
     wr_effort_add(s->effort, repair);
     wr_repair_finish(s->repair);
@@ -68,11 +84,11 @@ static enum wr_verdict solve(struct solving *s, wr_standing *nodes, wr_standing 
     s->answers = WR_TAKE(arena, wr_answers, s->blocks.count);
     if (!s->answers)
         return WR_OUT_OF_MEMORY;
-    uint64_t seed = (uint64_t)wr_random_u32(s->random) << 32;
-    seed |= wr_random_u32(s->random);
-    enum wr_verdict verdict = wr_answers_ask_all(s->puzzle, &s->blocks, seed, s->budget, arena,
-                                                 s->answers, s->effort);
-    return verdict == WR_SOLVED ? try_again(s, nodes, corridors, seed, arena) : verdict;
+    s->seed = (uint64_t)wr_random_u32(s->random) << 32;
+    s->seed |= wr_random_u32(s->random);
+    enum wr_verdict verdict = wr_answers_ask_all(s->puzzle, &s->blocks, s->seed, s->budget,
+                                                 arena, s->answers, s->effort);
+    return verdict == WR_SOLVED ? try_again(s, nodes, corridors, arena) : verdict;
 }
 
 enum wr_verdict wr_large_solve(const struct wr_puzzle *puzzle, wr_random *random,

@@ -1,0 +1,225 @@
+/* Faces: what rounds on one storey part from each other.
+ *
+ * Rooms are walked around counter-clockwise, from doorway to doorway and through those that are
+ * linked: a walk that comes back to where it began went around one face. What is still to be
+ * placed and hangs together lies in one face, so that a free doorway of every room it is linked
+ * to must be in that. Rooms that stand already may be apart, and tell nothing. */
+#include "builder/solver/frames.h"
+
+enum { MOST_HOOKS = 16, MOST_FACES = 64 };
+
+#define FREE UINT32_MAX
+
+/* A doorway of a rank, in the order around its room. */
+struct slot {
+    uint32_t mate; /* the slot it is linked to, or FREE */
+    uint32_t face;
+};
+
+struct wr_faces {
+    const uint8_t **orders; /* one a stance: its hooks counter-clockwise */
+    struct slot *slots;     /* MOST_HOOKS a rank */
+    uint32_t *queue;        /* of nodes to come that hang together */
+    bool *seen;             /* one a node */
+};
+
+/* ---- Starting ---- */
+
+/* Whether a piece keeps to one height. */
+static bool is_level(const wr_piece *piece)
+{
+    for (uint32_t i = 0; i < piece->stretch_count; i++)
+        if (piece->stretches[i].z != 0)
+            return false;
+    for (uint32_t h = 1; h < piece->hook_count; h++)
+        if (piece->hooks[h].at.z != piece->hooks[0].at.z)
+            return false;
+    return piece->hook_count <= MOST_HOOKS;
+}
+
+static bool lies_below(wr_spot way)
+{
+    return way.y < 0 || (way.y == 0 && way.x < 0);
+}
+
+static bool comes_before(wr_spot a, wr_spot b)
+{
+    if (lies_below(a) != lies_below(b))
+        return lies_below(b);
+    return a.x * b.y - a.y * b.x > 0;
+}
+
+/* A hook as seen from the middle of its room. */
+static wr_spot way_to(const wr_stance *stance, uint32_t hook)
+{
+    wr_spot middle = {(stance->low.x + stance->high.x) / 2,
+                      (stance->low.y + stance->high.y) / 2, 0};
+    return wr_spot_sub(stance->hooks[hook].at, middle);
+}
+
+static const uint8_t *order_of(const wr_stance *stance, uint32_t count, struct wr_arena *arena)
+{
+    uint8_t *order = WR_TAKE(arena, uint8_t, (size_t)count + 1);
+    for (uint32_t h = 0; order && h < count; h++) {
+        uint32_t at = h;
+        for (; at > 0 && comes_before(way_to(stance, h), way_to(stance, order[at - 1])); at--)
+            order[at] = order[at - 1];
+        order[at] = (uint8_t)h;
+    }
+    return order;
+}
+
+bool wr_faces_start(struct wr_placing *s)
+{
+    const struct wr_pieces *pieces = s->pieces;
+    size_t nodes = s->puzzle->node_count;
+    for (uint32_t p = 0; p < pieces->piece_count; p++)
+        if (!is_level(&pieces->pieces[p]))
+            return true;
+    for (size_t i = 0; i < nodes; i++)
+        if (s->puzzle->nodes[i].fixed)
+            return true;
+    struct wr_faces *faces = WR_ZERO(s->arena, struct wr_faces, 1);
+    if (!faces)
+        return false;
+    faces->orders = WR_TAKE(s->arena, const uint8_t *, pieces->stance_count);
+    faces->slots = WR_TAKE(s->arena, struct slot, MOST_HOOKS * nodes);
+    faces->queue = WR_TAKE(s->arena, uint32_t, nodes);
+    faces->seen = WR_TAKE(s->arena, bool, nodes);
+    for (uint32_t i = 0; faces->orders && i < pieces->stance_count; i++) {
+        const wr_stance *stance = &pieces->stances[i];
+        faces->orders[i] = order_of(stance, pieces->pieces[stance->piece].hook_count, s->arena);
+        if (!faces->orders[i])
+            return false;
+    }
+    s->faces = faces;
+    return faces->orders && faces->slots && faces->queue && faces->seen;
+}
+
+/* ---- Walking around ---- */
+
+static uint32_t hook_count(const struct wr_placing *s, uint32_t rank)
+{
+    return s->pieces->pieces[wr_standing_stance(s->pieces, &s->frames[rank].standing)->piece]
+        .hook_count;
+}
+
+static uint32_t slot_of(const struct wr_placing *s, uint32_t rank, uint32_t hook)
+{
+    const uint8_t *order = s->faces->orders[s->frames[rank].standing.stance];
+    uint32_t at = 0;
+    while (order[at] != hook)
+        at++;
+    return rank * MOST_HOOKS + at;
+}
+
+static void link_slots(struct wr_placing *s, uint32_t rank)
+{
+    const wr_ranked *ranked = &s->order[rank];
+    for (uint32_t i = 0; i < ranked->link_count; i++) {
+        const wr_tie *tie = &ranked->links[i];
+        const struct wr_contacts *contacts = s->puzzle->links[tie->link].contacts;
+        uint32_t at = wr_standings_contact(s->pieces, contacts, &s->frames[tie->rank].standing,
+                                           &s->frames[rank].standing);
+        if (at == UINT32_MAX)
+            continue;
+        uint32_t a = slot_of(s, tie->rank, contacts->hooks[at][0]);
+        uint32_t b = slot_of(s, rank, contacts->hooks[at][1]);
+        s->faces->slots[a].mate = b;
+        s->faces->slots[b].mate = a;
+    }
+}
+
+static uint32_t next_slot(const struct wr_placing *s, uint32_t slot)
+{
+    uint32_t rank = slot / MOST_HOOKS, at = slot % MOST_HOOKS + 1;
+    return rank * MOST_HOOKS + (at == hook_count(s, rank) ? 0 : at);
+}
+
+/* Gives all free doorways around a face its number. */
+static void walk(struct wr_placing *s, uint32_t from, uint32_t face)
+{
+    struct slot *slots = s->faces->slots;
+    uint32_t at = from;
+    do {
+        if (slots[at].mate == FREE)
+            slots[at].face = face;
+        at = next_slot(s, at);
+        if (slots[at].mate != FREE)
+            at = slots[at].mate;
+    } while (at != from);
+}
+
+/* False where there are too many faces. */
+static bool number_faces(struct wr_placing *s, uint32_t rank)
+{
+    struct slot *slots = s->faces->slots;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < (rank + 1) * MOST_HOOKS; i++)
+        slots[i] = (struct slot){FREE, MOST_FACES};
+    for (uint32_t r = 0; r <= rank; r++)
+        link_slots(s, r);
+    for (uint32_t r = 0; r <= rank; r++)
+        for (uint32_t at = 0; at < hook_count(s, r); at++) {
+            uint32_t slot = r * MOST_HOOKS + at;
+            if (slots[slot].mate != FREE || slots[slot].face != MOST_FACES)
+                continue;
+            if (count == MOST_FACES)
+                return false;
+            walk(s, slot, count++);
+        }
+    return true;
+}
+
+/* ---- What is to come ---- */
+
+static uint64_t faces_of(const struct wr_placing *s, uint32_t rank)
+{
+    uint64_t bits = 0;
+    for (uint32_t at = 0; at < hook_count(s, rank); at++) {
+        const struct slot *slot = &s->faces->slots[rank * MOST_HOOKS + at];
+        bits |= slot->mate == FREE ? (uint64_t)1 << slot->face : 0;
+    }
+    return bits;
+}
+
+/* Walks over all nodes to come that hang on one; the faces they may be in. */
+static uint64_t common_faces(struct wr_placing *s, uint32_t rank, uint32_t node, bool blame)
+{
+    uint32_t head = 0, tail = 0, *queue = s->faces->queue;
+    uint64_t common = UINT64_MAX;
+    queue[tail++] = node;
+    s->faces->seen[node] = true;
+    while (head < tail) {
+        uint32_t at = queue[head++];
+        for (uint32_t i = s->board.starts[at]; i < s->board.starts[at + 1]; i++) {
+            uint32_t next = s->board.neighbours[i];
+            if (s->ranks[next] <= rank) {
+                common &= faces_of(s, s->ranks[next]);
+                if (blame && s->ranks[next] < rank)
+                    wr_frame_blame(&s->frames[rank], s->ranks[next]);
+            } else if (!s->faces->seen[next]) {
+                s->faces->seen[next] = true;
+                queue[tail++] = next;
+            }
+        }
+    }
+    return common;
+}
+
+bool wr_faces_allow(struct wr_placing *s, uint32_t rank)
+{
+    uint32_t count = s->puzzle->node_count;
+    if (!s->faces || !number_faces(s, rank))
+        return true;
+    for (uint32_t i = 0; i < count; i++)
+        s->faces->seen[i] = false;
+    for (uint32_t r = rank + 1; r < count; r++) {
+        uint32_t node = s->order[r].node;
+        if (s->faces->seen[node] || common_faces(s, rank, node, false))
+            continue;
+        common_faces(s, rank, node, true);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,162 @@
+/* Graphs whose rounds share rooms, of rooms that are as long as they must be: random trees with
+ * some links more. What is built is judged by rules that know nothing of how it was found. */
+#define _XOPEN_SOURCE 700 /* nftw */
+#include "tests/support/folder.h"
+#include "tests/support/generated.h"
+
+#include "core/base/random.h"
+
+/* Up to three rounds can be drawn on one storey, whatever the graph. */
+enum { GRAPHS = 4, ROUNDS = 2, SMALL = 16, LARGE = 40, DEGREE = 3 };
+
+static const char kit[] =
+    "<kit id='yards' name='Yards' version='1'><door name='gate' width='2' height='2.5'/>"
+    "<room id='aisle' name='Aisle' weight='2'><outline x='3..18' y='3' height='3'/>"
+    "<hook name='west' door='gate' wall='west'/><hook name='east' door='gate' wall='east'/>"
+    "</room><room id='corner' name='Corner'><outline x='3..6' y='3..6' height='3'/>"
+    "<hook name='west' door='gate' wall='west'/><hook name='north' door='gate' wall='north'/>"
+    "</room><room id='hall' name='Hall'><outline x='6..14' y='8' height='5'/>"
+    "<hook name='west' door='gate' wall='west'/><hook name='east' door='gate' wall='east'/>"
+    "<hook name='north' door='gate' wall='north'/></room><room id='yard' name='Yard'>"
+    "<outline points='0 0  10 0  10 10  5 10  5 5  0 5' height='5'/>"
+    "<hook name='south' door='gate' wall='0'/><hook name='east' door='gate' wall='1'/>"
+    "<hook name='north' door='gate' wall='2'/><hook name='west' door='gate' wall='5'/>"
+    "</room></kit>";
+
+struct graph {
+    uint32_t links[LARGE + ROUNDS][2];
+    uint32_t degrees[LARGE], nodes, count;
+};
+
+static bool is_linked(const struct graph *graph, uint32_t a, uint32_t b)
+{
+    for (uint32_t i = 0; i < graph->count; i++) {
+        const uint32_t *ends = graph->links[i];
+        if ((ends[0] == a && ends[1] == b) || (ends[0] == b && ends[1] == a))
+            return true;
+    }
+    return false;
+}
+
+static void link_nodes(struct graph *graph, uint32_t a, uint32_t b)
+{
+    graph->links[graph->count][0] = a;
+    graph->links[graph->count++][1] = b;
+    graph->degrees[a]++;
+    graph->degrees[b]++;
+}
+
+static struct graph draw_graph(uint32_t nodes, uint64_t seed)
+{
+    struct graph graph = {.nodes = nodes};
+    wr_random random = wr_random_of(seed, nodes);
+    for (uint32_t i = 1; i < nodes; i++) {
+        uint32_t to = wr_random_below(&random, i);
+        while (graph.degrees[to] == DEGREE)
+            to = (to + 1) % i;
+        link_nodes(&graph, to, i);
+    }
+    while (graph.count < nodes - 1 + ROUNDS) {
+        uint32_t a = wr_random_below(&random, nodes), b = wr_random_below(&random, nodes);
+        if (a != b && graph.degrees[a] < DEGREE && graph.degrees[b] < DEGREE &&
+            !is_linked(&graph, a, b))
+            link_nodes(&graph, a, b);
+    }
+    return graph;
+}
+
+static void write_template(const struct graph *graph, struct wr_bytes *text)
+{
+    wr_bytes_text(text, "{'format': 'warren-template', 'version': 1, 'id': 'shared', 'kit': "
+                        "'yards', 'nodes': [");
+    for (uint32_t i = 0; i < graph->nodes; i++)
+        wr_bytes_print(text, "%s{'name': 'n%u'}", i ? ", " : "", (unsigned)i);
+    wr_bytes_text(text, "], 'links': [");
+    for (uint32_t i = 0; i < graph->count; i++)
+        wr_bytes_print(text, "%s{'from': 'n%u', 'to': 'n%u'}", i ? ", " : "",
+                       (unsigned)graph->links[i][0], (unsigned)graph->links[i][1]);
+    wr_bytes_text(text, "]}");
+    wr_bytes_char(text, '\0');
+}
+
+static void start(struct generated *g, struct folder *folder, const struct graph *graph)
+{
+    struct wr_bytes text = {0};
+    char path[512];
+    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    *g = (struct generated){0};
+    findings_start(&g->findings);
+    folder_start(folder);
+    folder_put(folder, "yards/kit.xml", kit, sizeof kit - 1);
+    write_template(graph, &text);
+    g->template =
+        template_of(&g->findings, template_text(g->findings.arena, (const char *)text.data));
+    wr_bytes_finish(&text);
+    g->kits = wr_kits_create(&surfaces);
+    assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "yards", path)), WR_OK);
+    if (!g->template || wr_generator_create(g->findings.context, g->template, g->kits, NULL,
+                                            &g->generator) != WR_OK)
+        fail_msg("%s", findings_said(&g->findings));
+}
+
+/* By every rule but where each vertex of a wall with a doorway belongs that grows. */
+static void judge(struct generated *g, uint64_t seed)
+{
+    char folder[128];
+    struct oracle_report report = {.ignored[ORACLE_PLACED_VERTEX] = true,
+                                   .ignored[ORACLE_PLACED_FACE] = true};
+    struct made made = {.map = g->map, .kits = g->kits};
+    folder_make(folder);
+    struct wr_build_options options = {.output = folder, .generated = &g->info};
+    if (wr_build(g->findings.context, g->map, g->kits, &options, NULL) != WR_OK)
+        fail_msg("seed %llu: %s", (unsigned long long)seed, findings_said(&g->findings));
+    size_t faults = judge_module(&report, folder, &made);
+    if (faults)
+        fail_msg("seed %llu: %zu faults", (unsigned long long)seed, faults);
+    oracle_report_clear(&report);
+    folder_drop(folder);
+}
+
+static void make_and_judge(uint32_t nodes, uint64_t seed)
+{
+    struct graph graph = draw_graph(nodes, seed);
+    struct generated g;
+    struct folder folder;
+    start(&g, &folder, &graph);
+    printf("[  NOTE    ] %u rooms, seed %llu\n", (unsigned)nodes, (unsigned long long)seed);
+    generated_make(&g, seed);
+    assert_int_equal(g.map->room_count, nodes);
+    assert_int_equal(g.map->link_count, graph.count);
+    for (uint32_t i = 0; i < graph.count; i++) {
+        char from[16], to[16];
+        snprintf(from, sizeof from, "n%u", (unsigned)graph.links[i][0]);
+        snprintf(to, sizeof to, "n%u", (unsigned)graph.links[i][1]);
+        assert_true(are_linked(&g, find_named(&g, from), find_named(&g, to)));
+    }
+    judge(&g, seed);
+    generated_end(&g);
+    folder_end(&folder);
+}
+
+static void rounds_that_share_rooms_close_in_one_search(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= GRAPHS; seed++)
+        make_and_judge(SMALL, seed);
+}
+
+static void rounds_that_share_rooms_close_in_large_levels(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= GRAPHS; seed++)
+        make_and_judge(LARGE, seed);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rounds_that_share_rooms_close_in_one_search),
+        cmocka_unit_test(rounds_that_share_rooms_close_in_large_levels),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
