@@ -624,8 +624,10 @@ struct wr_placing *wr_placing_start(const struct wr_puzzle *puzzle, wr_random *r
     s->leaping =
         s->leaps && is_direct(puzzle) && wr_leaps_are_known(s->leaps) && !s->stretching;
     s->greedy = s->stretching;
-    if (s->stretching && (!wr_stretching_start(s) || !wr_faces_start(s)))
+    if (s->stretching && (!wr_stretching_start(s) || !wr_faces_start(s))) {
+        wr_leaps_finish(s->leaps);
         return NULL;
+    }
     return s->leaps ? s : NULL;
 }
 
