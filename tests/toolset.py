@@ -250,6 +250,16 @@ def make_kit(folder, random):
     return folder
 
 
+def drawn(kit, work):
+    """The kit itself, or, where rooms of it are said instead of drawn, what comes back of it: that has walkmeshes."""
+    if all(room.get("walkmesh") for room in ElementTree.parse(kit / "kit.xml").getroot().iter("room")):
+        return kit
+    (work / "said").mkdir()
+    warren("convert", kit, "-o", work / "said" / "said.json")
+    warren("convert", work / "said" / "said.json", "-o", work / "drawn")
+    return work / "drawn"
+
+
 def there_and_back(kit, work):
     """A kit of Warren's as the toolset's, and back; the last is as the first, and what the toolset has is well."""
     before = read_kit(kit)
@@ -277,8 +287,9 @@ def try_kits(work):
     for number, kit in enumerate(sorted(library.glob("*/kit.xml"))):
         place = work / f"library{number}"
         place.mkdir()
-        there_and_back(kit.parent, place)
-        print(f"{kit.parent.name}: {len(read_kit(kit.parent)[3])} rooms there and back")
+        kit = drawn(kit.parent, place)
+        there_and_back(kit, place)
+        print(f"{place.name}, {read_kit(kit)[1]}: {len(read_kit(kit)[3])} rooms there and back")
     hooks = 0
     for seed in SEEDS or range(40):
         place = work / f"made{seed}"

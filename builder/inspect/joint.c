@@ -18,6 +18,7 @@ struct side {
     wr_edge *edge;       /* in its mesh */
     uint32_t start, end; /* vertices */
     uint32_t twin;       /* the side of another room that coincides with it, or NONE */
+    bool known;          /* a doorway of the same two rooms leads somewhere */
 };
 
 struct joining {
@@ -56,7 +57,7 @@ static bool list_sides(struct joining *joining)
         for (uint32_t e = 0; mesh && e < mesh->edge_count; e++)
             joining->sides[joining->count++] =
                 (struct side){r, &mesh->edges[e], wr_edge_start(mesh, mesh->edges[e].edge),
-                              wr_edge_end(mesh, mesh->edges[e].edge), NONE};
+                              wr_edge_end(mesh, mesh->edges[e].edge), NONE, false};
     }
     return joining->sides && count < NONE;
 }
@@ -202,13 +203,56 @@ static bool *find_leading(const struct joining *joining)
     return leading;
 }
 
+/* A doorway between two rooms, the lower number first. */
+struct doorway {
+    uint32_t rooms[2], side;
+};
+
+static int order_doorways(const void *a, const void *b)
+{
+    const struct doorway *p = a, *q = b;
+    for (int i = 0; i < 2; i++)
+        if (p->rooms[i] != q->rooms[i])
+            return p->rooms[i] < q->rooms[i] ? -1 : 1;
+    return (p->side > q->side) - (p->side < q->side);
+}
+
+static bool same_rooms(const struct doorway *a, const struct doorway *b)
+{
+    return a->rooms[0] == b->rooms[0] && a->rooms[1] == b->rooms[1];
+}
+
+/* Which doorways have another one beside them, between the same rooms, that leads somewhere. */
+static bool find_known(struct joining *joining)
+{
+    struct side *sides = joining->sides;
+    struct doorway *doorways = WR_TAKE(joining->joint->arena, struct doorway, joining->count);
+    uint32_t count = 0;
+    for (uint32_t s = 0; doorways && s < joining->count; s++) {
+        if (sides[s].twin == NONE)
+            continue;
+        uint32_t a = sides[s].room, b = sides[sides[s].twin].room;
+        doorways[count++] = (struct doorway){{a < b ? a : b, a < b ? b : a}, s};
+    }
+    if (count > 0)
+        qsort(doorways, count, sizeof *doorways, order_doorways);
+    for (uint32_t first = 0, end = 0; first < count; first = end) {
+        bool known = false;
+        for (; end < count && same_rooms(&doorways[first], &doorways[end]); end++)
+            known |= sides[doorways[end].side].edge->transition != -1;
+        for (uint32_t i = first; i < end; i++)
+            sides[doorways[i].side].known = known;
+    }
+    return doorways != NULL;
+}
+
 /* Two edges that coincide are a doorway, but for one that somebody closed: that leads nowhere
- * on either side, though both rooms have other ways out. */
+ * on either side, though both rooms have other ways out, or one to each other. */
 static bool is_closed(const struct joining *joining, uint32_t s, const bool *leading)
 {
     const struct side *side = &joining->sides[s], *twin = &joining->sides[side->twin];
     return side->edge->transition == -1 && twin->edge->transition == -1 &&
-           leading[side->room] && leading[twin->room];
+           (side->known || (leading[side->room] && leading[twin->room]));
 }
 
 static void leave_closed(struct joining *joining, uint32_t s)
@@ -337,7 +381,7 @@ static enum wr_result derive_rooms(struct wr_context *context, struct wr_joint *
 static enum wr_result join(struct joining *joining)
 {
     bool fine = list_sides(joining) && find_twins(joining);
-    const bool *leading = fine ? find_leading(joining) : NULL;
+    const bool *leading = fine && find_known(joining) ? find_leading(joining) : NULL;
     if (!leading)
         return wr_no_memory(joining->context);
     if (joining->joint->relink)
