@@ -56,8 +56,12 @@ static bool list_sides(struct joining *joining)
         const struct wr_walkmesh *mesh = joint->rooms[r].mesh;
         for (uint32_t e = 0; mesh && e < mesh->edge_count; e++)
             joining->sides[joining->count++] =
-                (struct side){r, &mesh->edges[e], wr_edge_start(mesh, mesh->edges[e].edge),
-                              wr_edge_end(mesh, mesh->edges[e].edge), NONE, false};
+                (struct side){r,
+                              &mesh->edges[e],
+                              wr_edge_start(mesh, mesh->edges[e].edge),
+                              wr_edge_end(mesh, mesh->edges[e].edge),
+                              NONE,
+                              false};
     }
     return joining->sides && count < NONE;
 }
