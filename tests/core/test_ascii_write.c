@@ -204,19 +204,21 @@ static void a_room_comes_back_from_a_model(void **state)
 /* ---- Real files ----------------------------------------------------------------------------
  */
 
-static const char *corpus_path(struct wr_arena *arena, const char *folder, const char *name)
+static const char *corpus_path(struct findings *findings, const char *folder, const char *name)
 {
-    const char *path = corpus_folder(arena, folder);
-    if (!path)
+    const char *path = corpus_folder(findings->arena, folder);
+    if (!path) {
+        findings_end(findings);
         skip();
-    return wr_path_join(arena, path, name);
+    }
+    return wr_path_join(findings->arena, path, name);
 }
 
 static struct wr_walkmesh_set real(struct findings *findings, const char *name)
 {
     struct wr_source *source = WR_TAKE(findings->arena, struct wr_source, 1);
     struct wr_walkmesh_set set;
-    const char *path = corpus_path(findings->arena, "ascii", name);
+    const char *path = corpus_path(findings, "ascii", name);
     assert_int_equal(wr_file_read(findings->context, findings->arena, path, source), WR_OK);
     if (ascii_read_set(findings, source, &set) != WR_OK)
         fail_msg("%s: %s", name, findings_said(findings));
@@ -228,7 +230,7 @@ static struct wr_walkmesh *real_binary(struct findings *findings, const char *fo
 {
     struct wr_source *source = WR_TAKE(findings->arena, struct wr_source, 1);
     struct wr_walkmesh *mesh;
-    const char *path = corpus_path(findings->arena, folder, name);
+    const char *path = corpus_path(findings, folder, name);
     assert_int_equal(wr_file_read(findings->context, findings->arena, path, source), WR_OK);
     source->binary = true;
     assert_int_equal(wr_bwm_read(findings->context, findings->arena, source, &mesh), WR_OK);
