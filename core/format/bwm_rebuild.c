@@ -42,6 +42,20 @@ static enum wr_result lay_out(struct wr_context *context, const struct wr_source
     return WR_OK;
 }
 
+/* All it can come to, at once: to grow would be to copy. */
+static bool reserve(const struct image *image, const struct wr_walkmesh *mesh)
+{
+    struct wr_bwm_table all[WR_BWM_TABLES];
+    struct wr_walkmesh most = *mesh;
+    uint64_t size;
+    if (mesh->kind == WR_WOK) {
+        most.walkable_count = mesh->face_count;
+        most.edge_count = most.perimeter_count = 3 * mesh->face_count;
+    }
+    return !wr_bwm_arrange(&most, all, &size) ||
+           wr_bytes_reserve(image->out, image->start - image->out->size + (size_t)size);
+}
+
 static enum wr_result read_image(struct wr_context *context, const struct wr_source *source,
                                  struct image *image, struct wr_walkmesh *mesh,
                                  struct wr_marks *marks, uint32_t *dropped)
@@ -55,6 +69,8 @@ static enum wr_result read_image(struct wr_context *context, const struct wr_sou
     mesh->face_count = all[WR_BWM_FACES].count;
     mesh->node_count =
         mesh->kind == WR_WOK && mesh->face_count > 0 ? 2 * mesh->face_count - 1 : 0;
+    if (!reserve(image, mesh))
+        return wr_no_memory(context);
     result = lay_out(context, source, image, mesh);
     if (result != WR_OK)
         return result;

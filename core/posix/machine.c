@@ -44,13 +44,14 @@ unsigned wr_processor_count(void)
     return count > 0 ? (unsigned)count : 1;
 }
 
+/* On all pages it lies on: where a part of it were of another kind, the kernel could not move
+ * it as it grows, and it would be copied. */
 void wr_memory_prefer_large_pages(void *memory, size_t size)
 {
 #if defined(MADV_HUGEPAGE)
-    const uintptr_t page = (uintptr_t)1 << 21, from = (uintptr_t)memory;
-    uintptr_t start = (from + page - 1) / page * page, end = (from + size) / page * page;
-    if (start < end)
-        madvise((void *)start, end - start, MADV_HUGEPAGE);
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), from = (uintptr_t)memory;
+    uintptr_t start = from / page * page, end = (from + size + page - 1) / page * page;
+    madvise((void *)start, end - start, MADV_HUGEPAGE);
 #else
     (void)memory;
     (void)size;
