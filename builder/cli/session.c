@@ -138,6 +138,26 @@ static void name_streams(struct session *session)
             session->rest.items[i] = WR_STDIN;
 }
 
+static bool open_files(struct session *session)
+{
+    session->standard = wr_standard_create(NULL);
+    if (session->standard)
+        session->packs = wr_packs_create(wr_standard_files(session->standard));
+    if (session->packs)
+        session->files = wr_packs_files(session->packs);
+    return session->packs;
+}
+
+/* Archives of tar that files are read from are folders to the command. */
+static enum wr_result open_packs(struct session *session)
+{
+    enum wr_result result = WR_OK;
+    for (size_t i = 0; result == WR_OK && !session->command->word && i < session->rest.count;
+         i++)
+        result = wr_packs_open(session->context, session->packs, session->rest.items[i]);
+    return result;
+}
+
 /* Fills `options` by the command's own tables, and the session by the common one. */
 static bool read_options(struct session *session, void *options)
 {
@@ -166,12 +186,11 @@ bool session_open(struct session *session, void *options, enum exit_code *code)
         *code = answer(session);
         return false;
     }
-    session->standard = wr_standard_create(NULL);
-    if (session->standard)
-        session->files = wr_standard_files(session->standard);
-    enum wr_result opened = session->standard ? open_context(session) : WR_NO_MEMORY;
+    enum wr_result opened = open_files(session) ? open_context(session) : WR_NO_MEMORY;
     if (opened == WR_NO_MEMORY && !session->context)
         say_no_memory(session);
+    if (opened == WR_OK)
+        opened = open_packs(session);
     *code = code_of(opened);
     if (*code != EXIT_DONE)
         return false;
@@ -196,6 +215,7 @@ void session_close(struct session *session)
     wr_manifest_end(session->context, session->manifest);
     recording_finish(&session->recording);
     wr_context_destroy(session->context);
+    wr_packs_destroy(session->packs);
     wr_standard_destroy(session->standard);
     free(session->rest.items);
 }

@@ -54,10 +54,10 @@ struct session {
 
     struct printer printer;
     struct wr_standard *standard;
-    const struct wr_files
-        *files;                 /* of the context: those of `standard`, or a trail over them */
-    struct wr_context *context; /* there once session_open was true */
-    wr_surfaces surfaces;       /* by --surfacemat or --game, else K1's */
+    struct wr_packs *packs;       /* over those of `standard` */
+    const struct wr_files *files; /* of the context: those of `packs`, or a trail over them */
+    struct wr_context *context;   /* there once session_open was true */
+    wr_surfaces surfaces;         /* by --surfacemat or --game, else K1's */
     bool surfaces_given;
 };
 

@@ -151,6 +151,25 @@ WR_API void wr_standard_destroy(struct wr_standard *standard);
 /* Its table, for wr_context_set_files; lives as long as it does. */
 WR_API const struct wr_files *wr_standard_files(struct wr_standard *standard);
 
+/* ---- Packs --------------------------------------------------------------------------------
+ */
+
+/* A table over another in which archives of tar stand as folders, which nothing is written
+ * into. Their members are read where they lie. */
+struct wr_packs;
+
+/* Over a table, which must outlive it. NULL when out of memory. */
+WR_API struct wr_packs *wr_packs_create(const struct wr_files *below);
+/* No context may use its table any more. */
+WR_API void wr_packs_destroy(struct wr_packs *packs);
+/* Its table, for wr_context_set_files; lives as long as it does. */
+WR_API const struct wr_files *wr_packs_files(struct wr_packs *packs);
+/* From now on the archive that a path leads to, or into, is a folder: a file whose name ends in
+ * ".tar". Nothing where there is none. No two threads at once, and before others use the table.
+ * WR_SYNTAX and WR_INVALID "tar-...", WR_IO "read-failed". */
+WR_API enum wr_result wr_packs_open(struct wr_context *context, struct wr_packs *packs,
+                                    const char *path);
+
 /* ---- A trail ------------------------------------------------------------------------------
  */
 

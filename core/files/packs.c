@@ -1,0 +1,491 @@
+/* Packs: a table of files in which archives of tar are folders. */
+#include "core/files/fault.h"
+#include "core/files/memory_tree.h"
+#include "core/files/tar.h"
+
+#include "core/base/bytes.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <threads.h>
+
+struct pack {
+    const char *path; /* as it is given */
+    void *file;       /* of the table below */
+    struct wr_file_status status;
+    struct wr_tar tar;
+};
+
+/* A member that is open. */
+struct handle {
+    struct handle *next;
+    const struct pack *pack;
+    const wr_tar_member *member;
+};
+
+struct wr_packs {
+    struct wr_files table;
+    const struct wr_files *below;
+    struct wr_arena *arena;
+    struct pack *items; /* sorted by path */
+    size_t count;
+    mtx_t lock; /* of the handles */
+    struct handle *handles;
+};
+
+/* ---- Paths ------------------------------------------------------------------------------- */
+
+/* Where a path leads. */
+struct place {
+    const struct pack *pack; /* NULL: below */
+    char text[WR_LONGEST_PATH];
+    size_t size; /* in a pack, of the text: "" is the pack itself */
+};
+
+/* The length of the next part of a path that ends in ".tar", with all before it; 0: none. */
+static size_t next_end(const char *path, size_t from)
+{
+    const char *found = path + from;
+    while ((found = strstr(found, ".tar")) != NULL) {
+        found += 4;
+        if (*found == '/' || *found == '\0')
+            return (size_t)(found - path);
+    }
+    return 0;
+}
+
+static const struct pack *find_pack(const struct wr_packs *packs, const char *path, size_t size)
+{
+    size_t low = 0, high = packs->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const char *found = packs->items[middle].path;
+        int order = strncmp(found, path, size);
+        if (order == 0 && found[size] == '\0')
+            return &packs->items[middle];
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
+/* What follows the ".." by which a path leaves a pack again, as those to kits do; NULL: it does
+ * not. */
+static const char *find_exit(const char *rest)
+{
+    for (size_t depth = 0, size; *rest; rest += size + (rest[size] == '/')) {
+        size = strcspn(rest, "/");
+        bool up = size == 2 && rest[0] == '.' && rest[1] == '.';
+        if (up && depth == 0)
+            return rest + size + (rest[size] == '/');
+        bool down = !up && size > 0 && !(size == 1 && *rest == '.');
+        depth = up ? depth - 1 : depth + down;
+    }
+    return NULL;
+}
+
+/* A path that leaves a pack starts beside it. */
+static int lead_out(const struct pack *pack, const char *rest, struct place *out)
+{
+    size_t above = (size_t)(wr_path_name(pack->path) - pack->path);
+    out->pack = NULL;
+    int size = snprintf(out->text, sizeof out->text, "%.*s%s%s", (int)above, pack->path,
+                        above == 0 && !*rest ? "." : "", rest);
+    return size < (int)sizeof out->text ? WR_FILE_FINE : WR_FILE_LONG_PATH;
+}
+
+static int find_place(const struct wr_packs *packs, const char *path, struct place *out)
+{
+    const struct pack *pack = NULL;
+    size_t size = 0;
+    while (packs->count > 0 && !pack && (size = next_end(path, size)) > 0)
+        pack = find_pack(packs, path, size);
+    out->pack = pack;
+    out->text[0] = '\0';
+    if (!pack)
+        return WR_FILE_FINE;
+    const char *exit = find_exit(path + size);
+    if (exit)
+        return lead_out(pack, exit, out);
+    out->size = wr_path_normal(path + size, out->text);
+    return out->size == SIZE_MAX ? WR_FILE_LONG_PATH : WR_FILE_FINE;
+}
+
+/* What a path that leads to no pack is called below. */
+static const char *path_below(const struct place *place, const char *path)
+{
+    return place->text[0] ? place->text : path;
+}
+
+/* ---- Members ----------------------------------------------------------------------------- */
+
+static bool is_within(const struct wr_tar *tar, size_t index, const char *folder, size_t size)
+{
+    return index < tar->count && strncmp(tar->members[index].name, folder, size) == 0 &&
+           tar->members[index].name[size] == '/';
+}
+
+/* Members of a folder follow each other: the first of them, or SIZE_MAX. */
+static size_t find_folder(const struct pack *pack, const char *name, size_t size)
+{
+    const struct wr_tar *tar = &pack->tar;
+    size_t first = size ? wr_tar_first(tar, name, size, WR_TAR_SLASH) : 0;
+    return size == 0 || is_within(tar, first, name, size) ? first : SIZE_MAX;
+}
+
+static const wr_tar_member *find_file(const struct pack *pack, const struct place *place)
+{
+    const struct wr_tar *tar = &pack->tar;
+    size_t first = wr_tar_first(tar, place->text, place->size, WR_TAR_NOTHING);
+    bool found = first < tar->count && strcmp(tar->members[first].name, place->text) == 0;
+    return found ? &tar->members[first] : NULL;
+}
+
+/* No two of a pack have the same identity: a file, or the first member of a folder and how long
+ * its name is. */
+static int describe(const struct place *place, struct wr_file_status *out)
+{
+    const struct pack *pack = place->pack;
+    const wr_tar_member *member = find_file(pack, place);
+    size_t first = member ? (size_t)(member - pack->tar.members)
+                          : find_folder(pack, place->text, place->size);
+    if (first == SIZE_MAX)
+        return WR_FILE_MISSING;
+    *out = (struct wr_file_status){.kind = member ? WR_PLAIN_FILE : WR_FOLDER,
+                                   .size = member ? member->size : 0,
+                                   .which = {(uintptr_t)pack->tar.members,
+                                             (uint64_t)first * WR_LONGEST_PATH +
+                                                 (member ? WR_LONGEST_PATH - 1 : place->size)},
+                                   .changed = pack->status.changed};
+    return WR_FILE_FINE;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+static int look(void *user, const char *path, struct wr_file_status *out)
+{
+    const struct wr_packs *packs = user;
+    const struct wr_files *below = packs->below;
+    struct place place;
+    int error = find_place(packs, path, &place);
+    if (error)
+        return error;
+    return place.pack ? describe(&place, out)
+                      : below->look(below->user, path_below(&place, path), out);
+}
+
+static int open_member(struct wr_packs *packs, const struct place *place, void **file)
+{
+    struct handle *handle = wr_alloc(sizeof *handle);
+    if (!handle)
+        return WR_FILE_NO_MEMORY;
+    *handle = (struct handle){NULL, place->pack, find_file(place->pack, place)};
+    mtx_lock(&packs->lock);
+    handle->next = packs->handles;
+    packs->handles = handle;
+    mtx_unlock(&packs->lock);
+    *file = handle;
+    return WR_FILE_FINE;
+}
+
+static int open_file(void *user, const char *path, void **file, struct wr_file_status *out)
+{
+    struct wr_packs *packs = user;
+    struct place place;
+    int error = find_place(packs, path, &place);
+    if (!error && !place.pack)
+        return packs->below->open(packs->below->user, path_below(&place, path), file, out);
+    if (!error)
+        error = describe(&place, out);
+    return error ? error : open_member(packs, &place, file);
+}
+
+/* Those of the table below are no handles of ours. */
+static struct handle **find_handle(struct wr_packs *packs, const void *file)
+{
+    struct handle **handle = &packs->handles;
+    while (*handle && *handle != file)
+        handle = &(*handle)->next;
+    return handle;
+}
+
+static int read_file(void *user, void *file, uint64_t offset, void *data, size_t size,
+                     size_t *got)
+{
+    struct wr_packs *packs = user;
+    const struct wr_files *below = packs->below;
+    mtx_lock(&packs->lock);
+    const struct handle *handle = *find_handle(packs, file);
+    mtx_unlock(&packs->lock);
+    if (!handle)
+        return below->read(below->user, file, offset, data, size, got);
+    const wr_tar_member *member = handle->member;
+    uint64_t left = member && offset < member->size ? member->size - offset : 0;
+    *got = 0;
+    if (left == 0)
+        return WR_FILE_FINE;
+    return below->read(below->user, handle->pack->file, member->at + offset, data,
+                       size < left ? size : (size_t)left, got);
+}
+
+static void close_file(void *user, void *file)
+{
+    struct wr_packs *packs = user;
+    mtx_lock(&packs->lock);
+    struct handle **found = find_handle(packs, file), *handle = *found;
+    if (handle)
+        *found = handle->next;
+    mtx_unlock(&packs->lock);
+    wr_free(handle);
+    if (!handle)
+        packs->below->close(packs->below->user, file);
+}
+
+/* Each name once: those of a folder within are stepped over. */
+static int list_members(const struct place *place, wr_list_fn *each, void *to)
+{
+    const struct wr_tar *tar = &place->pack->tar;
+    size_t above = place->size ? place->size + 1 : 0;
+    size_t at = find_folder(place->pack, place->text, place->size);
+    if (at == SIZE_MAX)
+        return find_file(place->pack, place) ? WR_FILE_IN_FILE : WR_FILE_MISSING;
+    while (above == 0 ? at < tar->count : is_within(tar, at, place->text, place->size)) {
+        const char *path = tar->members[at].name;
+        char name[WR_LONGEST_PATH];
+        size_t size = strcspn(path + above, "/");
+        bool folder = path[above + size] == '/';
+        memcpy(name, path + above, size);
+        name[size] = '\0';
+        if (!each(to, name, folder ? WR_FOLDER : WR_PLAIN_FILE))
+            return WR_FILE_NO_MEMORY;
+        at = folder ? wr_tar_first(tar, path, above + size, WR_TAR_OTHER) : at + 1;
+    }
+    return WR_FILE_FINE;
+}
+
+static int list(void *user, const char *path, wr_list_fn *each, void *to)
+{
+    const struct wr_packs *packs = user;
+    struct place place;
+    int error = find_place(packs, path, &place);
+    if (error)
+        return error;
+    return place.pack
+               ? list_members(&place, each, to)
+               : packs->below->list(packs->below->user, path_below(&place, path), each, to);
+}
+
+static int resolve(void *user, const char *path, struct wr_bytes *out)
+{
+    const struct wr_packs *packs = user;
+    const struct wr_files *below = packs->below;
+    struct place place;
+    int error = find_place(packs, path, &place);
+    if (error)
+        return error;
+    error = below->resolve(below->user,
+                           place.pack ? place.pack->path : path_below(&place, path), out);
+    if (error || !place.pack || place.size == 0)
+        return error;
+    wr_bytes_char(out, '/');
+    wr_bytes_add(out, place.text, place.size);
+    return out->failed ? WR_FILE_NO_MEMORY : WR_FILE_FINE;
+}
+
+/* ---- Writing, below only ----------------------------------------------------------------- */
+
+static int stage(void *user, const char *folder, void **out)
+{
+    const struct wr_packs *packs = user;
+    struct place place;
+    int error = find_place(packs, folder, &place);
+    if (error || place.pack)
+        return error ? error : WR_FILE_READ_ONLY;
+    return packs->below->stage(packs->below->user, path_below(&place, folder), out);
+}
+
+static int create(void *user, void *handle, const char *name, void **file)
+{
+    const struct wr_files *below = ((struct wr_packs *)user)->below;
+    return below->create(below->user, handle, name, file);
+}
+
+static int go_on(void *user, const char *path, uint64_t size, void **file)
+{
+    const struct wr_packs *packs = user;
+    struct place place;
+    int error = find_place(packs, path, &place);
+    if (error || place.pack)
+        return error ? error : WR_FILE_READ_ONLY;
+    return packs->below->go_on(packs->below->user, path_below(&place, path), size, file);
+}
+
+static int append(void *user, void *file, const void *data, size_t size)
+{
+    const struct wr_files *below = ((struct wr_packs *)user)->below;
+    return below->append(below->user, file, data, size);
+}
+
+static int rewrite(void *user, void *file, const void *data, size_t size)
+{
+    const struct wr_files *below = ((struct wr_packs *)user)->below;
+    return below->rewrite(below->user, file, data, size);
+}
+
+static int finish(void *user, void *file, unsigned flags)
+{
+    const struct wr_files *below = ((struct wr_packs *)user)->below;
+    return below->finish(below->user, file, flags);
+}
+
+static int commit(void *user, void *handle, const char *name, const char *path, unsigned flags)
+{
+    const struct wr_packs *packs = user;
+    struct place place;
+    int error = find_place(packs, path, &place);
+    if (error || place.pack)
+        return error ? error : WR_FILE_READ_ONLY;
+    return packs->below->commit(packs->below->user, handle, name, path_below(&place, path),
+                                flags);
+}
+
+static int sync_stage(void *user, void *handle)
+{
+    const struct wr_files *below = ((struct wr_packs *)user)->below;
+    return below->sync(below->user, handle);
+}
+
+static void drop(void *user, void *handle)
+{
+    const struct wr_files *below = ((struct wr_packs *)user)->below;
+    below->drop(below->user, handle);
+}
+
+static int remove_file(void *user, const char *path)
+{
+    const struct wr_packs *packs = user;
+    struct place place;
+    int error = find_place(packs, path, &place);
+    if (error || place.pack)
+        return error ? error : WR_FILE_READ_ONLY;
+    return packs->below->remove(packs->below->user, path_below(&place, path));
+}
+
+static const char *reason(void *user, int error)
+{
+    const struct wr_files *below = ((struct wr_packs *)user)->below;
+    return below->reason ? below->reason(below->user, error) : NULL;
+}
+
+/* ---- The table --------------------------------------------------------------------------- */
+
+static struct wr_files table_of(struct wr_packs *packs)
+{
+    const struct wr_files *below = packs->below;
+    struct wr_files table = {
+        .user = packs,
+        .look = look,
+        .open = open_file,
+        .read = read_file,
+        .close = close_file,
+        .list = list,
+        .resolve = below->resolve ? resolve : NULL,
+        .remove = below->remove ? remove_file : NULL,
+        .reason = reason,
+    };
+    if (!below->stage)
+        return table;
+    table.stage = stage;
+    table.create = create;
+    table.go_on = below->go_on ? go_on : NULL;
+    table.append = append;
+    table.rewrite = rewrite;
+    table.finish = finish;
+    table.commit = commit;
+    table.sync = sync_stage;
+    table.drop = drop;
+    return table;
+}
+
+struct wr_packs *wr_packs_create(const struct wr_files *below)
+{
+    struct wr_packs *packs = wr_alloc(sizeof *packs);
+    struct wr_arena *arena = wr_arena_create();
+    if (packs && arena && mtx_init(&packs->lock, mtx_plain) == thrd_success) {
+        mtx_t lock = packs->lock;
+        *packs = (struct wr_packs){.below = below, .arena = arena, .lock = lock};
+        packs->table = table_of(packs);
+        return packs;
+    }
+    wr_arena_destroy(arena);
+    wr_free(packs);
+    return NULL;
+}
+
+void wr_packs_destroy(struct wr_packs *packs)
+{
+    if (!packs)
+        return;
+    for (size_t i = 0; i < packs->count; i++)
+        packs->below->close(packs->below->user, packs->items[i].file);
+    mtx_destroy(&packs->lock);
+    wr_arena_destroy(packs->arena);
+    wr_free(packs);
+}
+
+const struct wr_files *wr_packs_files(struct wr_packs *packs)
+{
+    return &packs->table;
+}
+
+/* ---- Opening ----------------------------------------------------------------------------- */
+
+/* Puts a pack where its path belongs among those that are there. */
+static bool keep(struct wr_packs *packs, const struct pack *pack)
+{
+    size_t at = packs->count;
+    packs->items = wr_arena_more(packs->arena, packs->items, packs->count, sizeof *pack);
+    if (!packs->items)
+        return packs->count = 0, false;
+    for (; at > 0 && strcmp(packs->items[at - 1].path, pack->path) > 0; at--)
+        packs->items[at] = packs->items[at - 1];
+    packs->items[at] = *pack;
+    packs->count++;
+    return true;
+}
+
+static enum wr_result open_pack(struct wr_context *context, struct wr_packs *packs,
+                                const char *path)
+{
+    const struct wr_files *below = packs->below;
+    struct pack pack = {.path = path};
+    int error = below->open(below->user, path, &pack.file, &pack.status);
+    if (error)
+        return wr_fail_read(context, path, error);
+    enum wr_result result =
+        wr_tar_read(context, packs->arena, path, pack.file, pack.status.size, &pack.tar);
+    if (result == WR_OK && keep(packs, &pack))
+        return WR_OK;
+    below->close(below->user, pack.file);
+    return result == WR_OK ? wr_no_memory(context) : result;
+}
+
+enum wr_result wr_packs_open(struct wr_context *context, struct wr_packs *packs,
+                             const char *path)
+{
+    const struct wr_files *below = packs->below;
+    for (size_t size = next_end(path, 0); size > 0; size = next_end(path, size)) {
+        struct wr_file_status status;
+        const char *part = wr_arena_text(packs->arena, path, size);
+        if (!part)
+            return wr_no_memory(context);
+        if (find_pack(packs, path, size))
+            return WR_OK;
+        if (below->look(below->user, part, &status) == WR_FILE_FINE &&
+            status.kind == WR_PLAIN_FILE)
+            return open_pack(context, packs, part);
+    }
+    return WR_OK;
+}
