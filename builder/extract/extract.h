@@ -43,7 +43,7 @@ struct wr_extract_options {
 
 /* What was taken. */
 struct wr_extract_summary {
-    uint32_t rooms;   /* of the kit */
+    uint32_t rooms;   /* that were taken; a kit has fewer where some are alike */
     uint32_t skipped; /* rooms of the layout that could not be taken, each with a warning */
     uint32_t links;   /* doorways between two of them */
     uint32_t ends;    /* doorways that lead on to nothing here */

@@ -33,9 +33,10 @@ static void extract(struct wr_context *context, struct wr_memory *memory)
     if (result != WR_OK)
         return;
     MUST(wr_kit_load(context, "kit/kit.xml", &surfaces, &kit) == WR_OK);
-    MUST(kit->room_count == sum.rooms);
+    MUST(kit->room_count <= sum.rooms); /* some are alike */
     wr_kit_free(kit);
     MUST(wr_map_load(context, "area.json", NULL, &map) == WR_OK);
+    MUST(map->room_count == sum.rooms);
     wr_map_free(map);
 }
 
