@@ -61,15 +61,9 @@ static bool is_map(struct wr_context *context, const char *path)
 {
     enum { HEAD = 1 << 14 };
     uint8_t head[HEAD];
-    size_t size;
-    uint64_t total;
     if (!ends_in(path, ".json") && !ends_in(path, ".indoor"))
         return false;
-    struct wr_context *quiet = wr_context_within(context, NULL, NULL);
-    bool map = quiet && wr_file_head(quiet, path, head, HEAD, &size, &total) == WR_OK &&
-               wr_map_recognise(head, size) != WR_NO_MAP;
-    wr_context_destroy(quiet);
-    return map;
+    return wr_map_recognise(head, wr_file_peek(context, path, head, HEAD)) != WR_NO_MAP;
 }
 
 static enum wr_result gather_file(void *user, struct wr_context *context, const char *from,

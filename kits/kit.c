@@ -110,8 +110,9 @@ enum wr_result wr_kit_keeps(struct wr_context *context, const struct wr_kit *kit
                             const char *path)
 {
     struct wr_source source = {.name = path};
-    if (wr_path_stays(context, kit->folder, path))
-        return WR_OK;
+    enum wr_result stays = wr_path_stays(context, kit->folder, path);
+    if (stays != WR_INVALID)
+        return stays == WR_OK ? WR_OK : wr_no_memory(context);
     return wr_fail(context, WR_INVALID, wr_at(&source, WR_WHOLE_FILE), "path-outside",
                    "put the file itself there",
                    "a link leads out of the folder of the kit, '%s'", kit->folder);

@@ -228,9 +228,11 @@ static const char *find_file(struct wr_holocron *reader, const char *id, const c
     const char *path = wr_path_join(reader->arena, reader->kit->folder, found);
     if (!path)
         wr_holocron_starve(reader);
-    if (!path || wr_kit_keeps(reader->context, reader->kit, path) == WR_OK)
+    enum wr_result kept = path ? wr_kit_keeps(reader->context, reader->kit, path) : WR_OK;
+    if (kept == WR_OK)
         return path;
-    reader->result = WR_INVALID;
+    reader->starved |= kept == WR_NO_MEMORY;
+    reader->result = kept;
     return NULL;
 }
 

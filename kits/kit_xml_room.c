@@ -32,7 +32,11 @@ static const char *get_path(struct wr_kit_xml *reader, wr_xml *element, const ch
         wr_path_slashes(path + strlen(path) - strlen(text));
     else
         wr_kit_xml_starve(reader);
-    if (!path || wr_path_stays(reader->context, reader->kit->folder, path))
+    enum wr_result stays =
+        path ? wr_path_stays(reader->context, reader->kit->folder, path) : WR_OK;
+    if (stays == WR_NO_MEMORY)
+        wr_kit_xml_starve(reader);
+    if (stays != WR_INVALID)
         return path;
     reader->ok = false;
     wr_fail(reader->context, WR_INVALID, where, "path-outside", "put the file itself there",

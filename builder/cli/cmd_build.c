@@ -186,7 +186,7 @@ static enum exit_code run_build(struct session *session)
 {
     struct build build = {.session = session};
     if (!building_start(&build.shared, session))
-        return EXIT_SYSTEM;
+        return session_no_memory(session);
     enum exit_code code = check_and_make(&build);
     building_finish(&build.shared);
     return code;

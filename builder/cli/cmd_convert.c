@@ -95,7 +95,7 @@ static enum exit_code run_convert(struct session *session)
     struct converting asked = {0};
     asked.kits.items = calloc((size_t)session->argc + 1, sizeof *asked.kits.items);
     if (!asked.kits.items)
-        return EXIT_SYSTEM;
+        return session_no_memory(session);
     enum exit_code code = convert(session, &asked);
     free(asked.kits.items);
     return code;

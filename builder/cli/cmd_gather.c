@@ -42,7 +42,7 @@ static size_t add_telling(const struct session *session, const struct gathering 
     return count;
 }
 
-static enum exit_code run_as(const struct session *session, const struct gathering *gathering,
+static enum exit_code run_as(struct session *session, const struct gathering *gathering,
                              const struct command *command, struct wr_manifest *manifest)
 {
     enum { TELLING = 8 };
@@ -50,7 +50,7 @@ static enum exit_code run_as(const struct session *session, const struct gatheri
     size_t count = wr_manifest_arguments(manifest, &arguments);
     char **words = calloc(count + TELLING + 2, sizeof *words);
     if (!words)
-        return EXIT_SYSTEM;
+        return session_no_memory(session);
     words[0] = (char *)command->name;
     size_t at = 1 + add_telling(session, gathering, command, words + 1);
     for (size_t i = 0; i < count; i++)

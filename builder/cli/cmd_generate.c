@@ -383,9 +383,8 @@ static enum exit_code check_and_make(struct generating *g)
 static enum exit_code run_generate(struct session *session)
 {
     struct generating g = {.session = session, .options = {.seed = 1}};
-    enum exit_code code = EXIT_SYSTEM;
-    if (building_start(&g.shared, session) && keeping_start(&g.keeping, session))
-        code = check_and_make(&g);
+    bool ready = building_start(&g.shared, session) && keeping_start(&g.keeping, session);
+    enum exit_code code = ready ? check_and_make(&g) : session_no_memory(session);
     wr_bytes_finish(&g.kept);
     keeping_finish(&g.keeping);
     building_finish(&g.shared);

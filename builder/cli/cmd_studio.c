@@ -84,7 +84,7 @@ static enum exit_code run_studio(struct session *session)
     struct studio_asked asked = {0};
     asked.kits.items = calloc((size_t)session->argc + 1, sizeof *asked.kits.items);
     if (!asked.kits.items)
-        return EXIT_SYSTEM;
+        return session_no_memory(session);
     enum exit_code code = run(session, &asked);
     free(asked.kits.items);
     return code;

@@ -146,7 +146,7 @@ static enum exit_code run_view(struct session *session)
     struct view view = {.session = session, .format = BY_NAME};
     view.kits.items = calloc((size_t)session->argc + 1, sizeof *view.kits.items);
     if (!view.kits.items)
-        return EXIT_SYSTEM;
+        return session_no_memory(session);
     enum exit_code code = check_and_make(&view);
     free(view.kits.items);
     return code;

@@ -15,26 +15,36 @@ static bool is_wanted(const struct printer *printer, const struct wr_diag *diag)
 
 static const char no_memory[] = "error: the system has no memory left [no-memory]\n";
 
-void printer_report(void *user, const struct wr_diag *diag)
+static void print(struct printer *printer, const struct wr_diag *diag)
 {
-    struct printer *printer = user;
     struct wr_bytes text = {0};
-    printer->last_shown = is_wanted(printer, diag);
-    strncpy(printer->last_slug, diag->slug, sizeof printer->last_slug - 1);
-    if (!printer->last_shown)
-        return;
-    progress_clear(&printer->progress);
     if (printer->json)
         wr_diag_print_json(diag, &text);
     else if (printer->colours)
         wr_diag_print_coloured(diag, &text);
     else
         wr_diag_print(diag, &text);
-    if (text.failed)
-        wr_write_err(no_memory, sizeof no_memory - 1);
-    else
+    if (!text.failed)
         wr_write_err(text.data, text.size);
+    else if (!printer->starved || strcmp(diag->slug, "no-memory") == 0)
+        wr_write_err(no_memory, sizeof no_memory - 1);
+    printer->starved |= text.failed;
     wr_bytes_finish(&text);
+}
+
+void printer_report(void *user, const struct wr_diag *diag)
+{
+    struct printer *printer = user;
+    bool starved = strcmp(diag->slug, "no-memory") == 0;
+    if (starved && printer->starved)
+        return;
+    printer->starved |= starved;
+    printer->last_shown = is_wanted(printer, diag);
+    strncpy(printer->last_slug, diag->slug, sizeof printer->last_slug - 1);
+    if (!printer->last_shown)
+        return;
+    progress_clear(&printer->progress);
+    print(printer, diag);
 }
 
 enum wr_answer printer_progress(void *user, const char *what, uint64_t done, uint64_t total)

@@ -12,6 +12,7 @@ struct printer {
     struct progress progress;
     char last_slug[64]; /* a note under the same slug explains the finding before it */
     bool last_shown;
+    bool starved; /* it was said that memory is out: once is enough */
 };
 
 /* A wr_diag_fn and a wr_progress_fn; `user` is the printer. */

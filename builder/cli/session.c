@@ -120,14 +120,13 @@ static enum wr_result open_context(struct session *session)
     return wr_surfaces_load(session->context, session->surfacemat, &session->surfaces);
 }
 
-/* Nobody reports that there is no memory for the one who reports. */
-static enum wr_result say_no_memory(struct session *session)
+enum exit_code session_no_memory(struct session *session)
 {
     printer_report(&session->printer,
                    &(struct wr_diag){.severity = WR_ERROR,
                                      .slug = "no-memory",
                                      .message = "the system has no memory left"});
-    return WR_NO_MEMORY;
+    return EXIT_SYSTEM;
 }
 
 /* Files that are read: - is standard input, and ./- a file. */
@@ -177,7 +176,7 @@ bool session_open(struct session *session, void *options, enum exit_code *code)
     session->rest.items = calloc((size_t)session->argc + 1, sizeof *session->rest.items);
     *code = EXIT_SYSTEM;
     if (!session->rest.items)
-        return say_no_memory(session), false;
+        return session_no_memory(session), false;
     *code = EXIT_WRONG_COMMAND;
     if (!read_options(session, options))
         return false;
@@ -188,7 +187,7 @@ bool session_open(struct session *session, void *options, enum exit_code *code)
     }
     enum wr_result opened = open_files(session) ? open_context(session) : WR_NO_MEMORY;
     if (opened == WR_NO_MEMORY && !session->context)
-        say_no_memory(session);
+        session_no_memory(session);
     if (opened == WR_OK)
         opened = open_packs(session);
     *code = code_of(opened);
@@ -197,7 +196,7 @@ bool session_open(struct session *session, void *options, enum exit_code *code)
     if (recording_open(session, &opened))
         return true;
     if (opened == WR_NO_MEMORY)
-        say_no_memory(session);
+        session_no_memory(session);
     bool asked_wrongly = opened == WR_INVALID && !session->recording.arguments;
     *code = asked_wrongly ? EXIT_WRONG_COMMAND : code_of(opened);
     return false;
@@ -206,6 +205,7 @@ bool session_open(struct session *session, void *options, enum exit_code *code)
 enum wr_result session_renew(struct session *session)
 {
     wr_context_destroy(session->context);
+    session->printer.starved = false;
     return open_context(session);
 }
 
@@ -224,13 +224,13 @@ enum exit_code session_end(struct session *session, enum wr_result result,
                            struct wr_bytes *text)
 {
     if (result == WR_NO_MEMORY && wr_context_count(session->context, WR_ERROR) == 0)
-        say_no_memory(session);
+        session_no_memory(session);
     enum wr_result ended = wr_manifest_end(session->context, session->manifest);
     session->manifest = NULL;
     if (ended != WR_OK && result != WR_IO && result != WR_NO_MEMORY)
         result = ended;
     enum wr_result printed = printer_result(&session->printer, text);
-    return code_of(result != WR_OK ? result : printed);
+    return code_of(printed != WR_OK ? printed : result);
 }
 
 bool session_is_folder(const struct session *session, const char *path)

@@ -74,6 +74,8 @@ void session_close(struct session *session);
 /* Says what is wrong with the command line; returns EXIT_WRONG_COMMAND. */
 enum exit_code session_refuse(struct session *session, const char *slug, const char *message,
                               const char *hint);
+/* Says that memory is out, where there is no context yet that could; returns EXIT_SYSTEM. */
+enum exit_code session_no_memory(struct session *session);
 /* Prints a result where the user wants results, and turns `result` into an exit code. */
 enum exit_code session_end(struct session *session, enum wr_result result,
                            struct wr_bytes *text);

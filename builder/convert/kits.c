@@ -56,7 +56,8 @@ static enum wr_result make(struct wr_kit_making *making)
     result = wr_context_commit(conversion->context, result);
     if (result == WR_OK)
         result = move_all(making);
-    for (uint32_t f = 0; f < making->folder_count; f++)
+    for (uint32_t f = making->folder_count;
+         f-- > 0;) /* what was made first may hold the rest */
         wr_staging_drop(making->stagings[f]);
     wr_free(making->made);
     conversion->written = true;

@@ -248,6 +248,7 @@ struct comparing {
     struct wr_taking *taking;
     struct wr_arena *scratch;
     uint32_t text, told; /* bytes of values so far, and warnings */
+    bool starved;        /* memory was out where a value was written */
 };
 
 static void tell(struct comparing *comparing, const wr_taken_marker *marker, const char *label,
@@ -289,6 +290,7 @@ static bool can_be_said(struct comparing *comparing, const wr_gff_field *field)
     bool said = wr_gff_label_valid(field->label) && wr_taken_field_write(&text, field, 0) &&
                 !text.failed && text.size <= MOST_TEXT - comparing->text;
     comparing->text += said ? (uint32_t)text.size : 0;
+    comparing->starved |= text.failed;
     wr_bytes_finish(&text);
     return said;
 }
@@ -323,7 +325,7 @@ static bool carry(struct comparing *comparing, wr_taken_marker *marker,
             tell(comparing, marker, field->label, field->at);
     }
     marker->as.row = row->count ? row : NULL;
-    return row->fields != NULL;
+    return row->fields != NULL && !comparing->starved;
 }
 
 static bool list_missing(struct comparing *comparing, wr_taken_marker *marker,

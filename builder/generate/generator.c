@@ -510,6 +510,8 @@ static enum wr_result make_level(struct wr_context *context,
     own.seed = seed;
     if (result == WR_OK && generated)
         *generated = own;
+    if (result != WR_OK)
+        *out = NULL;
     return result;
 }
 

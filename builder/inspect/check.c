@@ -341,7 +341,7 @@ static enum wr_result judge_modules(struct wr_context *context, struct batch *ba
                                     struct wr_check_summary *summary)
 {
     enum wr_result result = WR_OK;
-    for (size_t i = 0; i < batch->count; i++) {
+    for (size_t i = 0; result != WR_NO_MEMORY && i < batch->count; i++) {
         struct item *item = &batch->items[i];
         if (item->spared || (!item->module && !item->archive))
             continue;
@@ -350,7 +350,7 @@ static enum wr_result judge_modules(struct wr_context *context, struct batch *ba
             judge_unit(context, &one, item->archive ? judge_one_archive : judge_one_module);
         summary->files += item->files;
         summary->modules++;
-        result = result != WR_OK ? result : judged;
+        result = result == WR_OK || judged == WR_NO_MEMORY ? judged : result;
     }
     return result;
 }
@@ -372,13 +372,13 @@ static enum wr_result judge_all(struct wr_context *context, struct batch *batch,
                                 struct wr_check_summary *summary)
 {
     enum wr_result modules = judge_modules(context, batch, summary);
-    enum wr_result files = judge_files(context, batch);
+    enum wr_result files = modules == WR_NO_MEMORY ? modules : judge_files(context, batch);
     for (size_t i = 0; i < batch->count; i++) {
         summary->files += batch->items[i].judged;
         summary->wrong += batch->items[i].wrong;
     }
     tell(batch);
-    return modules != WR_OK ? modules : files;
+    return modules == WR_OK || files == WR_NO_MEMORY ? files : modules;
 }
 
 /* Which ways lead nowhere can be told when all modules are known. */

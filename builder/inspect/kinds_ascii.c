@@ -125,13 +125,15 @@ enum wr_result wr_kind_show_ascii_model(struct wr_context *context,
 /* ---- Judging -------------------------------------------------------------------------------
  */
 
-/* A model may have no walkmesh: most of the games' models have none. */
+/* A model may have no walkmesh: most of the games' models have none. It is one if it is shown
+ * as one: nodes with a model behind them are no model yet. */
 enum wr_result wr_kind_check_ascii(struct wr_context *context, const struct wr_kind_file *file)
 {
     struct wr_walkmesh_set set;
     struct wr_ascii *ascii;
+    bool model = wr_ascii_recognise_model(file->source.data, file->source.size);
     enum wr_result result = wr_ascii_read(context, file->arena, &file->source, &ascii);
-    if (result != WR_OK || (ascii->model && !has_walkmesh(ascii)))
+    if (result != WR_OK || (model && !has_walkmesh(ascii)))
         return result;
     result = wr_ascii_walkmeshes(context, file->arena, ascii, file->surfaces, &set);
     if (result != WR_OK)

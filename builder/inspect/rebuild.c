@@ -428,9 +428,24 @@ static enum wr_result make_folders(struct wr_context *context, struct wr_rebuild
     return result;
 }
 
+/* In place little may be left to write, and no folder be made for it. */
+static enum wr_result sweep_folders(struct wr_context *context, struct wr_rebuild_batch *batch)
+{
+    const char *last = NULL;
+    for (size_t i = 0; i < batch->count; i++) {
+        const char *folder = wr_path_folder(batch->arena, batch->jobs[i].from);
+        if (!folder)
+            return wr_no_memory(context);
+        if (!last || strcmp(folder, last) != 0)
+            wr_folder_sweep(context, folder);
+        last = folder;
+    }
+    return WR_OK;
+}
+
 static enum wr_result write_rooms(struct wr_context *context, struct wr_rebuild_batch *batch)
 {
-    if (batch->layout_count == 0)
+    if (batch->layout_count == 0 || atomic_load(&batch->broken))
         return WR_OK;
     for (unsigned i = 0; i < wr_context_jobs(context); i++) {
         struct wr_rebuild_workspace *workspace = &batch->workspaces[i];
@@ -455,6 +470,8 @@ static enum wr_result rebuild_all(struct wr_context *context, struct wr_rebuild_
         return wr_no_memory(context);
     enum wr_result result =
         wr_parallel(context, "walkmeshes rebuilt", batch->count, rebuild_job, batch);
+    if (result == WR_NO_MEMORY)
+        atomic_store(&batch->broken, (int)result);
     enum wr_result archives = rebuild_archives(context, batch);
     enum wr_result rooms = write_rooms(context, batch);
     if (result == WR_OK)
@@ -506,6 +523,8 @@ static enum wr_result rebuild_paths(struct wr_context *context, struct wr_rebuil
         result = take_shard(context, batch);
     if (result == WR_OK && batch->options->output && !batch->options->dry_run)
         result = make_folders(context, batch);
+    else if (result == WR_OK && is_in_place(batch) && !batch->options->dry_run)
+        result = sweep_folders(context, batch);
     if (result != WR_OK)
         return result;
     enum wr_result kept = keep_what_is_there(context, batch);

@@ -38,6 +38,7 @@ struct job {
     size_t told; /* pieces below this were told of */
     size_t count, run;
     atomic_size_t next, done;
+    atomic_bool starved; /* a piece had no memory: nothing more is begun */
     struct worker *workers;
     unsigned worker_count;
 
@@ -217,10 +218,12 @@ static void do_piece(struct worker *worker, size_t index)
 {
     struct job *job = worker->job;
     enum wr_result result = WR_STOPPED;
-    if (!wr_context_stopped(worker->recorder))
+    if (!wr_context_stopped(worker->recorder) && !atomic_load(&job->starved))
         result = job->work(job->user, worker->recorder, worker->number, index);
     if (job->deliver)
         result = take_turn(worker, index, result);
+    if (result == WR_NO_MEMORY && atomic_exchange(&job->starved, true))
+        wr_context_forget(worker->recorder); /* another said it */
     if (result != WR_OK && worker->result == WR_OK) {
         worker->result = result;
         worker->failed_at = index;
@@ -329,6 +332,8 @@ static void dismiss(struct job *job)
 static enum wr_result lowest_result(const struct job *job)
 {
     enum wr_result result = WR_OK;
+    if (atomic_load(&job->starved))
+        return WR_NO_MEMORY;
     size_t lowest = job->count;
     for (unsigned i = 0; i < job->worker_count; i++) {
         const struct worker *worker = &job->workers[i];

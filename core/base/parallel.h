@@ -14,7 +14,8 @@ typedef enum wr_result wr_work_fn(void *user, struct wr_context *context, unsign
 /* Runs work(user, _, worker, i) for each i below count on up to wr_context_jobs threads,
  * reports all findings in the order of i, and shows progress as `what` (NULL: none). A failing
  * piece does not stop the others; the result is that of the lowest failing index. Where the
- * call is stopped, pieces that were not begun are left out, and the result is WR_STOPPED. */
+ * call is stopped, pieces that were not begun are left out, and the result is WR_STOPPED; so it
+ * is where one has no memory, which is said once, and the result is WR_NO_MEMORY. */
 enum wr_result wr_parallel(struct wr_context *context, const char *what, size_t count,
                            wr_work_fn *work, void *user);
 

@@ -116,6 +116,14 @@ static enum wr_result fail_size(struct wr_context *context, const char *path)
                    "the file is larger than 4 GiB, which no format here can hold");
 }
 
+static enum wr_result fail_shrunk(struct wr_context *context, const char *path)
+{
+    struct wr_source source = {.name = path};
+    return wr_fail(context, WR_IO, wr_at(&source, WR_WHOLE_FILE), "read-failed",
+                   "run it again once nobody writes to the file",
+                   "cannot be read: the file became shorter meanwhile");
+}
+
 static enum wr_result read_sized(struct wr_context *context, struct wr_arena *arena,
                                  const struct input *input, struct wr_source *out)
 {
@@ -124,6 +132,8 @@ static enum wr_result read_sized(struct wr_context *context, struct wr_arena *ar
     if (!data)
         return wr_no_memory(context);
     enum wr_result result = read_some(context, input, 0, data, size, &got);
+    if (result == WR_OK && got < size)
+        result = fail_shrunk(context, input->path);
     data[got] = 0;
     out->data = data;
     out->size = got;
@@ -225,4 +235,19 @@ enum wr_result wr_file_head(struct wr_context *context, const char *path, void *
                             size_t size, size_t *got, uint64_t *total)
 {
     return wr_file_range(context, path, 0, out, size, got, total);
+}
+
+size_t wr_file_peek(const struct wr_context *context, const char *path, void *out, size_t size)
+{
+    const struct wr_files *files = wr_files_of(context);
+    struct wr_file_status status;
+    void *file;
+    size_t got = 0;
+    if (files->open(files->user, path, &file, &status))
+        return 0;
+    bool read = status.kind == WR_PLAIN_FILE || status.kind == WR_STREAM;
+    if (!read || files->read(files->user, file, 0, out, size, &got))
+        got = 0;
+    files->close(files->user, file);
+    return got;
 }

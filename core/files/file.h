@@ -47,6 +47,10 @@ enum wr_result wr_file_head(struct wr_context *context, const char *path, void *
 enum wr_result wr_file_range(struct wr_context *context, const char *path, uint64_t at,
                              void *out, size_t size, size_t *got, uint64_t *total);
 
+/* The first bytes of a file, for who only wants to know what it is: how many there are, 0 where
+ * it cannot be read. Says nothing, and asks for no memory that could be out. */
+size_t wr_file_peek(const struct wr_context *context, const char *path, void *out, size_t size);
+
 /* WR_INVALID "file-is-folder", with the cure. */
 enum wr_result wr_fail_folder(struct wr_context *context, const char *path, const char *hint);
 
@@ -98,8 +102,9 @@ static inline bool wr_walk_ends(enum wr_result result)
 }
 
 /* Whether a path, its links followed, stays in a folder, whose own links are followed first.
- * What is not there does. */
-bool wr_path_stays(const struct wr_context *context, const char *folder, const char *path);
+ * What is not there does. WR_INVALID: it leads out; WR_NO_MEMORY. Says nothing. */
+enum wr_result wr_path_stays(const struct wr_context *context, const char *folder,
+                             const char *path);
 
 /* The way from one folder to a file or folder, both of which exist; an absolute path where
  * there is no other. NULL when memory is out. */
@@ -192,6 +197,9 @@ enum wr_result wr_staging_sync(struct wr_context *context, const struct wr_stagi
 /* Ends a staging: what was not moved is gone, and so are folders that were made for it and
  * stayed empty. NULL is fine. */
 void wr_staging_drop(struct wr_staging *staging);
+/* Removes what killed processes left in a folder that is there, as making a stage does; where
+ * nothing can be removed, it stays. */
+void wr_folder_sweep(const struct wr_context *context, const char *folder);
 
 /* The folders that many files go into: made before the first is written, and swept; in the end
  * those that were made and stayed empty are gone. Starts as {0}; ends with wr_stagings_drop. */

@@ -56,30 +56,24 @@ uint64_t wr_path_size(const struct wr_context *context, const char *path)
 
 /* ---- Searching --------------------------------------------------------------------------- */
 
-static bool is_recognised(struct wr_context *quiet, const char *path,
+static bool is_recognised(const struct wr_context *context, const char *path,
                           bool (*recognise)(const uint8_t *data, size_t size))
 {
     enum { HEAD = 1 << 14 };
     uint8_t head[HEAD];
-    size_t size;
-    uint64_t total;
-    return wr_file_head(quiet, path, head, HEAD, &size, &total) == WR_OK &&
-           recognise(head, size);
+    return recognise(head, wr_file_peek(context, path, head, HEAD));
 }
 
 const char *wr_folder_find(struct wr_context *context, struct wr_arena *arena,
                            const char *folder,
                            bool (*recognise)(const uint8_t *data, size_t size))
 {
-    struct wr_context *quiet = wr_context_within(context, NULL, NULL);
-    const char **names = quiet ? wr_listing_visible(wr_files_of(context), arena, folder) : NULL,
-               *found = NULL;
+    const char **names = wr_listing_visible(wr_files_of(context), arena, folder), *found = NULL;
     for (; !found && names && *names; names++) {
         const char *path = wr_path_join(arena, folder, *names);
-        if (path && is_recognised(quiet, path, recognise))
+        if (path && is_recognised(context, path, recognise))
             found = *names;
     }
-    wr_context_destroy(quiet);
     return found;
 }
 
@@ -165,20 +159,24 @@ enum wr_result wr_folder_walk(struct wr_context *context, struct wr_arena *arena
 /* ---- Ways -------------------------------------------------------------------------------- */
 
 /* The one path of what is there, with a NUL behind it, for the caller to free; NULL where there
- * is none. */
-static char *resolve(const struct wr_context *context, const char *path)
+ * is none. False when memory is out. */
+static bool resolve(const struct wr_context *context, const char *path, char **out)
 {
     const struct wr_files *files = wr_files_of(context);
     struct wr_bytes bytes = {0};
-    if (!files->resolve)
+    int error = WR_FILE_FINE;
+    if (files->resolve)
+        error = files->resolve(files->user, path, &bytes);
+    else
         wr_bytes_text(&bytes, path);
-    else if (files->resolve(files->user, path, &bytes))
-        bytes.failed = true;
     wr_bytes_add(&bytes, "", 1);
-    if (!bytes.failed)
-        return (char *)bytes.data;
-    wr_bytes_finish(&bytes);
-    return NULL;
+    bool starved = bytes.failed || error == WR_FILE_NO_MEMORY;
+    *out = (char *)bytes.data;
+    if (starved || error) {
+        wr_bytes_finish(&bytes);
+        *out = NULL;
+    }
+    return !starved;
 }
 
 /* How much of two absolute paths is the same, whole names only. */
@@ -217,17 +215,20 @@ static char *path_down(struct wr_arena *arena, const char *from, const char *to)
 char *wr_path_between(const struct wr_context *context, struct wr_arena *arena,
                       const char *folder, const char *path)
 {
-    char *from = resolve(context, folder), *to = resolve(context, path);
-    char *way =
-        from && to ? path_down(arena, from, to) : wr_arena_text(arena, path, strlen(path));
+    char *from = NULL, *to = NULL, *way = NULL;
+    if (resolve(context, folder, &from) && resolve(context, path, &to))
+        way =
+            from && to ? path_down(arena, from, to) : wr_arena_text(arena, path, strlen(path));
     wr_free(from);
     wr_free(to);
     return way;
 }
 
-bool wr_path_stays(const struct wr_context *context, const char *folder, const char *path)
+enum wr_result wr_path_stays(const struct wr_context *context, const char *folder,
+                             const char *path)
 {
-    char *root = resolve(context, folder), *target = resolve(context, path);
+    char *root = NULL, *target = NULL;
+    bool whole = resolve(context, folder, &root) && resolve(context, path, &target);
     size_t size = root ? strlen(root) : 0;
     while (size > 0 && root[size - 1] == '/') /* of all, or of a drive */
         size--;
@@ -235,5 +236,5 @@ bool wr_path_stays(const struct wr_context *context, const char *folder, const c
         !root || !target || (strncmp(root, target, size) == 0 && strchr("/", target[size]));
     wr_free(root);
     wr_free(target);
-    return stays;
+    return !whole ? WR_NO_MEMORY : stays ? WR_OK : WR_INVALID;
 }

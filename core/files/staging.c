@@ -154,6 +154,14 @@ void wr_staging_drop(struct wr_staging *staging)
     wr_free(staging);
 }
 
+void wr_folder_sweep(const struct wr_context *context, const char *folder)
+{
+    const struct wr_files *files = wr_files_of(context);
+    void *stage;
+    if (wr_stage_make(files, folder, &stage) == 0)
+        files->drop(files->user, stage);
+}
+
 /* ---- Many folders ------------------------------------------------------------------------ */
 
 enum wr_result wr_stagings_add(struct wr_context *context, struct wr_arena *arena,

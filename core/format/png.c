@@ -112,6 +112,12 @@ static enum wr_result decode(struct wr_context *context, struct wr_arena *arena,
     return WR_OK;
 }
 
+/* What libpng and zlib say of it. */
+static bool is_starved(const char *message)
+{
+    return strstr(message, "ut of memory") || strstr(message, "nsufficient memory");
+}
+
 enum wr_result wr_png_read(struct wr_context *context, struct wr_arena *arena,
                            const struct wr_source *source, struct wr_tga *out)
 {
@@ -119,7 +125,10 @@ enum wr_result wr_png_read(struct wr_context *context, struct wr_arena *arena,
     enum wr_result result = WR_OK;
     if (png_image_begin_read_from_memory(&image, source->data, source->size))
         result = decode(context, arena, source, &image, out);
-    if (result == WR_OK && PNG_IMAGE_FAILED(image))
+    bool failed = result == WR_OK && PNG_IMAGE_FAILED(image);
+    if (failed && is_starved(image.message))
+        result = wr_no_memory(context);
+    else if (failed)
         result = wr_fail(context, WR_SYNTAX, wr_at(source, WR_WHOLE_FILE), "picture-png",
                          "save it again, as a PNG or a TGA", "the PNG cannot be read: %s",
                          image.message);

@@ -67,7 +67,10 @@ bool wr_gltf_resolve(struct gltf *gltf, const wr_json *uri, struct gltf_bytes *i
     *path = wr_path_join(gltf->arena, gltf->folder, text);
     if (!*path)
         return wr_gltf_starve(gltf);
-    if (!wr_path_stays(gltf->context, gltf->folder, *path))
+    enum wr_result stays = wr_path_stays(gltf->context, gltf->folder, *path);
+    if (stays == WR_NO_MEMORY)
+        return wr_gltf_starve(gltf);
+    if (stays != WR_OK)
         return wr_gltf_fail(gltf, WR_INVALID, uri, "gltf-uri", cure,
                             "leads out of the scene's folder");
     return true;

@@ -93,8 +93,12 @@ static const char *path_of(struct obj_library *library, wr_view name, wr_where w
     char *path = wr_path_join(library->arena, library->folder, text);
     if (!path)
         return starve(library), NULL;
-    if (wr_path_inside(text) && !strchr(text, ':') &&
-        wr_path_stays(library->context, library->folder, path))
+    enum wr_result stays = wr_path_inside(text) && !strchr(text, ':')
+                               ? wr_path_stays(library->context, library->folder, path)
+                               : WR_INVALID;
+    if (stays == WR_NO_MEMORY)
+        return starve(library), NULL;
+    if (stays == WR_OK)
         return path;
     wr_warn(library->context, where, "obj-library",
             "put it into the folder of the scene, or below it, and name it from there",

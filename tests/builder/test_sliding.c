@@ -464,8 +464,7 @@ static enum wr_result make_starved(struct findings *f, void *template)
         result = wr_generator_create(f->context, template, kits, NULL, &generator);
     if (result == WR_OK)
         result = wr_generator_make(f->context, generator, 1, 0, &map, NULL);
-    if (result == WR_OK)
-        wr_map_free(map);
+    wr_map_free(map); /* none where it failed */
     wr_generator_free(generator);
     wr_kits_free(kits);
     return result;

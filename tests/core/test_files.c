@@ -276,8 +276,8 @@ static void ways_lead_from_folder_to_folder(void **state)
     assert_string_equal(
         wr_path_between(context, table->f.arena, at(table, "a/b"), at(table, "c/g")),
         "../../c/g");
-    assert_true(wr_path_stays(context, at(table, "a"), at(table, "a/b/f")));
-    assert_false(wr_path_stays(context, at(table, "a"), at(table, "c/g")));
+    assert_int_equal(wr_path_stays(context, at(table, "a"), at(table, "a/b/f")), WR_OK);
+    assert_int_equal(wr_path_stays(context, at(table, "a"), at(table, "c/g")), WR_INVALID);
 }
 
 static void a_path_has_a_longest_length(void **state)
@@ -447,12 +447,57 @@ static void a_table_may_write_nothing(void **state)
     files.resolve = NULL;
     wr_context_set_files(table->f.context, &files);
     must_hold(table, "a/f", "x");
-    assert_true(wr_path_stays(table->f.context, "a", "a/f"));
+    assert_int_equal(wr_path_stays(table->f.context, "a", "a/f"), WR_OK);
     assert_int_equal(wr_staging_make(table->f.context, "out", &staging), WR_IO);
     assert_said(&table->f, "0:0: error [write-failed] cannot be made: nothing can be written "
                            "there\n");
     assert_int_equal(wr_file_write(table->f.context, at(table, "a/g"), "x", 1, 0), WR_IO);
     assert_int_equal(wr_file_remove(table->f.context, at(table, "a/f")), WR_IO);
+    wr_context_set_files(table->f.context, wr_memory_files(table->memory));
+}
+
+/* ---- A table in which things change ---- */
+
+static int open_taller(void *user, const char *path, void **file, struct wr_file_status *out)
+{
+    const struct wr_files *files = wr_memory_files(user);
+    int error = files->open(files->user, path, file, out);
+    out->size++; /* as it was when it was looked at */
+    return error;
+}
+
+static void a_file_that_shrinks_while_it_is_read_is_no_shorter_file(void **state)
+{
+    struct table *table = *state;
+    struct wr_files files = *wr_memory_files(table->memory);
+    struct wr_source source;
+    uint8_t head[8];
+    put(table, "a", "f", "x");
+    files.user = table->memory;
+    files.open = open_taller;
+    wr_context_set_files(table->f.context, &files);
+    assert_int_equal(wr_file_read(table->f.context, table->f.arena, at(table, "a/f"), &source),
+                     WR_IO);
+    assert_said(&table->f, "0:0: error [read-failed] cannot be read: the file became shorter "
+                           "meanwhile (run it again once nobody writes to the file)\n");
+    assert_int_equal(wr_file_peek(table->f.context, at(table, "a/f"), head, sizeof head), 1);
+    wr_context_set_files(table->f.context, wr_memory_files(table->memory));
+}
+
+static int resolve_starved(void *user, const char *path, struct wr_bytes *out)
+{
+    (void)user, (void)path, (void)out;
+    return WR_FILE_NO_MEMORY;
+}
+
+static void a_way_that_is_not_known_for_want_of_memory_is_no_way(void **state)
+{
+    struct table *table = *state;
+    struct wr_files files = *wr_memory_files(table->memory);
+    files.resolve = resolve_starved;
+    wr_context_set_files(table->f.context, &files);
+    assert_null(wr_path_between(table->f.context, table->f.arena, "a", "a/f"));
+    assert_int_equal(wr_path_stays(table->f.context, "a", "a/f"), WR_NO_MEMORY);
     wr_context_set_files(table->f.context, wr_memory_files(table->memory));
 }
 
@@ -491,6 +536,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_open_stays_as_it_was, memory_start, finish),
         cmocka_unit_test(memory_that_runs_out_is_said),
         cmocka_unit_test_setup_teardown(a_table_may_write_nothing, memory_start, finish),
+        cmocka_unit_test_setup_teardown(a_file_that_shrinks_while_it_is_read_is_no_shorter_file,
+                                        memory_start, finish),
+        cmocka_unit_test_setup_teardown(a_way_that_is_not_known_for_want_of_memory_is_no_way,
+                                        memory_start, finish),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -202,6 +202,28 @@ static void a_full_disk_is_told_once_and_ends_the_work(void **state)
         }
 }
 
+/* Each piece fails, the second one and those behind it for want of memory. */
+static enum wr_result starve_piece(void *user, struct wr_context *context, unsigned worker,
+                                   size_t index)
+{
+    (void)user, (void)worker;
+    grind(index);
+    return index > 0 ? wr_no_memory(context)
+                     : wr_fail(context, WR_INVALID, WR_NOWHERE, "bad", NULL, "piece 0 is bad");
+}
+
+static void want_of_memory_is_told_once_and_weighs_more_than_a_bad_piece(void **state)
+{
+    (void)state;
+    for (unsigned jobs = 1; jobs <= MOST_JOBS; jobs++) {
+        struct wr_context *context = wr_context_create(NULL, NULL);
+        wr_context_set_jobs(context, jobs);
+        assert_int_equal(wr_parallel(context, NULL, PIECES, starve_piece, NULL), WR_NO_MEMORY);
+        assert_in_range(wr_context_count(context, WR_ERROR), 1, 2);
+        wr_context_destroy(context);
+    }
+}
+
 struct queue {
     uint64_t made[MOST_JOBS]; /* what a worker holds, until it is delivered */
     size_t next, fails_at;
@@ -278,6 +300,7 @@ int main(void)
         cmocka_unit_test(the_lowest_failure_is_the_result),
         cmocka_unit_test(findings_survive_failing_allocations),
         cmocka_unit_test(a_full_disk_is_told_once_and_ends_the_work),
+        cmocka_unit_test(want_of_memory_is_told_once_and_weighs_more_than_a_bad_piece),
         cmocka_unit_test(pieces_are_delivered_in_turn_on_any_number_of_threads),
         cmocka_unit_test(nothing_is_delivered_behind_a_piece_that_failed),
     };

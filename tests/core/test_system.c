@@ -389,14 +389,19 @@ static void links_that_lead_out_of_a_folder_are_known(void **state)
     assert_int_equal(symlink("../kitty/secret", path_of("kit/outside")), 0);
     assert_int_equal(symlink("../kitty", path_of("kit/folder")), 0);
     assert_int_equal(symlink("kit", path_of("link")), 0);
-    assert_true(wr_path_stays(here.context, path_of("kit"), path_of("kit/inner/inside")));
-    assert_true(wr_path_stays(here.context, path_of("link"), path_of("link/inner/inside")));
-    assert_true(wr_path_stays(here.context, path_of("kit"), path_of("kit/none")));
-    assert_true(wr_path_stays(here.context, "/", path_of("kit/outside")));
-    assert_false(wr_path_stays(here.context, path_of("kit"), path_of("kit/outside")));
-    assert_false(wr_path_stays(here.context, path_of("link"), path_of("link/outside")));
-    assert_false(wr_path_stays(here.context, path_of("kit"), path_of("kit/folder/secret")));
-    assert_false(wr_path_stays(here.context, path_of("kit"), here.folder));
+    assert_int_equal(wr_path_stays(here.context, path_of("kit"), path_of("kit/inner/inside")),
+                     WR_OK);
+    assert_int_equal(wr_path_stays(here.context, path_of("link"), path_of("link/inner/inside")),
+                     WR_OK);
+    assert_int_equal(wr_path_stays(here.context, path_of("kit"), path_of("kit/none")), WR_OK);
+    assert_int_equal(wr_path_stays(here.context, "/", path_of("kit/outside")), WR_OK);
+    assert_int_equal(wr_path_stays(here.context, path_of("kit"), path_of("kit/outside")),
+                     WR_INVALID);
+    assert_int_equal(wr_path_stays(here.context, path_of("link"), path_of("link/outside")),
+                     WR_INVALID);
+    assert_int_equal(wr_path_stays(here.context, path_of("kit"), path_of("kit/folder/secret")),
+                     WR_INVALID);
+    assert_int_equal(wr_path_stays(here.context, path_of("kit"), here.folder), WR_INVALID);
 }
 
 static void folders_are_made_with_those_above(void **state)

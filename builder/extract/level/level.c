@@ -18,15 +18,9 @@ enum { HEAD = 4096, SUN = 4, AMBIENT = 5 };
 
 bool wr_taking_is_level(struct wr_context *context, const char *source)
 {
-    struct wr_context *quiet = wr_context_within(context, NULL, NULL);
     uint8_t head[HEAD];
-    size_t size;
-    uint64_t whole;
-    bool level = quiet && !wr_folder_exists(quiet, source) &&
-                 wr_file_head(quiet, source, head, sizeof head, &size, &whole) == WR_OK &&
-                 (wr_wmp_is(head, size, NULL) || wr_wmp_is_acknex3(head, size));
-    wr_context_destroy(quiet);
-    return level;
+    size_t size = wr_file_peek(context, source, head, sizeof head);
+    return wr_wmp_is(head, size, NULL) || wr_wmp_is_acknex3(head, size);
 }
 
 /* ---- Light ------------------------------------------------------------------------------- */

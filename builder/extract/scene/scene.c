@@ -17,16 +17,9 @@ enum { HEAD = 65536 };
 
 bool wr_taking_is_scene(struct wr_context *context, const char *source)
 {
-    struct wr_context *quiet = wr_context_within(context, NULL, NULL);
-    uint8_t *head = wr_alloc(HEAD);
-    size_t size;
-    uint64_t whole;
-    bool scene = quiet && head && !wr_folder_exists(quiet, source) &&
-                 wr_file_head(quiet, source, head, HEAD, &size, &whole) == WR_OK &&
-                 (wr_gltf_recognise(head, size) || wr_scene_obj_recognise(head, size));
-    wr_free(head);
-    wr_context_destroy(quiet);
-    return scene;
+    uint8_t head[HEAD];
+    size_t size = wr_file_peek(context, source, head, HEAD);
+    return wr_gltf_recognise(head, size) || wr_scene_obj_recognise(head, size);
 }
 
 static enum wr_result read_scene(struct wr_taking *taking, struct wr_scenery *scenery)
