@@ -12,6 +12,10 @@ struct wr_undo {
  * other three are called there. */
 void wr_undo_lock(void);
 void wr_undo_unlock(void);
+/* Many threads at once may make files in a folder of their own, or move them out of it, between
+ * these, while nobody has the lock. */
+void wr_undo_share(void);
+void wr_undo_unshare(void);
 void wr_undo_add(struct wr_undo *undo);
 void wr_undo_forget(struct wr_undo *undo);
 /* Takes back what was added and not forgotten, the newest first. Whoever ends the process calls

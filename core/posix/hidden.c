@@ -173,12 +173,12 @@ int wr_hidden_open(const struct wr_hidden *hidden, const char *name)
         errno = ENAMETOOLONG;
         return -1;
     }
-    wr_undo_lock();
+    wr_undo_share();
     int file = -1;
     if (wr_posix_write(hidden->list, (const uint8_t *)line, (size_t)size))
         file = openat(hidden->folder, name, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC,
                       0666);
-    wr_undo_unlock();
+    wr_undo_unshare();
     return file;
 }
 

@@ -104,11 +104,11 @@ static int copy_into(const struct wr_hidden *hidden, const char *name, int to, u
 static int replace(const struct wr_hidden *hidden, const char *name,
                    const struct target *target)
 {
-    wr_undo_lock();
+    wr_undo_share();
     if (target->exists) /* a file system without permissions is no failure */
         fchmodat(hidden->folder, name, target->mode, 0);
     int number = renameat(hidden->folder, name, AT_FDCWD, target->path) == 0 ? 0 : errno;
-    wr_undo_unlock();
+    wr_undo_unshare();
     return number;
 }
 
@@ -146,9 +146,9 @@ static int put(const struct wr_hidden *hidden, const char *name, const struct ta
     if (target->special)
         return copy_into(hidden, name, open(target->path, O_WRONLY | O_CLOEXEC), 0);
     if (!(flags & WR_OVERWRITE)) {
-        wr_undo_lock();
+        wr_undo_share();
         number = move_new(hidden->folder, name, target->path) ? 0 : errno;
-        wr_undo_unlock();
+        wr_undo_unshare();
     } else {
         number = replace(hidden, name, target);
     }

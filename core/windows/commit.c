@@ -74,7 +74,7 @@ static int move(const struct wr_wide *from, const struct target *target, unsigne
     DWORD how = (flags & WR_OVERWRITE ? MOVEFILE_REPLACE_EXISTING : 0) |
                 (flags & WR_DURABLE ? MOVEFILE_WRITE_THROUGH : 0);
     DWORD old = target->exists ? target->attributes : 0;
-    wr_undo_lock();
+    wr_undo_share();
     if (old & kept)
         SetFileAttributesW(from->text, old & kept);
     if (old & FILE_ATTRIBUTE_READONLY)
@@ -82,7 +82,7 @@ static int move(const struct wr_wide *from, const struct target *target, unsigne
     DWORD code = move_patiently(from, &target->path, how);
     if (code != ERROR_SUCCESS && (old & FILE_ATTRIBUTE_READONLY))
         SetFileAttributesW(target->path.text, old);
-    wr_undo_unlock();
+    wr_undo_unshare();
     if (code == ERROR_NOT_SAME_DEVICE)
         return -(int)ERROR_NOT_SAME_DEVICE;
     SetLastError(code);
