@@ -61,7 +61,7 @@ static enum wr_result add_texts(struct wr_context *context, struct wr_assembly *
     if (result == WR_OK)
         result = keep(context, assembly, id, WR_RES_LYT, &assembly->lyt);
     if (result == WR_OK)
-        result = keep(context, assembly, id, WR_RES_VIS, &assembly->vis);
+        wr_parts_add_vis(&assembly->parts, id);
     return result;
 }
 
@@ -201,12 +201,11 @@ static enum wr_result gather(struct wr_context *context, struct wr_assembly *ass
     return result;
 }
 
-static enum wr_result write_texts(struct wr_context *context, struct wr_assembly *assembly,
-                                  struct wr_emission emission)
+static enum wr_result write_lyt(struct wr_context *context, struct wr_assembly *assembly,
+                                struct wr_emission emission)
 {
     emission.assembly = assembly;
-    enum wr_result result = wr_emit_lyt(context, &emission, &assembly->lyt);
-    return result == WR_OK ? wr_emit_vis(context, &emission, &assembly->vis) : result;
+    return wr_emit_lyt(context, &emission, &assembly->lyt);
 }
 
 static enum wr_result assemble(struct wr_context *context, struct wr_assembly *assembly,
@@ -216,7 +215,7 @@ static enum wr_result assemble(struct wr_context *context, struct wr_assembly *a
     struct wr_bytes minimap = {0};
     enum wr_result result = gather(context, assembly, &minimap);
     if (result == WR_OK)
-        result = write_texts(context, assembly, *emission);
+        result = write_lyt(context, assembly, *emission);
     if (result == WR_OK)
         result = add_texts(context, assembly);
     if (result == WR_OK)
@@ -247,7 +246,6 @@ enum wr_result wr_assembly_make(struct wr_context *context, const struct wr_emis
 void wr_assembly_finish(struct wr_assembly *assembly)
 {
     wr_bytes_finish(&assembly->lyt);
-    wr_bytes_finish(&assembly->vis);
     wr_arena_destroy(assembly->arena);
     *assembly = (struct wr_assembly){0};
 }

@@ -26,11 +26,11 @@ struct wr_assembly {
     struct wr_paths paths;
     struct wr_module_models *models;
     struct wr_module_assets assets;
-    uint32_t *rows; /* of the GIT: which of the doors each is, those that the map knows by
-                       their rows first */
-    uint32_t hung;  /* of the doors: those that are not open arches, which have a row */
-    struct wr_bytes lyt, vis; /* as they stand in the folder too */
-    struct wr_parts parts;    /* all of the archive, in its order */
+    uint32_t *rows;      /* of the GIT: which of the doors each is, those that the map knows by
+                            their rows first */
+    uint32_t hung;       /* of the doors: those that are not open arches, which have a row */
+    struct wr_bytes lyt; /* as it stands in the folder too */
+    struct wr_parts parts; /* all of the archive, in its order */
 };
 
 /* Makes all but the rooms, and judges the names of everything. The layout's seams are made,

@@ -132,9 +132,9 @@ typedef enum wr_result emit_fn(struct wr_context *context, const struct wr_emiss
 
 static const struct output {
     const char *suffix;
-    emit_fn *emit;
+    emit_fn *emit; /* NULL: the VIS, which is not made whole */
 } OUTPUTS[] = {
-    {".lyt", wr_emit_lyt},      {".vis", wr_emit_vis}, {".report.json", wr_emit_report},
+    {".lyt", wr_emit_lyt},      {".vis", NULL},        {".report.json", wr_emit_report},
     {".map.json", wr_emit_map}, {".trx", wr_emit_trx},
 };
 enum { OUTPUT_COUNT = sizeof OUTPUTS / sizeof *OUTPUTS };
@@ -170,31 +170,68 @@ static enum wr_result emit_or_copy(struct wr_context *context,
                                    const struct wr_emission *emission,
                                    const struct output *output, struct wr_bytes *out)
 {
-    const struct wr_bytes *made = !emission->assembly           ? NULL
-                                  : output->emit == wr_emit_lyt ? &emission->assembly->lyt
-                                  : output->emit == wr_emit_vis ? &emission->assembly->vis
-                                                                : NULL;
-    if (!made)
+    if (output->emit != wr_emit_lyt || !emission->assembly)
         return output->emit(context, emission, out);
-    wr_bytes_add(out, made->data, made->size);
+    wr_bytes_add(out, emission->assembly->lyt.data, emission->assembly->lyt.size);
     return WR_OK;
 }
 
 static enum wr_result write_text(struct wr_context *context, const struct wr_emission *emission,
-                                 const struct output *output, const struct writing *w)
+                                 const struct output *output, const char *name,
+                                 const struct writing *w)
 {
     struct wr_bytes bytes = {0};
-    char name[64];
     enum wr_result result = emit_or_copy(context, emission, output, &bytes);
     if (result == WR_OK && bytes.failed)
         result = wr_no_memory(context);
-    snprintf(name, sizeof name, "%s%s", w->layout->id, output->suffix);
     if (result == WR_OK)
         result = wr_staging_write(context, w->staging, name, bytes.data, bytes.size, w->flags);
     emission->summary->bytes += bytes.size;
-    emission->summary->files++;
     wr_bytes_finish(&bytes);
     return result;
+}
+
+/* A file that grows, and how large it is. */
+struct growing {
+    struct wr_staged *file;
+    uint64_t size;
+};
+
+static enum wr_result grow(void *user, struct wr_context *context, const void *data,
+                           size_t size)
+{
+    struct growing *growing = user;
+    growing->size += size;
+    return wr_staged_append(context, growing->file, data, size);
+}
+
+static enum wr_result write_vis(struct wr_context *context, const struct wr_emission *emission,
+                                const char *name, const struct writing *w)
+{
+    struct wr_arena *arena = wr_arena_create();
+    struct growing growing = {0};
+    const struct wr_outlet outlet = {grow, &growing};
+    enum wr_result result =
+        arena ? wr_staged_open(context, arena, w->staging, name, &growing.file)
+              : wr_no_memory(context);
+    if (result == WR_OK)
+        result = wr_emit_vis(context, emission, &outlet);
+    enum wr_result closed =
+        wr_staged_close(context, growing.file, result == WR_OK ? w->flags : 0);
+    emission->summary->bytes += growing.size;
+    wr_arena_destroy(arena);
+    return result == WR_OK ? closed : result;
+}
+
+static enum wr_result write_output(struct wr_context *context,
+                                   const struct wr_emission *emission,
+                                   const struct output *output, const struct writing *w)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s%s", w->layout->id, output->suffix);
+    emission->summary->files++;
+    return output->emit ? write_text(context, emission, output, name, w)
+                        : write_vis(context, emission, name, w);
 }
 
 static enum wr_result write_texts(struct wr_context *context,
@@ -204,7 +241,7 @@ static enum wr_result write_texts(struct wr_context *context,
     enum wr_result result = WR_OK;
     uint32_t count = list_outputs(emission->options, outputs);
     for (uint32_t i = 0; result == WR_OK && i < count; i++)
-        result = write_text(context, emission, outputs[i], w);
+        result = write_output(context, emission, outputs[i], w);
     return result;
 }
 
@@ -335,15 +372,16 @@ static void add_up(const struct writing *w, struct wr_build_summary *summary)
 
 /* The rooms, and the archive with them where one is wanted. */
 static enum wr_result write_rooms(struct wr_context *context, struct writing *w,
-                                  const struct wr_build_options *options,
-                                  struct wr_build_summary *summary)
+                                  const struct wr_emission *emission)
 {
+    struct wr_build_summary *summary = emission->summary;
     if (!w->staging || !w->assembly)
         return write_woks(context, w);
-    enum wr_result result = wr_mod_start(context, w->assembly, w->staging, &w->mod);
+    enum wr_result result = wr_mod_start(context, emission, w->staging, &w->mod);
     if (result == WR_OK)
         result = write_woks(context, w);
-    result = wr_mod_end(context, &w->mod, w->flags, result, options->into ? &w->whole : NULL);
+    result = wr_mod_end(context, &w->mod, w->flags, result,
+                        emission->options->into ? &w->whole : NULL);
     if (result != WR_OK)
         return result;
     summary->resources = w->assembly->parts.count;
@@ -404,7 +442,7 @@ static enum wr_result put_into(struct wr_context *context, const struct writing 
 static enum wr_result emit_staged(struct wr_context *context, struct writing *w,
                                   struct wr_emission *emission)
 {
-    enum wr_result result = write_rooms(context, w, emission->options, emission->summary);
+    enum wr_result result = write_rooms(context, w, emission);
     if (result != WR_OK)
         return result;
     add_up(w, emission->summary);

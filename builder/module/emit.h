@@ -26,10 +26,19 @@ enum wr_result wr_emit(struct wr_context *context, struct wr_area *area,
                        const struct wr_build_options *options,
                        struct wr_build_summary *summary);
 
+/* Takes the next bytes of what is written piece by piece. */
+struct wr_outlet {
+    enum wr_result (*put)(void *user, struct wr_context *context, const void *data,
+                          size_t size);
+    void *user;
+};
+
+/* The VIS, whose size nothing limits: no more is held than what one room sees. */
+enum wr_result wr_emit_vis(struct wr_context *context, const struct wr_emission *emission,
+                           const struct wr_outlet *outlet);
+
 /* The outputs of the table that are one text. */
 enum wr_result wr_emit_lyt(struct wr_context *context, const struct wr_emission *emission,
-                           struct wr_bytes *out);
-enum wr_result wr_emit_vis(struct wr_context *context, const struct wr_emission *emission,
                            struct wr_bytes *out);
 enum wr_result wr_emit_report(struct wr_context *context, const struct wr_emission *emission,
                               struct wr_bytes *out);

@@ -11,9 +11,11 @@ static wr_where where_of(const struct wr_mod *mod)
     return wr_at(mod->assembly->layout->map->source, WR_WHOLE_FILE);
 }
 
-enum wr_result wr_mod_append(struct wr_context *context, struct wr_mod *mod, const void *data,
-                             size_t size)
+/* More bytes of the part at hand. */
+static enum wr_result append_piece(void *user, struct wr_context *context, const void *data,
+                                   size_t size)
 {
+    struct wr_mod *mod = user;
     wr_resource *item = &mod->items[mod->next];
     if (size > WR_LARGEST_FILE - mod->size)
         return wr_fail(context, WR_LIMIT, where_of(mod), "archive-too-large",
@@ -21,11 +23,33 @@ enum wr_result wr_mod_append(struct wr_context *context, struct wr_mod *mod, con
                        "the module would be larger than 4 GiB, which no archive can hold; "
                        "'%s.%s' does not fit",
                        item->name, wr_resource_suffix(item->type));
-    item->offset = (uint32_t)mod->size;
-    item->size = (uint32_t)size;
+    item->size += (uint32_t)size;
     mod->size += size;
-    mod->next++;
     return wr_staged_append(context, mod->file, data, size);
+}
+
+static void begin_part(struct wr_mod *mod)
+{
+    mod->items[mod->next].offset = (uint32_t)mod->size;
+}
+
+enum wr_result wr_mod_append(struct wr_context *context, struct wr_mod *mod, const void *data,
+                             size_t size)
+{
+    begin_part(mod);
+    enum wr_result result = append_piece(mod, context, data, size);
+    mod->next++;
+    return result;
+}
+
+static enum wr_result append_vis(struct wr_context *context, struct wr_mod *mod,
+                                 const struct wr_emission *emission)
+{
+    const struct wr_outlet outlet = {append_piece, mod};
+    begin_part(mod);
+    enum wr_result result = wr_emit_vis(context, emission, &outlet);
+    mod->next++;
+    return result;
 }
 
 /* What is read of a file is forgotten at once. */
@@ -42,7 +66,8 @@ static enum wr_result append_file(struct wr_context *context, struct wr_mod *mod
     return result;
 }
 
-static enum wr_result append_parts(struct wr_context *context, struct wr_mod *mod)
+static enum wr_result append_parts(struct wr_context *context, struct wr_mod *mod,
+                                   const struct wr_emission *emission)
 {
     const struct wr_parts *parts = &mod->assembly->parts;
     enum wr_result result = WR_OK;
@@ -52,6 +77,8 @@ static enum wr_result append_parts(struct wr_context *context, struct wr_mod *mo
             result = wr_mod_append(context, mod, part->data, part->size);
         else if (part->kind == WR_PART_FILE)
             result = append_file(context, mod, part->path);
+        else if (part->kind == WR_PART_VIS)
+            result = append_vis(context, mod, emission);
     }
     return result;
 }
@@ -70,9 +97,10 @@ static enum wr_result reserve_head(struct wr_context *context, struct wr_mod *mo
     return result;
 }
 
-enum wr_result wr_mod_start(struct wr_context *context, const struct wr_assembly *assembly,
+enum wr_result wr_mod_start(struct wr_context *context, const struct wr_emission *emission,
                             const struct wr_staging *staging, struct wr_mod *out)
 {
+    const struct wr_assembly *assembly = emission->assembly;
     const struct wr_parts *parts = &assembly->parts;
     char name[64];
     *out = (struct wr_mod){.assembly = assembly,
@@ -88,7 +116,7 @@ enum wr_result wr_mod_start(struct wr_context *context, const struct wr_assembly
     enum wr_result result = wr_staged_open(context, assembly->arena, staging, name, &out->file);
     if (result == WR_OK)
         result = reserve_head(context, out);
-    return result == WR_OK ? append_parts(context, out) : result;
+    return result == WR_OK ? append_parts(context, out, emission) : result;
 }
 
 enum wr_result wr_mod_end(struct wr_context *context, struct wr_mod *mod, unsigned flags,

@@ -15,7 +15,7 @@ struct wr_mod {
 
 /* Opens the archive in a staging folder, and writes all parts before those of rooms. Ends with
  * wr_mod_end, also where this fails. */
-enum wr_result wr_mod_start(struct wr_context *context, const struct wr_assembly *assembly,
+enum wr_result wr_mod_start(struct wr_context *context, const struct wr_emission *emission,
                             const struct wr_staging *staging, struct wr_mod *out);
 /* Appends the bytes of the next part: one thread at a time, in the order of the list. WR_LIMIT
  * "archive-too-large" where no 4 GiB file could hold them. */

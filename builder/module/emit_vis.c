@@ -1,5 +1,6 @@
 /* The VIS: which area rooms are drawn from which, and what is only seen: skyboxes from
- * everywhere, padding from where a room beside it is. */
+ * everywhere, padding from where a room beside it is. Its entries leave as they are made: where
+ * all rooms see each other, all of them together are far larger than the level. */
 #include "builder/module/assembly.h"
 #include "builder/module/emit.h"
 #include "builder/sight/visibility.h"
@@ -14,8 +15,9 @@ struct writing {
     uint32_t *seers;  /* of the extra at hand; one a room */
     uint64_t *starts; /* the extras room i sees are extras[starts[i] .. starts[i + 1]) */
     uint32_t *extras;
-    const char **seen; /* of the entry at hand */
-    struct wr_bytes *out;
+    const char **seen;       /* of the entry at hand */
+    struct wr_bytes entries; /* that wait to be put */
+    const struct wr_outlet *outlet;
 };
 
 /* ---- Who sees what is only seen ---- */
@@ -80,59 +82,76 @@ static bool list_extras(struct writing *w, struct wr_arena *arena)
 
 /* ---- Writing ---- */
 
-static void write_entry(const struct writing *w, const char *room, uint32_t count)
+static enum wr_result put(struct wr_context *context, struct writing *w)
 {
-    wr_vis_entry entry = {room, w->seen, count};
-    wr_vis_write(&(struct wr_vis){&entry, 1}, w->out);
+    if (w->entries.failed)
+        return wr_no_memory(context);
+    enum wr_result result =
+        w->outlet->put(w->outlet->user, context, w->entries.data, w->entries.size);
+    w->entries.size = 0;
+    return result;
 }
 
-static void write_room(const struct writing *w, uint32_t room)
+static enum wr_result write_entry(struct wr_context *context, struct writing *w,
+                                  const char *room, uint32_t count)
+{
+    enum { STEP = 1 << 16 };
+    wr_vis_entry entry = {room, w->seen, count};
+    wr_vis_write(&(struct wr_vis){&entry, 1}, &w->entries);
+    return w->entries.size >= STEP || w->entries.failed ? put(context, w) : WR_OK;
+}
+
+static enum wr_result write_room(struct wr_context *context, struct writing *w, uint32_t room)
 {
     uint32_t count = wr_visibility_names(w->visibility, w->names, room, w->seen);
     for (uint64_t i = w->starts[room]; i < w->starts[room + 1]; i++)
         w->seen[count++] = w->assets->extras[w->extras[i]].name;
-    write_entry(w, w->names[room], count);
+    return write_entry(context, w, w->names[room], count);
 }
 
 /* Nobody stands in it, but what sees each other is listed both ways. */
-static void write_extra(const struct writing *w, const struct wr_module_extra *extra)
+static enum wr_result write_extra(struct wr_context *context, struct writing *w,
+                                  const struct wr_module_extra *extra)
 {
     uint32_t count = find_seers(w, extra);
     for (uint32_t i = 0; i < count; i++)
         w->seen[i] = w->names[w->seers[i]];
-    write_entry(w, extra->name, count);
+    return write_entry(context, w, extra->name, count);
 }
 
-static enum wr_result write_all(struct wr_context *context, const struct wr_emission *emission,
-                                struct wr_bytes *out)
+static enum wr_result write_all(struct wr_context *context, struct writing *w)
 {
-    const struct wr_assembly *assembly = emission->assembly;
-    struct wr_arena *arena = wr_arena_create();
-    if (!arena)
-        return wr_no_memory(context);
-    uint32_t rooms = emission->visibility->room_count, extras = assembly->assets.extra_count;
-    struct writing w = {
-        .visibility = emission->visibility,
-        .assets = &assembly->assets,
-        .names = emission->layout->names,
-        .seers = WR_TAKE(arena, uint32_t, rooms),
-        .starts = WR_ZERO(arena, uint64_t, (size_t)rooms + 1),
-        .seen = WR_TAKE(arena, const char *, (size_t)rooms + extras),
-        .out = out,
-    };
-    bool fine = w.seers && w.starts && w.seen && list_extras(&w, arena);
-    for (uint32_t i = 0; fine && i < rooms; i++)
-        write_room(&w, i);
-    for (uint32_t i = 0; fine && i < extras; i++)
-        write_extra(&w, &w.assets->extras[i]);
-    wr_arena_destroy(arena);
-    return fine ? WR_OK : wr_no_memory(context);
+    enum wr_result result = WR_OK;
+    for (uint32_t i = 0; result == WR_OK && i < w->visibility->room_count; i++)
+        result = write_room(context, w, i);
+    for (uint32_t i = 0; result == WR_OK && i < w->assets->extra_count; i++)
+        result = write_extra(context, w, &w->assets->extras[i]);
+    return result == WR_OK ? put(context, w) : result;
 }
 
 enum wr_result wr_emit_vis(struct wr_context *context, const struct wr_emission *emission,
-                           struct wr_bytes *out)
+                           const struct wr_outlet *outlet)
 {
-    if (emission->assembly && emission->assembly->assets.extra_count > 0)
-        return write_all(context, emission, out);
-    return wr_visibility_write(context, emission->layout, emission->visibility, out);
+    static const struct wr_module_assets none;
+    const struct wr_module_assets *assets =
+        emission->assembly ? &emission->assembly->assets : &none;
+    struct wr_arena *arena = wr_arena_create();
+    if (!arena)
+        return wr_no_memory(context);
+    size_t rooms = emission->visibility->room_count;
+    struct writing w = {
+        .visibility = emission->visibility,
+        .assets = assets,
+        .names = emission->layout->names,
+        .seers = WR_TAKE(arena, uint32_t, rooms),
+        .starts = WR_ZERO(arena, uint64_t, rooms + 1),
+        .seen = WR_TAKE(arena, const char *, rooms + assets->extra_count),
+        .outlet = outlet,
+    };
+    enum wr_result result = w.seers && w.starts && w.seen && list_extras(&w, arena)
+                                ? write_all(context, &w)
+                                : wr_no_memory(context);
+    wr_bytes_finish(&w.entries);
+    wr_arena_destroy(arena);
+    return result;
 }

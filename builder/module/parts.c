@@ -44,6 +44,11 @@ void wr_parts_add_file(struct wr_parts *parts, const char *name, uint16_t type,
     part->meaning = meaning;
 }
 
+void wr_parts_add_vis(struct wr_parts *parts, const char *name)
+{
+    add(parts, name, WR_RES_VIS, WR_PART_VIS);
+}
+
 void wr_parts_add_room(struct wr_parts *parts, const char *name, uint16_t type,
                        uint32_t area_room)
 {

@@ -10,6 +10,7 @@
 enum wr_part_kind {
     WR_PART_BYTES, /* lie in memory as long as the list */
     WR_PART_FILE,  /* a file that is copied when its turn comes */
+    WR_PART_VIS,   /* is written piece by piece when its turn comes */
     WR_PART_ROOM,  /* is made with its area room, when its turn comes */
 };
 
@@ -38,6 +39,7 @@ void wr_parts_add(struct wr_parts *parts, const char *name, uint16_t type, const
                   size_t size, const char *meaning);
 void wr_parts_add_file(struct wr_parts *parts, const char *name, uint16_t type,
                        const char *path, const char *meaning);
+void wr_parts_add_vis(struct wr_parts *parts, const char *name);
 void wr_parts_add_room(struct wr_parts *parts, const char *name, uint16_t type,
                        uint32_t area_room);
 

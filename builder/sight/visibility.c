@@ -429,21 +429,3 @@ uint32_t wr_visibility_names(const struct wr_visibility *visibility, const char 
             out[count++] = names[other];
     return count;
 }
-
-enum wr_result wr_visibility_write(struct wr_context *context, const struct wr_layout *layout,
-                                   const struct wr_visibility *visibility, struct wr_bytes *out)
-{
-    uint32_t rooms = layout->area_room_count;
-    struct wr_arena *arena = wr_arena_create();
-    if (!arena)
-        return wr_no_memory(context);
-    const char **seen = WR_TAKE(arena, const char *, rooms);
-    enum wr_result result = seen ? WR_OK : wr_no_memory(context);
-    for (uint32_t room = 0; result == WR_OK && room < rooms; room++) {
-        uint32_t count = wr_visibility_names(visibility, layout->names, room, seen);
-        wr_vis_entry entry = {layout->names[room], seen, count};
-        wr_vis_write(&(struct wr_vis){&entry, 1}, out);
-    }
-    wr_arena_destroy(arena);
-    return result;
-}

@@ -36,9 +36,4 @@ void wr_visibility_finish(struct wr_visibility *visibility);
 uint32_t wr_visibility_names(const struct wr_visibility *visibility, const char *const *names,
                              uint32_t room, const char **out);
 
-/* Appends the VIS of a layout. */
-enum wr_result wr_visibility_write(struct wr_context *context, const struct wr_layout *layout,
-                                   const struct wr_visibility *visibility,
-                                   struct wr_bytes *out);
-
 #endif

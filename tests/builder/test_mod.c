@@ -121,6 +121,14 @@ struct sight {
     struct wr_vis vis;
 };
 
+static enum wr_result add_piece(void *out, struct wr_context *context, const void *data,
+                                size_t size)
+{
+    (void)context;
+    wr_bytes_add(out, data, size);
+    return WR_OK;
+}
+
 static void list_row(struct stage *stage, enum wr_vis_rule rule, struct sight *out)
 {
     struct wr_layout *layout = stage->scene.layout;
@@ -132,11 +140,12 @@ static void list_row(struct stage *stage, enum wr_vis_rule rule, struct sight *o
 
                                    .assets = {.extras = extras, .extra_count = 2}};
     struct wr_bytes lyt = {0}, vis = {0};
+    const struct wr_outlet outlet = {add_piece, &vis};
     assert_int_equal(wr_visibility_make(context, layout, rule, &visibility), WR_OK);
     struct wr_emission emission = {
         .layout = layout, .visibility = &visibility, .assembly = &assembly};
     assert_int_equal(wr_emit_lyt(context, &emission, &lyt), WR_OK);
-    assert_int_equal(wr_emit_vis(context, &emission, &vis), WR_OK);
+    assert_int_equal(wr_emit_vis(context, &emission, &outlet), WR_OK);
     struct wr_source sources[] = {{.name = "lyt",
                                    .data = wr_arena_copy(out->arena, lyt.data, lyt.size, 1),
                                    .size = lyt.size},

@@ -50,16 +50,25 @@ static const char *seen_in(struct scene *scene)
     return (const char *)out.data;
 }
 
+static enum wr_result add_piece(void *out, struct wr_context *context, const void *data,
+                                size_t size)
+{
+    (void)context;
+    wr_bytes_add(out, data, size);
+    return WR_OK;
+}
+
 static const char *vis_of(struct scene *scene, enum wr_vis_rule rule)
 {
     static struct wr_bytes out;
+    const struct wr_outlet outlet = {add_piece, &out};
     struct wr_visibility visibility;
     out.size = 0;
     assert_int_equal(scene_seam(scene), WR_OK);
     assert_int_equal(wr_visibility_make(scene->context, scene->layout, rule, &visibility),
                      WR_OK);
-    assert_int_equal(wr_visibility_write(scene->context, scene->layout, &visibility, &out),
-                     WR_OK);
+    struct wr_emission emission = {.layout = scene->layout, .visibility = &visibility};
+    assert_int_equal(wr_emit_vis(scene->context, &emission, &outlet), WR_OK);
     wr_visibility_finish(&visibility);
     wr_bytes_char(&out, '\0');
     assert_false(out.failed);
@@ -219,6 +228,7 @@ static const char *vis_with(struct scene *scene, const struct wr_module_extra *e
                             uint32_t count, enum wr_vis_rule rule)
 {
     static struct wr_bytes out;
+    const struct wr_outlet outlet = {add_piece, &out};
     struct wr_visibility visibility;
     struct wr_arena *arena = wr_arena_create();
     out.size = 0;
@@ -230,7 +240,7 @@ static const char *vis_with(struct scene *scene, const struct wr_module_extra *e
     assembly.assets.extra_count = count;
     struct wr_emission emission = {
         .layout = scene->layout, .visibility = &visibility, .assembly = &assembly};
-    assert_int_equal(wr_emit_vis(scene->context, &emission, &out), WR_OK);
+    assert_int_equal(wr_emit_vis(scene->context, &emission, &outlet), WR_OK);
     wr_visibility_finish(&visibility);
     wr_arena_destroy(arena);
     wr_bytes_char(&out, '\0');
@@ -341,6 +351,68 @@ static void a_door_wider_than_its_doorways_makes_the_portal_as_wide(void **state
     wr_arena_destroy(arena);
 }
 
+/* What came out piece by piece. */
+struct pieces {
+    uint64_t size, lines;
+    size_t largest;
+};
+
+static enum wr_result count_piece(void *user, struct wr_context *context, const void *data,
+                                  size_t size)
+{
+    struct pieces *pieces = user;
+    (void)context;
+    pieces->size += size;
+    pieces->largest = size > pieces->largest ? size : pieces->largest;
+    for (size_t i = 0; i < size; i++)
+        pieces->lines += ((const char *)data)[i] == '\n';
+    return WR_OK;
+}
+
+static void a_vis_of_many_rooms_is_never_held_whole(void **state)
+{
+    enum { ROOMS = 1500, LINE = 2 + 5 + 2, ENTRY = 5 + 5 + 2, LEAST = 1 << 16 };
+    struct scene *scene = *state;
+    struct wr_arena *arena = wr_arena_create();
+    const char **names = WR_TAKE(arena, const char *, ROOMS);
+    struct pieces pieces = {0};
+    const struct wr_outlet outlet = {count_piece, &pieces};
+    for (int i = 0; i < ROOMS; i++) {
+        char name[8];
+        snprintf(name, sizeof name, "r%04d", i);
+        names[i] = wr_arena_text(arena, name, 5);
+    }
+    struct wr_layout layout = {.names = names, .area_room_count = ROOMS};
+    struct wr_visibility all = {.rule = WR_VIS_ALL, .room_count = ROOMS};
+    struct wr_emission emission = {.layout = &layout, .visibility = &all};
+    assert_int_equal(wr_emit_vis(scene->context, &emission, &outlet), WR_OK);
+    assert_int_equal(pieces.lines, (uint64_t)ROOMS * ROOMS);
+    assert_int_equal(pieces.size, (uint64_t)ROOMS * ((ROOMS - 1) * LINE + ENTRY));
+    assert_true(pieces.largest < LEAST + ROOMS * LINE + ENTRY);
+    wr_arena_destroy(arena);
+}
+
+static enum wr_result refuse_piece(void *user, struct wr_context *context, const void *data,
+                                   size_t size)
+{
+    (void)context, (void)data, (void)size;
+    ++*(int *)user;
+    return WR_IO;
+}
+
+static void a_vis_that_cannot_be_put_ends_at_once(void **state)
+{
+    struct scene *scene = *state;
+    int asked = 0;
+    const struct wr_outlet outlet = {refuse_piece, &asked};
+    const char *names[] = {"a", "b"};
+    struct wr_layout layout = {.names = names, .area_room_count = 2};
+    struct wr_visibility all = {.rule = WR_VIS_ALL, .room_count = 2};
+    struct wr_emission emission = {.layout = &layout, .visibility = &all};
+    assert_int_equal(wr_emit_vis(scene->context, &emission, &outlet), WR_IO);
+    assert_int_equal(asked, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -359,6 +431,8 @@ int main(void)
         ON_SCENE_OF(start,
                     skyboxes_are_seen_from_everywhere_and_padding_from_where_its_rooms_are),
         ON_SCENE_OF(start, what_is_only_seen_is_seen_by_all_where_all_see_all),
+        ON_SCENE_OF(start, a_vis_of_many_rooms_is_never_held_whole),
+        ON_SCENE_OF(start, a_vis_that_cannot_be_put_ends_at_once),
         ON_SCENE_OF(start, a_portal_is_as_wide_as_door_and_doorway_on_either_side),
         ON_SCENE_OF(start, a_door_wider_than_its_doorways_makes_the_portal_as_wide),
     };
