@@ -2,12 +2,12 @@
  * nothing with the search but what pieces are. */
 #include "tests/support/test.h"
 
-#include "builder/solver/puzzle.h"
+#include "builder/solver/placing.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { NODES = 6, LINKS = 7, PIECES = 3, HOOKS = 3, UNIT = 100, STEP = 100 };
+enum { DRAWN = 6, NODES = 9, LINKS = 11, PIECES = 3, HOOKS = 3, UNIT = 100, STEP = 100 };
 enum { TRIES = 400000, CASES = 64 };
 
 struct made {
@@ -112,7 +112,7 @@ static void add_link(struct made *m, uint32_t a, uint32_t b)
 static void draw_graph(struct made *m, wr_random *random)
 {
     uint32_t kind = wr_random_below(random, 6);
-    uint32_t count = (uint32_t)draw(random, kind < 3 ? 3 : 5, NODES);
+    uint32_t count = (uint32_t)draw(random, kind < 3 ? 3 : 5, DRAWN);
     uint32_t round = kind == 0 ? 1 : kind == 1 ? (count + 3) / 2 : count;
     for (uint32_t i = 1; i < count; i++)
         add_link(m, i < round ? i - 1 : wr_random_below(random, i), i);
@@ -131,6 +131,17 @@ static uint32_t degree(const struct made *m, uint32_t node)
     return count;
 }
 
+/* A round of four between two others, on one of which a room hangs: which ranks close a round
+ * depends on which of these two comes first. */
+static void draw_pair(struct made *m)
+{
+    static const uint32_t links[LINKS][2] = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 4}, {4, 5},
+                                             {5, 1}, {2, 6}, {6, 7}, {7, 3}, {4, 8}};
+    for (uint32_t i = 0; i < LINKS; i++)
+        add_link(m, links[i][0], links[i][1]);
+    m->puzzle.node_count = NODES;
+}
+
 static void choose_pieces(struct made *m, wr_random *random)
 {
     for (uint32_t i = 0; i < m->puzzle.node_count; i++) {
@@ -143,7 +154,7 @@ static void choose_pieces(struct made *m, wr_random *random)
     }
 }
 
-static void made_start(struct made *m, uint64_t seed)
+static void made_start_as(struct made *m, uint64_t seed, bool pair)
 {
     wr_random random = wr_random_of(seed, 31);
     memset(m, 0, sizeof *m);
@@ -159,8 +170,16 @@ static void made_start(struct made *m, uint64_t seed)
                                    .meets = &m->meets};
     assert_true(wr_pieces_prepare(&m->pieces, m->arena));
     m->puzzle = (struct wr_puzzle){.pieces = &m->pieces, .nodes = m->nodes, .links = m->links};
-    draw_graph(m, &random);
+    if (pair)
+        draw_pair(m);
+    else
+        draw_graph(m, &random);
     choose_pieces(m, &random);
+}
+
+static void made_start(struct made *m, uint64_t seed)
+{
+    made_start_as(m, seed, false);
 }
 
 /* ---- Poses --------------------------------------------------------------------------------
@@ -485,11 +504,47 @@ static void rooms_that_stand_keep_their_lengths(void **state)
     assert_true(kept >= CASES / 2 && two >= CASES / 4);
 }
 
+/* Each try is over after a few steps, wherever it is then, and the next begins in another order
+ * with what the one before left. Where that counts, rooms are put back to where it had them:
+ * the search goes round for ever, or ends with rooms that do not meet. */
+static void a_try_begins_anew_whatever_the_one_before_moved(void **state)
+{
+    enum { STEPS = 400, CUTS = 50 };
+    struct made m;
+    uint32_t solved = 0, cut = 0;
+    (void)state;
+    for (uint64_t seed = 1; seed <= CASES; seed++) {
+        made_start_as(&m, seed, true);
+        wr_random random = wr_random_of(seed, 9);
+        wr_standing nodes[NODES], corridors[LINKS];
+        struct wr_placing *placing = wr_placing_start(&m.puzzle, &random, m.arena);
+        assert_non_null(placing);
+        for (uint32_t i = 0; i < CUTS; i++) {
+            if (wr_placing_try(placing, 1 + wr_random_below(&random, STEPS)) != WR_SOLVED) {
+                cut++;
+                continue;
+            }
+            wr_placing_tell(placing, nodes, corridors);
+            const char *fault = fault_of(&m, nodes);
+            if (fault)
+                fail_msg("seed %llu, try %u: %s", (unsigned long long)seed, (unsigned)i, fault);
+            solved++;
+        }
+
+        wr_placing_finish(placing);
+        wr_arena_destroy(m.arena);
+    }
+    printf("[  NOTE    ] %u tries came to an end, %u were cut short\n", (unsigned)solved,
+           (unsigned)cut);
+    assert_true(solved >= CASES && cut >= CASES);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lengths_are_found_wherever_there_are_some),
         cmocka_unit_test(rooms_that_stand_keep_their_lengths),
+        cmocka_unit_test(a_try_begins_anew_whatever_the_one_before_moved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
