@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LARGE = 8 << 20 }; /* bytes; of smaller files it is quicker to hold all */
+
 static bool is_in_place(const struct wr_rebuild_batch *batch)
 {
     return !batch->options->output && !batch->options->file;
@@ -231,17 +233,31 @@ static enum wr_result write_job(struct wr_context *context, struct wr_rebuild_ba
     return wr_parallel_break(context, &batch->broken, result);
 }
 
-/* What is there already is not written, nor in another way of saying zero. */
+/* Whether what was made is what is there, but for other ways of saying zero; else says why. */
+static enum wr_result compare(struct wr_context *context,
+                              struct wr_rebuild_workspace *workspace,
+                              const struct wr_source *source, const struct wr_bytes *bytes,
+                              bool *same)
+{
+    struct wr_source made = {.data = bytes->data, .size = bytes->size};
+    enum wr_result result = WR_OK;
+    workspace->why.size = 0;
+    if (workspace->large)
+        result = wr_bwm_same_file(context, source->name, &made, &workspace->why, same);
+    else
+        *same = wr_bwm_same(source, &made, &workspace->why);
+    return workspace->why.failed ? wr_no_memory(context) : result;
+}
+
+/* What is there already is not written. */
 static enum wr_result settle(struct wr_context *context, struct wr_rebuild_batch *batch,
                              struct wr_rebuild_workspace *workspace, struct wr_rebuild_job *job,
                              const struct wr_source *source, const struct wr_bytes *bytes)
 {
-    struct wr_source made = {.data = bytes->data, .size = bytes->size};
-    workspace->why.size = 0;
-    bool unchanged = wr_bwm_same(source, &made, &workspace->why);
-    enum wr_result result = WR_OK;
-    if (workspace->why.failed)
-        return wr_no_memory(context);
+    bool unchanged;
+    enum wr_result result = compare(context, workspace, source, bytes, &unchanged);
+    if (result != WR_OK)
+        return result;
     if (batch->options->dry_run && !unchanged)
         wr_note(context, wr_at(source, WR_WHOLE_FILE), "would-change", NULL,
                 "would change: %.*s", (int)workspace->why.size,
@@ -261,7 +277,10 @@ static enum wr_result rebuild_mesh(struct wr_context *context, struct wr_rebuild
                                    struct wr_rebuild_job *job, struct wr_kind_file *file)
 {
     struct wr_rebuilt report;
-    enum wr_result result = wr_rebuild_file_mesh(context, file, &workspace->bytes, &report);
+    enum wr_result result =
+        workspace->large ? wr_bwm_rebuild_file(context, file->arena, job->from, file->surfaces,
+                                               &workspace->bytes, &report)
+                         : wr_rebuild_file_mesh(context, file, &workspace->bytes, &report);
     if (result != WR_OK)
         return result;
     wr_rebuild_count(&job->met, &report);
@@ -283,6 +302,7 @@ static enum wr_result release_job(void *user, struct wr_context *context, unsign
     if (!job->held || job->made.size == 0 || atomic_load(&batch->broken))
         return WR_OK;
     wr_arena_reset(workspace->arena);
+    workspace->large = false;
     enum wr_result result = wr_file_read(context, workspace->arena, job->from, &source);
     return result == WR_OK ? settle(context, batch, workspace, job, &source, &job->made)
                            : result;
@@ -325,6 +345,35 @@ static enum wr_result rebuild_archive(struct wr_context *context,
     return written != WR_OK ? written : result;
 }
 
+/* Whether to read a file piece by piece. A repair looks at all of it; a stream, which says no
+ * size, can be read once only. */
+static enum wr_result find_large(struct wr_context *context,
+                                 const struct wr_rebuild_batch *batch, const char *path,
+                                 bool *large)
+{
+    uint8_t head[16];
+    uint64_t size = batch->options->repair ? 0 : wr_path_size(context, path);
+    size_t got;
+    *large = false;
+    if (size < LARGE || size > WR_LARGEST_FILE)
+        return WR_OK;
+    enum wr_result result = wr_file_head(context, path, head, sizeof head, &got, &size);
+    *large = result == WR_OK && wr_bwm_recognise(head, got);
+    return result;
+}
+
+static enum wr_result read_job(struct wr_context *context, const struct wr_rebuild_batch *batch,
+                               struct wr_rebuild_workspace *workspace, const char *path,
+                               struct wr_kind_file *file, const struct wr_kind **kind)
+{
+    enum wr_result result = find_large(context, batch, path, &workspace->large);
+    if (result != WR_OK || !workspace->large)
+        return result != WR_OK ? result : wr_kind_read(context, path, file, kind);
+    file->source.name = path;
+    *kind = wr_kind_called(".wok");
+    return WR_OK;
+}
+
 static enum wr_result rebuild_file(struct wr_context *context, struct wr_rebuild_batch *batch,
                                    struct wr_rebuild_workspace *workspace,
                                    struct wr_rebuild_job *job)
@@ -340,7 +389,7 @@ static enum wr_result rebuild_file(struct wr_context *context, struct wr_rebuild
     struct wr_kind_file file = {
         .arena = workspace->arena, .surfaces = &batch->surfaces, .rebuilding = batch->options};
     const struct wr_kind *kind;
-    enum wr_result result = wr_kind_read(context, job->from, &file, &kind);
+    enum wr_result result = read_job(context, batch, workspace, job->from, &file, &kind);
     if (result != WR_OK)
         return result;
     file.source.binary = !kind || kind->binary;

@@ -25,6 +25,7 @@ struct wr_rebuild_workspace {
     struct wr_arena *arena;
     struct wr_bytes bytes, why;
     struct wr_writer *writer;
+    bool large; /* the file at hand is not held: it is read piece by piece */
 };
 
 struct wr_rebuild_batch {

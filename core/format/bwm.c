@@ -3,6 +3,7 @@
 
 #include "core/base/bytes.h"
 #include "core/base/slices.h"
+#include "core/files/file.h"
 #include "core/format/bwm_frame.h"
 
 #include <inttypes.h>
@@ -10,6 +11,23 @@
 enum { VECTORS_AT = 12 };
 
 /* ---- Loading ----------------------------------------------------------------------------- */
+
+/* A file that was cut meanwhile is judged as it is now. */
+static enum wr_result load_apart(struct wr_context *context, const struct wr_source *source,
+                                 const struct wr_bwm_table *all, int t, void *out)
+{
+    struct wr_bwm_table now[WR_BWM_TABLES];
+    size_t size = (size_t)wr_bwm_table_size(all, t), got;
+    uint64_t total;
+    enum wr_result result =
+        wr_file_range(context, source->name, all[t].offset, out, size, &got, &total);
+    wr_words_little(out, got / 4);
+    if (result != WR_OK || got == size)
+        return result;
+    struct wr_source cut = *source;
+    cut.size = (size_t)all[t].offset + got;
+    return wr_bwm_frame(context, &cut, now);
+}
 
 /* Every table starts at a slice, and so every word is whole in one. */
 static void load(struct wr_context *context, const struct wr_source *source,
@@ -21,29 +39,42 @@ static void load(struct wr_context *context, const struct wr_source *source,
         wr_reader_words(&reader, (uint8_t *)out + at, wr_slice(size - at) / 4);
 }
 
-void wr_bwm_load_base(struct wr_context *context, const struct wr_source *source,
-                      const struct wr_bwm_table *all, struct wr_walkmesh *mesh)
+static enum wr_result load_input(struct wr_context *context, const struct wr_bwm_input *input,
+                                 const struct wr_bwm_table *all, int t, void *out)
 {
-    struct wr_reader reader = {source->data, source->size, VECTORS_AT, false};
+    if (input->apart)
+        return all[t].count > 0 ? load_apart(context, &input->source, all, t, out) : WR_OK;
+    load(context, &input->source, all, t, out);
+    return WR_OK;
+}
+
+enum wr_result wr_bwm_load_base(struct wr_context *context, const struct wr_bwm_input *input,
+                                const struct wr_bwm_table *all, struct wr_walkmesh *mesh)
+{
+    struct wr_reader reader = {input->source.data, WR_BWM_HEADER_SIZE, VECTORS_AT, false};
     mesh->relative_hooks[0] = wr_reader_vec3(&reader);
     mesh->relative_hooks[1] = wr_reader_vec3(&reader);
     mesh->absolute_hooks[0] = wr_reader_vec3(&reader);
     mesh->absolute_hooks[1] = wr_reader_vec3(&reader);
     mesh->position = wr_reader_vec3(&reader);
     mesh->walkable_count = all[WR_BWM_ADJACENCY].count;
-    load(context, source, all, WR_BWM_VERTICES, mesh->vertices);
-    load(context, source, all, WR_BWM_FACES, mesh->faces);
-    load(context, source, all, WR_BWM_MATERIALS, mesh->materials);
+    enum wr_result result = load_input(context, input, all, WR_BWM_VERTICES, mesh->vertices);
+    if (result == WR_OK)
+        result = load_input(context, input, all, WR_BWM_FACES, mesh->faces);
+    if (result == WR_OK)
+        result = load_input(context, input, all, WR_BWM_MATERIALS, mesh->materials);
+    return result;
 }
 
-bool wr_bwm_load_edges(const struct wr_source *source, const struct wr_bwm_table *all,
-                       struct wr_walkmesh *mesh)
+/* What lies in memory is loaded whole, even where the call is stopped. */
+enum wr_result wr_bwm_load_edges(struct wr_context *context, const struct wr_bwm_input *input,
+                                 const struct wr_bwm_table *all, struct wr_walkmesh *mesh)
 {
     mesh->edge_count = all[WR_BWM_EDGES].count;
     mesh->edges = WR_TAKE(mesh->arena, wr_edge, mesh->edge_count);
-    if (mesh->edges)
-        load(NULL, source, all, WR_BWM_EDGES, mesh->edges);
-    return mesh->edges;
+    if (!mesh->edges)
+        return wr_no_memory(context);
+    return load_input(input->apart ? context : NULL, input, all, WR_BWM_EDGES, mesh->edges);
 }
 
 static bool load_derived(struct wr_context *context, const struct wr_source *source,
@@ -166,14 +197,15 @@ static enum wr_result read_base(struct wr_context *context, struct wr_arena *are
         arena, wr_bwm_kind(source), all[WR_BWM_VERTICES].count, all[WR_BWM_FACES].count);
     if (!mesh)
         return wr_no_memory(context);
-    wr_bwm_load_base(context, source, all, mesh);
-    result = wr_bwm_check(context, source, all, mesh);
-    if (result != WR_OK)
-        return result;
-    if (!wr_bwm_load_edges(source, all, mesh))
-        return wr_no_memory(context);
-    *out = mesh;
-    return WR_OK;
+    const struct wr_bwm_input input = {*source, false};
+    result = wr_bwm_load_base(context, &input, all, mesh);
+    if (result == WR_OK)
+        result = wr_bwm_check(context, source, all, mesh);
+    if (result == WR_OK)
+        result = wr_bwm_load_edges(context, &input, all, mesh);
+    if (result == WR_OK)
+        *out = mesh;
+    return result;
 }
 
 enum wr_result wr_bwm_read(struct wr_context *context, struct wr_arena *arena,

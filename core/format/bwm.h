@@ -60,6 +60,16 @@ enum wr_result wr_bwm_repair(struct wr_context *context, struct wr_arena *arena,
  * tables differ, and in how many rows: "normals (2 of 12), edges (14 for 12)". */
 bool wr_bwm_same(const struct wr_source *a, const struct wr_source *b, struct wr_bytes *why);
 
+/* ---- Files too large to be held beside what is made of them ---- */
+
+/* As wr_bwm_rebuild, of a plain file: only what is kept of it is read, to where it stays. */
+enum wr_result wr_bwm_rebuild_file(struct wr_context *context, struct wr_arena *arena,
+                                   const char *path, const wr_surfaces *surfaces,
+                                   struct wr_bytes *out, struct wr_rebuilt *report);
+/* Whether a file is the same as what was made of it, as wr_bwm_same says. */
+enum wr_result wr_bwm_same_file(struct wr_context *context, const char *path,
+                                const struct wr_source *made, struct wr_bytes *why, bool *same);
+
 /* Everything a mesh holds, right or wrong: counts, extent, materials, and every table. */
 void wr_bwm_dump(const struct wr_walkmesh *mesh, struct wr_dump *dump);
 

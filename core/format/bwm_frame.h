@@ -51,13 +51,20 @@ enum wr_result wr_bwm_fail_size(struct wr_context *context, wr_where where,
 void wr_bwm_header(const struct wr_walkmesh *mesh, const struct wr_bwm_table *all,
                    uint8_t out[WR_BWM_HEADER_SIZE]);
 
+/* What a walkmesh is loaded from: a source in memory; or only its header there, and the tables
+ * in the file that it names. */
+struct wr_bwm_input {
+    struct wr_source source;
+    bool apart;
+};
+
 /* Loads the header's vectors and, into tables that are there, vertices, faces and materials;
  * some of them where the call is stopped, which wr_bwm_check says. */
-void wr_bwm_load_base(struct wr_context *context, const struct wr_source *source,
-                      const struct wr_bwm_table *all, struct wr_walkmesh *mesh);
-/* Loads the edge table into the mesh's arena; false when memory is out. */
-bool wr_bwm_load_edges(const struct wr_source *source, const struct wr_bwm_table *all,
-                       struct wr_walkmesh *mesh);
+enum wr_result wr_bwm_load_base(struct wr_context *context, const struct wr_bwm_input *input,
+                                const struct wr_bwm_table *all, struct wr_walkmesh *mesh);
+/* Loads the edge table into the mesh's arena. */
+enum wr_result wr_bwm_load_edges(struct wr_context *context, const struct wr_bwm_input *input,
+                                 const struct wr_bwm_table *all, struct wr_walkmesh *mesh);
 /* Refuses what wr_bwm_load_base brought that no mesh can hold. */
 enum wr_result wr_bwm_check(struct wr_context *context, const struct wr_source *source,
                             const struct wr_bwm_table *all, const struct wr_walkmesh *mesh);

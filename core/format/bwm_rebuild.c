@@ -3,6 +3,7 @@
 #include "core/format/bwm.h"
 
 #include "core/base/bytes.h"
+#include "core/files/file.h"
 #include "core/format/bwm_frame.h"
 
 #include <inttypes.h>
@@ -56,10 +57,11 @@ static bool reserve(const struct image *image, const struct wr_walkmesh *mesh)
            wr_bytes_reserve(image->out, image->start - image->out->size + (size_t)size);
 }
 
-static enum wr_result read_image(struct wr_context *context, const struct wr_source *source,
+static enum wr_result read_image(struct wr_context *context, const struct wr_bwm_input *input,
                                  struct image *image, struct wr_walkmesh *mesh,
                                  struct wr_marks *marks, uint32_t *dropped)
 {
+    const struct wr_source *source = &input->source;
     struct wr_bwm_table all[WR_BWM_TABLES];
     enum wr_result result = wr_bwm_frame(context, source, all);
     if (result != WR_OK)
@@ -74,13 +76,13 @@ static enum wr_result read_image(struct wr_context *context, const struct wr_sou
     result = lay_out(context, source, image, mesh);
     if (result != WR_OK)
         return result;
-    wr_bwm_load_base(context, source, all, mesh);
-    result = wr_bwm_check(context, source, all, mesh);
-    if (result != WR_OK)
-        return result;
-    if (!wr_bwm_load_edges(source, all, mesh))
-        return wr_no_memory(context);
-    return wr_walkmesh_marks(context, mesh->arena, mesh, marks, dropped);
+    result = wr_bwm_load_base(context, input, all, mesh);
+    if (result == WR_OK)
+        result = wr_bwm_check(context, source, all, mesh);
+    if (result == WR_OK)
+        result = wr_bwm_load_edges(context, input, all, mesh);
+    return result == WR_OK ? wr_walkmesh_marks(context, mesh->arena, mesh, marks, dropped)
+                           : result;
 }
 
 /* Makes all derived tables; edges and perimeters first get the most room they can need. */
@@ -124,26 +126,49 @@ static uint32_t count_moved(const struct wr_walkmesh *mesh, uint64_t walkable)
     return mesh->kind == WR_WOK ? end - first : 0;
 }
 
-enum wr_result wr_bwm_rebuild(struct wr_context *context, struct wr_arena *arena,
-                              const struct wr_source *source, const wr_surfaces *surfaces,
+static enum wr_result rebuild(struct wr_context *context, struct wr_arena *arena,
+                              const struct wr_bwm_input *input, const wr_surfaces *surfaces,
                               struct wr_bytes *out, struct wr_rebuilt *report)
 {
     struct wr_walkmesh mesh = {.arena = arena};
     struct image image = {.out = out, .start = (out->size + 3) / 4 * 4};
     struct wr_marks marks;
     uint32_t unlisted = 0, closed = 0;
-    enum wr_result result = read_image(context, source, &image, &mesh, &marks, &unlisted);
+    enum wr_result result = read_image(context, input, &image, &mesh, &marks, &unlisted);
     if (result != WR_OK)
         return result;
     uint64_t walkable = wr_walkmesh_walkable(&mesh, surfaces);
     uint32_t moved = count_moved(&mesh, walkable);
     result = wr_walkmesh_sort(context, arena, &mesh, walkable, &marks);
     if (result == WR_OK)
-        result = fill_image(context, source, &image, &mesh, &marks, &closed);
+        result = fill_image(context, &input->source, &image, &mesh, &marks, &closed);
     if (result != WR_OK)
         return result;
     finish_image(&image, &mesh);
     *report = (struct wr_rebuilt){
         .faces = mesh.face_count, .reordered = moved, .dropped = unlisted + closed};
     return WR_OK;
+}
+
+enum wr_result wr_bwm_rebuild(struct wr_context *context, struct wr_arena *arena,
+                              const struct wr_source *source, const wr_surfaces *surfaces,
+                              struct wr_bytes *out, struct wr_rebuilt *report)
+{
+    const struct wr_bwm_input input = {*source, false};
+    return rebuild(context, arena, &input, surfaces, out, report);
+}
+
+enum wr_result wr_bwm_rebuild_file(struct wr_context *context, struct wr_arena *arena,
+                                   const char *path, const wr_surfaces *surfaces,
+                                   struct wr_bytes *out, struct wr_rebuilt *report)
+{
+    uint8_t head[WR_BWM_HEADER_SIZE];
+    uint64_t total;
+    size_t got;
+    enum wr_result result = wr_file_head(context, path, head, sizeof head, &got, &total);
+    struct wr_bwm_input input = {
+        {.name = path, .data = head, .size = (size_t)total, .binary = true}, true};
+    if (got < sizeof head)
+        input.source.size = got;
+    return result == WR_OK ? rebuild(context, arena, &input, surfaces, out, report) : result;
 }

@@ -1,7 +1,9 @@
 /* How two files of one walkmesh differ, in words. */
 #include "core/format/bwm.h"
 
+#include "core/base/arena.h"
 #include "core/base/bytes.h"
+#include "core/files/file.h"
 #include "core/format/bwm_frame.h"
 
 #include <inttypes.h>
@@ -39,20 +41,64 @@ static bool rows_same(const uint8_t *a, const uint8_t *b, int table)
     return true;
 }
 
+/* ---- The older file ---- */
+
+enum { STEP = 1 << 20 };
+
+/* It lies in memory, or is read piece by piece. */
+struct older {
+    const struct wr_source *source; /* of a file that is read, no more than its header */
+    struct wr_context *context;
+    const char *path; /* NULL: in memory */
+    uint8_t *piece;   /* room for a step */
+    enum wr_result result;
+};
+
+/* Some bytes of it, no more than a step; NULL where it has none any more. */
+static const uint8_t *bytes_of(struct older *older, uint64_t at, size_t size)
+{
+    size_t got = 0;
+    uint64_t total;
+    if (!older->path)
+        return older->source->data + at;
+    if (older->result == WR_OK)
+        older->result =
+            wr_file_range(older->context, older->path, at, older->piece, size, &got, &total);
+    return got == size ? older->piece : NULL;
+}
+
+/* ---- Comparing ---- */
+
 /* Two files and their tables. */
 struct pair {
-    const struct wr_source *a, *b;
+    struct older *a;
+    const struct wr_source *b;
     struct wr_bwm_table old[WR_BWM_TABLES], now[WR_BWM_TABLES];
 };
 
-static uint32_t count_different(const struct pair *pair, int table)
+static uint32_t count_rows(const uint8_t *a, const uint8_t *b, uint32_t rows, int table)
 {
     uint32_t count = 0;
     size_t stride = wr_bwm_tables[table].stride;
-    const uint8_t *a = pair->a->data + pair->old[table].offset;
-    const uint8_t *b = pair->b->data + pair->now[table].offset;
-    for (uint32_t i = 0; i < pair->old[table].count; i++)
+    if (memcmp(a, b, rows * stride) == 0)
+        return 0;
+    for (uint32_t i = 0; i < rows; i++)
         count += !rows_same(a + i * stride, b + i * stride, table);
+    return count;
+}
+
+/* Rows that cannot be read are others. */
+static uint32_t count_different(const struct pair *pair, int table)
+{
+    uint32_t count = 0, stride = wr_bwm_tables[table].stride, most = STEP / stride;
+    for (uint32_t done = 0, rows; done < pair->old[table].count; done += rows) {
+        uint32_t left = pair->old[table].count - done;
+        uint64_t at = (uint64_t)done * stride;
+        rows = left < most ? left : most;
+        const uint8_t *a = bytes_of(pair->a, pair->old[table].offset + at, rows * stride);
+        const uint8_t *b = pair->b->data + pair->now[table].offset + at;
+        count += a ? count_rows(a, b, rows, table) : rows;
+    }
     return count;
 }
 
@@ -64,8 +110,9 @@ static void say(struct wr_bytes *why, bool *same, const char *what)
 
 static bool compare(const struct pair *pair, struct wr_bytes *why)
 {
-    bool same = true, moved = pair->a->size != pair->b->size;
-    if (memcmp(pair->a->data, pair->b->data, wr_bwm_tables[0].count_at) != 0)
+    const struct wr_source *source = pair->a->source;
+    bool same = true, moved = source->size != pair->b->size;
+    if (memcmp(source->data, pair->b->data, wr_bwm_tables[0].count_at) != 0)
         say(why, &same, "header");
     for (int t = 0; t < WR_BWM_TABLES; t++) {
         uint32_t before = pair->old[t].count, after = pair->now[t].count;
@@ -84,17 +131,40 @@ static bool compare(const struct pair *pair, struct wr_bytes *why)
     return same;
 }
 
-bool wr_bwm_same(const struct wr_source *a, const struct wr_source *b, struct wr_bytes *why)
+static bool compare_framed(struct older *a, const struct wr_source *b, struct wr_bytes *why)
 {
     struct pair pair = {.a = a, .b = b};
-    if (a->size == b->size && memcmp(a->data, b->data, a->size) == 0)
-        return true;
     struct wr_context *quiet = wr_context_create(NULL, NULL);
-    bool framed = quiet && wr_bwm_frame(quiet, a, pair.old) == WR_OK &&
+    bool framed = quiet && wr_bwm_frame(quiet, a->source, pair.old) == WR_OK &&
                   wr_bwm_frame(quiet, b, pair.now) == WR_OK;
     wr_context_destroy(quiet);
     if (framed)
         return compare(&pair, why);
     wr_bytes_text(why, "all of it");
     return false;
+}
+
+bool wr_bwm_same(const struct wr_source *a, const struct wr_source *b, struct wr_bytes *why)
+{
+    struct older older = {.source = a};
+    if (a->size == b->size && memcmp(a->data, b->data, a->size) == 0)
+        return true;
+    return compare_framed(&older, b, why);
+}
+
+enum wr_result wr_bwm_same_file(struct wr_context *context, const char *path,
+                                const struct wr_source *made, struct wr_bytes *why, bool *same)
+{
+    uint8_t head[WR_BWM_HEADER_SIZE];
+    uint64_t total;
+    struct wr_source source = {.name = path, .data = head};
+    struct older older = {&source, context, path, wr_alloc(STEP), WR_OK};
+    size_t got;
+    if (!older.piece)
+        return wr_no_memory(context);
+    older.result = wr_file_head(context, path, head, sizeof head, &got, &total);
+    source.size = got < sizeof head ? got : (size_t)total;
+    *same = older.result == WR_OK && compare_framed(&older, made, why);
+    wr_free(older.piece);
+    return older.result;
 }
