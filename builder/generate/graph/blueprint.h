@@ -115,6 +115,11 @@ enum wr_result wr_blueprint_rule(struct wr_context *context, struct wr_blueprint
  */
 enum wr_result wr_blueprint_count(struct wr_context *context, struct wr_blueprint *blueprint);
 
+/* Whether a graph can be laid out without links that cross, where all rooms are on one storey.
+ * WR_NO_FIT "links-cross" names one that does. */
+enum wr_result wr_blueprint_cross(struct wr_context *context,
+                                  const struct wr_blueprint *blueprint);
+
 /* A place of the template; all of it where the place is nowhere. */
 wr_where wr_blueprint_at(const struct wr_blueprint *blueprint, wr_place place);
 

@@ -161,7 +161,9 @@ enum wr_result wr_graph_plan(const struct wr_making *m, wr_random *random, uint3
         result = wr_blueprint_unlock(m->context, out);
     if (result == WR_OK)
         result = wr_blueprint_rule(m->context, out);
-    return result == WR_OK ? wr_blueprint_count(m->context, out) : result;
+    if (result == WR_OK)
+        result = wr_blueprint_count(m->context, out);
+    return result == WR_OK ? wr_blueprint_cross(m->context, out) : result;
 }
 
 /* ---- Placing ---- */

@@ -1,0 +1,70 @@
+/* Whether links cross however the rooms lie, where all of them stand on one storey. */
+#include "builder/generate/graph/blueprint.h"
+#include "builder/generate/graph/plane.h"
+
+/* Heights over a room's doorways that all rooms fill. */
+struct height {
+    int64_t low, high;
+};
+
+/* False where a piece leads from one height to another. */
+static bool narrow(const wr_piece *piece, struct height *common)
+{
+    int64_t floor = piece->hook_count ? piece->hooks[0].at.z : 0;
+    for (uint32_t h = 1; h < piece->hook_count; h++)
+        if (piece->hooks[h].at.z != floor)
+            return false;
+    for (uint32_t i = 0; i < piece->stretch_count; i++)
+        if (piece->stretches[i].z != 0)
+            return false;
+    for (uint32_t i = 0; i < piece->slab_count; i++) {
+        const wr_slab *slab = &piece->slabs[i];
+        common->low = slab->low - floor > common->low ? slab->low - floor : common->low;
+        common->high = slab->high - floor < common->high ? slab->high - floor : common->high;
+    }
+    return piece->slab_count > 0;
+}
+
+/* Whether no room can stand over or under any other. */
+static bool are_level(const struct wr_blueprint *b)
+{
+    struct height common = {INT64_MIN, INT64_MAX};
+    for (uint32_t i = 0; i < b->node_count; i++) {
+        if (b->nodes[i].fixed || b->placements[i])
+            return false;
+        for (uint32_t p = 0; p < b->nodes[i].piece_count; p++)
+            if (!narrow(&b->kit->pieces.pieces[b->nodes[i].pieces[p]], &common))
+                return false;
+    }
+    return common.low < common.high;
+}
+
+static wr_place place_of(const struct wr_blueprint *b, const uint32_t ends[2])
+{
+    for (uint32_t i = 0; i < b->link_count; i++) {
+        const uint32_t *of = b->links[i].nodes;
+        if ((of[0] == ends[0] && of[1] == ends[1]) || (of[0] == ends[1] && of[1] == ends[0]))
+            return b->passages[i].place;
+    }
+    return b->places[ends[0]];
+}
+
+enum wr_result wr_blueprint_cross(struct wr_context *context, const struct wr_blueprint *b)
+{
+    struct wr_neighbours graph;
+    uint32_t ends[2];
+    if (b->template->way != WR_WAY_GRAPH || b->link_count < b->node_count || !are_level(b))
+        return WR_OK;
+    if (!wr_neighbours_of(b->arena, b->node_count, b->links, b->link_count, &graph) ||
+        !wr_plane_lay(&graph, b->node_count, b->arena, ends))
+        return wr_no_memory(context);
+    if (ends[0] == WR_NOT_CROSSED)
+        return WR_OK;
+    return wr_fail(
+        context, WR_NO_FIT, wr_blueprint_at(b, place_of(b, ends)), "links-cross",
+        "take this link or another of its rounds away, or add kit rooms that lead to "
+        "another storey",
+        "on one storey links cross however the rooms lie: beside other rounds there "
+        "is no way left from %s to %s",
+        wr_blueprint_called(b, ends[0]).text, wr_blueprint_called(b, ends[1]).text);
+}
