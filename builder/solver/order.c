@@ -237,7 +237,7 @@ static void place_gates(struct ordering *o)
 
 static void place_all(struct ordering *o, wr_random *random)
 {
-    bool gates = o->puzzle->pieces->stretches;
+    bool gates = wr_puzzle_stretches(o->puzzle);
     for (uint32_t i = 0; i < o->puzzle->node_count; i++)
         if (o->puzzle->nodes[i].fixed)
             place(o, i);

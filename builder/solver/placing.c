@@ -620,7 +620,7 @@ struct wr_placing *wr_placing_start(const struct wr_puzzle *puzzle, wr_random *r
     if (!s->order || !make_frames(s, arena) || !make_board(s, arena))
         return NULL;
     s->leaps = wr_leaps_start(puzzle);
-    s->stretching = s->pieces->stretches && is_direct(puzzle);
+    s->stretching = wr_puzzle_stretches(puzzle) && is_direct(puzzle);
     s->leaping =
         s->leaps && is_direct(puzzle) && wr_leaps_are_known(s->leaps) && !s->stretching;
     s->greedy = s->stretching;

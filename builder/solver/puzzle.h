@@ -87,6 +87,17 @@ enum wr_verdict wr_puzzle_search(const struct wr_puzzle *puzzle, wr_random *rand
                                  uint64_t budget, wr_standing *nodes, wr_standing *corridors,
                                  struct wr_effort *effort);
 
+/* Whether some node may be a piece that stretches: else all lengths are as drawn, and searches
+ * prove what they prove of other kits. */
+static inline bool wr_puzzle_stretches(const struct wr_puzzle *puzzle)
+{
+    for (uint32_t i = 0; puzzle->pieces->stretches && i < puzzle->node_count; i++)
+        for (uint32_t k = 0; k < puzzle->nodes[i].piece_count; k++)
+            if (puzzle->pieces->pieces[puzzle->nodes[i].pieces[k]].stretch_count)
+                return true;
+    return false;
+}
+
 /* Whether it is time to give up. */
 static inline bool wr_puzzle_is_late(const struct wr_puzzle *puzzle)
 {

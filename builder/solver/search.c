@@ -24,7 +24,7 @@ struct solving {
     struct wr_placing *placing;
     struct wr_anneal *anneal; /* NULL until it is needed */
     struct wr_relate *relate; /* likewise */
-    bool slides, decides;
+    bool slides, stretches, decides;
     uint32_t corridor_count;
     uint64_t placings, annealings;
     uint64_t moves, steps_a_move;
@@ -83,7 +83,7 @@ static bool may_slide(const struct wr_puzzle *puzzle)
 
 static enum wr_verdict place_all(struct solving *s)
 {
-    uint64_t a_node = s->puzzle->pieces->stretches ? STRETCHING_STEPS_A_NODE : STEPS_A_NODE;
+    uint64_t a_node = s->stretches ? STRETCHING_STEPS_A_NODE : STEPS_A_NODE;
     uint64_t most = wr_restart_length(s->placings++) * a_node * s->puzzle->node_count;
     uint64_t left = s->budget - steps_of(s);
     enum wr_verdict verdict = wr_placing_try(s->placing, left < most ? left : most);
@@ -169,6 +169,7 @@ enum wr_verdict wr_puzzle_search(const struct wr_puzzle *puzzle, wr_random *rand
         .arena = arena,
         .placing = arena ? wr_placing_start(puzzle, random, arena) : NULL,
         .slides = may_slide(puzzle),
+        .stretches = wr_puzzle_stretches(puzzle),
         .corridor_count = corridor_count,
         .steps_a_move = steps_a_move(puzzle, corridor_count),
         .budget = budget,

@@ -85,6 +85,18 @@ static void say_verdict(const struct explaining *e, bool sure, struct wr_bytes *
                        (unsigned)(360u * turning / whole));
 }
 
+/* Whether lengths that are chosen may close it. */
+static bool stretches(const struct explaining *e)
+{
+    for (uint32_t i = 0; i < e->b->node_count; i++) {
+        const wr_puzzle_node *node = &e->b->nodes[i];
+        for (uint32_t k = 0; e->subgraph.in[i] && k < node->piece_count; k++)
+            if (e->b->kit->pieces.pieces[node->pieces[k]].stretch_count)
+                return true;
+    }
+    return false;
+}
+
 static void say_loop(struct explaining *e, uint32_t length, bool sure, struct wr_bytes *out)
 {
     struct wr_bytes walk = {0}, lengths = {0};
@@ -95,8 +107,10 @@ static void say_loop(struct explaining *e, uint32_t length, bool sure, struct wr
         wr_bytes_print(out, "(%.*s) ", (int)walk.size, (const char *)walk.data);
     say_verdict(e, sure, out);
     if (lengths.size > 0)
-        wr_bytes_print(out, "; with the same choice of rooms, loops close that have %.*s rooms",
-                       (int)lengths.size, (const char *)lengths.data);
+        wr_bytes_print(out,
+                       "; with the same choice of rooms%s, loops close that have %.*s rooms",
+                       stretches(e) ? ", as long as they have to be" : "", (int)lengths.size,
+                       (const char *)lengths.data);
     wr_bytes_char(out, '\0');
     out->failed |= walk.failed || lengths.failed;
     wr_bytes_finish(&walk);

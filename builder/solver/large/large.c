@@ -13,7 +13,7 @@ enum { SMALL = 64, STRETCHING_SMALL = 16 };
 static bool is_suited(const struct wr_puzzle *puzzle)
 {
     const struct wr_rules *rules = puzzle->rules;
-    uint32_t small = puzzle->pieces->stretches ? STRETCHING_SMALL : SMALL;
+    uint32_t small = wr_puzzle_stretches(puzzle) ? STRETCHING_SMALL : SMALL;
     if (puzzle->node_count <= small || (rules && rules->must_count))
         return false;
     for (uint32_t i = 0; rules && rules->gap && i < puzzle->link_count; i++)
@@ -29,6 +29,7 @@ struct solving {
     struct wr_repair *repair;
     wr_random *random;
     uint64_t seed, budget;
+    bool stretches;
     struct wr_effort *effort;
 };
 
@@ -36,7 +37,7 @@ struct solving {
 static enum wr_verdict ask_root(struct solving *s)
 {
     const wr_surroundings nothing = {0};
-    if (!s->puzzle->pieces->stretches || s->blocks.blocks[0].count == 1)
+    if (!s->stretches || s->blocks.blocks[0].count == 1)
         return WR_SOLVED;
     s->answers[0].count = 0;
     return wr_answers_ask(s->puzzle, &s->blocks, 0, &nothing, s->seed,
@@ -49,8 +50,7 @@ static enum wr_verdict try_again(struct solving *s, wr_standing *nodes, wr_stand
                                  struct wr_arena *arena)
 {
     enum { STEPS_A_NODE = 1000, STRETCHING_STEPS_A_NODE = 200 };
-    bool stretches = s->puzzle->pieces->stretches;
-    uint64_t most = stretches ? STRETCHING_STEPS_A_NODE : STEPS_A_NODE, steps = 0;
+    uint64_t most = s->stretches ? STRETCHING_STEPS_A_NODE : STEPS_A_NODE, steps = 0;
     struct wr_effort repair;
     enum wr_verdict verdict = WR_SOLVED;
     s->repair =
@@ -65,7 +65,7 @@ static enum wr_verdict try_again(struct solving *s, wr_standing *nodes, wr_stand
         s->effort->steps += repair.steps - steps;
         s->effort->restarts++;
         steps = repair.steps;
-        most = stretches ? most + most / 4 : most < UINT64_MAX / 2 ? 2 * most : most;
+        most = s->stretches ? most + most / 4 : most < UINT64_MAX / 2 ? 2 * most : most;
     } while (verdict == WR_OUT_OF_BUDGET && s->effort->steps < s->budget &&
              ask_root(s) == WR_SOLVED && s->effort->steps < s->budget);
     repair.steps = 0;
@@ -95,7 +95,11 @@ enum wr_verdict wr_large_solve(const struct wr_puzzle *puzzle, wr_random *random
                                uint64_t budget, wr_standing *nodes, wr_standing *corridors,
                                struct wr_effort *effort)
 {
-    struct solving s = {.puzzle = puzzle, .random = random, .budget = budget, .effort = effort};
+    struct solving s = {.puzzle = puzzle,
+                        .random = random,
+                        .budget = budget,
+                        .stretches = wr_puzzle_stretches(puzzle),
+                        .effort = effort};
     *effort = wr_effort_none();
     if (!is_suited(puzzle))
         return WR_OUT_OF_BUDGET;
