@@ -109,6 +109,20 @@ static void put_count(struct wr_wmp_writing *writing, const char *what, uint32_t
     wr_wmp_end_line(writing);
 }
 
+/* A plane that the others leave nothing of is no face: readers want three corners. */
+static bool bounds(const wr_wmp_face *face)
+{
+    return face->count > 0;
+}
+
+static uint32_t count_bounds(const wr_wmp_block *block)
+{
+    uint32_t count = 0;
+    for (uint32_t f = 0; f < block->face_count; f++)
+        count += bounds(&block->faces[f]);
+    return count;
+}
+
 void wr_wmp_write_block(struct wr_wmp_writing *writing, uint32_t block)
 {
     struct block_writing b = {writing, &writing->level->blocks[block],
@@ -116,10 +130,11 @@ void wr_wmp_write_block(struct wr_wmp_writing *writing, uint32_t block)
     writing->where = b.block->where;
     b.turned = writing->build && wr_wmp_place_mirrors(b.place);
     put_count(writing, "vertices ", b.block->vertex_count);
-    put_count(writing, "faces ", b.block->face_count);
+    put_count(writing, "faces ", count_bounds(b.block));
     put_vertices(&b);
     for (uint32_t f = 0; f < b.block->face_count; f++)
-        put_face(&b, &b.block->faces[f]);
+        if (bounds(&b.block->faces[f]))
+            put_face(&b, &b.block->faces[f]);
     wr_wmp_open_record(writing, "{", NULL);
     wr_wmp_put_flags_line(writing, b.block->flags);
     wr_wmp_put_name_line(writing, b.block->function);

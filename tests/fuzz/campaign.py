@@ -42,7 +42,7 @@ def turn(program, folder, corpus):
     own = folder / name
     own.mkdir(parents=True, exist_ok=True)
     (folder / 'broken').mkdir(exist_ok=True)
-    command = [program, f'-max_total_time={TURN}', '-max_len=65536', '-timeout=20', '-rss_limit_mb=2048',
+    command = [program, f'-max_total_time={TURN}', '-max_len=65536', '-timeout=120', '-rss_limit_mb=2048',
                '-print_final_stats=1', '-reload=0', f'-artifact_prefix={folder}/broken/{name}-', own, corpus / name]
     before, began = spent(), time.monotonic()
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
