@@ -402,12 +402,10 @@ static enum wr_result write_sheet(struct wr_context *context, const struct batch
 
 /* Whether the sheet's folder will be there: the levels' own is made with them. */
 static bool has_folder(struct wr_context *context, const struct wr_generate_options *options,
-                       struct wr_arena *arena)
+                       const char *folder)
 {
-    const char *output = options->build->output,
-               *folder = wr_path_folder(arena, options->sheet);
-    return folder &&
-           (wr_folder_exists(context, folder) || (output && strcmp(folder, output) == 0));
+    const char *output = options->build->output;
+    return wr_folder_exists(context, folder) || (output && strcmp(folder, output) == 0);
 }
 
 static enum wr_result check_sheet_folder(struct wr_context *context,
@@ -415,10 +413,11 @@ static enum wr_result check_sheet_folder(struct wr_context *context,
 {
     struct wr_source source = {.name = options->sheet};
     struct wr_arena *arena = wr_arena_create();
-    if (!arena)
-        return wr_no_memory(context);
-    bool there = has_folder(context, options, arena);
+    const char *folder = arena ? wr_path_folder(arena, options->sheet) : NULL;
+    bool starved = !folder, there = folder && has_folder(context, options, folder);
     wr_arena_destroy(arena);
+    if (starved)
+        return wr_no_memory(context);
     return there ? WR_OK
                  : wr_fail(context, WR_IO, wr_at(&source, WR_WHOLE_FILE), "write-failed",
                            "make the folder first, or name another",

@@ -116,8 +116,10 @@ static int resolve(void *user, const char *name, struct wr_bytes *out)
     int error = look(user, name, &status);
     if (error)
         return error;
-    if (below && below->resolve && below->resolve(below->user, name, out) == WR_FILE_FINE)
-        return WR_FILE_FINE;
+    if (below && below->resolve)
+        error = below->resolve(below->user, name, out);
+    if (below && below->resolve && (error == WR_FILE_FINE || error == WR_FILE_NO_MEMORY))
+        return error;
     if (!normalise(name, &path))
         return WR_FILE_LONG_PATH;
     wr_bytes_char(out, '/');

@@ -494,11 +494,19 @@ static void a_way_that_is_not_known_for_want_of_memory_is_no_way(void **state)
 {
     struct table *table = *state;
     struct wr_files files = *wr_memory_files(table->memory);
+    put(table, "a", "f", "x");
     files.resolve = resolve_starved;
-    wr_context_set_files(table->f.context, &files);
-    assert_null(wr_path_between(table->f.context, table->f.arena, "a", "a/f"));
-    assert_int_equal(wr_path_stays(table->f.context, "a", "a/f"), WR_NO_MEMORY);
+    struct wr_memory *above = wr_memory_create(&files);
+    const struct wr_files *tables[] = {&files, wr_memory_files(above)};
+    for (int i = 0; i < 2; i++) {
+        wr_context_set_files(table->f.context, tables[i]);
+        assert_null(wr_path_between(table->f.context, table->f.arena, at(table, "a"),
+                                    at(table, "a/f")));
+        assert_int_equal(wr_path_stays(table->f.context, at(table, "a"), at(table, "a/f")),
+                         WR_NO_MEMORY);
+    }
     wr_context_set_files(table->f.context, wr_memory_files(table->memory));
+    wr_memory_destroy(above);
 }
 
 #define ON_EACH(test)                                                                          \

@@ -4,7 +4,7 @@ import resource
 import scene
 import trial
 
-MOST_ALLOCATIONS, MOST_PLACES = 200, 250
+MOST_ALLOCATIONS, MOST_PLACES = 2500, 400
 LEAST_SPACE, SPACE_STEP, SPACES = 20000, 1500, 40  # KiB
 
 
@@ -38,7 +38,7 @@ def allocations(run, command):
     folder = run.begin(command, "allocations")
     count = run.counts(command, folder)[0]
     for number in sampled(count, 20 if run.quick else MOST_ALLOCATIONS):
-        lasting = {"FAULT_LASTING": 1} if number % 4 == 0 else {}
+        lasting = {"FAULT_LASTING": 1} if number % 2 == 0 else {}
         tried(run, command, folder, findings, f"allocation {number} of {count}", FAULT_ALLOCATION=number, **lasting)
     return findings
 
