@@ -57,20 +57,24 @@ static bool ends_in(const char *name, const char *suffix)
 }
 
 /* What is in a folder is built where it is a map; other files of its name are passed over. */
-static bool is_map(struct wr_context *context, const char *path)
+static bool is_map(struct wr_context *context, const char *path, bool *starved)
 {
     enum { HEAD = 1 << 14 };
     uint8_t head[HEAD];
     if (!ends_in(path, ".json") && !ends_in(path, ".indoor"))
         return false;
-    return wr_map_recognise(head, wr_file_peek(context, path, head, HEAD)) != WR_NO_MAP;
+    return wr_map_recognise(head, wr_file_peek(context, path, head, HEAD, starved)) !=
+           WR_NO_MAP;
 }
 
 static enum wr_result gather_file(void *user, struct wr_context *context, const char *from,
                                   const char *to)
 {
+    bool starved = false;
     (void)to;
-    return is_map(context, from) ? add_piece(context, user, from) : WR_OK;
+    if (is_map(context, from, &starved))
+        return add_piece(context, user, from);
+    return starved ? wr_no_memory(context) : WR_OK;
 }
 
 static enum wr_result gather(struct wr_context *context, struct many *many,

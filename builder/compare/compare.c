@@ -21,6 +21,7 @@ struct comparison {
     struct pair *pairs;
     size_t count;
     struct wr_arena **workspaces; /* one a worker */
+    bool starved;                 /* memory was out while names were paired */
 };
 
 /* ---- Pairing ----------------------------------------------------------------------------- */
@@ -47,10 +48,18 @@ static size_t next_entry(const struct wr_resources *resources, size_t from)
     return from;
 }
 
-static const wr_entry *rows_of(const struct comparison *comparison,
+/* NULL when memory is out. */
+static const char *name_of(struct comparison *comparison, const wr_entry *entry)
+{
+    const char *name = wr_entry_name(comparison->arena, entry);
+    comparison->starved |= !name;
+    return name;
+}
+
+static const wr_entry *rows_of(struct comparison *comparison,
                                const struct wr_resources *resources, const wr_entry *model)
 {
-    const char *name = wr_entry_name(comparison->arena, model);
+    const char *name = name_of(comparison, model);
     return name ? wr_resources_find(resources, name, WR_RES_MDX) : NULL;
 }
 
@@ -66,10 +75,9 @@ static void add_pair(struct comparison *comparison, const wr_entry *now, const w
 }
 
 /* Whether an MDX is compared with its model. */
-static bool goes_with_model(const struct comparison *comparison, const wr_entry *entry)
+static bool goes_with_model(struct comparison *comparison, const wr_entry *entry)
 {
-    const char *name =
-        entry->type == WR_RES_MDX ? wr_entry_name(comparison->arena, entry) : NULL;
+    const char *name = entry->type == WR_RES_MDX ? name_of(comparison, entry) : NULL;
     return name && wr_resources_find(&comparison->now, name, WR_RES_MDL) &&
            wr_resources_find(&comparison->was, name, WR_RES_MDL);
 }
@@ -94,7 +102,7 @@ static enum wr_result pair_entries(struct wr_context *context, struct comparison
         i = a ? next_entry(now, i + 1) : i;
         k = b ? next_entry(was, k + 1) : k;
     }
-    return WR_OK;
+    return comparison->starved ? wr_no_memory(context) : WR_OK;
 }
 
 /* ---- One resource ------------------------------------------------------------------------ */

@@ -15,8 +15,9 @@
 
 /* ---- Texts ------------------------------------------------------------------------------- */
 
-/* The area's name in the language with the lowest number, as UTF-8; NULL where it has none. */
-static const char *title_of(struct wr_taking *taking)
+/* The area's name in the language with the lowest number, as UTF-8; NULL where it has none.
+ * False when memory is out. */
+static bool find_title(struct wr_taking *taking, const char **out)
 {
     const wr_gff_field *name = taking->are ? wr_gff_find(taking->are->root, "Name") : NULL;
     const wr_gff_text *best = NULL;
@@ -26,11 +27,12 @@ static const char *title_of(struct wr_taking *taking)
             best = &name->local.texts[i];
     for (uint32_t i = 0; best && i < best->size && best->data[i]; i++)
         wr_codepage_add_utf8(&text, wr_codepage_point(best->data[i]));
-    const char *title = text.size > 0 && !text.failed
-                            ? wr_arena_text(taking->arena, (const char *)text.data, text.size)
-                            : NULL;
+    *out = text.size > 0 && !text.failed
+               ? wr_arena_text(taking->arena, (const char *)text.data, text.size)
+               : NULL;
+    bool fine = !text.failed && (text.size == 0 || *out);
     wr_bytes_finish(&text);
-    return title;
+    return fine;
 }
 
 /* ---- Light ------------------------------------------------------------------------------- */
@@ -248,7 +250,6 @@ enum wr_result wr_taken_map_write(struct wr_taking *taking, const char *id, cons
         .arena = taking->arena,
         .path = taking->options->map,
         .id = taking->area,
-        .title = title_of(taking),
         .game = taking->game,
         .kits = &kits,
         .kit_count = 1,
@@ -258,8 +259,8 @@ enum wr_result wr_taken_map_write(struct wr_taking *taking, const char *id, cons
     };
     light(taking, &map);
     arrive(taking, &map);
-    if (!place_rooms(taking, id, &map) || !link_rooms(taking, &map) ||
-        (!taking->design && !list_replaced(taking, &map)) ||
+    if (!find_title(taking, &map.title) || !place_rooms(taking, id, &map) ||
+        !link_rooms(taking, &map) || (!taking->design && !list_replaced(taking, &map)) ||
         !wr_taken_exits_write(taking, &map) || !place_things(taking, &map))
         return wr_no_memory(taking->context);
     enum wr_result result = wr_taken_sights(taking, &map);

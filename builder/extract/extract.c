@@ -55,11 +55,12 @@ static enum wr_result take(struct wr_taking *taking, struct wr_extract_summary *
     static step_fn *const of_scene[] = {wr_taking_scene, wr_taking_types, NULL};
     const char *source = taking->options->source;
     step_fn *const *steps = of_module;
-    if (!taking->installation && wr_taking_is_level(taking->context, source))
+    bool starved = false;
+    if (!taking->installation && wr_taking_is_level(taking->context, source, &starved))
         steps = of_level;
-    else if (!taking->installation && wr_taking_is_scene(taking->context, source))
+    else if (!taking->installation && wr_taking_is_scene(taking->context, source, &starved))
         steps = of_scene;
-    enum wr_result result = WR_OK;
+    enum wr_result result = starved ? wr_no_memory(taking->context) : WR_OK;
     for (size_t i = 0; result == WR_OK && steps[i]; i++)
         result = wr_context_stopped(taking->context) ? WR_STOPPED : steps[i](taking);
     if (result != WR_OK)

@@ -70,13 +70,13 @@ static enum wr_result list_rooms(struct listing *listing)
 
 typedef enum wr_result take_fn(struct wr_taking *taking);
 
-/* What takes such a source; NULL of a module. */
-static take_fn *taker_of(const struct wr_taking *taking)
+/* What takes such a source; NULL of a module, and where memory is out. */
+static take_fn *taker_of(const struct wr_taking *taking, bool *starved)
 {
     const char *source = taking->options->source;
-    if (wr_taking_is_level(taking->context, source))
+    if (wr_taking_is_level(taking->context, source, starved))
         return wr_taking_level;
-    return wr_taking_is_scene(taking->context, source) ? wr_taking_scene : NULL;
+    return wr_taking_is_scene(taking->context, source, starved) ? wr_taking_scene : NULL;
 }
 
 /* Bytes of each room's files, which come in the order of the rooms, kind after kind. */
@@ -117,7 +117,10 @@ static enum wr_result list_made(struct listing *listing, take_fn *take)
 
 static enum wr_result list_source(struct listing *listing)
 {
-    take_fn *take = taker_of(listing->taking);
+    bool starved = false;
+    take_fn *take = taker_of(listing->taking, &starved);
+    if (starved)
+        return wr_no_memory(listing->taking->context);
     return take ? list_made(listing, take) : list_rooms(listing);
 }
 

@@ -192,18 +192,21 @@ static enum wr_result take_slot(struct wr_taking *taking, struct wr_context *len
 /* ---- The game ---------------------------------------------------------------------------- */
 
 /* The game a room's model is laid out for; 0 where it has none that can be read. */
-static enum wr_game game_of(struct wr_context *quiet, struct wr_taking *taking, uint32_t slot)
+static enum wr_result game_of(struct wr_context *quiet, struct wr_taking *taking, uint32_t slot,
+                              enum wr_game *out)
 {
     const wr_entry *entry = find(taking, taking->lyt.rooms[slot].model, WR_RES_MDL);
     struct wr_arena *scratch = wr_arena_create();
     struct wr_source mdl;
     struct wr_model *model;
-    enum wr_game game = 0;
-    if (entry && scratch && read_source(quiet, scratch, entry, &mdl) == WR_OK &&
-        wr_model_read(quiet, scratch, &mdl, NULL, &model) == WR_OK)
-        game = model->game;
+    enum wr_result result = !scratch ? WR_NO_MEMORY : entry ? WR_OK : WR_NOT_FOUND;
+    if (result == WR_OK)
+        result = read_source(quiet, scratch, entry, &mdl);
+    if (result == WR_OK)
+        result = wr_model_read(quiet, scratch, &mdl, NULL, &model);
+    *out = result == WR_OK ? model->game : 0;
     wr_arena_destroy(scratch);
-    return game;
+    return result == WR_NO_MEMORY ? result : WR_OK;
 }
 
 /* What is in the area only of the second game; some tools write it for both, which is why
@@ -218,9 +221,13 @@ static enum wr_result tell_game(struct wr_taking *taking)
     struct wr_context *quiet = wr_context_within(taking->context, NULL, NULL);
     if (!quiet)
         return wr_no_memory(taking->context);
-    for (uint32_t slot = 0; slot < taking->lyt.room_count && !taking->game; slot++)
-        taking->game = game_of(quiet, taking, slot);
+    enum wr_result result = WR_OK;
+    for (uint32_t slot = 0; result == WR_OK && slot < taking->lyt.room_count && !taking->game;
+         slot++)
+        result = game_of(quiet, taking, slot, &taking->game);
     wr_context_destroy(quiet);
+    if (result != WR_OK)
+        return wr_no_memory(taking->context);
     taking->game = taking->game ? taking->game : game_of_area(taking);
     taking->surfaces = taking->options->surfaces ? *taking->options->surfaces
                                                  : wr_surfaces_default(taking->game);

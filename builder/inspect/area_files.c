@@ -180,39 +180,43 @@ static enum wr_result make_paths(struct making *making)
 
 /* ---- The minimap ------------------------------------------------------------------------- */
 
-/* The game that a room's model is laid out for; 0 where none can be read. */
-static enum wr_game game_of_models(struct making *making)
+/* The game that a room's model is laid out for; 0 where none can be read. WR_NO_MEMORY, unsaid.
+ */
+static enum wr_result game_of_models(struct making *making, struct wr_context *quiet,
+                                     struct wr_arena *scratch, enum wr_game *out)
 {
     const struct wr_joint *joint = making->task->joint;
-    struct wr_context *quiet = wr_context_within(making->context, NULL, NULL);
-    struct wr_arena *scratch = wr_arena_create();
-    enum wr_game game = 0;
-    for (uint32_t r = 0; quiet && scratch && !game && r < joint->count; r++) {
+    enum wr_result result = WR_OK;
+    for (uint32_t r = 0; result != WR_NO_MEMORY && !*out && r < joint->count; r++) {
         const wr_entry *entry = entry_of(making, joint->rooms[r].name, WR_RES_MDL);
         struct wr_source mdl;
         struct wr_model *model;
         wr_arena_reset(scratch);
-        if (!entry || wr_entry_read(quiet, scratch, entry, &mdl) != WR_OK)
-            continue;
+        result = entry ? wr_entry_read(quiet, scratch, entry, &mdl) : WR_NOT_FOUND;
         mdl.binary = true;
-        if (wr_model_read(quiet, scratch, &mdl, NULL, &model) == WR_OK)
-            game = model->game;
+        if (result == WR_OK)
+            result = wr_model_read(quiet, scratch, &mdl, NULL, &model);
+        if (result == WR_OK)
+            *out = model->game;
     }
-    wr_arena_destroy(scratch);
-    if (quiet)
-        wr_context_destroy(quiet);
-    return game;
+    return result == WR_NO_MEMORY ? result : WR_OK;
 }
 
 /* Models are asked first: some tools write areas for both games. */
-static enum wr_game game_of(struct making *making, const struct wr_gff *are)
+static enum wr_result find_game(struct making *making, const struct wr_gff *are,
+                                enum wr_game *out)
 {
-    enum wr_game game = making->task->game;
-    if (!game)
-        game = game_of_models(making);
-    if (!game)
-        game = wr_gff_find(are->root, "DisableTransit") ? WR_K2 : WR_K1;
-    return game;
+    struct wr_context *quiet = wr_context_within(making->context, NULL, NULL);
+    struct wr_arena *scratch = wr_arena_create();
+    enum wr_result result = quiet && scratch ? WR_OK : WR_NO_MEMORY;
+    *out = making->task->game;
+    if (result == WR_OK)
+        result = game_of_models(making, quiet, scratch, out);
+    if (!*out)
+        *out = wr_gff_find(are->root, "DisableTransit") ? WR_K2 : WR_K1;
+    wr_arena_destroy(scratch);
+    wr_context_destroy(quiet);
+    return result == WR_OK ? WR_OK : wr_no_memory(making->context);
 }
 
 /* Why there can be no minimap; NULL: there can. */
@@ -256,11 +260,13 @@ static enum wr_result draw(struct making *making, const char *name)
     struct wr_minimap_mapping mapping;
     struct wr_bytes bytes = {0};
     struct wr_gff *are;
+    enum wr_game game;
     enum wr_result result = read_area(making, &are);
     if (result == WR_OK)
-        result =
-            wr_minimap_of_meshes(making->context, making->meshes, making->task->joint->count,
-                                 game_of(making, are), &mapping, &bytes);
+        result = find_game(making, are, &game);
+    if (result == WR_OK)
+        result = wr_minimap_of_meshes(making->context, making->meshes,
+                                      making->task->joint->count, game, &mapping, &bytes);
     if (result == WR_OK)
         result = add(making, name, WR_RES_TGA, &bytes, "the picture of the minimap");
     if (result == WR_OK)

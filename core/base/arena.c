@@ -24,9 +24,9 @@ struct wr_arena {
 
 static atomic_size_t fail_after;
 
-void wr_fail_allocation_after(size_t calls)
+bool wr_fail_allocation_after(size_t calls)
 {
-    atomic_store(&fail_after, calls);
+    return atomic_exchange(&fail_after, calls) == 0;
 }
 
 static bool must_fail(void)

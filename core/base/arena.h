@@ -44,11 +44,11 @@ void wr_arena_rewind(struct wr_arena *arena, wr_arena_mark mark);
 bool wr_grow(void *items, size_t *capacity, size_t needed, size_t size);
 
 /* The heap behind everything; wr_fail_allocation_after(n) lets the n-th call from now fail
- * once, for tests (0: never). */
+ * once, for tests (0: never), and says whether the one that was asked for before did. */
 void *wr_alloc(size_t size);
 void *wr_realloc(void *memory, size_t size);
 void wr_free(void *memory);
-void wr_fail_allocation_after(size_t calls);
+bool wr_fail_allocation_after(size_t calls);
 
 /* Asked whether a take shall fail, which `place` in the code wants, for tests (NULL: nobody is,
  * none does). */

@@ -237,13 +237,16 @@ enum wr_result wr_file_head(struct wr_context *context, const char *path, void *
     return wr_file_range(context, path, 0, out, size, got, total);
 }
 
-size_t wr_file_peek(const struct wr_context *context, const char *path, void *out, size_t size)
+size_t wr_file_peek(const struct wr_context *context, const char *path, void *out, size_t size,
+                    bool *starved)
 {
     const struct wr_files *files = wr_files_of(context);
     struct wr_file_status status;
     void *file;
     size_t got = 0;
-    if (files->open(files->user, path, &file, &status))
+    int error = files->open(files->user, path, &file, &status);
+    *starved |= error == WR_FILE_NO_MEMORY;
+    if (error)
         return 0;
     bool read = status.kind == WR_PLAIN_FILE || status.kind == WR_STREAM;
     if (!read || files->read(files->user, file, 0, out, size, &got))

@@ -48,8 +48,9 @@ enum wr_result wr_file_range(struct wr_context *context, const char *path, uint6
                              void *out, size_t size, size_t *got, uint64_t *total);
 
 /* The first bytes of a file, for who only wants to know what it is: how many there are, 0 where
- * it cannot be read. Says nothing, and asks for no memory that could be out. */
-size_t wr_file_peek(const struct wr_context *context, const char *path, void *out, size_t size);
+ * it cannot be read. Says nothing; `starved` becomes true where that is for want of memory. */
+size_t wr_file_peek(const struct wr_context *context, const char *path, void *out, size_t size,
+                    bool *starved);
 
 /* WR_INVALID "file-is-folder", with the cure. */
 enum wr_result wr_fail_folder(struct wr_context *context, const char *path, const char *hint);

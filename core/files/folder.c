@@ -57,11 +57,11 @@ uint64_t wr_path_size(const struct wr_context *context, const char *path)
 /* ---- Searching --------------------------------------------------------------------------- */
 
 static bool is_recognised(const struct wr_context *context, const char *path,
-                          bool (*recognise)(const uint8_t *data, size_t size))
+                          bool (*recognise)(const uint8_t *data, size_t size), bool *starved)
 {
     enum { HEAD = 1 << 14 };
     uint8_t head[HEAD];
-    return recognise(head, wr_file_peek(context, path, head, HEAD));
+    return recognise(head, wr_file_peek(context, path, head, HEAD, starved));
 }
 
 const char *wr_folder_find(struct wr_context *context, struct wr_arena *arena,
@@ -69,9 +69,10 @@ const char *wr_folder_find(struct wr_context *context, struct wr_arena *arena,
                            bool (*recognise)(const uint8_t *data, size_t size))
 {
     const char **names = wr_listing_visible(wr_files_of(context), arena, folder), *found = NULL;
+    bool starved = false; /* then it was not found */
     for (; !found && names && *names; names++) {
         const char *path = wr_path_join(arena, folder, *names);
-        if (path && is_recognised(context, path, recognise))
+        if (path && is_recognised(context, path, recognise, &starved))
             found = *names;
     }
     return found;

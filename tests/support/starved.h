@@ -68,16 +68,17 @@ static inline void must_tell(struct findings *findings, enum wr_result result, b
 
 static inline size_t starve_allocations(starved_fn *work, void *user)
 {
-    enum wr_result result = WR_NO_MEMORY;
     size_t failures = 0;
-    while (result != WR_OK) {
+    bool reached = true;
+    for (size_t number = 1; reached; number++) {
         struct findings findings;
         findings_start(&findings);
-        wr_fail_allocation_after(failures + 1);
-        result = work(&findings, user);
-        wr_fail_allocation_after(0);
-        must_tell(&findings, result, result != WR_OK, "allocation", failures + 1);
-        failures += result != WR_OK;
+        wr_fail_allocation_after(number);
+        enum wr_result result = work(&findings, user);
+        reached = wr_fail_allocation_after(0);
+        bool failed = reached && result != WR_OK; /* or it did without */
+        must_tell(&findings, result, failed, "allocation", number);
+        failures += failed;
         findings_end(&findings);
     }
     return failures;
@@ -100,7 +101,7 @@ static inline size_t starve_takes(starved_fn *work, void *user)
     return failures;
 }
 
-/* Lets the first allocation fail, then the second, until the work is done; and takes from
+/* Lets the first allocation fail, then the second, until there is none that could; and takes from
  * arenas, of each place in the code. A failure is WR_NO_MEMORY, told once. Returns how many
  * there were, one at least. */
 static inline size_t starve(starved_fn *work, void *user)

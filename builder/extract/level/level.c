@@ -16,10 +16,10 @@
 
 enum { HEAD = 4096, SUN = 4, AMBIENT = 5 };
 
-bool wr_taking_is_level(struct wr_context *context, const char *source)
+bool wr_taking_is_level(struct wr_context *context, const char *source, bool *starved)
 {
     uint8_t head[HEAD];
-    size_t size = wr_file_peek(context, source, head, sizeof head);
+    size_t size = wr_file_peek(context, source, head, sizeof head, starved);
     return wr_wmp_is(head, size, NULL) || wr_wmp_is_acknex3(head, size);
 }
 

@@ -20,8 +20,8 @@ struct wr_level {
     uint32_t *room_of;           /* one a part, from part 0 on, which is the rest */
 };
 
-/* Whether a source is a file of a level. */
-bool wr_taking_is_level(struct wr_context *context, const char *source);
+/* Whether a source is a file of a level. Asks as wr_file_peek does. */
+bool wr_taking_is_level(struct wr_context *context, const char *source, bool *starved);
 
 /* Takes a level as one room: its floors, doorways where things are called `hook_...` or
  * `door_...`, and waypoints where its positions and paths are. What becomes no solid, and a

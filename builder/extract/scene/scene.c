@@ -15,10 +15,10 @@
 
 enum { HEAD = 65536 };
 
-bool wr_taking_is_scene(struct wr_context *context, const char *source)
+bool wr_taking_is_scene(struct wr_context *context, const char *source, bool *starved)
 {
     uint8_t head[HEAD];
-    size_t size = wr_file_peek(context, source, head, HEAD);
+    size_t size = wr_file_peek(context, source, head, HEAD, starved);
     return wr_gltf_recognise(head, size) || wr_scene_obj_recognise(head, size);
 }
 

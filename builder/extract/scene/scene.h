@@ -34,8 +34,8 @@ struct wr_scenery {
     double *floors;         /* one a node: square metres of floor in it and below */
 };
 
-/* Whether a source is a file of a scene: glTF or OBJ. */
-bool wr_taking_is_scene(struct wr_context *context, const char *source);
+/* Whether a source is a file of a scene: glTF or OBJ. Asks as wr_file_peek does. */
+bool wr_taking_is_scene(struct wr_context *context, const char *source, bool *starved);
 
 /* Takes a scene: each node with a floor becomes a room; names say where doorways and markers
  * are; what else is there is what one sees. WR_NOT_FOUND "extract-no-rooms" where nothing is a
