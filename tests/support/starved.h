@@ -101,9 +101,9 @@ static inline size_t starve_takes(starved_fn *work, void *user)
     return failures;
 }
 
-/* Lets the first allocation fail, then the second, until there is none that could; and takes from
- * arenas, of each place in the code. A failure is WR_NO_MEMORY, told once. Returns how many
- * there were, one at least. */
+/* Lets the first allocation fail, then the second, until there is none that could; and takes
+ * from arenas, of each place in the code. A failure is WR_NO_MEMORY, told once. Returns how
+ * many there were, one at least. */
 static inline size_t starve(starved_fn *work, void *user)
 {
     size_t failures = starve_allocations(work, user) + starve_takes(work, user);
