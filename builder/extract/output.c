@@ -198,7 +198,7 @@ enum wr_result wr_taking_write(struct wr_taking *taking, const char *id,
         result = write_all(&output, id);
     else
         wr_no_memory(taking->context);
-    for (unsigned folder = FOLDER_COUNT; folder-- > 0;) /* the first holds the rest */
+    for (unsigned folder = 0; folder < FOLDER_COUNT; folder++)
         wr_staging_drop(output.stagings[folder]);
     if (output.lenient)
         wr_context_destroy(output.lenient);
