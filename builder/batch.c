@@ -223,6 +223,7 @@ static enum wr_result make_one(struct wr_context *context, struct batch *batch, 
                            .output = batch->options->build->dry_run ? NULL : output,
                            .fields = fields,
                            .made = trial,
+                           .turn = index,
                            .may_fail = !output};
     if (atomic_load(&batch->broken))
         return WR_OK;
@@ -238,8 +239,11 @@ enum { PATH = 4200 };
 
 static void level_path(const struct batch *batch, const struct trial *trial, char out[PATH])
 {
-    const char *folder = batch->options->build->output;
-    snprintf(out, PATH, "%s/%llu", folder ? folder : ".", (unsigned long long)trial->seed);
+    const char *folder = batch->options->build->output, *home;
+    char name[24];
+    snprintf(name, sizeof name, "%llu", (unsigned long long)trial->seed);
+    home = wr_manifest_home(batch->manifest, name);
+    snprintf(out, PATH, "%s/%s", home ? home : folder ? folder : ".", name);
 }
 
 static enum wr_result make_and_build(void *user, struct wr_context *context, unsigned worker,
@@ -335,8 +339,8 @@ static enum wr_result choose(struct wr_context *context, struct batch *batch, ui
         return result;
     sum->failed = count_failed(batch, count);
     if (wr_manifest_lacks(batch->manifest))
-        return WR_INVALID;  /* wr_manifest_end says what */
-    batch->manifest = NULL; /* the best are made anew */
+        return WR_INVALID;                                 /* wr_manifest_end says what */
+    batch->manifest = wr_manifest_beyond(batch->manifest); /* the best are made anew */
     if (batch->options->shard.count > 0)
         return WR_OK;
     qsort(batch->trials, count, sizeof *batch->trials, order_trials);
@@ -461,12 +465,15 @@ static void sum_up(const struct batch *batch, uint32_t count, struct wr_generate
 static enum wr_result make_all(struct wr_context *context, struct batch *batch, uint32_t count)
 {
     const struct wr_build_options *build = batch->options->build;
-    bool writes = build->output && !build->dry_run;
-    enum wr_result result =
-        writes ? wr_staging_make(context, build->output, &batch->around) : WR_OK;
+    bool packs = wr_manifest_packs(batch->manifest);
+    bool writes = build->output && !build->dry_run && !packs;
+    enum wr_result result = writes ? wr_staging_make(context, build->output, &batch->around)
+                                   : wr_units_begin(context, batch->manifest, count);
     if (result != WR_OK)
         return result;
-    result = wr_parallel(context, "levels made", count, make_and_build, batch);
+    result = packs
+                 ? wr_parallel_long(context, "levels made", count, make_and_build, NULL, batch)
+                 : wr_parallel(context, "levels made", count, make_and_build, batch);
     enum wr_result broken = (enum wr_result)atomic_load(&batch->broken);
     if (broken == WR_OK && writes && build->durable)
         broken = wr_staging_sync(context, batch->around);

@@ -144,9 +144,11 @@ static enum wr_result name_piece(void *user, struct wr_context *context, unsigne
 /* Where the module goes; false when memory is out. */
 static bool settle_piece(struct many *many, struct piece *piece)
 {
-    const char *output = many->options->build->output;
+    const char *output = many->options->build->output,
+               *home = wr_manifest_home(many->options->manifest, piece->built.path);
     if (!piece->id[0])
         return true;
+    output = home ? home : output;
     piece->built.id = piece->id;
     piece->built.folder = output ? wr_path_join(many->arena, output, piece->id) : NULL;
     return !output || piece->built.folder;
@@ -322,7 +324,8 @@ static enum wr_result build_unit(struct wr_context *context, const struct many *
     struct wr_unit unit = {.name = one->piece->built.path,
                            .output = one->options->dry_run ? NULL : one->options->output,
                            .fields = fields,
-                           .made = one->piece};
+                           .made = one->piece,
+                           .turn = (size_t)(one->piece - many->pieces)};
     struct wr_arena *arena = many->options->manifest ? wr_arena_create() : NULL;
     if (arena)
         unit.inputs = inputs_of(arena, one->piece, one->layout, &unit.input_count);
@@ -349,8 +352,12 @@ static enum wr_result build_map(struct wr_context *context, struct many *many, s
     options.surfaces = map ? &many->surfaces[game_of(many, map)] : NULL;
     options.force |= wr_manifest_resumes(many->options->manifest);
     enum wr_result result = place(context, many, index, map, &options, &one.layout);
-    if (result != WR_OK || !map)
-        return result;
+    if (result != WR_OK || !map) {
+        enum wr_result skipped = result == WR_STOPPED
+                                     ? WR_OK
+                                     : wr_unit_skip(context, many->options->manifest, index);
+        return result == WR_OK ? skipped : result;
+    }
     piece->fresh = many->around && !wr_folder_exists(context, options.output);
     return build_unit(context, many, &one);
 }
@@ -413,9 +420,11 @@ static unsigned jobs_of_each(struct wr_context *context, size_t count)
 static enum wr_result build_all(struct wr_context *context, struct many *many)
 {
     const struct wr_build_options *build = many->options->build;
-    bool writes = build->output && !build->dry_run;
-    enum wr_result result =
-        writes ? wr_staging_make(context, build->output, &many->around) : WR_OK;
+    bool writes =
+        build->output && !build->dry_run && !wr_manifest_packs(many->options->manifest);
+    enum wr_result result = writes
+                                ? wr_staging_make(context, build->output, &many->around)
+                                : wr_units_begin(context, many->options->manifest, many->count);
     if (result != WR_OK)
         return result;
     many->jobs = jobs_of_each(context, many->count);

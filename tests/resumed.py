@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A shard that is killed at any moment and resumed makes the bytes of one that was not, does nothing again that is on record,
 and loses no more than each of its threads was at. Killed by SIGKILL after so many lines of its manifest, and in the middle of
-one, for levels and for walkmeshes.
+one, for levels and for walkmeshes, in folders and in packs.
 
   resumed.py WARREN TEMPLATE
 """
@@ -12,6 +12,7 @@ import pathlib
 import random
 import subprocess
 import sys
+import tarfile
 import tempfile
 import time
 
@@ -84,11 +85,49 @@ def judge(name, command, folder, total, seed):
         print(f"{name}, seed {seed}, round {number}: killed behind {killed} lines of {total + 1}")
 
 
+def judge_pack(name, command, folder, total, seed):
+    """What goes into a pack, from which bytes go or in which some turned before it is resumed."""
+    whole = folder / f"{name}-whole.tar"
+    expected = warren(*command, "--pack", whole)
+    for number in range(ROUNDS):
+        generator = random.Random(seed * 100 + number)
+        pack, manifest = folder / f"{name}-{number}.tar", folder / f"{name}-{number}.jsonl"
+        own = [*command, "--pack", pack, "--manifest", manifest, "--jobs", JOBS]
+        kill_after(own, manifest, generator.randrange(total), generator.random() * 0.01)
+        part = pack if pack.exists() else pack.with_suffix(".tar.part")
+        data = bytearray(part.read_bytes() if part.exists() else b"")
+        kept, harm = lines_of(manifest), generator.choice(["none", "more", "less", "turned"])
+        if data and harm == "more":  # as if the line had not been written any more
+            data += generator.randbytes(generator.randrange(5000))
+        elif data and harm == "less":  # as if the power had gone, too
+            data = data[:generator.randrange(len(data))]
+        elif data and harm == "turned":
+            data[generator.randrange(len(data))] ^= 1
+        if part.exists():
+            part.write_bytes(data)
+        warren(*own, "--resume")
+        assert pack.read_bytes() == whole.read_bytes(), (seed, number, kept, harm)
+        assert not pack.with_suffix(".tar.part").exists(), "the part stayed"
+        assert units(manifest.read_text()) == units_in_order(whole), (seed, number)
+        before = manifest.read_bytes()
+        assert warren(*own, "--resume") == expected.replace(str(whole), str(pack))
+        assert manifest.read_bytes() == before and pack.read_bytes() == whole.read_bytes()
+        assert warren("gather", manifest) == expected.replace(str(whole), str(pack))
+        print(f"{name}, seed {seed}, round {number}: killed behind {kept} lines of {total + 1}; bytes harmed: {harm}")
+
+
+def units_in_order(pack):
+    """The folders in a pack, as Python's tarfile reads it."""
+    with tarfile.open(pack) as tar:
+        return list(dict.fromkeys(member.name.split("/")[0] for member in tar.getmembers()))
+
+
 def main():
     seed = int(os.environ.get("WARREN_SEED", "1"))
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         judge("levels", ["generate", TEMPLATE, "--count", LEVELS], folder, LEVELS, seed)
+        judge_pack("packs", ["generate", TEMPLATE, "--count", LEVELS], folder, LEVELS, seed)
         meshes = [path for path in (folder / "levels-whole").rglob("*.wok")]
         judge("walkmeshes", ["rebuild", folder / "levels-whole"], folder, len(meshes), seed)
 

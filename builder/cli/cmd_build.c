@@ -162,6 +162,8 @@ static enum exit_code check_and_make(struct build *build)
         return session_refuse(
             session, "option-conflict",
             "--shard deals files out, and excludes --watch and standard input", NULL);
+    if (!session_packs(session, &build->shared.options, true, &code))
+        return code;
     if (session->manifest && (build->watch || build->shared.options.dry_run))
         return session_refuse(
             session, "option-conflict",
@@ -234,8 +236,9 @@ const struct command command_build = {
                 "  warren build level.indoor --kit ~/kits --dry-run\n"
                 "  warren build maps/ extra.json -o out\n"
                 "  warren build maps/ -o out --shard 3/16\n"
+                "  warren build maps/ --pack out/levels.tar\n"
                 "  warren generate level.json --map-only -o - | warren build - -o out/level\n",
     .files = "json indoor",
-    .options = {rows, batch_rows, building_rows},
+    .options = {rows, batch_rows, pack_rows, building_rows},
     .run = run_build,
 };

@@ -3,11 +3,14 @@
 #include "builder/cli/session.h"
 
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct gathering {
+    const char *pack; /* that those of the shards become; or NULL */
     bool force;
+    char packs[32]; /* where units are, as it is said */
 };
 
 /* Commands with units. */
@@ -42,7 +45,18 @@ static size_t add_telling(const struct session *session, const struct gathering 
     return count;
 }
 
-static enum exit_code run_as(struct session *session, const struct gathering *gathering,
+/* What the command says of where its levels are. */
+static const char *find_place(struct gathering *gathering, const struct wr_manifest *manifest)
+{
+    size_t count;
+    const char *packed = wr_manifest_packed(manifest, &count);
+    if (gathering->pack || !packed || count == 1)
+        return gathering->pack ? gathering->pack : packed;
+    snprintf(gathering->packs, sizeof gathering->packs, "%zu packs", count);
+    return gathering->packs;
+}
+
+static enum exit_code run_as(struct session *session, struct gathering *gathering,
                              const struct command *command, struct wr_manifest *manifest)
 {
     enum { TELLING = 8 };
@@ -57,10 +71,26 @@ static enum exit_code run_as(struct session *session, const struct gathering *ga
         words[at++] = (char *)arguments[i];
     struct session inner = {
         .command = command, .argc = (int)at, .argv = words, .manifest = manifest};
+    inner.pack = find_place(gathering, manifest);
     enum exit_code code = command->run(&inner);
     session_close(&inner);
     free(words);
     return code == EXIT_DONE || code == EXIT_SYSTEM ? code : EXIT_WRONG_INPUT;
+}
+
+static enum exit_code check_pack(struct session *session, const struct gathering *gathering,
+                                 const struct command *command)
+{
+    size_t size = gathering->pack ? strlen(gathering->pack) : 0;
+    if (!gathering->pack)
+        return EXIT_DONE;
+    if (command != &command_generate && command != &command_build)
+        return session_refuse(session, "option-conflict",
+                              "--pack is of levels that generate and build make", NULL);
+    if (size < 5 || strcmp(gathering->pack + size - 4, ".tar") != 0)
+        return session_refuse(session, "option-conflict",
+                              "--pack wants a file whose name ends in .tar", NULL);
+    return EXIT_DONE;
 }
 
 static enum exit_code run_gather(struct session *session)
@@ -79,16 +109,23 @@ static enum exit_code run_gather(struct session *session)
     if (result != WR_OK)
         return session_end(session, result, &nothing);
     const struct command *command = find(wr_manifest_command(manifest));
-    if (command)
+    code = command ? check_pack(session, &gathering, command)
+                   : session_refuse(session, "command-unknown",
+                                    "the manifests are of a command that has none", NULL);
+    if (code == EXIT_DONE && gathering.pack)
+        result = wr_manifest_pack(session->context, manifest, gathering.pack,
+                                  gathering.force ? WR_OVERWRITE : 0u);
+    if (code == EXIT_DONE && result == WR_OK)
         return run_as(session, &gathering, command, manifest);
     wr_manifest_end(session->context, manifest);
-    return session_refuse(session, "command-unknown",
-                          "the manifests are of a command that has none", NULL);
+    return code != EXIT_DONE ? code : session_end(session, result, &nothing);
 }
 
 static const struct option_row rows[] = {
+    {"pack", 0, "FILE.tar", OPTION_TEXT, offsetof(struct gathering, pack),
+     "make one archive of those of the shards, or of the best levels"},
     {"force", 'f', NULL, OPTION_FLAG, offsetof(struct gathering, force),
-     "replace files where the best levels and the sheet go"},
+     "replace files where the best levels, the pack and the sheet go"},
     {0},
 };
 
@@ -105,7 +142,8 @@ const struct command command_gather = {
         "It runs where the shards did: paths are as they were given there. Exit code 1 where\n"
         "units are missing, changed or failed: they are named.\n",
     .examples = "  warren gather out/*.jsonl\n"
-                "  warren gather out/*.jsonl --json\n",
+                "  warren gather out/*.jsonl --json\n"
+                "  warren gather out/*.jsonl --pack levels.tar\n",
     .files = "jsonl",
     .options = {rows},
     .run = run_gather,

@@ -344,6 +344,13 @@ static enum exit_code check_and_make(struct generating *g)
                               "--into takes one level and excludes --output, --count, "
                               "--map-only and --sheet",
                               NULL);
+    if (session->pack && g->best_of && session->shard.count > 0)
+        return session_refuse(session, "option-conflict",
+                              "a shard of --best-of weighs levels and packs none: give --pack "
+                              "to gather",
+                              NULL);
+    if (!session_packs(session, &g->shared.options, g->count > 0, &code))
+        return code;
     if (g->shared.options.into)
         g->shared.options.output = "."; /* where it is made is not said here */
     if (!g->shared.options.output && !g->shared.options.dry_run)
@@ -453,10 +460,11 @@ const struct command command_generate = {
         "  warren generate level.json -o out/level --seed 7\n"
         "  warren generate level.json -o out/levels --count 100 --sheet out/levels.svg\n"
         "  warren generate level.json -o out --count 1000 --shard 3/16 --manifest 3.jsonl\n"
+        "  warren generate level.json --count 2000 --pack out/levels.tar\n"
         "  warren generate level.json -o out/best --best-of 50 --score critical_path\n"
         "  warren generate level.json --keep old.map.json --rooms 'hall,crypt*' -o out/new\n"
         "  warren generate wing.json --add-to old.map.json --at hall:north -o out/new\n",
     .files = "json",
-    .options = {rows, batch_rows, building_rows},
+    .options = {rows, batch_rows, pack_rows, building_rows},
     .run = run_generate,
 };

@@ -64,7 +64,7 @@ bool recording_open(struct session *session, enum wr_result *result)
     if (!check(session))
         return false;
     *result = WR_OK;
-    if (session->manifest_file) {
+    if (!session->manifest && (session->manifest_file || session->pack)) {
         struct wr_manifest_options options = {.file = session->manifest_file,
                                               .command = session->command->name,
                                               .shard = session->shard,

@@ -41,6 +41,12 @@ const struct option_row batch_rows[] = {
     {0},
 };
 
+const struct option_row pack_rows[] = {
+    {"pack", 0, "FILE.tar", OPTION_TEXT, offsetof(struct session, pack),
+     "put all levels into one archive instead of folders"},
+    {0},
+};
+
 static void write_help(const struct command *command, struct wr_bytes *out)
 {
     wr_bytes_print(out, "usage: warren %s %s\n\n", command->name, command->usage);
@@ -163,7 +169,7 @@ static bool read_options(struct session *session, void *options)
     struct option_table tables[MOST_TABLES + 2] = {{common_rows, session, NULL}};
     for (int i = 0; session->command->options[i]; i++) {
         const struct option_row *rows = session->command->options[i];
-        tables[i + 1] = rows == batch_rows
+        tables[i + 1] = rows == batch_rows || rows == pack_rows
                             ? (struct option_table){rows, session, NULL}
                             : (struct option_table){rows, options, &session->recording.said};
     }
@@ -233,6 +239,40 @@ enum exit_code session_end(struct session *session, enum wr_result result,
     return code_of(printed != WR_OK ? printed : result);
 }
 
+static bool ends_in(const char *name, const char *suffix)
+{
+    size_t size = strlen(name), tail = strlen(suffix);
+    return size > tail && strcmp(name + size - tail, suffix) == 0;
+}
+
+/* NULL: nothing is. */
+static const char *find_conflict(const struct session *session,
+                                 const struct wr_build_options *options, bool many)
+{
+    if (options->output || options->into || options->dry_run)
+        return "--pack takes the place of --output, and excludes --into and --dry-run";
+    if (!many)
+        return "--pack is of many levels: give --count, too";
+    if (is_stdout(session->pack) || !ends_in(session->pack, ".tar"))
+        return "--pack wants a file whose name ends in .tar";
+    return NULL;
+}
+
+bool session_packs(struct session *session, struct wr_build_options *options, bool many,
+                   enum exit_code *code)
+{
+    unsigned flags =
+        (options->force ? WR_OVERWRITE : 0u) | (options->durable ? WR_DURABLE : 0u);
+    if (!session->pack)
+        return true;
+    bool gathers = wr_manifest_joined(session->manifest);
+    const char *conflict = gathers ? NULL : find_conflict(session, options, many);
+    options->output = session->pack;
+    *code = conflict ? session_refuse(session, "option-conflict", conflict, NULL) : EXIT_SYSTEM;
+    return !conflict && (gathers || wr_manifest_pack(session->context, session->manifest,
+                                                     session->pack, flags) == WR_OK);
+}
+
 bool session_is_folder(const struct session *session, const char *path)
 {
     const struct wr_files *files = session->files;
@@ -281,12 +321,6 @@ void json_text(struct wr_bytes *out, const char *key, const char *value)
 {
     wr_bytes_print(out, ",\"%s\":", key);
     wr_bytes_json(out, value);
-}
-
-static bool ends_in(const char *name, const char *suffix)
-{
-    size_t size = strlen(name), tail = strlen(suffix);
-    return size > tail && strcmp(name + size - tail, suffix) == 0;
 }
 
 bool picture_format(const char *path, enum wr_picture_format *out)

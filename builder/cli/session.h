@@ -17,7 +17,7 @@ enum exit_code {
 
 struct session;
 
-enum { MOST_TABLES = 3, MOST_COMMANDS = 15 };
+enum { MOST_TABLES = 4, MOST_COMMANDS = 15 };
 
 /* A command as data: its help page, manual page and completions are made of it. */
 struct command {
@@ -27,8 +27,8 @@ struct command {
     const char *examples;     /* lines below the options, each ending in a newline */
     const char *files; /* how names end of what it reads, as "json indoor"; NULL: anyhow */
     const char *(*word)(size_t i); /* or the words it takes, NULL behind the last */
-    /* Tables of its own options, which fill one struct, but for batch_rows; NULL behind the
-     * last. */
+    /* Tables of its own options, which fill one struct, but for batch_rows and pack_rows; NULL
+     * behind the last. */
     const struct option_row *options[MOST_TABLES + 1];
     enum exit_code (*run)(struct session *session);
 };
@@ -49,6 +49,8 @@ struct session {
     wr_shard shard;
     const char *manifest_file; /* or NULL */
     bool resume;
+    const char *pack; /* of those with pack_rows; or NULL. Where packs are gathered, what is
+                         said of where they are */
     struct recording recording;
     struct wr_manifest *manifest; /* of manifest_file, or those that are gathered; or NULL */
 
@@ -65,6 +67,8 @@ struct session {
 extern const struct option_row common_rows[];
 /* Those of commands whose work is dealt out and recorded; they fill a session, too. */
 extern const struct option_row batch_rows[];
+/* Of those whose units may go into a pack. */
+extern const struct option_row pack_rows[];
 
 /* Reads the command line into the session and `options`, which the command's own tables fill,
  * and opens a context. False: there is nothing to run, and `code` says why. */
@@ -79,6 +83,11 @@ enum exit_code session_no_memory(struct session *session);
 /* Prints a result where the user wants results, and turns `result` into an exit code. */
 enum exit_code session_end(struct session *session, enum wr_result result,
                            struct wr_bytes *text);
+
+/* Lets --pack, where it was given, take the place of --output, of `many` levels. False after a
+ * finding; `code` says which. */
+bool session_packs(struct session *session, struct wr_build_options *options, bool many,
+                   enum exit_code *code);
 
 /* A new context with nothing said yet, for another round of the same. */
 enum wr_result session_renew(struct session *session);

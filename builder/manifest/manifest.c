@@ -1,5 +1,5 @@
 /* What is on record of a batch's units: of one run that goes on, or of all shards. */
-#include "builder/manifest/state.h"
+#include "builder/manifest/pack.h"
 
 #include "core/files/fault.h"
 
@@ -23,6 +23,7 @@ static struct wr_manifest *create(void)
 
 static void destroy(struct wr_manifest *manifest)
 {
+    wr_pack_destroy(manifest->pack);
     mtx_destroy(&manifest->lock);
     wr_arena_destroy(manifest->arena);
     wr_free(manifest);
@@ -124,7 +125,7 @@ static enum wr_result read_own(struct wr_context *context, struct wr_manifest *m
 {
     const struct wr_manifest_options *options = &manifest->options;
     struct wr_source source = {.name = options->file};
-    if (!wr_file_exists(context, options->file))
+    if (!options->file || !wr_file_exists(context, options->file))
         return WR_OK;
     if (!options->resume)
         return wr_fail(context, WR_INVALID, wr_at(&source, WR_WHOLE_FILE), "file-exists",
@@ -185,6 +186,11 @@ static enum wr_result check_shards(struct wr_context *context,
                        heading->argument_count))
             result = wr_fail(context, WR_INVALID, wr_at(&page->source, 0), "manifest-other",
                              "gather the shards of one work", "this is of other work than %s",
+                             first->source.name);
+        else if (!heading->pack != !first->heading.pack)
+            result = wr_fail(context, WR_INVALID, wr_at(&page->source, 0), "manifest-other",
+                             "gather packs alone, or folders alone",
+                             "one of this and %s is of a pack, and the other of a folder",
                              first->source.name);
         else if (heading->shard.count != first->heading.shard.count)
             result = fail_shard(context, page, "is none of those of the other manifests");
@@ -257,6 +263,32 @@ bool wr_manifest_made_of(struct wr_manifest *manifest, const char *path)
     return true;
 }
 
+enum wr_result wr_manifest_pack(struct wr_context *context, struct wr_manifest *manifest,
+                                const char *path, unsigned flags)
+{
+    return wr_pack_create(manifest, path, flags) ? WR_OK : wr_no_memory(context);
+}
+
+bool wr_manifest_packs(const struct wr_manifest *manifest)
+{
+    return manifest &&
+           (manifest->pack || (manifest->joined && manifest->pages[0].heading.pack));
+}
+
+const char *wr_manifest_packed(const struct wr_manifest *manifest, size_t *count)
+{
+    *count = manifest->page_count;
+    return manifest->pages[0].heading.pack;
+}
+
+struct wr_manifest *wr_manifest_beyond(struct wr_manifest *manifest)
+{
+    if (!manifest || !manifest->pack)
+        return NULL;
+    manifest->beyond = true;
+    return manifest;
+}
+
 bool wr_manifest_joined(const struct wr_manifest *manifest)
 {
     return manifest && manifest->joined;
@@ -311,19 +343,6 @@ static void begin_anew(struct wr_context *context, struct wr_manifest *manifest,
     manifest->page_count = manifest->line_count = 0;
 }
 
-enum wr_result wr_manifest_write(struct wr_context *context, struct wr_manifest *manifest,
-                                 const struct wr_bytes *line)
-{
-    const struct wr_files *files = wr_files_of(context);
-    if (line->failed)
-        return wr_no_memory(context);
-    if (manifest->torn)
-        return WR_IO; /* it was said */
-    int error = files->append(files->user, manifest->file, line->data, line->size);
-    manifest->torn = error != WR_FILE_FINE;
-    return error ? wr_fail_write(context, manifest->options.file, error) : WR_OK;
-}
-
 static enum wr_result open_file(struct wr_context *context, struct wr_manifest *manifest,
                                 const wr_recorded *inputs, size_t count)
 {
@@ -332,6 +351,8 @@ static enum wr_result open_file(struct wr_context *context, struct wr_manifest *
     uint64_t size = manifest->page_count ? manifest->pages[0].whole : 0;
     struct wr_source source = {.name = options->file};
     struct wr_bytes line = {0};
+    if (!options->file)
+        return WR_OK;
     if (!files->go_on)
         return wr_fail(context, WR_IO, wr_at(&source, WR_WHOLE_FILE), "write-failed",
                        "do without a manifest",
@@ -346,12 +367,26 @@ static enum wr_result open_file(struct wr_context *context, struct wr_manifest *
                                           .arguments = options->arguments,
                                           .argument_count = options->argument_count,
                                           .shard = options->shard,
+                                          .pack = manifest->pack ? manifest->pack->path : NULL,
                                           .inputs = inputs,
                                           .input_count = count},
                      &line);
     enum wr_result result = wr_manifest_write(context, manifest, &line);
     wr_bytes_finish(&line);
     return result;
+}
+
+/* A run goes on with the pack it began, or with the folder. */
+static enum wr_result check_pack(struct wr_context *context, const struct wr_manifest *manifest)
+{
+    const struct wr_manifest_page *page = manifest->pages;
+    const char *pack = manifest->pack ? manifest->pack->path : "";
+    const char *before = manifest->page_count && page->heading.pack ? page->heading.pack : "";
+    if (manifest->page_count == 0 || strcmp(before, pack) == 0)
+        return WR_OK;
+    return wr_fail(context, WR_INVALID, wr_at(&page->source, 0), "manifest-other",
+                   "give the same --pack, or another --manifest", "the manifest is of %s%.200s",
+                   *before ? "the pack " : "files in a folder", before);
 }
 
 enum wr_result wr_manifest_start(struct wr_context *context, struct wr_manifest *manifest,
@@ -371,6 +406,9 @@ enum wr_result wr_manifest_start(struct wr_context *context, struct wr_manifest 
     manifest->started = true;
     if (result != WR_OK || manifest->joined)
         return result == WR_OK ? check_joined(context, manifest, recorded, all) : result;
+    result = check_pack(context, manifest);
+    if (result != WR_OK)
+        return result;
     const wr_recorded *changed =
         manifest->page_count ? find_changed(&manifest->pages[0].heading, recorded, all) : NULL;
     if (changed)
@@ -444,11 +482,16 @@ enum wr_result wr_manifest_end(struct wr_context *context, struct wr_manifest *m
         return WR_OK;
     if (manifest->joined && manifest->started)
         result = tell_all(context, manifest);
+    if (manifest->pack) {
+        enum wr_result packed = wr_pack_finish(context, manifest);
+        result = result == WR_OK ? packed : result;
+    }
     if (manifest->file) {
         const struct wr_files *files = wr_files_of(context);
         int error = files->finish(files->user, manifest->file,
                                   manifest->options.durable ? WR_DURABLE : 0u);
-        result = error ? wr_fail_write(context, manifest->options.file, error) : WR_OK;
+        if (error)
+            result = wr_fail_write(context, manifest->options.file, error);
     }
     destroy(manifest);
     return result;

@@ -14,7 +14,7 @@ struct wr_manifest;
 
 /* What a batch is, as the command line says it. Texts must outlive the manifest. */
 struct wr_manifest_options {
-    const char *file;
+    const char *file;             /* NULL: nothing is recorded */
     const char *command;          /* "generate" */
     const char *const *arguments; /* all that the result depends on, and neither the shard nor
                                      how it is told */
@@ -40,6 +40,17 @@ WR_API enum wr_result wr_manifest_join(struct wr_context *context, const char *c
 WR_API const char *wr_manifest_command(const struct wr_manifest *manifest);
 WR_API size_t wr_manifest_arguments(const struct wr_manifest *manifest,
                                     const char *const **out);
+/* Before the batch: what units make goes into one archive of tar, in their order, instead of
+ * into files below this path. It is called so when it is whole; a `.part` before. Of joined
+ * manifests it becomes what one machine would have made. `flags` are wr_write_flags. */
+WR_API enum wr_result wr_manifest_pack(struct wr_context *context, struct wr_manifest *manifest,
+                                       const char *path, unsigned flags);
+/* Whether what units make goes into a pack, or lies in some. NULL: no. */
+WR_API bool wr_manifest_packs(const struct wr_manifest *manifest);
+/* Whether it is of joined ones: units are only told of. NULL: no. */
+WR_API bool wr_manifest_joined(const struct wr_manifest *manifest);
+/* Of joined manifests: the pack of one of them, and of how many that is; NULL: none. */
+WR_API const char *wr_manifest_packed(const struct wr_manifest *manifest, size_t *count);
 /* Before the batch: a file or folder that all units are made of, beside those the batch knows
  * itself. NULL is none; the text must outlive the manifest. False: no memory. */
 WR_API bool wr_manifest_made_of(struct wr_manifest *manifest, const char *path);

@@ -56,6 +56,9 @@ static enum wr_result add_line(struct wr_context *context, struct wr_arena *aren
     line.unit = wr_arena_text(arena, record.unit, strlen(record.unit));
     if (!page->lines || !line.unit)
         return wr_no_memory(context);
+    line.from = page->packed;
+    line.bytes = page->heading.pack ? record.output.digest.bytes : 0;
+    page->packed += line.bytes;
     page->lines[page->line_count++] = line;
     return WR_OK;
 }
@@ -82,7 +85,7 @@ static enum wr_result read_lines(struct wr_context *context, struct wr_arena *ar
             break;
         size_t size = (size_t)(end - data) - at;
         page->whole = at + size + 1;
-        struct wr_manifest_line line = {NULL, at, size, 0, ++number, false};
+        struct wr_manifest_line line = {.offset = at, .size = size, .number = ++number};
         enum wr_result one = number == 1 ? read_heading(context, arena, page, size)
                                          : add_line(context, arena, scratch, page, line);
         if (number == 1 && one != WR_OK)

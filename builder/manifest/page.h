@@ -7,10 +7,11 @@
 /* Where a unit's line is. */
 struct wr_manifest_line {
     const char *unit;
-    size_t offset, size; /* without its end */
-    uint32_t page;       /* of several */
-    uint32_t number;     /* in the file, from 1 */
-    bool asked;          /* for, by the batch */
+    size_t offset, size;  /* without its end */
+    uint32_t page;        /* of several */
+    uint32_t number;      /* in the file, from 1 */
+    bool asked;           /* for, by the batch */
+    uint64_t from, bytes; /* of the pack: where its members lie */
 };
 
 struct wr_manifest_page {
@@ -18,7 +19,8 @@ struct wr_manifest_page {
     struct wr_heading heading; /* command NULL: the file is empty, or its first line is torn */
     struct wr_manifest_line *lines;
     size_t line_count;
-    size_t whole; /* bytes up to the end of the last whole line */
+    uint64_t packed; /* bytes of the pack that all lines tell of */
+    size_t whole;    /* bytes up to the end of the last whole line */
 };
 
 /* Reads a manifest; what stands behind its last line end was being written when the process was

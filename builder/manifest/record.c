@@ -100,6 +100,7 @@ enum wr_result wr_heading_read(struct wr_context *context, struct wr_arena *aren
     if (ok && (index > count || (index == 0 && count > 0)))
         ok = fail_word(context, wr_json_find(json, "shard"), "shard of so many");
     out->shard = (wr_shard){(uint32_t)index, (uint32_t)count};
+    wr_json_get_text(context, json, "pack", false, &out->pack, &ok);
     result = read_arguments(context, arena, json, out, &ok);
     if (result == WR_OK)
         result = read_inputs(context, arena, json, &out->inputs, &out->input_count, &ok);
@@ -228,6 +229,10 @@ void wr_heading_write(const struct wr_heading *heading, struct wr_bytes *out)
         wr_bytes_json(out, heading->arguments[i]);
     }
     wr_bytes_text(out, "]");
+    if (heading->pack) {
+        wr_bytes_text(out, ",\"pack\":");
+        wr_bytes_json(out, heading->pack);
+    }
     write_inputs(heading->inputs, heading->input_count, out);
     wr_bytes_text(out, "}\n");
 }

@@ -18,6 +18,7 @@ struct wr_heading {
     const char *const *arguments;
     size_t argument_count;
     wr_shard shard;            /* {0}: all of the work */
+    const char *pack;          /* that outputs are in, one behind the other; NULL: none */
     const wr_recorded *inputs; /* of all units */
     size_t input_count;
 };

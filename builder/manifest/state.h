@@ -1,4 +1,5 @@
-/* What a manifest knows while a batch is at work. Private to manifest.c and unit.c. */
+/* What a manifest knows while a batch is at work. Private to manifest.c, unit.c, pack.c and
+ * log.c. */
 #ifndef WR_BUILDER_MANIFEST_STATE_H
 #define WR_BUILDER_MANIFEST_STATE_H
 
@@ -23,7 +24,9 @@ struct wr_manifest {
     struct wr_manifest_line *lines; /* sorted by units */
     size_t line_count;
     bool joined, started;
-    const char **given; /* what all units are made of, as the program says */
+    bool beyond;          /* what is done now is neither on record nor recorded */
+    struct wr_pack *pack; /* where what units make goes; NULL: into files */
+    const char **given;   /* what all units are made of, as the program says */
     size_t given_count;
     void *file;          /* that is written; NULL: none */
     mtx_t lock;          /* of all that follows, and of writing */
@@ -33,8 +36,11 @@ struct wr_manifest {
     struct wr_some_units missing, changed, failed;
 };
 
-/* Appends a line to the file, of which the lock is held by whoever is not alone. */
+/* Appends a line to the file, where there is one; its lock is held by whoever is not alone. */
 enum wr_result wr_manifest_write(struct wr_context *context, struct wr_manifest *manifest,
                                  const struct wr_bytes *line);
+/* Cuts off all but the first `lines` of units that were read. */
+enum wr_result wr_manifest_cut(struct wr_context *context, struct wr_manifest *manifest,
+                               size_t lines);
 
 #endif

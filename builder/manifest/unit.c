@@ -1,5 +1,6 @@
 /* One unit after another, done or taken from the record. */
-#include "builder/manifest/state.h"
+#include "builder/manifest/members.h"
+#include "builder/manifest/pack.h"
 
 #include <string.h>
 
@@ -85,14 +86,31 @@ static enum wr_result same_traces(struct wr_context *context, const struct wr_re
     return result;
 }
 
+/* The pack that the outputs of a page's units are in; NULL: none. */
+static const char *pack_of(const struct wr_manifest *manifest,
+                           const struct wr_manifest_line *line)
+{
+    return manifest->pack && !manifest->joined ? manifest->pack->part
+                                               : manifest->pages[line->page].heading.pack;
+}
+
 /* Whether what a unit made is there as it was left; of one that failed, nothing need be. */
-static enum wr_result same_output(struct wr_context *context, const struct wr_record *record,
-                                  const struct wr_unit *unit, bool *same)
+static enum wr_result same_output(struct wr_context *context,
+                                  const struct wr_manifest *manifest,
+                                  const struct wr_manifest_line *line,
+                                  const struct wr_record *record, const struct wr_unit *unit,
+                                  bool *same)
 {
     wr_digest now;
+    const char *pack = pack_of(manifest, line);
     *same = !unit->output == !record->output.path;
     if (!unit->output || !*same || record->result != WR_OK)
         return WR_OK;
+    if (pack) {
+        now = wr_range_digest(context, pack, line->from, line->bytes);
+        *same = wr_digest_same(&record->output.digest, &now);
+        return WR_OK;
+    }
     *same = strcmp(unit->output, record->output.path) == 0;
     enum wr_result result = wr_digest_path(context, unit->output, &now);
     *same = *same && wr_digest_same(&record->output.digest, &now);
@@ -146,6 +164,14 @@ bool wr_manifest_has(const struct wr_manifest *manifest, const char *unit)
     return manifest && find_line(manifest, unit);
 }
 
+const char *wr_manifest_home(const struct wr_manifest *manifest, const char *unit)
+{
+    if (!manifest || !manifest->joined || manifest->pack)
+        return NULL;
+    const struct wr_manifest_line *line = find_line(manifest, unit);
+    return line ? manifest->pages[line->page].heading.pack : NULL;
+}
+
 static void note_unit(struct wr_manifest *manifest, struct wr_some_units *some,
                       const char *name)
 {
@@ -189,21 +215,29 @@ static void write_fields(const struct wr_unit *unit, struct wr_bytes *out)
     }
 }
 
+/* `members` are what it made, as a pack has it; NULL: it is in files. They are taken over. */
 static enum wr_result record_unit(struct wr_context *context, struct wr_manifest *manifest,
                                   const struct wr_unit *unit, struct wr_record *record,
-                                  double seconds, const struct wr_bytes *findings)
+                                  struct wr_bytes *members, double seconds,
+                                  const struct wr_bytes *findings)
 {
     struct wr_bytes line = {0}, made = {0};
     enum wr_result result = WR_OK;
     record->output.path = unit->output;
-    if (unit->output && record->result == WR_OK)
+    if (unit->output && record->result == WR_OK && members)
+        record->output.digest = wr_members_digest(members);
+    else if (unit->output && record->result == WR_OK)
         result = wr_digest_path(context, unit->output, &record->output.digest);
     write_fields(unit, &made);
-    wr_record_write(record, seconds, &made, findings, &line);
-    mtx_lock(&manifest->lock);
-    if (result == WR_OK)
+    if (!manifest->beyond)
+        wr_record_write(record, seconds, &made, findings, &line);
+    if (members) {
+        result = wr_pack_give(context, manifest, unit->turn, members, &line);
+    } else if (result == WR_OK) {
+        mtx_lock(&manifest->lock);
         result = wr_manifest_write(context, manifest, &line);
-    mtx_unlock(&manifest->lock);
+        mtx_unlock(&manifest->lock);
+    }
     wr_bytes_finish(&line);
     wr_bytes_finish(&made);
     return result;
@@ -251,10 +285,37 @@ static enum wr_result do_traced(struct wr_context *context, struct wr_context *o
     return result;
 }
 
+/* Does a unit whose files are held in memory, and become members of a pack. */
+static enum wr_result do_packed(struct wr_context *context, struct wr_context *own,
+                                const struct wr_manifest *manifest, const struct wr_unit *unit,
+                                struct wr_record *record, struct wr_bytes *members,
+                                wr_unit_fn *work, void *user)
+{
+    const struct wr_pack *pack = manifest->pack;
+    if (!wr_pack_room(context, manifest->pack, unit->turn))
+        return WR_STOPPED;
+    struct wr_memory *memory = wr_memory_create(wr_packs_files(pack->place));
+    if (!memory)
+        return wr_no_memory(context);
+    wr_context_set_files(own, wr_memory_files(memory));
+    record->result = work(user, own);
+    if (record->result == WR_OK)
+        wr_members_write(memory, pack->path, members);
+    wr_memory_destroy(memory);
+    return members->failed ? wr_no_memory(context) : WR_OK;
+}
+
+static bool is_packed(const struct wr_manifest *manifest, const struct wr_unit *unit)
+{
+    return manifest->pack && unit->output;
+}
+
 static enum wr_result do_unit(struct wr_context *context, struct wr_arena *arena,
                               struct wr_manifest *manifest, const struct wr_unit *unit,
                               const wr_recorded *inputs, wr_unit_fn *work, void *user)
 {
+    struct wr_bytes members = {0};
+    bool packed = is_packed(manifest, unit);
     struct hearing hearing = {.context = context};
     struct wr_context *own = wr_context_within(context, hear, &hearing);
     struct wr_record record = {
@@ -263,14 +324,18 @@ static enum wr_result do_unit(struct wr_context *context, struct wr_arena *arena
         return wr_no_memory(context);
     double began = wr_clock();
     enum wr_result written = WR_OK;
-    if (unit->traced)
+    if (packed)
+        written = do_packed(context, own, manifest, unit, &record, &members, work, user);
+    else if (unit->traced)
         written = do_traced(context, own, arena, &record, work, user);
     else
         record.result = work(user, own);
     double took = wr_clock() - began;
     wr_context_destroy(own);
     if (written == WR_OK && lasts(record.result) && !wr_context_stopped(context))
-        written = record_unit(context, manifest, unit, &record, took, &hearing.kept);
+        written = record_unit(context, manifest, unit, &record, packed ? &members : NULL, took,
+                              &hearing.kept);
+    wr_bytes_finish(&members);
     wr_bytes_finish(&hearing.kept);
     return written != WR_OK ? written : record.result;
 }
@@ -281,19 +346,37 @@ static enum wr_result look_up(struct wr_context *context, struct wr_arena *arena
 {
     struct wr_manifest_line *line = find_line(manifest, unit->name);
     *same = false;
-    if (!line || (unit->anew && !manifest->joined))
+    if (!line || manifest->beyond || (unit->anew && !manifest->joined))
         return WR_OK;
     line->asked = true; /* no two threads do one unit */
     enum wr_result result =
         wr_manifest_page_record(context, arena, &manifest->pages[line->page], line, record);
     if (result == WR_OK)
-        result = same_output(context, record, unit, same);
+        result = same_output(context, manifest, line, record, unit, same);
     if (result == WR_OK && unit->traced)
         result = same_traces(context, record, same);
     else
         *same = *same && same_inputs(record, inputs, unit->input_count);
     if (manifest->joined && result == WR_OK && !*same)
         note_unit(manifest, &manifest->changed, unit->name);
+    return result;
+}
+
+/* What is on record of a unit stays in the pack, or goes from a shard's into that of all. */
+static enum wr_result pack_again(struct wr_context *context, struct wr_manifest *manifest,
+                                 const struct wr_unit *unit, bool *kept)
+{
+    const struct wr_manifest_line *line = find_line(manifest, unit->name);
+    struct wr_bytes members = {0}, none = {0};
+    if (!manifest->joined)
+        return wr_pack_keep(context, manifest, unit->turn, line, kept);
+    if (!wr_pack_room(context, manifest->pack, unit->turn))
+        return wr_context_stopped(context) ? WR_STOPPED : WR_OK; /* others are still judged */
+    enum wr_result result =
+        wr_range_read(context, pack_of(manifest, line), line->from, line->bytes, &members);
+    if (result == WR_OK)
+        result = wr_pack_give(context, manifest, unit->turn, &members, &none);
+    wr_bytes_finish(&members);
     return result;
 }
 
@@ -309,7 +392,11 @@ static enum wr_result find_or_do(struct wr_context *context, struct wr_arena *ar
         result = look_up(context, arena, manifest, unit, inputs, &record, &same);
     if (result != WR_OK)
         return result;
-    if (!same && !manifest->joined)
+    if (same && is_packed(manifest, unit))
+        result = pack_again(context, manifest, unit, &same);
+    if (result != WR_OK)
+        return result;
+    if (!same && (!manifest->joined || manifest->beyond))
         return do_unit(context, arena, manifest, unit, inputs, work, user);
     if (!same && !find_line(manifest, unit->name))
         note_unit(manifest, &manifest->missing, unit->name);
@@ -330,6 +417,28 @@ enum wr_result wr_unit_do(struct wr_context *context, struct wr_manifest *manife
     if (!arena)
         return wr_no_memory(context);
     enum wr_result result = find_or_do(context, arena, manifest, unit, work, user);
+    if (is_packed(manifest, unit) && (!lasts(result) || result == WR_NOT_FOUND))
+        wr_pack_miss(manifest->pack);
     wr_arena_destroy(arena);
     return result;
+}
+
+enum wr_result wr_units_begin(struct wr_context *context, struct wr_manifest *manifest,
+                              size_t count)
+{
+    if (!manifest || !manifest->pack)
+        return WR_OK;
+    const struct wr_manifest_page *page = manifest->pages;
+    if (manifest->joined && !manifest->beyond && !page->heading.pack)
+        return wr_fail(context, WR_INVALID, wr_at(&page->source, 0), "manifest-other",
+                       "do without --pack", "the shards made files in folders, and no packs");
+    return wr_pack_begin(context, manifest, count);
+}
+
+enum wr_result wr_unit_skip(struct wr_context *context, struct wr_manifest *manifest,
+                            size_t turn)
+{
+    struct wr_bytes members = {0}, line = {0};
+    return manifest && manifest->pack ? wr_pack_give(context, manifest, turn, &members, &line)
+                                      : WR_OK;
 }

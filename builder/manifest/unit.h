@@ -24,6 +24,7 @@ struct wr_unit {
     bool may_fail;                      /* that is no failure of the work as a whole */
     bool traced; /* its inputs are the files it reads, or looks for in vain: `inputs` is none */
     bool anew;   /* it is done, whatever is on record */
+    size_t turn; /* of those with an output, from 0 on: their order in a pack */
 };
 
 typedef enum wr_result wr_unit_fn(void *user, struct wr_context *context);
@@ -38,13 +39,23 @@ enum wr_result wr_unit_do(struct wr_context *context, struct wr_manifest *manife
  * changed; WR_INVALID "manifest-changed" where manifests are joined. */
 enum wr_result wr_manifest_start(struct wr_context *context, struct wr_manifest *manifest,
                                  const char *const *inputs, size_t count);
+/* Before the first unit that has an output, where these go into a pack: how many there are. A
+ * pack is worked on in order, by wr_parallel_long. */
+enum wr_result wr_units_begin(struct wr_context *context, struct wr_manifest *manifest,
+                              size_t count);
+/* One of them came to nothing before it was done. */
+enum wr_result wr_unit_skip(struct wr_context *context, struct wr_manifest *manifest,
+                            size_t turn);
+/* For what is done after all units, and is no record's matter: the same manifest where it
+ * packs, else NULL. */
+struct wr_manifest *wr_manifest_beyond(struct wr_manifest *manifest);
 /* Whether a batch goes on from what an earlier run did: what stands where units put theirs is
  * its own. NULL: no. */
 bool wr_manifest_resumes(const struct wr_manifest *manifest);
 /* Whether there is a record of a unit. NULL: no. */
 bool wr_manifest_has(const struct wr_manifest *manifest, const char *unit);
-/* Whether units are only told of. NULL: no. */
-bool wr_manifest_joined(const struct wr_manifest *manifest);
+/* The pack among those of joined manifests that a unit's output is in; NULL: none. */
+const char *wr_manifest_home(const struct wr_manifest *manifest, const char *unit);
 /* Whether units that were asked for are not there, or not as they were left. NULL: no. */
 bool wr_manifest_lacks(const struct wr_manifest *manifest);
 

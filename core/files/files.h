@@ -99,6 +99,9 @@ struct wr_files {
     void (*drop)(void *user, void *stage);
     /* Removes a file, or a folder that nothing is in. */
     int (*remove)(void *user, const char *path);
+    /* Gives a file that is closed another path in the same folder. NULL: this cannot
+     * be. */
+    int (*move)(void *user, const char *from, const char *to, unsigned flags);
 
     /* Words for an error of the table's own ("permission denied"); NULL where it has none. */
     const char *(*reason)(void *user, int error);
@@ -164,6 +167,9 @@ WR_API struct wr_packs *wr_packs_create(const struct wr_files *below);
 WR_API void wr_packs_destroy(struct wr_packs *packs);
 /* Its table, for wr_context_set_files; lives as long as it does. */
 WR_API const struct wr_files *wr_packs_files(struct wr_packs *packs);
+/* From now on the path is an empty folder to whoever reads, whatever is there: a pack that is
+ * written meanwhile. Threads as for wr_packs_open; false when memory is out. */
+WR_API bool wr_packs_begin(struct wr_packs *packs, const char *path);
 /* From now on the archive that a path leads to, or into, is a folder: a file whose name ends in
  * ".tar". Nothing where there is none. No two threads at once, and before others use the table.
  * WR_SYNTAX and WR_INVALID "tar-...", WR_IO "read-failed". */

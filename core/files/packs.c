@@ -11,7 +11,7 @@
 
 struct pack {
     const char *path; /* as it is given */
-    void *file;       /* of the table below */
+    void *file;       /* of the table below; NULL: there is none yet */
     struct wr_file_status status;
     struct wr_tar tar;
 };
@@ -153,12 +153,12 @@ static int describe(const struct place *place, struct wr_file_status *out)
                           : find_folder(pack, place->text, place->size);
     if (first == SIZE_MAX)
         return WR_FILE_MISSING;
-    *out = (struct wr_file_status){.kind = member ? WR_PLAIN_FILE : WR_FOLDER,
-                                   .size = member ? member->size : 0,
-                                   .which = {(uintptr_t)pack->tar.members,
-                                             (uint64_t)first * WR_LONGEST_PATH +
-                                                 (member ? WR_LONGEST_PATH - 1 : place->size)},
-                                   .changed = pack->status.changed};
+    *out = (struct wr_file_status){
+        .kind = member ? WR_PLAIN_FILE : WR_FOLDER,
+        .size = member ? member->size : 0,
+        .which = {(uintptr_t)pack->path, (uint64_t)first * WR_LONGEST_PATH +
+                                             (member ? WR_LONGEST_PATH - 1 : place->size)},
+        .changed = pack->status.changed};
     return WR_FILE_FINE;
 }
 
@@ -277,6 +277,26 @@ static int list(void *user, const char *path, wr_list_fn *each, void *to)
                : packs->below->list(packs->below->user, path_below(&place, path), each, to);
 }
 
+/* A pack that is not there yet is one in the folder where it will be. */
+static int resolve_member(const struct wr_files *below, const struct place *place,
+                          struct wr_bytes *out)
+{
+    const struct pack *pack = place->pack;
+    const char *name = wr_path_name(pack->path);
+    char folder[WR_LONGEST_PATH];
+    int size = snprintf(folder, sizeof folder, "%.*s.", (int)(name - pack->path), pack->path);
+    if (size >= (int)sizeof folder)
+        return WR_FILE_LONG_PATH;
+    int error = below->resolve(below->user, pack->file ? pack->path : folder, out);
+    if (error)
+        return error;
+    if (!pack->file)
+        wr_bytes_print(out, "/%s", name);
+    wr_bytes_text(out, place->size ? "/" : "");
+    wr_bytes_add(out, place->text, place->size);
+    return out->failed ? WR_FILE_NO_MEMORY : WR_FILE_FINE;
+}
+
 static int resolve(void *user, const char *path, struct wr_bytes *out)
 {
     const struct wr_packs *packs = user;
@@ -285,13 +305,9 @@ static int resolve(void *user, const char *path, struct wr_bytes *out)
     int error = find_place(packs, path, &place);
     if (error)
         return error;
-    error = below->resolve(below->user,
-                           place.pack ? place.pack->path : path_below(&place, path), out);
-    if (error || !place.pack || place.size == 0)
-        return error;
-    wr_bytes_char(out, '/');
-    wr_bytes_add(out, place.text, place.size);
-    return out->failed ? WR_FILE_NO_MEMORY : WR_FILE_FINE;
+    if (place.pack)
+        return resolve_member(below, &place, out);
+    return below->resolve(below->user, path_below(&place, path), out);
 }
 
 /* ---- Writing, below only ----------------------------------------------------------------- */
@@ -373,6 +389,19 @@ static int remove_file(void *user, const char *path)
     return packs->below->remove(packs->below->user, path_below(&place, path));
 }
 
+static int move_file(void *user, const char *from, const char *to, unsigned flags)
+{
+    const struct wr_packs *packs = user;
+    struct place places[2];
+    int error = find_place(packs, from, &places[0]);
+    if (!error)
+        error = find_place(packs, to, &places[1]);
+    if (error || places[0].pack || places[1].pack)
+        return error ? error : WR_FILE_READ_ONLY;
+    return packs->below->move(packs->below->user, path_below(&places[0], from),
+                              path_below(&places[1], to), flags);
+}
+
 static const char *reason(void *user, int error)
 {
     const struct wr_files *below = ((struct wr_packs *)user)->below;
@@ -403,6 +432,7 @@ static struct wr_files table_of(struct wr_packs *packs)
     table.append = append;
     table.rewrite = rewrite;
     table.finish = finish;
+    table.move = below->move ? move_file : NULL;
     table.commit = commit;
     table.sync = sync_stage;
     table.drop = drop;
@@ -429,7 +459,8 @@ void wr_packs_destroy(struct wr_packs *packs)
     if (!packs)
         return;
     for (size_t i = 0; i < packs->count; i++)
-        packs->below->close(packs->below->user, packs->items[i].file);
+        if (packs->items[i].file)
+            packs->below->close(packs->below->user, packs->items[i].file);
     mtx_destroy(&packs->lock);
     wr_arena_destroy(packs->arena);
     wr_free(packs);
@@ -488,4 +519,10 @@ enum wr_result wr_packs_open(struct wr_context *context, struct wr_packs *packs,
             return open_pack(context, packs, part);
     }
     return WR_OK;
+}
+
+bool wr_packs_begin(struct wr_packs *packs, const char *path)
+{
+    const struct pack pack = {.path = wr_arena_text(packs->arena, path, strlen(path))};
+    return pack.path && keep(packs, &pack);
 }

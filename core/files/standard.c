@@ -173,6 +173,12 @@ static int remove_file(void *user, const char *path)
     return below->remove(below->user, path);
 }
 
+static int move_file(void *user, const char *from, const char *to, unsigned flags)
+{
+    const struct wr_files *below = ((struct wr_standard *)user)->below;
+    return below->move(below->user, from, to, flags);
+}
+
 static const char *reason(void *user, int error)
 {
     const struct wr_files *below = ((struct wr_standard *)user)->below;
@@ -204,6 +210,7 @@ static struct wr_files table_of(struct wr_standard *standard)
     table.stage = stage;
     table.create = create;
     table.go_on = below->go_on ? go_on : NULL;
+    table.move = below->move ? move_file : NULL;
     table.append = append;
     table.rewrite = rewrite;
     table.finish = finish;

@@ -177,6 +177,7 @@ const struct wr_files *wr_files_system(void)
         .sync = wr_posix_sync,
         .drop = wr_posix_drop,
         .remove = wr_posix_remove,
+        .move = wr_posix_move,
         .reason = wr_posix_reason,
     };
     return &files;

@@ -85,6 +85,7 @@ int wr_posix_commit(void *user, void *stage, const char *name, const char *path,
 void wr_posix_drop(void *user, void *stage);
 int wr_posix_sync(void *user, void *stage);
 int wr_posix_remove(void *user, const char *path);
+int wr_posix_move(void *user, const char *from, const char *to, unsigned flags);
 
 /* A file of the table is its number, and 1 more so that none is NULL. */
 static inline void *wr_posix_handle(int file)

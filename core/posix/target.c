@@ -167,3 +167,17 @@ int wr_hidden_put(const struct wr_hidden *hidden, const char *name, const char *
     free(target.resolved);
     return number;
 }
+
+int wr_posix_move(void *user, const char *from, const char *to, unsigned flags)
+{
+    const struct target target = {.path = to};
+    bool replaces = (flags & WR_OVERWRITE) != 0;
+    (void)user;
+    wr_undo_lock();
+    bool fine = replaces ? rename(from, to) == 0 : move_new(AT_FDCWD, from, to);
+    int number = fine ? 0 : errno;
+    wr_undo_unlock();
+    if (number == 0 && (flags & WR_DURABLE))
+        number = sync_around(&target);
+    return wr_posix_error(number);
+}

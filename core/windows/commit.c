@@ -155,3 +155,14 @@ int wr_hidden_put(const struct wr_hidden *hidden, const char *name, const char *
     error = move(&from, &target, flags);
     return error == -(int)ERROR_NOT_SAME_DEVICE ? replace_afar(&from, &target, flags) : error;
 }
+
+int wr_port_move(void *user, const char *from, const char *to, unsigned flags)
+{
+    struct target target;
+    struct wr_wide old;
+    (void)user;
+    int error = wr_wide_path(from, &old);
+    if (!error)
+        error = look_at(to, &target);
+    return error ? error : move(&old, &target, flags);
+}

@@ -170,6 +170,7 @@ const struct wr_files *wr_files_system(void)
         .sync = wr_port_sync,
         .drop = wr_port_drop,
         .remove = wr_port_remove,
+        .move = wr_port_move,
         .reason = wr_port_reason,
     };
     return &files;

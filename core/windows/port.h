@@ -118,6 +118,7 @@ int wr_port_commit(void *user, void *stage, const char *name, const char *path, 
 void wr_port_drop(void *user, void *stage);
 int wr_port_sync(void *user, void *stage);
 int wr_port_remove(void *user, const char *path);
+int wr_port_move(void *user, const char *from, const char *to, unsigned flags);
 
 /* Moves a file of a hidden folder to `path`. A link there is followed, a device written to. */
 int wr_hidden_put(const struct wr_hidden *hidden, const char *name, const char *path,
