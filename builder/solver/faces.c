@@ -3,8 +3,11 @@
  * Rooms are walked around counter-clockwise, from doorway to doorway and through those that are
  * linked: a walk that comes back to where it began went around one face. What is still to be
  * placed and hangs together lies in one face, so that a free doorway of every room it is linked
- * to must be in that. Rooms that stand already may be apart, and tell nothing. */
+ * to must be in that, and there must be room for it. Rooms that stand already may be apart, and
+ * tell nothing. */
 #include "builder/solver/frames.h"
+
+#include <math.h>
 
 enum { MOST_HOOKS = 16, MOST_FACES = 64 };
 
@@ -17,10 +20,13 @@ struct slot {
 };
 
 struct wr_faces {
-    const uint8_t **orders; /* one a stance: its hooks counter-clockwise */
-    struct slot *slots;     /* MOST_HOOKS a rank */
-    uint32_t *queue;        /* of nodes to come that hang together */
-    bool *seen;             /* one a node */
+    const uint8_t **orders;  /* one a stance: its hooks counter-clockwise */
+    struct slot *slots;      /* MOST_HOOKS a rank */
+    uint32_t *queue;         /* of nodes to come that hang together */
+    bool *seen;              /* one a node */
+    double *floors;          /* one a node: of the smallest piece it may be */
+    double room[MOST_FACES]; /* in each face, less what is to lie in it; square units */
+    uint32_t count;
 };
 
 /* ---- Starting ---- */
@@ -86,6 +92,9 @@ bool wr_faces_start(struct wr_placing *s)
     faces->slots = WR_TAKE(s->arena, struct slot, MOST_HOOKS * nodes);
     faces->queue = WR_TAKE(s->arena, uint32_t, nodes);
     faces->seen = WR_TAKE(s->arena, bool, nodes);
+    faces->floors = WR_TAKE(s->arena, double, nodes);
+    for (uint32_t i = 0; faces->floors && i < nodes; i++)
+        faces->floors[i] = wr_puzzle_floor(s->pieces, &s->puzzle->nodes[i]);
     for (uint32_t i = 0; faces->orders && i < pieces->stance_count; i++) {
         const wr_stance *stance = &pieces->stances[i];
         faces->orders[i] = order_of(stance, pieces->pieces[stance->piece].hook_count, s->arena);
@@ -93,7 +102,7 @@ bool wr_faces_start(struct wr_placing *s)
             return false;
     }
     s->faces = faces;
-    return faces->orders && faces->slots && faces->queue && faces->seen;
+    return faces->orders && faces->slots && faces->queue && faces->seen && faces->floors;
 }
 
 /* ---- Walking around ---- */
@@ -136,18 +145,38 @@ static uint32_t next_slot(const struct wr_placing *s, uint32_t slot)
     return rank * MOST_HOOKS + (at == hook_count(s, rank) ? 0 : at);
 }
 
-/* Gives all free doorways around a face its number. */
-static void walk(struct wr_placing *s, uint32_t from, uint32_t face)
+static wr_spot spot_of(const struct wr_placing *s, uint32_t slot)
+{
+    const wr_standing *standing = &s->frames[slot / MOST_HOOKS].standing;
+    return wr_standing_hook(s->pieces, standing,
+                            s->faces->orders[standing->stance][slot % MOST_HOOKS]);
+}
+
+/* What a room takes of a face that is walked past it, from one doorway to the next. */
+static double part_of(const struct wr_placing *s, uint32_t rank)
+{
+    wr_spot low, high;
+    wr_standing_box(s->pieces, &s->frames[rank].standing, &low, &high);
+    return (double)(high.x - low.x) * (double)(high.y - low.y) / hook_count(s, rank);
+}
+
+/* Gives all free doorways around a face its number; returns how much room there is in it. What
+ * is walked around clockwise is an inner one. */
+static double walk(struct wr_placing *s, uint32_t from, uint32_t face)
 {
     struct slot *slots = s->faces->slots;
     uint32_t at = from;
+    double twice = 0, rooms = 0;
     do {
         if (slots[at].mate == FREE)
             slots[at].face = face;
-        at = next_slot(s, at);
-        if (slots[at].mate != FREE)
-            at = slots[at].mate;
+        uint32_t next = next_slot(s, at);
+        wr_spot a = spot_of(s, at), b = spot_of(s, next);
+        twice += (double)a.y * (double)b.x - (double)a.x * (double)b.y;
+        rooms += part_of(s, at / MOST_HOOKS);
+        at = slots[next].mate != FREE ? slots[next].mate : next;
     } while (at != from);
+    return twice > 0 ? twice / 2 - rooms : INFINITY;
 }
 
 /* False where there are too many faces. */
@@ -166,8 +195,10 @@ static bool number_faces(struct wr_placing *s, uint32_t rank)
                 continue;
             if (count == MOST_FACES)
                 return false;
-            walk(s, slot, count++);
+            s->faces->room[count] = walk(s, slot, count);
+            count++;
         }
+    s->faces->count = count;
     return true;
 }
 
@@ -183,19 +214,26 @@ static uint64_t faces_of(const struct wr_placing *s, uint32_t rank)
     return bits;
 }
 
-/* Walks over all nodes to come that hang on one; the faces they may be in. */
-static uint64_t common_faces(struct wr_placing *s, uint32_t rank, uint32_t node, bool blame)
+/* Nodes to come that hang together: the faces they may be in, and the floor they need. */
+struct cluster {
+    uint64_t faces;
+    double floor;
+};
+
+/* Walks over all that hang on a node. */
+static struct cluster cluster_of(struct wr_placing *s, uint32_t rank, uint32_t node, bool blame)
 {
     uint32_t head = 0, tail = 0, *queue = s->faces->queue;
-    uint64_t common = UINT64_MAX;
+    struct cluster cluster = {UINT64_MAX, 0};
     queue[tail++] = node;
     s->faces->seen[node] = true;
     while (head < tail) {
         uint32_t at = queue[head++];
+        cluster.floor += s->faces->floors[at] + s->puzzle->nodes[at].beyond;
         for (uint32_t i = s->board.starts[at]; i < s->board.starts[at + 1]; i++) {
             uint32_t next = s->board.neighbours[i];
             if (s->ranks[next] <= rank) {
-                common &= faces_of(s, s->ranks[next]);
+                cluster.faces &= faces_of(s, s->ranks[next]);
                 if (blame && s->ranks[next] < rank)
                     wr_frame_blame(&s->frames[rank], s->ranks[next]);
             } else if (!s->faces->seen[next]) {
@@ -204,7 +242,33 @@ static uint64_t common_faces(struct wr_placing *s, uint32_t rank, uint32_t node,
             }
         }
     }
-    return common;
+    return cluster;
+}
+
+/* Takes room from a face, where there is only one that something may lie in. Rooms leave gaps
+ * between each other that are larger than they are themselves. */
+static void take_room(struct wr_faces *faces, uint64_t bits, double floor)
+{
+    const double spread = 2;
+    uint32_t face = 0;
+    if (bits == 0 || bits & (bits - 1))
+        return;
+    while (!(bits >> face & 1))
+        face++;
+    faces->room[face] -= spread * floor;
+}
+
+/* Whether each face has room for what is to hang on what stands. */
+static bool have_room(struct wr_placing *s, uint32_t rank)
+{
+    struct wr_faces *faces = s->faces;
+    for (uint32_t r = 0; r <= rank; r++)
+        if (s->puzzle->nodes[s->order[r].node].beyond > 0)
+            take_room(faces, faces_of(s, r), s->puzzle->nodes[s->order[r].node].beyond);
+    for (uint32_t f = 0; f < faces->count; f++)
+        if (faces->room[f] < 0)
+            return false;
+    return true;
 }
 
 bool wr_faces_allow(struct wr_placing *s, uint32_t rank)
@@ -216,10 +280,18 @@ bool wr_faces_allow(struct wr_placing *s, uint32_t rank)
         s->faces->seen[i] = false;
     for (uint32_t r = rank + 1; r < count; r++) {
         uint32_t node = s->order[r].node;
-        if (s->faces->seen[node] || common_faces(s, rank, node, false))
+        if (s->faces->seen[node])
             continue;
-        common_faces(s, rank, node, true);
-        return false;
+        struct cluster cluster = cluster_of(s, rank, node, false);
+        if (cluster.faces == 0) {
+            cluster_of(s, rank, node, true);
+            return false;
+        }
+        take_room(s->faces, cluster.faces, cluster.floor);
     }
-    return true;
+    if (have_room(s, rank))
+        return true;
+    for (uint32_t r = 0; r < rank; r++)
+        wr_frame_blame(&s->frames[rank], r);
+    return false;
 }
