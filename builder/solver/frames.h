@@ -143,6 +143,8 @@ bool wr_stretching_may_join(struct wr_placing *placing, uint32_t rank, uint64_t 
 
 /* False when memory is out. */
 bool wr_faces_start(struct wr_placing *placing);
+/* Begins a further try. */
+void wr_faces_begin(struct wr_placing *placing);
 /* Whether what is to come lies in one face with all that it is linked to; blames what does not.
  */
 bool wr_faces_allow(struct wr_placing *placing, uint32_t rank);

@@ -651,6 +651,7 @@ enum wr_verdict wr_placing_all(struct wr_placing *s, uint64_t steps, bool visit(
 {
     wr_arena_mark here = wr_arena_here(s->arena);
     s->limit = s->steps + steps;
+    wr_faces_begin(s);
     if (!wr_order_make(s->puzzle, s->random, s->arena, s->order))
         return WR_OUT_OF_MEMORY;
     enum wr_verdict verdict = run(s, visit, user);
