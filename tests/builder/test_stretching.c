@@ -79,7 +79,8 @@ static void add_stretch(struct made *m, wr_random *random, uint32_t p, wr_spot s
 }
 
 /* A passage, a corner and a fork. */
-static void draw_piece(struct made *m, wr_random *random, uint32_t p, uint32_t hooks)
+static void draw_piece(struct made *m, wr_random *random, uint32_t p, uint32_t hooks,
+                       bool stretches)
 {
     wr_spot size = {draw(random, 1, 2) * UNIT, draw(random, 1, 2) * UNIT, 0};
     wr_spot corners[4] = {{0, 0, 0}, {size.x, 0, 0}, size, {0, size.y, 0}};
@@ -98,7 +99,7 @@ static void draw_piece(struct made *m, wr_random *random, uint32_t p, uint32_t h
         m->hooks[p][h] = draw_hook(random, size, side % 4);
         side += p == 0 ? 2 : 1;
     }
-    for (int64_t i = draw(random, 1, p == 0 ? 2 : 1); i > 0; i--)
+    for (int64_t i = draw(random, 1, p == 0 ? 2 : 1); stretches && i > 0; i--)
         add_stretch(m, random, p, size);
 }
 
@@ -154,15 +155,20 @@ static void choose_pieces(struct made *m, wr_random *random)
     }
 }
 
-static void made_start_as(struct made *m, uint64_t seed, bool pair)
+/* How a puzzle is made: of any graph, of two rounds with one between, or of any graph and a kit
+ * in which only some pieces stretch. */
+enum make { ANY, PAIR, PARTLY };
+
+static void made_start_as(struct made *m, uint64_t seed, enum make make)
 {
     wr_random random = wr_random_of(seed, 31);
     memset(m, 0, sizeof *m);
     m->arena = wr_arena_create();
     assert_non_null(m->arena);
     m->meets = true;
+    uint32_t rigid = make == PARTLY ? 1 + wr_random_below(&random, 6) : 0;
     for (uint32_t p = 0; p < PIECES; p++)
-        draw_piece(m, &random, p, p == 2 ? 3 : 2);
+        draw_piece(m, &random, p, p == 2 ? 3 : 2, !(rigid >> p & 1));
     m->pieces = (struct wr_pieces){.turn_count = 4,
                                    .pieces = m->shapes,
                                    .piece_count = PIECES,
@@ -170,7 +176,7 @@ static void made_start_as(struct made *m, uint64_t seed, bool pair)
                                    .meets = &m->meets};
     assert_true(wr_pieces_prepare(&m->pieces, m->arena));
     m->puzzle = (struct wr_puzzle){.pieces = &m->pieces, .nodes = m->nodes, .links = m->links};
-    if (pair)
+    if (make == PAIR)
         draw_pair(m);
     else
         draw_graph(m, &random);
@@ -179,7 +185,7 @@ static void made_start_as(struct made *m, uint64_t seed, bool pair)
 
 static void made_start(struct made *m, uint64_t seed)
 {
-    made_start_as(m, seed, false);
+    made_start_as(m, seed, ANY);
 }
 
 /* ---- Poses --------------------------------------------------------------------------------
@@ -453,6 +459,43 @@ static void lengths_are_found_wherever_there_are_some(void **state)
     assert_true(found >= CASES / 3 && none >= CASES / 10 && by_lengths >= CASES / 10);
 }
 
+static bool may_stretch(const struct made *m)
+{
+    for (uint32_t i = 0; i < m->puzzle.node_count; i++)
+        for (uint32_t k = 0; k < m->nodes[i].piece_count; k++)
+            if (m->shapes[m->sets[i][k]].stretch_count > 0)
+                return true;
+    return false;
+}
+
+/* In a kit of which only some pieces stretch a graph of the others is searched to the end. */
+static void a_graph_that_cannot_stretch_is_decided(void **state)
+{
+    struct made m;
+    struct brute brute;
+    uint32_t found = 0, none = 0, stretching = 0;
+    (void)state;
+    for (uint64_t seed = 1; seed <= 3 * CASES; seed++) {
+        made_start_as(&m, seed, PARTLY);
+        bool may = may_stretch(&m), is = brute_finds(&brute, &m, false);
+        bool known = brute.steps < MOST_STEPS;
+        enum wr_verdict verdict = solve(&m, seed, is || !may ? TRIES : TRIES / 100);
+        if (is && verdict != WR_SOLVED)
+            fail_msg("seed %llu: verdict %d, but there is a solution", (unsigned long long)seed,
+                     verdict);
+        if (!is && known && (may ? verdict == WR_SOLVED : verdict != WR_UNSOLVABLE))
+            fail_msg("seed %llu: verdict %d, but there is no solution",
+                     (unsigned long long)seed, verdict);
+        found += is && !may;
+        none += !is && known && !may;
+        stretching += may;
+        wr_arena_destroy(m.arena);
+    }
+    printf("[  NOTE    ] of graphs that cannot stretch %u have solutions, %u have none; %u can\n",
+           (unsigned)found, (unsigned)none, (unsigned)stretching);
+    assert_true(found >= 8 && none >= 8 && stretching >= CASES);
+}
+
 static uint32_t stance_of(const struct made *m, const struct pose *pose)
 {
     for (uint32_t i = 0; i < m->pieces.stance_count; i++) {
@@ -514,7 +557,7 @@ static void a_try_begins_anew_whatever_the_one_before_moved(void **state)
     uint32_t solved = 0, cut = 0;
     (void)state;
     for (uint64_t seed = 1; seed <= CASES; seed++) {
-        made_start_as(&m, seed, true);
+        made_start_as(&m, seed, PAIR);
         wr_random random = wr_random_of(seed, 9);
         wr_standing nodes[NODES], corridors[LINKS];
         struct wr_placing *placing = wr_placing_start(&m.puzzle, &random, m.arena);
@@ -543,6 +586,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lengths_are_found_wherever_there_are_some),
+        cmocka_unit_test(a_graph_that_cannot_stretch_is_decided),
         cmocka_unit_test(rooms_that_stand_keep_their_lengths),
         cmocka_unit_test(a_try_begins_anew_whatever_the_one_before_moved),
     };
