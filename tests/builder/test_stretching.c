@@ -491,8 +491,9 @@ static void a_graph_that_cannot_stretch_is_decided(void **state)
         stretching += may;
         wr_arena_destroy(m.arena);
     }
-    printf("[  NOTE    ] of graphs that cannot stretch %u have solutions, %u have none; %u can\n",
-           (unsigned)found, (unsigned)none, (unsigned)stretching);
+    printf(
+        "[  NOTE    ] of graphs that cannot stretch %u have solutions, %u have none; %u can\n",
+        (unsigned)found, (unsigned)none, (unsigned)stretching);
     assert_true(found >= 8 && none >= 8 && stretching >= CASES);
 }
 

@@ -9,8 +9,9 @@
 /* A budget that grows with the graph; a level of 40 rooms is usually found in a hundredth of
  * it. Corridors and patterns are drawn, and some drawings have no level (a round that the kit
  * cannot close), so that it is spent on many of them: of two long rounds, one drawing in four
- * has a level that its share finds. */
-enum { STEPS_A_ROOM = 400000, PLANS = 30, SHARES = 54 };
+ * has a level that its share finds. Where rooms stretch no search proves of one that it has
+ * none: the first few are tried in brief before that. */
+enum { STEPS_A_ROOM = 400000, PLANS = 30, SHARES = 54, GLANCES = 8, GLANCES_A_SHARE = 16 };
 
 /* How much of the budget each plan gets: many short tries, and long ones in between. */
 static const uint64_t SHARE[PLANS] = {1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 3,
@@ -171,6 +172,7 @@ enum wr_result wr_graph_plan(const struct wr_making *m, wr_random *random, uint3
 /* A plan that is tried. */
 struct attempt {
     uint64_t number;
+    bool brief;               /* it is tried again, for longer */
     bool fixed;               /* nothing in it was drawn: the others are the same */
     bool last;                /* none comes after it, so that its failure is explained */
     uint64_t steps, restarts; /* of all so far */
@@ -222,6 +224,15 @@ static enum wr_verdict spread(struct placing *p)
     return WR_SOLVED;
 }
 
+static uint64_t budget_of(const struct placing *p, const struct attempt *plan)
+{
+    uint64_t all = p->m->budget ? p->m->budget : (uint64_t)STEPS_A_ROOM * p->b->node_count;
+    uint64_t shares = wr_puzzle_stretches(&p->puzzle) ? SHARES + 1 : SHARES;
+    uint64_t times = plan->brief ? 1 : SHARE[plan->number];
+    uint64_t parts = plan->brief ? shares * GLANCES_A_SHARE : shares;
+    return all / parts * times + (all % parts * times + parts - 1) / parts;
+}
+
 static enum wr_result place(const struct wr_making *m, const struct wr_blueprint *b,
                             wr_random *random, struct attempt *plan, struct wr_draft *out)
 {
@@ -237,10 +248,8 @@ static enum wr_result place(const struct wr_making *m, const struct wr_blueprint
     };
     if (!p.nodes || !p.others || !p.corridors)
         return wr_no_memory(m->context);
-    uint64_t budget = m->budget ? m->budget : (uint64_t)STEPS_A_ROOM * b->node_count;
-    budget = budget / SHARES * SHARE[plan->number] +
-             (budget % SHARES * SHARE[plan->number] + SHARES - 1) / SHARES;
-    enum wr_verdict verdict = solve_again(&p, p.nodes, budget);
+    plan->brief &= !plan->fixed && wr_puzzle_stretches(&p.puzzle);
+    enum wr_verdict verdict = solve_again(&p, p.nodes, budget_of(&p, plan));
     if (verdict == WR_SOLVED)
         verdict = spread(&p);
     out->steps = plan->steps += p.effort.steps;
@@ -284,21 +293,30 @@ static enum wr_result make_plan(const struct wr_making *m, struct attempt *plan,
     return result;
 }
 
+static void next_plan(struct attempt *plan)
+{
+    plan->number++;
+    if (!plan->brief || plan->number < GLANCES)
+        return;
+    plan->brief = false;
+    plan->number = 0;
+}
+
 /* Only what is said of the last plan is reported. */
 enum wr_result wr_make_graph(const struct wr_making *m, struct wr_draft *out)
 {
     struct wr_making quiet = *m;
-    struct attempt plan = {0};
+    struct attempt plan = {.brief = true};
     enum wr_result result = WR_NO_FIT;
-    for (; result == WR_NO_FIT && !plan.last; plan.number++) {
+    for (; result == WR_NO_FIT && !plan.last; next_plan(&plan)) {
         wr_arena_mark here = wr_arena_here(m->arena);
-        wr_context_progress(m->context, "plans tried", plan.number, PLANS);
+        wr_context_progress(m->context, "plans tried", plan.brief ? 0 : plan.number, PLANS);
         quiet.context = wr_context_recorder(m->context);
         if (!quiet.context)
             return wr_no_memory(m->context);
         wr_context_set_jobs(quiet.context, wr_context_jobs(m->context));
         *out = (struct wr_draft){0};
-        plan.last = plan.number + 1 == PLANS;
+        plan.last = !plan.brief && plan.number + 1 == PLANS;
         result = make_plan(&quiet, &plan, out);
         if (result != WR_NO_FIT || plan.last)
             wr_context_replay(m->context, quiet.context);
