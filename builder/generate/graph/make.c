@@ -11,7 +11,13 @@
  * cannot close), so that it is spent on many of them: of two long rounds, one drawing in four
  * has a level that its share finds. Where rooms stretch no search proves of one that it has
  * none: the first few are tried in brief before that. */
-enum { STEPS_A_ROOM = 400000, PLANS = 30, SHARES = 54, GLANCES = 8, GLANCES_A_SHARE = 16 };
+enum {
+    STEPS_A_ROOM = 400000,
+    PLANS = 30,
+    SHARES = 54,
+    BRIEF_PLANS = 8,
+    BRIEF_PLANS_A_SHARE = 16
+};
 
 /* How much of the budget each plan gets: many short tries, and long ones in between. */
 static const uint64_t SHARE[PLANS] = {1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 3,
@@ -229,7 +235,7 @@ static uint64_t budget_of(const struct placing *p, const struct attempt *plan)
     uint64_t all = p->m->budget ? p->m->budget : (uint64_t)STEPS_A_ROOM * p->b->node_count;
     uint64_t shares = wr_puzzle_stretches(&p->puzzle) ? SHARES + 1 : SHARES;
     uint64_t times = plan->brief ? 1 : SHARE[plan->number];
-    uint64_t parts = plan->brief ? shares * GLANCES_A_SHARE : shares;
+    uint64_t parts = plan->brief ? shares * BRIEF_PLANS_A_SHARE : shares;
     return all / parts * times + (all % parts * times + parts - 1) / parts;
 }
 
@@ -296,7 +302,7 @@ static enum wr_result make_plan(const struct wr_making *m, struct attempt *plan,
 static void next_plan(struct attempt *plan)
 {
     plan->number++;
-    if (!plan->brief || plan->number < GLANCES)
+    if (!plan->brief || plan->number < BRIEF_PLANS)
         return;
     plan->brief = false;
     plan->number = 0;
@@ -306,7 +312,7 @@ static void next_plan(struct attempt *plan)
 enum wr_result wr_make_graph(const struct wr_making *m, struct wr_draft *out)
 {
     struct wr_making quiet = *m;
-    struct attempt plan = {.brief = true};
+    struct attempt plan = {.brief = m->kit->pieces.stretches};
     enum wr_result result = WR_NO_FIT;
     for (; result == WR_NO_FIT && !plan.last; next_plan(&plan)) {
         wr_arena_mark here = wr_arena_here(m->arena);
