@@ -2,12 +2,14 @@
 """Every fuzz target in turns, for long:
 
   campaign.py RUN PROGRAMS FOLDER CORPUS MINUTES
-  campaign.py TELL FOLDER
+  campaign.py TELL FOLDER...
+  campaign.py SUM FOLDER...
 
 PROGRAMS is a folder of libfuzzer_* programs; FOLDER gets what they find, a corpus for each target, and campaign.jsonl, a
 line a turn. The next turn is that of the target with the least processor time for its weight, so that a machine with other
-work to do is fair to all of them. Inputs that break a promise lie in FOLDER/broken. TELL makes a table of the lines, which
-RUN ends with, too."""
+work to do is fair to all of them. Inputs that break a promise lie in FOLDER/broken. TELL makes a table of the lines and of
+earlier campaigns, which RUN ends with, too. SUM makes a line a target of them, which is what campaigns.jsonl beside this
+program has of earlier ones."""
 import json
 import os
 import pathlib
@@ -56,8 +58,8 @@ def turn(program, folder, corpus):
             'exit': done.returncode}
 
 
-def lines(folder):
-    log = folder / 'campaign.jsonl'
+def lines(folder, name='campaign.jsonl'):
+    log = folder / name
     return [json.loads(line) for line in log.read_text(encoding='utf-8').splitlines()] if log.exists() else []
 
 
@@ -75,14 +77,20 @@ def run(programs, folder, corpus, minutes):
             log.flush()
 
 
-def tell(folder):
+def sums(turns):
     rows = {}
-    for one in lines(folder):
+    for one in turns:
         row = rows.setdefault(one['target'], {'cpu': 0, 'runs': 0, 'found': 0, 'cov': 0, 'broken': 0})
         for field in ('cpu', 'runs', 'found'):
             row[field] += one[field]
         row['cov'] = max(row['cov'], one['cov'])
-        row['broken'] += one['exit'] != 0
+        row['broken'] += one.get('broken', one.get('exit', 0) != 0)
+    return rows
+
+
+def tell(folders):
+    earlier = lines(pathlib.Path(__file__).parent, 'campaigns.jsonl')
+    rows = sums(earlier + [line for folder in folders for line in lines(folder)])
     print('| target | CPU seconds | inputs | edges reached | inputs kept | turns ended by a fault |\n|---|--:|--:|--:|--:|--:|')
     for name, row in sorted(rows.items()):
         print(f"| {name} | {row['cpu']:.0f} | {row['runs']:,} | {row['cov']:,} | {row['found']:,} | {row['broken']} |")
@@ -91,13 +99,19 @@ def tell(folder):
 
 
 def main():
-    folder = pathlib.Path(sys.argv[2 if sys.argv[1] == 'TELL' else 3])
     if sys.argv[1] == 'RUN':
+        folders = [pathlib.Path(sys.argv[3])]
         programs = {path.name.removeprefix('libfuzzer_'): path for path in sorted(pathlib.Path(sys.argv[2]).glob('libfuzzer_*'))
                     if path.is_file() and os.access(path, os.X_OK)}
-        folder.mkdir(parents=True, exist_ok=True)
-        run(programs, folder, pathlib.Path(sys.argv[4]), float(sys.argv[5]))
-    tell(folder)
+        folders[0].mkdir(parents=True, exist_ok=True)
+        run(programs, folders[0], pathlib.Path(sys.argv[4]), float(sys.argv[5]))
+    else:
+        folders = [pathlib.Path(name) for name in sys.argv[2:]]
+    if sys.argv[1] == 'SUM':
+        for name, row in sorted(sums(line for folder in folders for line in lines(folder)).items()):
+            print(json.dumps({'target': name, **row, 'cpu': round(row['cpu'])}))
+        return
+    tell(folders)
 
 
 if __name__ == '__main__':
