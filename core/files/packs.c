@@ -1,6 +1,7 @@
 /* Packs: a table of files in which archives of tar are folders. */
 #include "core/files/fault.h"
 #include "core/files/memory_tree.h"
+#include "core/files/overlay.h"
 #include "core/files/tar.h"
 
 #include "core/base/bytes.h"
@@ -24,8 +25,7 @@ struct handle {
 };
 
 struct wr_packs {
-    struct wr_files table;
-    const struct wr_files *below;
+    struct wr_overlay over;
     struct wr_arena *arena;
     struct pack *items; /* sorted by path */
     size_t count;
@@ -166,14 +166,12 @@ static int describe(const struct place *place, struct wr_file_status *out)
 
 static int look(void *user, const char *path, struct wr_file_status *out)
 {
-    const struct wr_packs *packs = user;
-    const struct wr_files *below = packs->below;
     struct place place;
-    int error = find_place(packs, path, &place);
+    int error = find_place(user, path, &place);
     if (error)
         return error;
     return place.pack ? describe(&place, out)
-                      : below->look(below->user, path_below(&place, path), out);
+                      : wr_below.look(user, path_below(&place, path), out);
 }
 
 static int open_member(struct wr_packs *packs, const struct place *place, void **file)
@@ -196,7 +194,7 @@ static int open_file(void *user, const char *path, void **file, struct wr_file_s
     struct place place;
     int error = find_place(packs, path, &place);
     if (!error && !place.pack)
-        return packs->below->open(packs->below->user, path_below(&place, path), file, out);
+        return wr_below.open(user, path_below(&place, path), file, out);
     if (!error)
         error = describe(&place, out);
     return error ? error : open_member(packs, &place, file);
@@ -215,19 +213,18 @@ static int read_file(void *user, void *file, uint64_t offset, void *data, size_t
                      size_t *got)
 {
     struct wr_packs *packs = user;
-    const struct wr_files *below = packs->below;
     mtx_lock(&packs->lock);
     const struct handle *handle = *find_handle(packs, file);
     mtx_unlock(&packs->lock);
     if (!handle)
-        return below->read(below->user, file, offset, data, size, got);
+        return wr_below.read(user, file, offset, data, size, got);
     const wr_tar_member *member = handle->member;
     uint64_t left = member && offset < member->size ? member->size - offset : 0;
     *got = 0;
     if (left == 0)
         return WR_FILE_FINE;
-    return below->read(below->user, handle->pack->file, member->at + offset, data,
-                       size < left ? size : (size_t)left, got);
+    return wr_below.read(user, handle->pack->file, member->at + offset, data,
+                         size < left ? size : (size_t)left, got);
 }
 
 static void close_file(void *user, void *file)
@@ -240,7 +237,7 @@ static void close_file(void *user, void *file)
     mtx_unlock(&packs->lock);
     wr_free(handle);
     if (!handle)
-        packs->below->close(packs->below->user, file);
+        wr_below.close(user, file);
 }
 
 /* Each name once: those of a folder within are stepped over. */
@@ -267,19 +264,16 @@ static int list_members(const struct place *place, wr_list_fn *each, void *to)
 
 static int list(void *user, const char *path, wr_list_fn *each, void *to)
 {
-    const struct wr_packs *packs = user;
     struct place place;
-    int error = find_place(packs, path, &place);
+    int error = find_place(user, path, &place);
     if (error)
         return error;
-    return place.pack
-               ? list_members(&place, each, to)
-               : packs->below->list(packs->below->user, path_below(&place, path), each, to);
+    return place.pack ? list_members(&place, each, to)
+                      : wr_below.list(user, path_below(&place, path), each, to);
 }
 
 /* A pack that is not there yet is one in the folder where it will be. */
-static int resolve_member(const struct wr_files *below, const struct place *place,
-                          struct wr_bytes *out)
+static int resolve_member(void *user, const struct place *place, struct wr_bytes *out)
 {
     const struct pack *pack = place->pack;
     const char *name = wr_path_name(pack->path);
@@ -287,7 +281,7 @@ static int resolve_member(const struct wr_files *below, const struct place *plac
     int size = snprintf(folder, sizeof folder, "%.*s.", (int)(name - pack->path), pack->path);
     if (size >= (int)sizeof folder)
         return WR_FILE_LONG_PATH;
-    int error = below->resolve(below->user, pack->file ? pack->path : folder, out);
+    int error = wr_below.resolve(user, pack->file ? pack->path : folder, out);
     if (error)
         return error;
     if (!pack->file)
@@ -299,145 +293,79 @@ static int resolve_member(const struct wr_files *below, const struct place *plac
 
 static int resolve(void *user, const char *path, struct wr_bytes *out)
 {
-    const struct wr_packs *packs = user;
-    const struct wr_files *below = packs->below;
     struct place place;
-    int error = find_place(packs, path, &place);
+    int error = find_place(user, path, &place);
     if (error)
         return error;
     if (place.pack)
-        return resolve_member(below, &place, out);
-    return below->resolve(below->user, path_below(&place, path), out);
+        return resolve_member(user, &place, out);
+    return wr_below.resolve(user, path_below(&place, path), out);
 }
 
 /* ---- Writing, below only ----------------------------------------------------------------- */
 
-static int stage(void *user, const char *folder, void **out)
+/* The path below by which something is written; none leads into a pack. */
+static int find_below(const struct wr_packs *packs, struct place *place, const char **path)
 {
-    const struct wr_packs *packs = user;
-    struct place place;
-    int error = find_place(packs, folder, &place);
-    if (error || place.pack)
+    int error = find_place(packs, *path, place);
+    if (error || place->pack)
         return error ? error : WR_FILE_READ_ONLY;
-    return packs->below->stage(packs->below->user, path_below(&place, folder), out);
+    *path = path_below(place, *path);
+    return WR_FILE_FINE;
 }
 
-static int create(void *user, void *handle, const char *name, void **file)
+static int stage(void *user, const char *folder, void **out)
 {
-    const struct wr_files *below = ((struct wr_packs *)user)->below;
-    return below->create(below->user, handle, name, file);
+    struct place place;
+    int error = find_below(user, &place, &folder);
+    return error ? error : wr_below.stage(user, folder, out);
 }
 
 static int go_on(void *user, const char *path, uint64_t size, void **file)
 {
-    const struct wr_packs *packs = user;
     struct place place;
-    int error = find_place(packs, path, &place);
-    if (error || place.pack)
-        return error ? error : WR_FILE_READ_ONLY;
-    return packs->below->go_on(packs->below->user, path_below(&place, path), size, file);
-}
-
-static int append(void *user, void *file, const void *data, size_t size)
-{
-    const struct wr_files *below = ((struct wr_packs *)user)->below;
-    return below->append(below->user, file, data, size);
-}
-
-static int rewrite(void *user, void *file, const void *data, size_t size)
-{
-    const struct wr_files *below = ((struct wr_packs *)user)->below;
-    return below->rewrite(below->user, file, data, size);
-}
-
-static int finish(void *user, void *file, unsigned flags)
-{
-    const struct wr_files *below = ((struct wr_packs *)user)->below;
-    return below->finish(below->user, file, flags);
+    int error = find_below(user, &place, &path);
+    return error ? error : wr_below.go_on(user, path, size, file);
 }
 
 static int commit(void *user, void *handle, const char *name, const char *path, unsigned flags)
 {
-    const struct wr_packs *packs = user;
     struct place place;
-    int error = find_place(packs, path, &place);
-    if (error || place.pack)
-        return error ? error : WR_FILE_READ_ONLY;
-    return packs->below->commit(packs->below->user, handle, name, path_below(&place, path),
-                                flags);
-}
-
-static int sync_stage(void *user, void *handle)
-{
-    const struct wr_files *below = ((struct wr_packs *)user)->below;
-    return below->sync(below->user, handle);
-}
-
-static void drop(void *user, void *handle)
-{
-    const struct wr_files *below = ((struct wr_packs *)user)->below;
-    below->drop(below->user, handle);
+    int error = find_below(user, &place, &path);
+    return error ? error : wr_below.commit(user, handle, name, path, flags);
 }
 
 static int remove_file(void *user, const char *path)
 {
-    const struct wr_packs *packs = user;
     struct place place;
-    int error = find_place(packs, path, &place);
-    if (error || place.pack)
-        return error ? error : WR_FILE_READ_ONLY;
-    return packs->below->remove(packs->below->user, path_below(&place, path));
+    int error = find_below(user, &place, &path);
+    return error ? error : wr_below.remove(user, path);
 }
 
 static int move_file(void *user, const char *from, const char *to, unsigned flags)
 {
-    const struct wr_packs *packs = user;
     struct place places[2];
-    int error = find_place(packs, from, &places[0]);
+    int error = find_below(user, &places[0], &from);
     if (!error)
-        error = find_place(packs, to, &places[1]);
-    if (error || places[0].pack || places[1].pack)
-        return error ? error : WR_FILE_READ_ONLY;
-    return packs->below->move(packs->below->user, path_below(&places[0], from),
-                              path_below(&places[1], to), flags);
-}
-
-static const char *reason(void *user, int error)
-{
-    const struct wr_files *below = ((struct wr_packs *)user)->below;
-    return below->reason ? below->reason(below->user, error) : NULL;
+        error = find_below(user, &places[1], &to);
+    return error ? error : wr_below.move(user, from, to, flags);
 }
 
 /* ---- The table --------------------------------------------------------------------------- */
 
-static struct wr_files table_of(struct wr_packs *packs)
-{
-    const struct wr_files *below = packs->below;
-    struct wr_files table = {
-        .user = packs,
-        .look = look,
-        .open = open_file,
-        .read = read_file,
-        .close = close_file,
-        .list = list,
-        .resolve = below->resolve ? resolve : NULL,
-        .remove = below->remove ? remove_file : NULL,
-        .reason = reason,
-    };
-    if (!below->stage)
-        return table;
-    table.stage = stage;
-    table.create = create;
-    table.go_on = below->go_on ? go_on : NULL;
-    table.append = append;
-    table.rewrite = rewrite;
-    table.finish = finish;
-    table.move = below->move ? move_file : NULL;
-    table.commit = commit;
-    table.sync = sync_stage;
-    table.drop = drop;
-    return table;
-}
+static const struct wr_files own = {
+    .look = look,
+    .open = open_file,
+    .read = read_file,
+    .close = close_file,
+    .list = list,
+    .resolve = resolve,
+    .stage = stage,
+    .go_on = go_on,
+    .commit = commit,
+    .remove = remove_file,
+    .move = move_file,
+};
 
 struct wr_packs *wr_packs_create(const struct wr_files *below)
 {
@@ -445,8 +373,8 @@ struct wr_packs *wr_packs_create(const struct wr_files *below)
     struct wr_arena *arena = wr_arena_create();
     if (packs && arena && mtx_init(&packs->lock, mtx_plain) == thrd_success) {
         mtx_t lock = packs->lock;
-        *packs = (struct wr_packs){.below = below, .arena = arena, .lock = lock};
-        packs->table = table_of(packs);
+        *packs = (struct wr_packs){.arena = arena, .lock = lock};
+        wr_overlay_start(&packs->over, below, &own);
         return packs;
     }
     wr_arena_destroy(arena);
@@ -460,7 +388,7 @@ void wr_packs_destroy(struct wr_packs *packs)
         return;
     for (size_t i = 0; i < packs->count; i++)
         if (packs->items[i].file)
-            packs->below->close(packs->below->user, packs->items[i].file);
+            wr_below.close(packs, packs->items[i].file);
     mtx_destroy(&packs->lock);
     wr_arena_destroy(packs->arena);
     wr_free(packs);
@@ -468,7 +396,7 @@ void wr_packs_destroy(struct wr_packs *packs)
 
 const struct wr_files *wr_packs_files(struct wr_packs *packs)
 {
-    return &packs->table;
+    return &packs->over.table;
 }
 
 /* ---- Opening ----------------------------------------------------------------------------- */
@@ -490,23 +418,21 @@ static bool keep(struct wr_packs *packs, const struct pack *pack)
 static enum wr_result open_pack(struct wr_context *context, struct wr_packs *packs,
                                 const char *path)
 {
-    const struct wr_files *below = packs->below;
     struct pack pack = {.path = path};
-    int error = below->open(below->user, path, &pack.file, &pack.status);
+    int error = wr_below.open(packs, path, &pack.file, &pack.status);
     if (error)
         return wr_fail_read(context, path, error);
     enum wr_result result =
         wr_tar_read(context, packs->arena, path, pack.file, pack.status.size, &pack.tar);
     if (result == WR_OK && keep(packs, &pack))
         return WR_OK;
-    below->close(below->user, pack.file);
+    wr_below.close(packs, pack.file);
     return result == WR_OK ? wr_no_memory(context) : result;
 }
 
 enum wr_result wr_packs_open(struct wr_context *context, struct wr_packs *packs,
                              const char *path)
 {
-    const struct wr_files *below = packs->below;
     for (size_t size = next_end(path, 0); size > 0; size = next_end(path, size)) {
         struct wr_file_status status;
         const char *part = wr_arena_text(packs->arena, path, size);
@@ -514,8 +440,7 @@ enum wr_result wr_packs_open(struct wr_context *context, struct wr_packs *packs,
             return wr_no_memory(context);
         if (find_pack(packs, path, size))
             return WR_OK;
-        if (below->look(below->user, part, &status) == WR_FILE_FINE &&
-            status.kind == WR_PLAIN_FILE)
+        if (wr_below.look(packs, part, &status) == WR_FILE_FINE && status.kind == WR_PLAIN_FILE)
             return open_pack(context, packs, part);
     }
     return WR_OK;

@@ -1,14 +1,14 @@
 /* A trail: a table that hands everything on to another, and notes what is used of it. */
 #include "core/files/file.h"
 #include "core/files/notes.h"
+#include "core/files/overlay.h"
 
 #include "core/base/system.h"
 
 #include <string.h>
 
 struct wr_trail {
-    struct wr_files table;
-    const struct wr_files *below;
+    struct wr_overlay over;
     struct wr_notes *notes;
     mtx_t lock; /* these two for waiting only */
     cnd_t never;
@@ -25,7 +25,7 @@ static int noted(struct wr_trail *trail, const char *path, enum wr_use use, uint
 static int look(void *user, const char *path, struct wr_file_status *out)
 {
     struct wr_trail *trail = user;
-    int error = trail->below->look(trail->below->user, path, out);
+    int error = wr_below.look(user, path, out);
     return noted(trail, path, WR_LOOKED_AT, error ? 0 : wr_state_looked_at(out), error);
 }
 
@@ -33,28 +33,14 @@ static int look(void *user, const char *path, struct wr_file_status *out)
 static int open_file(void *user, const char *path, void **file, struct wr_file_status *out)
 {
     struct wr_trail *trail = user;
-    const struct wr_files *below = trail->below;
-    int error = below->open(below->user, path, file, out);
+    int error = wr_below.open(user, path, file, out);
     if (error)
         return noted(trail, path, WR_LOOKED_AT, 0, error);
     if (out->kind == WR_PLAIN_FILE)
         error = noted(trail, path, WR_READ, wr_state_read(out), WR_FILE_FINE);
     if (error)
-        below->close(below->user, *file);
+        wr_below.close(user, *file);
     return error;
-}
-
-static int read_file(void *user, void *file, uint64_t offset, void *data, size_t size,
-                     size_t *got)
-{
-    const struct wr_files *below = ((struct wr_trail *)user)->below;
-    return below->read(below->user, file, offset, data, size, got);
-}
-
-static void close_file(void *user, void *file)
-{
-    const struct wr_files *below = ((struct wr_trail *)user)->below;
-    below->close(below->user, file);
 }
 
 /* A list that is being taken down, and handed on. */
@@ -75,14 +61,8 @@ static int list(void *user, const char *path, wr_list_fn *each, void *to)
 {
     struct wr_trail *trail = user;
     struct listing listing = {each, to, wr_state_list()};
-    int error = trail->below->list(trail->below->user, path, add_name, &listing);
+    int error = wr_below.list(user, path, add_name, &listing);
     return noted(trail, path, WR_LISTED, error ? 0 : listing.state, error);
-}
-
-static int resolve(void *user, const char *path, struct wr_bytes *out)
-{
-    const struct wr_files *below = ((struct wr_trail *)user)->below;
-    return below->resolve(below->user, path, out);
 }
 
 /* ---- What is written --------------------------------------------------------------------- */
@@ -100,7 +80,7 @@ static int make_stage(void *user, const char *folder, void **out)
     if (!stage)
         return WR_FILE_NO_MEMORY;
     memcpy(stage->folder, folder, size);
-    int error = trail->below->stage(trail->below->user, folder, &stage->below);
+    int error = wr_below.stage(user, folder, &stage->below);
     if (error) {
         wr_free(stage);
         return error;
@@ -112,9 +92,7 @@ static int make_stage(void *user, const char *folder, void **out)
 
 static int create(void *user, void *stage, const char *name, void **file)
 {
-    const struct wr_files *below = ((struct wr_trail *)user)->below;
-    return below->create(below->user, stage ? ((struct stage *)stage)->below : NULL, name,
-                         file);
+    return wr_below.create(user, stage ? ((struct stage *)stage)->below : NULL, name, file);
 }
 
 static int go_on(void *user, const char *path, uint64_t size, void **file)
@@ -122,47 +100,27 @@ static int go_on(void *user, const char *path, uint64_t size, void **file)
     struct wr_trail *trail = user;
     if (!wr_notes_disown(trail->notes, path))
         return WR_FILE_NO_MEMORY;
-    return trail->below->go_on(trail->below->user, path, size, file);
-}
-
-static int append(void *user, void *file, const void *data, size_t size)
-{
-    const struct wr_files *below = ((struct wr_trail *)user)->below;
-    return below->append(below->user, file, data, size);
-}
-
-static int rewrite(void *user, void *file, const void *data, size_t size)
-{
-    const struct wr_files *below = ((struct wr_trail *)user)->below;
-    return below->rewrite(below->user, file, data, size);
-}
-
-static int finish(void *user, void *file, unsigned flags)
-{
-    const struct wr_files *below = ((struct wr_trail *)user)->below;
-    return below->finish(below->user, file, flags);
+    return wr_below.go_on(user, path, size, file);
 }
 
 static int commit(void *user, void *stage, const char *name, const char *path, unsigned flags)
 {
     struct wr_trail *trail = user;
-    const struct wr_files *below = trail->below;
     if (!wr_notes_disown(trail->notes, path))
         return WR_FILE_NO_MEMORY;
-    return below->commit(below->user, ((struct stage *)stage)->below, name, path, flags);
+    return wr_below.commit(user, ((struct stage *)stage)->below, name, path, flags);
 }
 
 static int sync_stage(void *user, void *stage)
 {
-    const struct wr_files *below = ((struct wr_trail *)user)->below;
-    return below->sync(below->user, ((struct stage *)stage)->below);
+    return wr_below.sync(user, ((struct stage *)stage)->below);
 }
 
 static void drop(void *user, void *handle)
 {
     struct wr_trail *trail = user;
     struct stage *stage = handle;
-    trail->below->drop(trail->below->user, stage->below);
+    wr_below.drop(user, stage->below);
     wr_notes_wrote_in(trail->notes, stage->folder);
     wr_free(stage);
 }
@@ -172,42 +130,30 @@ static int remove_file(void *user, const char *path)
     struct wr_trail *trail = user;
     if (!wr_notes_disown(trail->notes, path))
         return WR_FILE_NO_MEMORY;
-    return trail->below->remove(trail->below->user, path);
+    return wr_below.remove(user, path);
 }
 
-static const char *reason(void *user, int error)
+static int move_file(void *user, const char *from, const char *to, unsigned flags)
 {
-    const struct wr_files *below = ((struct wr_trail *)user)->below;
-    return below->reason(below->user, error);
+    struct wr_trail *trail = user;
+    if (!wr_notes_disown(trail->notes, from) || !wr_notes_disown(trail->notes, to))
+        return WR_FILE_NO_MEMORY;
+    return wr_below.move(user, from, to, flags);
 }
 
-static struct wr_files table_of(struct wr_trail *trail)
-{
-    const struct wr_files *below = trail->below;
-    struct wr_files table = {
-        .user = trail,
-        .look = look,
-        .open = open_file,
-        .read = read_file,
-        .close = close_file,
-        .list = list,
-        .resolve = below->resolve ? resolve : NULL,
-        .remove = below->remove ? remove_file : NULL,
-        .reason = below->reason ? reason : NULL,
-    };
-    if (!below->stage)
-        return table;
-    table.stage = make_stage;
-    table.create = create;
-    table.go_on = below->go_on ? go_on : NULL;
-    table.append = append;
-    table.rewrite = rewrite;
-    table.finish = finish;
-    table.commit = commit;
-    table.sync = sync_stage;
-    table.drop = drop;
-    return table;
-}
+static const struct wr_files own = {
+    .look = look,
+    .open = open_file,
+    .list = list,
+    .stage = make_stage,
+    .create = create,
+    .go_on = go_on,
+    .commit = commit,
+    .sync = sync_stage,
+    .drop = drop,
+    .remove = remove_file,
+    .move = move_file,
+};
 
 /* ---- Waiting ----------------------------------------------------------------------------- */
 
@@ -279,9 +225,9 @@ struct wr_trail *wr_trail_create(const struct wr_files *below)
     struct wr_trail *trail = wr_alloc(sizeof *trail);
     if (!trail)
         return NULL;
-    *trail = (struct wr_trail){.below = below ? below : wr_files_system()};
-    trail->notes = wr_notes_create(trail->below);
-    trail->table = table_of(trail);
+    *trail = (struct wr_trail){.notes = NULL};
+    wr_overlay_start(&trail->over, below ? below : wr_files_system(), &own);
+    trail->notes = wr_notes_create(trail->over.below);
     if (trail->notes && make_locks(trail))
         return trail;
     wr_notes_destroy(trail->notes);
@@ -301,7 +247,7 @@ void wr_trail_destroy(struct wr_trail *trail)
 
 const struct wr_files *wr_trail_files(struct wr_trail *trail)
 {
-    return &trail->table;
+    return &trail->over.table;
 }
 
 const char *wr_trail_path(struct wr_trail *trail, size_t index)

@@ -304,6 +304,24 @@ static void what_is_removed_is_not_noted(void **state)
     must_be_the_same(scene);
 }
 
+/* As a pack is, once it is whole. */
+static void what_is_moved_is_not_noted(void **state)
+{
+    struct scene *scene = *state;
+    const struct wr_files *files = wr_trail_files(scene->trail);
+    char from[512], to[512];
+    put(scene, "pack.part", "first");
+    read_it(scene, "pack.part");
+    assert_false(wr_file_exists(scene->f.context, at(scene, "pack")));
+    folder_path(&scene->folder, "pack.part", from);
+    folder_path(&scene->folder, "pack", to);
+    assert_non_null(files->move);
+    assert_int_equal(files->move(files->user, from, to, 0), WR_FILE_FINE);
+    must_be_the_same(scene);
+    assert_false(is_noted(scene, "pack"));
+    assert_false(is_noted(scene, "pack.part"));
+}
+
 /* A folder that is made in one that was listed, by a path that is not absolute. */
 static void what_is_written_in_relative_folders_is_not_noted(void **state)
 {
@@ -468,6 +486,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_written_in_relative_folders_is_not_noted,
                                         memory_start, finish),
         ON_BOTH(what_is_removed_is_not_noted),
+        cmocka_unit_test_setup_teardown(what_is_moved_is_not_noted, disk_start, finish),
         cmocka_unit_test_setup_teardown(a_change_is_waited_for_until_it_rests, disk_start,
                                         finish),
         cmocka_unit_test_setup_teardown(a_file_that_was_emptied_is_let_be_filled, disk_start,
