@@ -139,7 +139,7 @@ static const struct golden_level {
     {"templates/library/cells.json", 0x0469bfcdc05961e0},
     {"templates/library/veins.json", 0x83f9a77f90db00a6},
     {"templates/library/manor.json", 0x8cd35ef44c700889},
-    {"templates/library/cellars.json", 0x6082d4a1ce8e07d1},
+    {"templates/library/cellars.json", 0x0549cad94a2aa6a4},
     {"templates/library/hub.json", 0xf47e4156d309eb03},
     {"templates/library/lock.json", 0x02868a6f735bd7cc},
     {"templates/library/rings.json", 0xba2fd62caf13a2b8},
