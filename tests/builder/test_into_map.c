@@ -259,6 +259,29 @@ static void a_lock_of_the_map_is_put_into_a_copy(void **state)
     assert_string_equal(text(up, doors_of(up)->items[0], "TemplateResRef"), "s_dor1");
 }
 
+/* Nothing of it is to change, also where it leaves out what is usual. */
+static void a_blueprint_of_the_game_is_shared_while_it_serves(void **state)
+{
+    struct taken_up *up = *state;
+    struct wr_gff *utd = wr_gff_create(up->f.arena, "UTD "), *plain;
+    wr_gff_set_resref(utd, utd->root, "OnOpen", "k_open");
+    wr_gff_remove(wr_gff_list_of(up->m.git->root, "Door List"), 0);
+    game_door(up, 6, 3, "gate");
+    small_add_gff(&up->m, "man_door01", WR_RES_UTD, utd);
+    next_module(up, &up->edited);
+    know(up, 0, "gate", 6, 3)->row = 0;
+    plain = wr_gff_create(up->f.arena, "UTD ");
+    wr_gff_set_resref(up->m.git, small_door(up->m.git, 6, 3, "gate"), "TemplateResRef",
+                      "s_dor1");
+    small_add_gff(&up->m, "s_dor1", WR_RES_UTD, plain);
+    next_module(up, &up->fresh);
+    put(up);
+    const struct wr_archive *now = read_archive(up);
+    assert_non_null(wr_archive_find(now, "man_door01", WR_RES_UTD));
+    assert_null(wr_archive_find(now, "s_dor1", WR_RES_UTD));
+    assert_string_equal(text(up, doors_of(up)->items[0], "TemplateResRef"), "man_door01");
+}
+
 /* ---- Rooms ---- */
 
 static void add_room(struct taken_up *up, const char *name, bool listed)
@@ -383,6 +406,7 @@ int main(void)
         TAKEN_UP(a_door_in_doubt_stays),
         TAKEN_UP(a_row_beyond_the_list_is_told),
         TAKEN_UP(a_lock_of_the_map_is_put_into_a_copy),
+        TAKEN_UP(a_blueprint_of_the_game_is_shared_while_it_serves),
         TAKEN_UP(a_room_of_the_map_is_taken_out_and_named),
         TAKEN_UP(a_room_that_only_bears_the_name_stays),
         TAKEN_UP(a_room_that_the_map_does_not_know_keeps_its_files),
