@@ -84,6 +84,7 @@ static void a_kit_is_told_of_in_full(void **state)
     (void)state;
     sit(&desk);
     assert_answers(&desk, "\"id\": \"burrow\"");
+    assert_answers(&desk, "\"name\": \"Burrow\"");
     assert_answers(&desk, "\"name\": \"Great hall\"");
     assert_answers(&desk, "\"door\": \"narrow\"");
     assert_answers(&desk, "\"sill\": [[");

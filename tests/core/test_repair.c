@@ -365,7 +365,10 @@ static void a_seam_for_two_is_left(void **state)
     wr_repaired report;
     struct wr_walkmesh *mended = bench_repair(&bench, &report);
     assert_int_equal(report.closed, 0);
-    assert_non_null(strstr(findings_said(&bench.f), "[left-seam] face 0 at (1.000, 0.000, "));
+    const char *said = findings_said(&bench.f);
+    assert_non_null(
+        strstr(said, "[left-seam] face 0 at (1.000, 0.000, 0.000) runs along face 5, but"));
+    assert_non_null(strstr(said, "face 0 at (1.000, 0.000, 0.000) runs along face 3, but"));
     wr_walkmesh_free(mended);
     findings_end(&bench.f);
 }
