@@ -190,29 +190,27 @@ static struct rank select_key(const struct builder *builder, const struct item *
     return select_many(items, count, axis, count / 2, low, high - low, builder->keys);
 }
 
-/* Where the next item goes: computed, since no processor could guess it. */
-static uint32_t place(uint32_t left, uint32_t right, bool first)
-{
-    return right ^ ((left ^ right) & (0u - first));
-}
-
-/* Copies the lower half of the items to the front of `to` and the others behind them, both in
- * their old order. */
-static void split(const struct builder *builder, const struct item *from, struct item *to,
-                  uint32_t count, const struct bounds *bounds)
+/* Moves the lower half of the items to `spare` and closes the ranks of the others, both in
+ * their old order. Each is written to both places, of which one is right: no processor could
+ * guess which. */
+static void split(const struct builder *builder, struct item *restrict items,
+                  struct item *restrict spare, uint32_t count, const struct bounds *bounds)
 {
     int axis = longest_axis(bounds);
     uint32_t half = count / 2, left = 0, i = 0;
-    struct rank middle = select_key(builder, from, count, bounds, axis);
+    struct rank middle = select_key(builder, items, count, bounds, axis);
     for (uint32_t same = half - middle.less; same > 0; i++) {
-        bool first = from[i].key[axis] <= middle.key;
-        same -= from[i].key[axis] == middle.key;
-        to[place(left, half + i - left, first)] = from[i];
+        const int32_t key = items[i].key[axis];
+        spare[left] = items[i];
+        items[i - left] = items[i];
+        same -= key == middle.key;
+        bool first = key <= middle.key;
         left += first;
     }
     for (; i < count; i++) {
-        bool first = from[i].key[axis] < middle.key;
-        to[place(left, half + i - left, first)] = from[i];
+        bool first = items[i].key[axis] < middle.key;
+        spare[left] = items[i];
+        items[i - left] = items[i];
         left += first;
     }
 }
@@ -297,10 +295,10 @@ static void build(const struct builder *builder, struct item *items, struct item
     uint32_t half = count / 2;
     split(builder, items, spare, count, bounds);
     struct bounds left = bounds_of(builder, spare, half);
-    struct bounds right = bounds_of(builder, spare + half, count - half);
+    struct bounds right = bounds_of(builder, items, count - half);
     make_inner(builder, slot, half, bounds, &left, &right);
-    build(builder, spare, items, half, slot + 1, &left);
-    build(builder, spare + half, items + half, count - half, slot + 2 * half, &right);
+    build(builder, spare, items + (count - half), half, slot + 1, &left);
+    build(builder, items, spare, count - half, slot + 2 * half, &right);
 }
 
 enum wr_result wr_tree_fill(struct wr_context *context, struct wr_arena *scratch,
@@ -316,7 +314,7 @@ enum wr_result wr_tree_fill(struct wr_context *context, struct wr_arena *scratch
         return WR_OK;
     wr_arena_mark mark = wr_arena_here(scratch);
     struct item *items = WR_TAKE(scratch, struct item, count);
-    struct item *spare = WR_TAKE(scratch, struct item, count);
+    struct item *spare = WR_TAKE(scratch, struct item, count / 2 + 1);
     struct bounds *faces = WR_TAKE(scratch, struct bounds, count);
     struct builder builder = {context, mesh->nodes, faces, WR_TAKE(scratch, int32_t, count)};
     if (!items || !spare || !faces || !builder.keys)
