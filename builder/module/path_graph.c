@@ -569,7 +569,7 @@ static bool index_ways(struct wr_path_graph *graph)
 {
     uint32_t sum = 0;
     graph->starts = WR_ZERO(graph->arena, uint32_t, (size_t)graph->count + 1);
-    graph->ends = WR_TAKE(graph->arena, uint32_t, 2 * (size_t)graph->way_count);
+    graph->ends = WR_TAKE(graph->arena, wr_path_end, 2 * (size_t)graph->way_count);
     if (!graph->starts || !graph->ends)
         return false;
     for (uint32_t i = 0; i < graph->way_count; i++) {
@@ -581,8 +581,9 @@ static bool index_ways(struct wr_path_graph *graph)
         graph->starts[i] = sum;
     }
     for (uint32_t i = graph->way_count; i-- > 0;) {
-        graph->ends[--graph->starts[graph->ways[i].a]] = i;
-        graph->ends[--graph->starts[graph->ways[i].b]] = i;
+        const wr_path_way *way = &graph->ways[i];
+        graph->ends[--graph->starts[way->a]] = (wr_path_end){way->b, i, way->cost};
+        graph->ends[--graph->starts[way->b]] = (wr_path_end){way->a, i, way->cost};
     }
     return true;
 }

@@ -13,6 +13,13 @@ typedef struct wr_path_way {
     double cost; /* metres; many times more where it is too near to a wall */
 } wr_path_way;
 
+/* A way as one of its ends has it: where it leads, at what cost, and its number. What a search
+ * looks at lies together so. */
+typedef struct wr_path_end {
+    uint32_t other, way;
+    double cost;
+} wr_path_end;
+
 /* How much more a metre costs where there is no room to walk: no other way is so long. */
 #define WR_PATH_NARROW_COST 1e4
 
@@ -30,7 +37,8 @@ struct wr_path_graph {
 
     wr_path_way *ways;
     uint32_t way_count;
-    uint32_t *starts, *ends; /* the ways of place i are ends[starts[i]] up to starts[i + 1] */
+    wr_path_end *ends; /* the ways of place i are ends[starts[i]] up to starts[i + 1] */
+    uint32_t *starts;
 
     double grid;   /* metres between places of open floor */
     uint32_t bare; /* islands without a place */
@@ -56,8 +64,8 @@ static inline uint32_t wr_path_other(const wr_path_way *way, uint32_t place)
 
 /* What a search keeps of each place. */
 struct wr_path_search {
-    const wr_path_way *ways;
-    const uint32_t *starts, *ends;
+    const wr_path_end *ends;
+    const uint32_t *starts;
     double *costs;     /* INFINITY: not reached */
     uint32_t *reached; /* what was, in the order of it */
     uint32_t reached_count;

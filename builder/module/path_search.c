@@ -5,7 +5,6 @@ bool wr_path_search_start(struct wr_path_search *search, struct wr_arena *arena,
                           const struct wr_path_graph *graph)
 {
     uint32_t count = graph->count;
-    search->ways = graph->ways;
     search->starts = graph->starts;
     search->ends = graph->ends;
     search->costs = WR_TAKE(arena, double, count);
@@ -54,10 +53,10 @@ void wr_path_search_from(struct wr_path_search *search, uint32_t source, double 
         if (item.key > search->costs[item.item])
             continue;
         for (uint32_t i = search->starts[item.item]; i < search->starts[item.item + 1]; i++) {
-            const wr_path_way *way = &search->ways[search->ends[i]];
-            double cost = item.key + way->cost;
+            const wr_path_end *end = &search->ends[i];
+            double cost = item.key + end->cost;
             if (cost <= most)
-                reach(search, wr_path_other(way, item.item), cost, source, search->ends[i]);
+                reach(search, end->other, cost, source, end->way);
         }
     }
 }
