@@ -252,48 +252,44 @@ static enum wr_result tell_pieces(struct wr_context *context, struct packed *pac
 
 /* ---- The archive ------------------------------------------------------------------------- */
 
-/* An archive with some of its resources anew; it is loaded when the first is put into it. */
+/* An archive with some of its resources anew; it is there when the first is put into it. */
 struct edited {
-    struct wr_context *context;
     const struct packed *packed;
     struct wr_archive *archive;
 };
 
-static enum wr_result put(struct edited *edited, const char *name, uint16_t type,
-                          const uint8_t *data, size_t size)
+static bool put(struct edited *edited, const char *name, uint16_t type, const uint8_t *data,
+                size_t size)
 {
     struct wr_arena *arena = edited->packed->file->arena;
-    enum wr_result result = WR_OK;
     if (!edited->archive)
-        result = wr_container_load(edited->context, arena, edited->packed->resources.container,
-                                   &edited->archive);
-    if (result == WR_OK &&
-        !wr_archive_put(edited->archive, arena, name, type, data, (uint32_t)size))
-        result = wr_no_memory(edited->context);
-    return result;
+        edited->archive = wr_container_copy(arena, edited->packed->resources.container);
+    return edited->archive &&
+           wr_archive_put(edited->archive, arena, name, type, data, (uint32_t)size);
 }
 
 /* The archive as it was, but for what changed. */
 static enum wr_result write_archive(struct wr_context *context, const struct packed *packed,
                                     struct wr_bytes *out)
 {
-    struct edited edited = {.context = context, .packed = packed};
-    enum wr_result result = WR_OK;
-    for (size_t i = 0; result == WR_OK && i < packed->count; i++) {
+    struct edited edited = {.packed = packed};
+    bool fine = true;
+    for (size_t i = 0; fine && i < packed->count; i++) {
         const struct piece *piece = &packed->pieces[i];
         const wr_resource *item = piece->entry->resource;
         if (piece->bytes)
-            result = put(&edited, item->name, item->type, piece->bytes, piece->size);
+            fine = put(&edited, item->name, item->type, piece->bytes, piece->size);
     }
     for (size_t a = 0; a < packed->area_count; a++)
-        for (uint32_t i = 0; result == WR_OK && i < packed->areas[a].count; i++) {
+        for (uint32_t i = 0; fine && i < packed->areas[a].count; i++) {
             const struct wr_area_file *file = &packed->areas[a].items[i];
             if (!file->same)
-                result =
-                    put(&edited, file->name, file->type, file->bytes.data, file->bytes.size);
+                fine = put(&edited, file->name, file->type, file->bytes.data, file->bytes.size);
         }
-    if (result == WR_OK && edited.archive)
-        result = wr_archive_write(context, edited.archive, out);
+    if (!fine)
+        return wr_no_memory(context);
+    enum wr_result result =
+        edited.archive ? wr_archive_write(context, edited.archive, out) : WR_OK;
     return result == WR_OK && out->failed ? wr_no_memory(context) : result;
 }
 

@@ -61,6 +61,7 @@ struct wr_archive {
     const uint8_t *texts; /* the block of localised descriptions, as it stands */
     uint32_t text_count, text_size;
     const struct wr_source *source;
+    bool apart; /* of the source only the tables are in memory, the rest in its file */
     const struct wr_archive_order *order; /* how the file lies */
 };
 
@@ -101,7 +102,8 @@ bool wr_archive_append(struct wr_archive *archive, struct wr_arena *arena,
 void wr_archive_sift(struct wr_archive *archive, const bool *gone, uint32_t count);
 
 /* Appends an archive that was read, with its resources: the same bytes when nothing was
- * changed; else what was kept stays in its order, with its gaps. */
+ * changed; else what was kept stays in its order, with its gaps. WR_IO "read-failed" where what
+ * lies apart has changed since it was read. */
 enum wr_result wr_archive_write(struct wr_context *context, const struct wr_archive *archive,
                                 struct wr_bytes *out);
 

@@ -3,6 +3,7 @@
 #include "core/format/archive_order.h"
 
 #include "core/base/slices.h"
+#include "core/files/file.h"
 
 #include <string.h>
 
@@ -12,8 +13,9 @@ struct writer {
     struct wr_bytes *out;
     size_t start; /* of the archive in `out` */
     size_t texts, keys, places;
-    uint32_t *kept;    /* 1 and the number of the item that came from each place; 0: gone */
-    uint32_t *offsets; /* of the items */
+    uint32_t *kept;      /* 1 and the number of the item that came from each place; 0: gone */
+    uint32_t *offsets;   /* of the items */
+    enum wr_result read; /* of what lies apart */
 };
 
 static size_t here(const struct writer *writer)
@@ -21,9 +23,49 @@ static size_t here(const struct writer *writer)
     return writer->out->size - writer->start;
 }
 
-static const uint8_t *bytes_of(const struct wr_archive *archive, const wr_resource *item)
+static enum wr_result fail_changed(const struct writer *writer)
 {
-    return item->data ? item->data : archive->source->data + item->offset;
+    return wr_fail(writer->context, WR_IO, wr_at(writer->archive->source, WR_WHOLE_FILE),
+                   "read-failed", NULL, "cannot be read: the archive changed meanwhile");
+}
+
+/* Bytes that the file has: copied, or read to where they stay. */
+static void add_old(struct writer *writer, uint64_t at, size_t size)
+{
+    const struct wr_source *source = writer->archive->source;
+    if (size == 0 || writer->read != WR_OK)
+        return;
+    if (!writer->archive->apart) {
+        wr_slices_add(writer->context, writer->out, source->data + at, size);
+        return;
+    }
+    uint8_t *to = wr_bytes_extend(writer->out, size);
+    size_t got = 0;
+    uint64_t total = source->size;
+    if (!to)
+        return;
+    writer->read = wr_file_range(writer->context, source->name, at, to, size, &got, &total);
+    if (writer->read == WR_OK && (got != size || total != source->size))
+        writer->read = fail_changed(writer);
+}
+
+/* Looks once more at the tables of what lies apart, after all of it was read. */
+static enum wr_result check_unchanged(struct writer *writer, struct wr_arena *arena)
+{
+    const struct wr_source *source = writer->archive->source;
+    uint64_t end = wr_archive_table_end(source->data, WR_ARCHIVE_HEAD), total;
+    size_t size = (size_t)(end < source->size ? end : source->size), got;
+    if (!writer->archive->apart || writer->read != WR_OK)
+        return writer->read;
+    uint8_t *now = WR_TAKE(arena, uint8_t, size);
+    if (!now)
+        return wr_no_memory(writer->context);
+    enum wr_result result =
+        wr_file_range(writer->context, source->name, 0, now, size, &got, &total);
+    if (result != WR_OK)
+        return result;
+    bool same = got == size && memcmp(now, source->data, size) == 0;
+    return same ? WR_OK : fail_changed(writer);
 }
 
 static void add_zeros(struct wr_bytes *out, size_t size)
@@ -39,9 +81,10 @@ static void write_resource(struct writer *writer, uint32_t index)
 {
     const wr_resource *item = &writer->archive->items[index];
     writer->offsets[index] = (uint32_t)here(writer);
-    if (item->size > 0)
-        wr_slices_add(writer->context, writer->out, bytes_of(writer->archive, item),
-                      item->size);
+    if (item->data)
+        wr_slices_add(writer->context, writer->out, item->data, item->size);
+    else
+        add_old(writer, item->offset, item->size);
 }
 
 /* `before` is the run that has the same bytes in the file, or NULL. */
@@ -103,8 +146,7 @@ static void write_runs(struct writer *writer)
             return;
         bool same = last && run->at == last->at && run->size == last->size;
         if (run->size > 0 && run->at > at && !gone(writer, run))
-            wr_slices_add(writer->context, writer->out, source->data + at,
-                          (size_t)(run->at - at));
+            add_old(writer, at, (size_t)(run->at - at));
         write_run(writer, run, same ? last : NULL);
         if (run->size == 0)
             continue;
@@ -112,7 +154,7 @@ static void write_runs(struct writer *writer)
         if (!same)
             last = run;
     }
-    wr_slices_add(writer->context, writer->out, source->data + at, source->size - (size_t)at);
+    add_old(writer, at, source->size - (size_t)at);
     for (uint32_t i = 0; i < writer->archive->count; i++)
         if (writer->archive->items[i].place == 0 && !wr_context_stopped(writer->context))
             write_resource(writer, i);
@@ -173,7 +215,7 @@ static void make_room(const struct writer *writer)
     wr_bytes_reserve(writer->out, size);
 }
 
-static enum wr_result write_all(struct writer *writer)
+static enum wr_result write_all(struct writer *writer, struct wr_arena *arena)
 {
     const struct wr_archive *archive = writer->archive;
     size_t header = archive->kind == WR_ERF ? WR_ERF_HEADER : WR_RIM_HEADER;
@@ -187,6 +229,9 @@ static enum wr_result write_all(struct writer *writer)
         return wr_no_memory(writer->context);
     if (wr_context_stopped(writer->context))
         return WR_STOPPED;
+    enum wr_result result = check_unchanged(writer, arena);
+    if (result != WR_OK)
+        return result;
     for (uint32_t i = 0; i < archive->count; i++)
         fill_key(writer, i);
     fill_header(writer);
@@ -222,7 +267,7 @@ enum wr_result wr_archive_write(struct wr_context *context, const struct wr_arch
         .context = context, .archive = archive, .out = out, .start = out->size};
     writer.kept = arena ? WR_ZERO(arena, uint32_t, archive->order->count) : NULL;
     writer.offsets = arena ? WR_ZERO(arena, uint32_t, archive->count) : NULL;
-    result = writer.kept && writer.offsets ? write_all(&writer) : wr_no_memory(context);
+    result = writer.kept && writer.offsets ? write_all(&writer, arena) : wr_no_memory(context);
     wr_arena_destroy(arena);
     return result;
 }

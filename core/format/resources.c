@@ -390,19 +390,27 @@ static enum wr_result read_whole(struct wr_context *context, struct wr_arena *ar
                    "cannot be read: the archive changed meanwhile");
 }
 
-enum wr_result wr_container_load(struct wr_context *context, struct wr_arena *arena,
-                                 const wr_container *container, struct wr_archive **out)
+struct wr_archive *wr_container_copy(struct wr_arena *arena, const wr_container *container)
 {
     const struct wr_archive *known = container->archive;
     struct wr_archive *archive = wr_arena_copy(arena, known, 1, sizeof *known);
+    if (!archive)
+        return NULL;
+    archive->items = wr_arena_copy(arena, known->items, known->count, sizeof *known->items);
+    archive->apart = container->loaded < known->source->size;
+    return archive->items ? archive : NULL;
+}
+
+enum wr_result wr_container_load(struct wr_context *context, struct wr_arena *arena,
+                                 const wr_container *container, struct wr_archive **out)
+{
+    struct wr_archive *archive = wr_container_copy(arena, container);
     struct wr_source *source = WR_TAKE(arena, struct wr_source, 1);
     if (!archive || !source)
         return wr_no_memory(context);
-    archive->items = wr_arena_copy(arena, known->items, known->count, sizeof *known->items);
-    if (!archive->items)
-        return wr_no_memory(context);
     enum wr_result result = read_whole(context, arena, container, source);
     archive->source = source;
+    archive->apart = false;
     *out = archive;
     return result;
 }

@@ -95,8 +95,11 @@ const wr_entry *wr_resources_find(const struct wr_resources *resources, const ch
  * Several threads may. WR_IO "read-failed" where its file has changed since it was opened. */
 enum wr_result wr_entry_read(struct wr_context *context, struct wr_arena *arena,
                              const wr_entry *entry, struct wr_source *out);
-/* An archive with all of its bytes, apart from what was opened, to be changed and written.
- * WR_IO "read-failed" where it has changed since it was opened. */
+/* An archive beside what was opened, to be changed and written; its bytes are read when it is
+ * written. NULL when memory is out. */
+struct wr_archive *wr_container_copy(struct wr_arena *arena, const wr_container *container);
+/* The same with all of its bytes. WR_IO "read-failed" where it has changed since it was opened.
+ */
 enum wr_result wr_container_load(struct wr_context *context, struct wr_arena *arena,
                                  const wr_container *container, struct wr_archive **out);
 /* The name of an entry without its type, in `arena`; NULL when memory is out. */

@@ -207,6 +207,57 @@ static void an_archive_that_changed_is_not_written_over(void **state)
                 "0:0: error [read-failed] cannot be read: the archive changed meanwhile\n");
 }
 
+static void an_archive_is_written_from_its_file(void **state)
+{
+    struct scene *scene = *state;
+    struct wr_resources resources;
+    struct wr_bytes whole = {0}, parts = {0};
+    const char *path = put(scene, "small.mod", packed_erf("MOD ", PARTS, 3));
+    assert_int_equal(wr_resources_open(scene->f.context, scene->f.arena, path, &resources),
+                     WR_OK);
+    struct wr_archive *loaded, *apart = wr_container_copy(scene->f.arena, resources.container);
+    assert_non_null(apart);
+    assert_int_equal(
+        wr_container_load(scene->f.context, scene->f.arena, resources.container, &loaded),
+        WR_OK);
+    assert_true(wr_archive_put(apart, scene->f.arena, "room", WR_RES_LYT, "another", 7));
+    assert_true(wr_archive_put(loaded, scene->f.arena, "room", WR_RES_LYT, "another", 7));
+    assert_int_equal(wr_archive_write(scene->f.context, apart, &parts), WR_OK);
+    assert_int_equal(wr_archive_write(scene->f.context, loaded, &whole), WR_OK);
+    assert_int_equal(parts.size, whole.size);
+    assert_memory_equal(parts.data, whole.data, whole.size);
+    parts.size = 0;
+    put(scene, "small.mod", packed_erf("MOD ", PARTS, 2));
+    assert_int_equal(wr_archive_write(scene->f.context, apart, &parts), WR_IO);
+    assert_non_null(
+        strstr(findings_said(&scene->f), "cannot be read: the archive changed meanwhile"));
+    wr_bytes_finish(&parts);
+    wr_bytes_finish(&whole);
+}
+
+/* Another of the same size in its place is told by its tables. */
+static void an_archive_that_was_replaced_is_not_mixed_with_another(void **state)
+{
+    static const struct packed_part others[] = {{"a", WR_RES_LYT, "first", 5},
+                                                {"b", WR_RES_LYT, "second", 6}},
+                                    swapped[] = {{"a", WR_RES_LYT, "second", 6},
+                                                 {"b", WR_RES_LYT, "first", 5}};
+    struct scene *scene = *state;
+    struct wr_resources resources;
+    struct wr_bytes out = {0};
+    const char *path = put(scene, "small.mod", packed_erf("MOD ", others, 2));
+    assert_int_equal(wr_resources_open(scene->f.context, scene->f.arena, path, &resources),
+                     WR_OK);
+    struct wr_archive *apart = wr_container_copy(scene->f.arena, resources.container);
+    assert_non_null(apart);
+    assert_true(wr_archive_put(apart, scene->f.arena, "c", WR_RES_LYT, "third", 5));
+    put(scene, "small.mod", packed_erf("MOD ", swapped, 2));
+    assert_int_equal(wr_archive_write(scene->f.context, apart, &out), WR_IO);
+    assert_said(&scene->f,
+                "0:0: error [read-failed] cannot be read: the archive changed meanwhile\n");
+    wr_bytes_finish(&out);
+}
+
 /* ---- What is damaged --------------------------------------------------------------------- */
 
 /* Opened by its table alone, an archive is refused for what it is refused for as a whole. */
@@ -263,6 +314,8 @@ int main(void)
         TEST(only_what_is_asked_for_is_read),
         TEST(an_archive_is_changed_apart_from_what_was_opened),
         TEST(an_archive_that_changed_is_not_written_over),
+        TEST(an_archive_is_written_from_its_file),
+        TEST(an_archive_that_was_replaced_is_not_mixed_with_another),
         TEST(damaged_archives_open_as_they_do_when_read_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
