@@ -294,8 +294,13 @@ static void build(const struct builder *builder, struct item *items, struct item
         return;
     uint32_t half = count / 2;
     split(builder, items, spare, count, bounds);
-    struct bounds left = bounds_of(builder, spare, half);
-    struct bounds right = bounds_of(builder, items, count - half);
+    struct bounds left = builder->faces[spare[0].face];
+    struct bounds right = builder->faces[items[0].face];
+    for (uint32_t i = 0; i < half; i++) { /* neither waits for the other */
+        join(&left, &builder->faces[spare[i].face]);
+        join(&right, &builder->faces[items[i].face]);
+    }
+    join(&right, &builder->faces[items[count - half - 1].face]); /* it may have one more */
     make_inner(builder, slot, half, bounds, &left, &right);
     build(builder, spare, items + (count - half), half, slot + 1, &left);
     build(builder, items, spare, count - half, slot + 2 * half, &right);
