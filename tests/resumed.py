@@ -85,9 +85,9 @@ def judge(name, command, folder, total, seed):
         print(f"{name}, seed {seed}, round {number}: killed behind {killed} lines of {total + 1}")
 
 
-def judge_pack(name, command, folder, total, seed):
+def judge_pack(name, command, folder, order, seed):
     """What goes into a pack, from which bytes go or in which some turned before it is resumed."""
-    whole = folder / f"{name}-whole.tar"
+    whole, total = folder / f"{name}-whole.tar", len(order)
     expected = warren(*command, "--pack", whole)
     for number in range(ROUNDS):
         generator = random.Random(seed * 100 + number)
@@ -108,7 +108,7 @@ def judge_pack(name, command, folder, total, seed):
         warren(*own, "--resume")
         assert pack.read_bytes() == whole.read_bytes(), (seed, number, kept, harm)
         assert not pack.with_suffix(".tar.part").exists(), "the part stayed"
-        assert units(manifest.read_text()) == units_in_order(whole), (seed, number)
+        assert units(manifest.read_text()) == order, (seed, number)
         before = manifest.read_bytes()
         assert warren(*own, "--resume") == expected.replace(str(whole), str(pack))
         assert manifest.read_bytes() == before and pack.read_bytes() == whole.read_bytes()
@@ -116,10 +116,10 @@ def judge_pack(name, command, folder, total, seed):
         print(f"{name}, seed {seed}, round {number}: killed behind {kept} lines of {total + 1}; bytes harmed: {harm}")
 
 
-def units_in_order(pack):
-    """The folders in a pack, as Python's tarfile reads it."""
+def names_in(pack, parts):
+    """What lies in a pack, in its order, as Python's tarfile reads it: the first parts of the names."""
     with tarfile.open(pack) as tar:
-        return list(dict.fromkeys(member.name.split("/")[0] for member in tar.getmembers()))
+        return list(dict.fromkeys("/".join(member.name.split("/")[:parts]) for member in tar.getmembers()))
 
 
 def main():
@@ -127,9 +127,14 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         judge("levels", ["generate", TEMPLATE, "--count", LEVELS], folder, LEVELS, seed)
-        judge_pack("packs", ["generate", TEMPLATE, "--count", LEVELS], folder, LEVELS, seed)
-        meshes = [path for path in (folder / "levels-whole").rglob("*.wok")]
-        judge("walkmeshes", ["rebuild", folder / "levels-whole"], folder, len(meshes), seed)
+        numbers = [str(number) for number in range(1, LEVELS + 1)]
+        judge_pack("packs", ["generate", TEMPLATE, "--count", LEVELS], folder, numbers, seed)
+        assert names_in(folder / "packs-whole.tar", 1) == numbers
+        levels = folder / "levels-whole"
+        meshes = sorted(str(path) for path in levels.rglob("*.wok"))
+        judge("walkmeshes", ["rebuild", levels], folder, len(meshes), seed)
+        judge_pack("packed walkmeshes", ["rebuild", levels], folder, meshes, seed)
+        assert [f"{levels}/{name}" for name in names_in(folder / "packed walkmeshes-whole.tar", 2)] == meshes
 
 
 main()

@@ -300,7 +300,8 @@ static enum wr_result bake_file(void *user, struct wr_context *context, unsigned
                                  .input_count = 1,
                                  .output = file->to,
                                  .fields = fields,
-                                 .made = file};
+                                 .made = file,
+                                 .turn = index};
     (void)worker;
     file->result = wr_unit_do(context, bake->options->manifest, &unit, bake_one, &one);
     return file->result;
@@ -315,7 +316,8 @@ static enum wr_result add_file(struct wr_context *context, struct bake *bake, co
     if (!from || !to ||
         !wr_grow(&bake->files, &bake->capacity, bake->count + 1, sizeof *bake->files))
         return wr_no_memory(context);
-    bake->files[bake->count++] = (struct wr_bake_file){.from = from, .to = to};
+    bake->files[bake->count++] =
+        (struct wr_bake_file){.from = from, .to = to, .result = WR_STOPPED};
     return WR_OK;
 }
 
@@ -395,6 +397,27 @@ static enum wr_result take_shard(struct wr_context *context, struct bake *bake)
                : wr_no_memory(context);
 }
 
+/* Makes the folders that are written to; where there are several packs, says of each area in
+ * which of them it is. */
+static enum wr_result make_folders(struct wr_context *context, struct bake *bake)
+{
+    const struct wr_manifest *manifest = bake->options->manifest;
+    bool packs = wr_manifest_packs(manifest);
+    size_t above = strlen(bake->options->output);
+    enum wr_result result = WR_OK;
+    for (size_t i = 0; result == WR_OK && i < bake->count; i++) {
+        struct wr_bake_file *file = &bake->files[i];
+        const char *home = wr_manifest_home(manifest, file->from);
+        if (home)
+            file->to = wr_path_join(bake->arena, home, file->to + above + 1);
+        if (!file->to)
+            result = wr_no_memory(context);
+        else if (!packs)
+            result = wr_stagings_add(context, bake->arena, &bake->folders, file->to);
+    }
+    return result;
+}
+
 static enum wr_result bake_paths(struct wr_context *context, struct bake *bake,
                                  const char *const *paths, size_t count)
 {
@@ -415,8 +438,10 @@ static enum wr_result bake_paths(struct wr_context *context, struct bake *bake,
         result = take_shard(context, bake);
     if (result == WR_OK)
         result = wr_manifest_start(context, bake->options->manifest, NULL, 0);
-    for (size_t i = 0; result == WR_OK && i < bake->count; i++)
-        result = wr_stagings_add(context, bake->arena, &bake->folders, bake->files[i].to);
+    if (result == WR_OK)
+        result = wr_units_begin(context, bake->options->manifest, bake->count);
+    if (result == WR_OK)
+        result = make_folders(context, bake);
     if (result != WR_OK)
         return result;
     result = wr_parallel_long(context, "areas baked", bake->count, bake_file, NULL, bake);

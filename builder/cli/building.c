@@ -68,6 +68,19 @@ enum wr_result building_kits(struct session *session, struct building *building,
     return result == WR_OK ? wr_kits_check(session->context, *out) : result;
 }
 
+bool building_packs(struct session *session, struct building *building, bool many,
+                    enum exit_code *code)
+{
+    struct wr_build_options *options = &building->options;
+    const char *conflict = NULL;
+    if (options->output || options->into || options->dry_run)
+        conflict = "--pack takes the place of --output, and excludes --into and --dry-run";
+    else if (!many)
+        conflict = "--pack is of many levels: give --count, too";
+    return session_packs(session, &options->output, options->force, options->durable, conflict,
+                         code);
+}
+
 void say_seen(struct wr_bytes *out, const struct wr_build_summary *sum)
 {
     uint64_t rooms = sum->area_rooms, all = rooms * (rooms - 1);

@@ -25,6 +25,9 @@ void building_settle(const struct session *session, struct building *building);
  * input's, 0 where it says none. */
 enum wr_result building_kits(struct session *session, struct building *building,
                              enum wr_game game, struct wr_kits **out);
+/* session_packs of what is built, of `many` levels. */
+bool building_packs(struct session *session, struct building *building, bool many,
+                    enum exit_code *code);
 
 /* Appends a line that says how much the VIS culls, where it does. */
 void say_seen(struct wr_bytes *out, const struct wr_build_summary *sum);

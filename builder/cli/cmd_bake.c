@@ -100,6 +100,9 @@ static enum exit_code run_bake(struct session *session)
     if (session->rest.count == 0)
         return session_refuse(session, "argument-missing",
                               "bake wants areas, walkmeshes or modules", NULL);
+    if (!session_packs(session, &asked.options.output, asked.options.force,
+                       asked.options.durable, NULL, &code))
+        return code;
     if (!asked.options.output)
         return session_refuse(session, "option-missing",
                               "bake wants to know where its result goes",
@@ -167,7 +170,8 @@ const struct command command_bake = {
     .examples = "  warren bake area.trn -o area.trx\n"
                 "  warren bake floor.obj -o floor.trx --into old.trx\n"
                 "  warren bake area.trn -o area.trx --git area.git\n"
+                "  warren bake areas --pack areas.tar --shard 3/16 --manifest 3.jsonl\n"
                 "  warren bake out/demo/brwdeep.mod -o deep.trx\n",
-    .options = {rows, batch_rows},
+    .options = {rows, batch_rows, pack_rows},
     .run = run_bake,
 };

@@ -162,7 +162,7 @@ static enum exit_code check_and_make(struct build *build)
         return session_refuse(
             session, "option-conflict",
             "--shard deals files out, and excludes --watch and standard input", NULL);
-    if (!session_packs(session, &build->shared.options, true, &code))
+    if (!building_packs(session, &build->shared, true, &code))
         return code;
     if (session->manifest && (build->watch || build->shared.options.dry_run))
         return session_refuse(

@@ -48,10 +48,13 @@ static size_t add_telling(const struct session *session, const struct gathering 
 /* What the command says of where its levels are. */
 static const char *find_place(struct gathering *gathering, const struct wr_manifest *manifest)
 {
-    size_t count;
-    const char *packed = wr_manifest_packed(manifest, &count);
-    if (gathering->pack || !packed || count == 1)
-        return gathering->pack ? gathering->pack : packed;
+    size_t count = 0;
+    if (gathering->pack)
+        return gathering->pack;
+    while (wr_manifest_packed(manifest, count))
+        count++;
+    if (count < 2)
+        return wr_manifest_packed(manifest, 0);
     snprintf(gathering->packs, sizeof gathering->packs, "%zu packs", count);
     return gathering->packs;
 }
@@ -84,9 +87,9 @@ static enum exit_code check_pack(struct session *session, const struct gathering
     size_t size = gathering->pack ? strlen(gathering->pack) : 0;
     if (!gathering->pack)
         return EXIT_DONE;
-    if (command != &command_generate && command != &command_build)
+    if (command == &command_check)
         return session_refuse(session, "option-conflict",
-                              "--pack is of levels that generate and build make", NULL);
+                              "--pack is of what is made, and check makes nothing", NULL);
     if (size < 5 || strcmp(gathering->pack + size - 4, ".tar") != 0)
         return session_refuse(session, "option-conflict",
                               "--pack wants a file whose name ends in .tar", NULL);

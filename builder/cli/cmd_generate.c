@@ -206,6 +206,23 @@ static void json_level(void *user, const struct wr_generate_level *level)
     wr_bytes_text(out, "}\n");
 }
 
+/* Where the levels are: in a folder or a pack, or in those of several shards. */
+static void json_place(const struct generating *g, struct wr_bytes *out)
+{
+    const struct wr_manifest *manifest = g->session->manifest;
+    const char *pack;
+    if (!wr_manifest_packed(manifest, 1)) {
+        json_text(out, "folder", g->shared.options.output);
+        return;
+    }
+    wr_bytes_text(out, ",\"packs\":");
+    for (size_t i = 0; (pack = wr_manifest_packed(manifest, i)) != NULL; i++) {
+        wr_bytes_char(out, i ? ',' : '[');
+        wr_bytes_json(out, pack);
+    }
+    wr_bytes_char(out, ']');
+}
+
 static void say_json(const struct generating *g, struct wr_bytes *out)
 {
     const struct wr_generate_summary *sum = &g->sum;
@@ -214,7 +231,7 @@ static void say_json(const struct generating *g, struct wr_bytes *out)
     if (g->shared.options.into)
         json_into(out, &sum->build, &g->shared);
     else if (g->shared.options.output)
-        json_text(out, "folder", g->shared.options.output);
+        json_place(g, out);
     if (sum->sheet_bytes > 0)
         json_text(out, "sheet", g->options.sheet);
     json_kept(g, out);
@@ -349,7 +366,7 @@ static enum exit_code check_and_make(struct generating *g)
                               "a shard of --best-of weighs levels and packs none: give --pack "
                               "to gather",
                               NULL);
-    if (!session_packs(session, &g->shared.options, g->count > 0, &code))
+    if (!building_packs(session, &g->shared, g->count > 0, &code))
         return code;
     if (g->shared.options.into)
         g->shared.options.output = "."; /* where it is made is not said here */

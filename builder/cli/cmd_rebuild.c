@@ -153,8 +153,8 @@ static bool check_shard(struct session *session, struct rebuilding *asked)
     if (asked->in_place || options->repair || options->relink || options->vis ||
         options->paths || options->minimap) {
         session_refuse(session, "option-conflict",
-                       "--shard and --manifest are of single files, and exclude --in-place, "
-                       "--repair, --relink, --vis, --paths and --minimap",
+                       "--shard, --manifest and --pack are of single files, and exclude "
+                       "--in-place, --repair, --relink, --vis, --paths and --minimap",
                        "rebuild each module by a call of its own");
         return false;
     }
@@ -170,7 +170,12 @@ static enum exit_code run_rebuild(struct session *session)
     if (session->rest.count == 0)
         return session_refuse(session, "argument-missing", "rebuild wants files or folders",
                               NULL);
-    if (asked.in_place && asked.options.output)
+    if (!session_packs(
+            session, &asked.options.output, asked.options.force, asked.options.durable,
+            asked.options.dry_run ? "--pack writes an archive, and --dry-run nothing" : NULL,
+            &code))
+        return code;
+    if (asked.in_place && asked.options.output && !session->pack)
         return session_refuse(session, "option-conflict",
                               "--output and --in-place exclude each other", NULL);
     if (!asked.in_place && !asked.options.output && !asked.options.dry_run)
@@ -231,9 +236,10 @@ const struct command command_rebuild = {
                 "  warren rebuild modules/mymodule.mod --in-place\n"
                 "  warren rebuild override/*.wok --in-place\n"
                 "  warren rebuild mods -o rebuilt --shard 3/16\n"
+                "  warren rebuild mods --pack rebuilt.tar\n"
                 "  warren rebuild modules/mymodule.mod --repair --dry-run\n"
                 "  warren rebuild mymodule --relink --in-place\n"
                 "  unzip -p mod.zip room.wok | warren rebuild - -o - > room.wok\n",
-    .options = {rows, batch_rows},
+    .options = {rows, batch_rows, pack_rows},
     .run = run_rebuild,
 };

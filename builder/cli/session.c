@@ -43,7 +43,7 @@ const struct option_row batch_rows[] = {
 
 const struct option_row pack_rows[] = {
     {"pack", 0, "FILE.tar", OPTION_TEXT, offsetof(struct session, pack),
-     "put all levels into one archive instead of folders"},
+     "put all that is made into one archive instead of folders"},
     {0},
 };
 
@@ -245,29 +245,28 @@ static bool ends_in(const char *name, const char *suffix)
     return size > tail && strcmp(name + size - tail, suffix) == 0;
 }
 
-/* NULL: nothing is. */
-static const char *find_conflict(const struct session *session,
-                                 const struct wr_build_options *options, bool many)
+/* NULL: nothing is. What is read from a pack would not be seen where another one of its name is
+ * made. */
+static const char *find_conflict(const struct session *session, const char *output)
 {
-    if (options->output || options->into || options->dry_run)
-        return "--pack takes the place of --output, and excludes --into and --dry-run";
-    if (!many)
-        return "--pack is of many levels: give --count, too";
+    if (output)
+        return "--pack takes the place of --output";
     if (is_stdout(session->pack) || !ends_in(session->pack, ".tar"))
         return "--pack wants a file whose name ends in .tar";
+    if (session_is_folder(session, session->pack))
+        return "--pack wants another file than what is read, and no folder";
     return NULL;
 }
 
-bool session_packs(struct session *session, struct wr_build_options *options, bool many,
-                   enum exit_code *code)
+bool session_packs(struct session *session, const char **output, bool force, bool durable,
+                   const char *conflict, enum exit_code *code)
 {
-    unsigned flags =
-        (options->force ? WR_OVERWRITE : 0u) | (options->durable ? WR_DURABLE : 0u);
+    unsigned flags = (force ? WR_OVERWRITE : 0u) | (durable ? WR_DURABLE : 0u);
     if (!session->pack)
         return true;
     bool gathers = wr_manifest_joined(session->manifest);
-    const char *conflict = gathers ? NULL : find_conflict(session, options, many);
-    options->output = session->pack;
+    conflict = gathers ? NULL : conflict ? conflict : find_conflict(session, *output);
+    *output = session->pack;
     *code = conflict ? session_refuse(session, "option-conflict", conflict, NULL) : EXIT_SYSTEM;
     return !conflict && (gathers || wr_manifest_pack(session->context, session->manifest,
                                                      session->pack, flags) == WR_OK);

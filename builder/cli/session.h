@@ -84,10 +84,10 @@ enum exit_code session_no_memory(struct session *session);
 enum exit_code session_end(struct session *session, enum wr_result result,
                            struct wr_bytes *text);
 
-/* Lets --pack, where it was given, take the place of --output, of `many` levels. False after a
- * finding; `code` says which. */
-bool session_packs(struct session *session, struct wr_build_options *options, bool many,
-                   enum exit_code *code);
+/* Lets --pack, where it was given, take the place of *output. `conflict` is what of the
+ * command's own forbids it, or NULL. False after a finding; `code` says which. */
+bool session_packs(struct session *session, const char **output, bool force, bool durable,
+                   const char *conflict, enum exit_code *code);
 
 /* A new context with nothing said yet, for another round of the same. */
 enum wr_result session_renew(struct session *session);

@@ -196,7 +196,7 @@ static enum wr_result keep_what_is_there(struct wr_context *context,
     size_t count = 0;
     const struct wr_manifest *manifest = batch->options->manifest;
     if (is_in_place(batch) || batch->options->force || wr_manifest_resumes(manifest) ||
-        wr_manifest_joined(manifest))
+        wr_manifest_joined(manifest) || wr_manifest_packs(manifest))
         return WR_OK;
     for (size_t i = 0; i < batch->count; i++) {
         struct wr_rebuild_job *job = &batch->jobs[i];
@@ -227,8 +227,10 @@ static enum wr_result write_job(struct wr_context *context, struct wr_rebuild_ba
     unsigned flags =
         (replaces ? WR_OVERWRITE : 0u) | (batch->options->durable ? WR_DURABLE : 0u);
     bool fresh = !in_place && !wr_file_exists(context, job->to);
-    enum wr_result result =
-        wr_writer_write(context, workspace->writer, job->to, data, size, flags);
+    enum wr_result result = /* in a pack each file has a table of its own */
+        wr_manifest_packs(batch->options->manifest)
+            ? wr_file_write(context, job->to, data, size, flags)
+            : wr_writer_write(context, workspace->writer, job->to, data, size, flags);
     job->fresh = fresh && result == WR_OK;
     return wr_parallel_break(context, &batch->broken, result);
 }
@@ -436,7 +438,8 @@ static enum wr_result do_job(struct wr_context *context, struct wr_rebuild_batch
                                  .input_count = 1,
                                  .output = batch->options->dry_run ? NULL : job->to,
                                  .fields = fields,
-                                 .made = job};
+                                 .made = job,
+                                 .turn = job->turn};
     enum wr_result result =
         wr_unit_do(context, batch->options->manifest, &unit, rebuild_one, &one);
     return atomic_load(&batch->broken) ? result /* of the file itself, and said */
@@ -468,10 +471,37 @@ static enum wr_result rebuild_archives(struct wr_context *context,
     return result;
 }
 
+/* In a pack files go in this order, whichever is done first. */
+static void take_turns(struct wr_rebuild_batch *batch)
+{
+    size_t turn = 0;
+    for (int archives = 0; archives < 2; archives++)
+        for (size_t i = 0; i < batch->count; i++)
+            if (batch->jobs[i].archive == archives)
+                batch->jobs[i].turn = turn++;
+}
+
+/* Says of each file in which of several packs it is. */
+static enum wr_result find_homes(struct wr_context *context, struct wr_rebuild_batch *batch)
+{
+    size_t above = batch->options->output ? strlen(batch->options->output) : 0;
+    for (size_t i = 0; i < batch->count; i++) {
+        struct wr_rebuild_job *job = &batch->jobs[i];
+        const char *home = wr_manifest_home(batch->options->manifest, job->from);
+        if (home)
+            job->to = wr_path_join(batch->arena, home, job->to + above + 1);
+        if (!job->to)
+            return wr_no_memory(context);
+    }
+    return WR_OK;
+}
+
 /* Makes the folders that are written to, and sweeps them. */
 static enum wr_result make_folders(struct wr_context *context, struct wr_rebuild_batch *batch)
 {
     enum wr_result result = WR_OK;
+    if (wr_manifest_packs(batch->options->manifest))
+        return find_homes(context, batch);
     for (size_t i = 0; result == WR_OK && i < batch->count; i++)
         result = wr_stagings_add(context, batch->arena, &batch->folders, batch->jobs[i].to);
     return result;
@@ -517,8 +547,11 @@ static enum wr_result rebuild_all(struct wr_context *context, struct wr_rebuild_
     batch->workspaces = WR_ZERO(batch->arena, struct wr_rebuild_workspace, workers);
     if (!batch->workspaces)
         return wr_no_memory(context);
+    static const char what[] = "walkmeshes rebuilt";
+    bool packs = wr_manifest_packs(batch->options->manifest);
     enum wr_result result =
-        wr_parallel(context, "walkmeshes rebuilt", batch->count, rebuild_job, batch);
+        packs ? wr_parallel_long(context, what, batch->count, rebuild_job, NULL, batch)
+              : wr_parallel(context, what, batch->count, rebuild_job, batch);
     if (result == WR_NO_MEMORY)
         atomic_store(&batch->broken, (int)result);
     enum wr_result archives = rebuild_archives(context, batch);
@@ -578,8 +611,12 @@ static enum wr_result rebuild_paths(struct wr_context *context, struct wr_rebuil
         return result;
     enum wr_result kept = keep_what_is_there(context, batch);
     result = wr_manifest_start(context, batch->options->manifest, NULL, 0);
+    take_turns(batch);
     if (result == WR_OK)
-        result = wr_rebuild_hold(context, batch);
+        result = wr_units_begin(context, batch->options->manifest, batch->count);
+    if (result != WR_OK)
+        return result;
+    result = wr_rebuild_hold(context, batch);
     if (wr_walk_ends(result) || result == WR_IO)
         return result;
     enum wr_result all = rebuild_all(context, batch);

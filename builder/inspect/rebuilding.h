@@ -12,6 +12,7 @@
 struct wr_rebuild_job {
     bool fresh; /* it was written where no file was */
     const char *from, *to;
+    size_t turn;  /* its place in a pack */
     bool archive; /* by its name */
     bool named;   /* by the user: it must be of a kind that is rebuilt */
     bool taken;   /* a file stands where this one would go */

@@ -202,6 +202,14 @@ static enum wr_result check_shards(struct wr_context *context,
     return result;
 }
 
+/* In whichever order they were given, what is told of them is the same. */
+static int order_pages(const void *a, const void *b)
+{
+    const struct wr_manifest_page *p = a, *q = b;
+    return (p->heading.shard.index > q->heading.shard.index) -
+           (p->heading.shard.index < q->heading.shard.index);
+}
+
 static enum wr_result read_all(struct wr_context *context, struct wr_manifest *manifest,
                                const char *const *paths, size_t count)
 {
@@ -220,6 +228,8 @@ static enum wr_result read_all(struct wr_context *context, struct wr_manifest *m
     }
     if (result == WR_OK)
         result = check_shards(context, manifest);
+    if (result == WR_OK)
+        qsort(manifest->pages, manifest->page_count, sizeof *manifest->pages, order_pages);
     return result == WR_OK ? sort_lines(context, manifest) : result;
 }
 
@@ -275,10 +285,10 @@ bool wr_manifest_packs(const struct wr_manifest *manifest)
            (manifest->pack || (manifest->joined && manifest->pages[0].heading.pack));
 }
 
-const char *wr_manifest_packed(const struct wr_manifest *manifest, size_t *count)
+const char *wr_manifest_packed(const struct wr_manifest *manifest, size_t index)
 {
-    *count = manifest->page_count;
-    return manifest->pages[0].heading.pack;
+    bool stay = manifest && manifest->joined && !manifest->pack;
+    return stay && index < manifest->page_count ? manifest->pages[index].heading.pack : NULL;
 }
 
 struct wr_manifest *wr_manifest_beyond(struct wr_manifest *manifest)

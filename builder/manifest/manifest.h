@@ -49,8 +49,9 @@ WR_API enum wr_result wr_manifest_pack(struct wr_context *context, struct wr_man
 WR_API bool wr_manifest_packs(const struct wr_manifest *manifest);
 /* Whether it is of joined ones: units are only told of. NULL: no. */
 WR_API bool wr_manifest_joined(const struct wr_manifest *manifest);
-/* Of joined manifests: the pack of one of them, and of how many that is; NULL: none. */
-WR_API const char *wr_manifest_packed(const struct wr_manifest *manifest, size_t *count);
+/* The packs that the outputs of joined manifests stay in, from 0 on, by their shards; NULL
+ * behind the last, and where they lie in folders or become one pack. */
+WR_API const char *wr_manifest_packed(const struct wr_manifest *manifest, size_t index);
 /* Before the batch: a file or folder that all units are made of, beside those the batch knows
  * itself. NULL is none; the text must outlive the manifest. False: no memory. */
 WR_API bool wr_manifest_made_of(struct wr_manifest *manifest, const char *path);

@@ -103,8 +103,9 @@ static enum wr_result same_output(struct wr_context *context,
 {
     wr_digest now;
     const char *pack = pack_of(manifest, line);
+    bool made = record->result == WR_OK || line->bytes > 0; /* also by what failed in part */
     *same = !unit->output == !record->output.path;
-    if (!unit->output || !*same || record->result != WR_OK)
+    if (!unit->output || !*same || !made)
         return WR_OK;
     if (pack) {
         now = wr_range_digest(context, pack, line->from, line->bytes);
@@ -224,9 +225,9 @@ static enum wr_result record_unit(struct wr_context *context, struct wr_manifest
     struct wr_bytes line = {0}, made = {0};
     enum wr_result result = WR_OK;
     record->output.path = unit->output;
-    if (unit->output && record->result == WR_OK && members)
+    if (members && (record->result == WR_OK || members->size > 0))
         record->output.digest = wr_members_digest(members);
-    else if (unit->output && record->result == WR_OK)
+    else if (!members && unit->output && record->result == WR_OK)
         result = wr_digest_path(context, unit->output, &record->output.digest);
     write_fields(unit, &made);
     if (!manifest->beyond)
@@ -285,11 +286,24 @@ static enum wr_result do_traced(struct wr_context *context, struct wr_context *o
     return result;
 }
 
-/* Does a unit whose files are held in memory, and become members of a pack. */
+/* Does a unit's work in a folder that is there, as a batch makes it for its files. */
+static enum wr_result do_in_folder(struct wr_context *own, struct wr_arena *arena,
+                                   const struct wr_unit *unit, wr_unit_fn *work, void *user)
+{
+    struct wr_stagings folders = {0};
+    enum wr_result result = wr_stagings_add(own, arena, &folders, unit->output);
+    if (result == WR_OK)
+        result = work(user, own);
+    wr_stagings_drop(&folders);
+    return result;
+}
+
+/* Does a unit whose files are held in memory, and become members of a pack: also those of one
+ * that failed in part, as an archive with a bad walkmesh does. */
 static enum wr_result do_packed(struct wr_context *context, struct wr_context *own,
-                                const struct wr_manifest *manifest, const struct wr_unit *unit,
-                                struct wr_record *record, struct wr_bytes *members,
-                                wr_unit_fn *work, void *user)
+                                struct wr_arena *arena, const struct wr_manifest *manifest,
+                                const struct wr_unit *unit, struct wr_record *record,
+                                struct wr_bytes *members, wr_unit_fn *work, void *user)
 {
     const struct wr_pack *pack = manifest->pack;
     if (!wr_pack_room(context, manifest->pack, unit->turn))
@@ -298,8 +312,8 @@ static enum wr_result do_packed(struct wr_context *context, struct wr_context *o
     if (!memory)
         return wr_no_memory(context);
     wr_context_set_files(own, wr_memory_files(memory));
-    record->result = work(user, own);
-    if (record->result == WR_OK)
+    record->result = do_in_folder(own, arena, unit, work, user);
+    if (lasts(record->result))
         wr_members_write(memory, pack->path, members);
     wr_memory_destroy(memory);
     return members->failed ? wr_no_memory(context) : WR_OK;
@@ -325,7 +339,7 @@ static enum wr_result do_unit(struct wr_context *context, struct wr_arena *arena
     double began = wr_clock();
     enum wr_result written = WR_OK;
     if (packed)
-        written = do_packed(context, own, manifest, unit, &record, &members, work, user);
+        written = do_packed(context, own, arena, manifest, unit, &record, &members, work, user);
     else if (unit->traced)
         written = do_traced(context, own, arena, &record, work, user);
     else
