@@ -201,11 +201,17 @@ static void ways_lead_wherever_one_can_walk_and_are_never_too_short(void **state
                 continue;
             assert_int_equal(way.triangles[0], from);
             assert_int_equal(way.triangles[way.count - 1], to);
+            double length = 0; /* from centre to centre */
             for (uint32_t k = 0; k + 1 < way.count; k++) {
+                const wr_aswm_triangle *a = &mesh->triangles[way.triangles[k]];
+                const wr_aswm_triangle *b = &mesh->triangles[way.triangles[k + 1]];
+                double x = (double)b->x - a->x, y = (double)b->y - a->y;
+                length += sqrt(x * x + y * y);
                 const uint32_t *link = mesh->triangles[way.triangles[k]].link;
                 uint32_t next = way.triangles[k + 1];
                 assert_true(link[0] == next || link[1] == next || link[2] == next);
             }
+            assert_true(fabs(way.length - length) <= 1e-9 * (1 + length));
             if (way.length < least * (1 - 1e-6))
                 fail_msg("seed %llu: %u to %u is %f m, shortest %f", (unsigned long long)seed,
                          from, to, way.length, least);
