@@ -6,6 +6,7 @@
 #include "core/base/path.h"
 #include "core/base/system.h"
 #include "core/files/file.h"
+#include "core/text/json.h"
 
 static const char kit_path[] = "kits/library/burrow/kit.xml";
 
@@ -88,6 +89,11 @@ static void a_kit_is_told_of_in_full(void **state)
     assert_answers(&desk, "\"name\": \"Great hall\"");
     assert_answers(&desk, "\"door\": \"narrow\"");
     assert_answers(&desk, "\"sill\": [[");
+    const char *answer = wr_studio_answer(desk.studio);
+    struct wr_source source = {
+        .name = "answer", .data = (const uint8_t *)answer, .size = strlen(answer)};
+    wr_json *json;
+    assert_int_equal(wr_json_read(desk.context, desk.arena, &source, &json), WR_OK);
     rise(&desk);
 }
 

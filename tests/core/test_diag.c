@@ -156,8 +156,8 @@ static void long_lines_and_sentences_are_cut_between_characters(void **state)
     struct wr_source source = source_of(text);
     for (size_t offset = 0; offset < 4000; offset += 38) {
         memcpy(text + offset, "XX", 2);
-        wr_note(*state, wr_at(&source, offset), "a", NULL, "%.*s", (int)(1000 + offset % 4),
-                message);
+        wr_note(*state, wr_at(&source, offset), "a", NULL, "%s%.*s", offset % 76 ? "x" : "",
+                (int)(1000 + offset % 4), message);
         wr_bytes_char(&heard.text, '\0');
         const char *printed = (const char *)heard.text.data;
         assert_null(strchr(printed, '?'));

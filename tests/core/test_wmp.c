@@ -128,6 +128,7 @@ static void a_binary_level_says_where_pictures_lie_and_what_models_read(void **s
     const wr_wmp_face *face = &level->blocks[1].faces[0];
     static const double places[6] = {0, 0, 1, 0, 1, 1};
     assert_true(face->has_places);
+    assert_float_equal(face->albedo, 50, 0);
     assert_memory_equal(face->places, places, sizeof places);
     findings_end(&findings);
 }
