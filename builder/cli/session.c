@@ -208,11 +208,25 @@ bool session_open(struct session *session, void *options, enum exit_code *code)
     return false;
 }
 
-enum wr_result session_renew(struct session *session)
+void session_leave(struct session *session)
 {
     wr_context_destroy(session->context);
+    wr_packs_destroy(session->packs);
+    session->context = NULL;
+    session->packs = NULL;
+    session->files = wr_standard_files(session->standard);
+}
+
+enum wr_result session_renew(struct session *session, const struct wr_files *below)
+{
+    session_leave(session);
     session->printer.starved = false;
-    return open_context(session);
+    session->packs = wr_packs_create(below);
+    if (!session->packs)
+        return WR_NO_MEMORY;
+    session->files = wr_packs_files(session->packs);
+    enum wr_result result = open_context(session);
+    return result == WR_OK ? open_packs(session) : result;
 }
 
 void session_close(struct session *session)

@@ -56,8 +56,8 @@ struct session {
 
     struct printer printer;
     struct wr_standard *standard;
-    struct wr_packs *packs;       /* over those of `standard` */
-    const struct wr_files *files; /* of the context: those of `packs`, or a trail over them */
+    struct wr_packs *packs;       /* over those of `standard`, or a trail over them */
+    const struct wr_files *files; /* of the context: those of `packs` */
     struct wr_context *context;   /* there once session_open was true */
     wr_surfaces surfaces;         /* by --surfacemat or --game, else K1's */
     bool surfaces_given;
@@ -89,8 +89,11 @@ enum exit_code session_end(struct session *session, enum wr_result result,
 bool session_packs(struct session *session, const char **output, bool force, bool durable,
                    const char *conflict, enum exit_code *code);
 
-/* A new context with nothing said yet, for another round of the same. */
-enum wr_result session_renew(struct session *session);
+/* A new context with nothing said yet, for another round of the same, over a table of files;
+ * packs are opened anew. After session_leave the table may go: nothing of it is used any more.
+ */
+enum wr_result session_renew(struct session *session, const struct wr_files *below);
+void session_leave(struct session *session);
 
 /* Whether a path is standard output, which - stands for. */
 bool is_stdout(const char *path);

@@ -45,12 +45,15 @@ static void say_change(const struct session *session, const struct cause *cause)
     wr_bytes_finish(&shown);
 }
 
-/* A round has a context of its own: it says all it finds, whatever was said before. */
-static enum exit_code make_round(struct session *session, watched_fn *make, void *user,
-                                 bool again)
+/* A round has a context of its own: it says all it finds, whatever was said before. The trail
+ * is below the packs, so that it sees their archives change. */
+static enum exit_code make_round(struct session *session, struct wr_trail *trail,
+                                 watched_fn *make, void *user, bool again)
 {
     struct wr_bytes nothing = {0};
-    enum wr_result opened = session_renew(session);
+    enum wr_result opened = session_renew(session, wr_trail_files(trail));
+    if (!session->context)
+        return session_no_memory(session);
     return opened == WR_OK ? make(user, again) : session_end(session, opened, &nothing);
 }
 
@@ -61,7 +64,7 @@ static enum exit_code go_round(struct session *session, struct wr_trail *trail,
     bool made = false, told = false;
     for (;;) {
         wr_trail_forget(trail);
-        enum exit_code code = make_round(session, make, user, made);
+        enum exit_code code = make_round(session, trail, make, user, made);
         made |= code == EXIT_DONE;
         say_round(session, &cause, code);
         if (!told)
@@ -80,15 +83,11 @@ enum exit_code watch(struct session *session, const char *output, watched_fn *ma
     if (session_has_stdin(session) || is_stdout(output))
         return session_refuse(session, "option-conflict",
                               "--watch waits for files, and - is none", NULL);
-    const struct wr_files *files = session->files;
-    struct wr_trail *trail = wr_trail_create(files);
+    struct wr_trail *trail = wr_trail_create(wr_standard_files(session->standard));
     if (!trail)
         return session_end(session, WR_NO_MEMORY, &(struct wr_bytes){0});
-    session->files = wr_trail_files(trail);
     enum exit_code code = go_round(session, trail, make, user);
-    wr_context_destroy(session->context);
-    session->context = NULL;
-    session->files = files;
+    session_leave(session);
     wr_trail_destroy(trail);
     return code;
 }

@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tarfile
 import threading
 import time
 
@@ -142,6 +143,34 @@ def watch_quietly():
     watch.end()
 
 
+def pack(path, folder):
+    """Puts a folder's files into an archive of tar, which takes the place of the one before at once."""
+    with tarfile.open("new.tar", "w") as tar:
+        tar.add(folder, "")
+    os.replace("new.tar", path)
+
+
+def watch_pack():
+    shutil.rmtree("out")
+    os.mkdir("loose")
+    shutil.copy("level.json", "loose/level.json")
+    edit("loose/level.json", "kit/kit.xml", "../kit/kit.xml")
+    pack("maps.tar", "loose")
+    watch = Watch("build", "maps.tar/level.json", "-o", "out")
+    must_become("built from a pack", "loose/level.json")
+    edit("loose/level.json", '"Some Map"', '"Packed Map"')
+    pack("maps.tar", "loose")
+    must_become("built again when the pack changed", "loose/level.json")
+    pathlib.Path("maps.tar").write_bytes(pathlib.Path("maps.tar").read_bytes()[:1200])
+    wait_for("the torn pack is reported", lambda: watch.said("[tar-short]"))
+    edit("loose/level.json", '"Packed Map"', '"Last Map"')
+    pack("maps.tar", "loose")
+    must_become("built again when the pack was whole", "loose/level.json")
+    edit("kit/shrine.obj", "usemtl Wood", "usemtl Stone")
+    must_become("built again for a kit beside the pack", "loose/level.json")
+    watch.end()
+
+
 class Reader(threading.Thread):
     """Reads the picture all the time, as a browser that reloads does."""
 
@@ -179,4 +208,5 @@ def watch_view():
 watch_build()
 watch_folder()
 watch_quietly()
+watch_pack()
 watch_view()
