@@ -110,10 +110,9 @@ static void add_sums(struct wr_way_list *to, uint32_t most, const struct wr_way_
     for (uint32_t i = 0; i < a->count; i++)
         for (uint32_t k = 0; k < b->count; k++) {
             const struct wr_way_box *p = &a->boxes[i], *q = &b->boxes[k];
-            struct wr_way_box sum = {{p->x[0] + q->x[0], p->x[1] + q->x[1]},
-                                     {p->y[0] + q->y[0], p->y[1] + q->y[1]},
-                                     {p->z[0] + q->z[0], p->z[1] + q->z[1]},
-                                     true};
+            struct wr_way_box sum = {.x = {p->x[0] + q->x[0], p->x[1] + q->x[1]},
+                                     .y = {p->y[0] + q->y[0], p->y[1] + q->y[1]},
+                                     .z = {p->z[0] + q->z[0], p->z[1] + q->z[1]}};
             add(to, most, &sum);
         }
 }
