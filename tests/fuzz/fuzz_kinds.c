@@ -7,16 +7,16 @@
 #include "core/files/file.h"
 #include "core/text/json.h"
 
-static const char *file_name(struct wr_arena *arena)
+#include <unistd.h>
+
+/* Of this process alone: several may run at once. */
+static const char *file_name(void)
 {
-    static const char *name;
-    static char text[256];
+    static char name[256];
     const char *folder = wr_environment("TMPDIR");
-    if (!name) {
-        snprintf(text, sizeof text, "%.200s/warren-fuzz-kinds-%p", folder ? folder : "/tmp",
-                 (void *)arena);
-        name = text;
-    }
+    if (!name[0])
+        snprintf(name, sizeof name, "%.200s/warren-fuzz-kinds-%ld", folder ? folder : "/tmp",
+                 (long)getpid());
     return name;
 }
 
@@ -35,7 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct wr_bytes text = {0}, json = {0};
     MUST(context && arena);
     wr_context_set_jobs(context, 1);
-    const char *path = file_name(arena);
+    const char *path = file_name();
     MUST(wr_file_write(context, path, data, size, WR_OVERWRITE) == WR_OK);
     enum wr_result checked = wr_check(context, path, NULL, NULL);
     MUST((checked == WR_OK) == (wr_context_count(context, WR_ERROR) == 0));
