@@ -66,6 +66,11 @@ def commands():
         Command("generate --count", ["generate", "template.json", "-o", "out", "--count", "3", "-f", *batch],
                 ["kit", "template.json"], whole=False, again=["--resume"]),
         Command("rebuild", ["rebuild", "module", "-o", "out", "-f", *batch], ["module"], whole=False, again=["--resume"]),
+        Command("generate --pack", ["generate", "template.json", "--pack", "out.tar", "--count", "3", "-f", *batch],
+                ["kit", "template.json"], whole=False, again=["--resume"]),
+        Command("build --pack", ["build", "maps", "--pack", "out.tar", "-f"], ["kit", "maps"], whole=False),
+        Command("rebuild --pack", ["rebuild", "module", "--pack", "out.tar", "-f", *batch], ["module"], whole=False, again=["--resume"]),
+        Command("bake --pack", ["bake", "old.mod", "room.wok", "--pack", "out.tar", "-f"], ["old.mod", "room.wok"], whole=False),
         Command("rebuild --in-place", ["rebuild", "bad", "--in-place", "--repair", "--relink", "--vis"], ["bad"], whole=False),
         Command("rebuild of a MOD", ["rebuild", "bad.mod", "--in-place"], ["bad.mod"]),
         Command("bake", ["bake", "old.mod", "-o", "out.trx", "-f"], ["old.mod"]),
@@ -80,6 +85,8 @@ def commands():
         Command("view to SVG", ["view", "map.json", "-o", "plan.svg", "-f"], kit),
         Command("view to PNG", ["view", "old.mod", "-o", "plan.png", "-f", "-w", "400"], ["old.mod"]),
         Command("gather", ["gather", "one.jsonl", "two.jsonl", "-f"], ["kit", "template.json", "levels", "one.jsonl", "two.jsonl"], whole=False),
+        Command("gather --pack", ["gather", "one-pack.jsonl", "two-pack.jsonl", "--pack", "all.tar", "-f"],
+                ["kit", "template.json", "one-pack.tar", "two-pack.tar", "one-pack.jsonl", "two-pack.jsonl"]),
         Command("check", ["check", "module", "old.mod", "kit"], ["module", "old.mod", "kit"], writes=False),
         Command("show", ["show", "old.mod"], ["old.mod"], writes=False),
         Command("show --json", ["show", "house.gltf", "--json"], ["house.gltf"], writes=False),
@@ -119,6 +126,8 @@ def stock(folder, warren, source):
     for number, name in ((1, "one"), (2, "two")):
         run("generate", "template.json", "-o", "levels", "--count", "4", "--sheet", "sheet.svg", "--shard", f"{number}/2", "--manifest",
             f"{name}.jsonl")
+        run("generate", "template.json", "--pack", f"{name}-pack.tar", "--count", "4", "--shard", f"{number}/2", "--manifest",
+            f"{name}-pack.jsonl")
 
 
 def spoilt(mesh):
@@ -172,6 +181,8 @@ def strange(command, now, killed=False, whole=False):
             if not killed:
                 return f"{path} was left behind"
         elif path.endswith(".jsonl"):  # grows by lines
+            continue
+        elif path.endswith(".tar.part") and (killed or "m.jsonl" in now):  # what a manifest goes on from
             continue
         elif path not in known:
             return f"{path} is nobody's"

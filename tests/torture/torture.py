@@ -31,6 +31,7 @@ STAGES = {
     "the disk fills": disk.fills,
     "a file shrinks while it is read": disk.shrinks,
     "two at once in one folder": others.two_at_once,
+    "two different at once in one folder": others.two_different,
 }
 
 
