@@ -79,6 +79,30 @@ compare() { # NAME
   echo "  $1: the report and all files are those of one machine"
 }
 
+with_parallel_packs() {
+  "$SOURCE/examples/cluster/levels-parallel.sh" "$TEMPLATE" packs.tar "$COUNT" >packs.tar.txt 2>packs.log &
+  local running=$!
+  kill_shard packs.tar "$KILLED"
+  wait "$running"
+  compare_packs packs.tar
+}
+
+# The pack of a single machine is already there.
+compare_packs() { # FILE.tar
+  sed "s/whole/$1/g" whole.txt | diff - <(tail -n "$(wc -l <whole.txt)" "$1.txt")
+  cmp whole.tar "$1"
+  echo "  $1: the report and the pack are those of one machine"
+}
+
+with_slurm_packs() {
+  local job
+  job=$(sbatch --parsable "$SOURCE/examples/cluster/levels.sbatch" "$TEMPLATE" array.tar "$COUNT")
+  kill_shard array.tar "$KILLED"
+  wait_for "all shards" 300 is_over "$job"
+  warren gather array.tar.*.jsonl --pack array.tar >array.tar.txt
+  compare_packs array.tar
+}
+
 with_slurm() {
   local job
   job=$(sbatch --parsable "$SOURCE/examples/cluster/levels.sbatch" "$TEMPLATE" slurm "$COUNT")
@@ -103,8 +127,11 @@ with_parallel() {
 cd "$FOLDER"
 echo "One machine makes $COUNT levels"
 warren generate "$TEMPLATE" -o whole --count "$COUNT" >whole.txt
+warren generate "$TEMPLATE" --pack whole.tar --count "$COUNT" --quiet
 echo "GNU parallel, 16 shards"
 with_parallel
+with_parallel_packs
 echo "Slurm $(slurmctld -V | cut -d' ' -f2), 16 shards on two nodes"
 cluster
+with_slurm_packs
 with_slurm
