@@ -206,22 +206,30 @@ static bool rows_fit(const wr_model_mesh *mesh, const uint8_t *rows)
                    wr_get_vec3(mesh->vertices + (size_t)last * 12));
 }
 
+/* Whether a part of a row lies in it, and in none of the first few of its vectors. */
+static bool part_fits(const wr_model_mesh *mesh, uint32_t at, uint32_t size, unsigned vectors)
+{
+    bool fine = at <= mesh->stride && size <= mesh->stride - at;
+    for (unsigned k = 0; fine && k < vectors; k++) {
+        uint32_t other = wr_row_vector_at(mesh, k);
+        fine = other == UINT32_MAX || at >= (uint64_t)other + wr_row_vector_size(k) ||
+               other >= (uint64_t)at + size;
+    }
+    return fine;
+}
+
 /* What a row is said to hold lies in it, each in its own place. */
 static bool fields_fit(const wr_model_mesh *mesh)
 {
-    bool fine = true;
+    enum { UV_SIZE = 8 };
+    uint32_t uv = wr_get_u32(mesh->header + WR_MESH_ROW_UV);
     for (unsigned i = 0; i < WR_ROW_VECTORS; i++) {
-        uint32_t at = wr_row_vector_at(mesh, i), size = wr_row_vector_size(i);
-        if (at == UINT32_MAX)
-            continue;
-        fine &= at <= mesh->stride && size <= mesh->stride - at;
-        for (unsigned k = 0; k < i; k++) {
-            uint32_t other = wr_row_vector_at(mesh, k);
-            fine &= other == UINT32_MAX || at >= (uint64_t)other + wr_row_vector_size(k) ||
-                    other >= (uint64_t)at + size;
-        }
+        uint32_t at = wr_row_vector_at(mesh, i);
+        if (at != UINT32_MAX && !part_fits(mesh, at, wr_row_vector_size(i), i))
+            return false;
     }
-    return fine;
+    return !(mesh->row_flags & WR_ROW_UV) || uv == UINT32_MAX ||
+           part_fits(mesh, uv, UV_SIZE, WR_ROW_VECTORS);
 }
 
 /* A row of huge numbers ends what a mesh has: 1e7, in skins 1e6. */

@@ -262,6 +262,23 @@ static void a_damaged_model_is_refused_by_name(void **state)
     small_model_free(&model);
 }
 
+/* Pulled apart, such a model would have its positions written over. */
+static void places_in_a_texture_are_beside_the_rest_of_a_row(void **state)
+{
+    (void)state;
+    const uint32_t flags = 256, texture = 272, positions = 4, tangents = 56, beyond = 60;
+    const uint32_t places[] = {positions, tangents, beyond};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        struct small small;
+        small_start(&small, WR_K1);
+        uint32_t mesh = small.made.nodes[4] + 80;
+        small_set(&small.made, mesh + flags, 0xa1 | 2 /* a texture */);
+        small_set(&small.made, mesh + texture, places[i]);
+        assert_refused(&small, "[mdx-row]");
+        small_end(&small);
+    }
+}
+
 static void other_files_are_refused_by_name(void **state)
 {
     (void)state;
@@ -465,6 +482,7 @@ int main(void)
         cmocka_unit_test(images_are_listed_and_renamed),
         cmocka_unit_test(a_dump_tells_what_there_is),
         cmocka_unit_test(a_damaged_model_is_refused_by_name),
+        cmocka_unit_test(places_in_a_texture_are_beside_the_rest_of_a_row),
         cmocka_unit_test(other_files_are_refused_by_name),
         cmocka_unit_test(an_mdx_that_was_sent_as_text_is_named),
         cmocka_unit_test(a_missing_end_row_is_a_warning),
