@@ -132,7 +132,7 @@ WR_API bool wr_memory_put(struct wr_memory *memory, const char *path, const void
  * in memory. `size` may be NULL. */
 WR_API const void *wr_memory_get(struct wr_memory *memory, const char *path, size_t *size);
 /* The path of its i-th file, sorted by bytes, without a '/' before it, until one is added or
- * removed; NULL behind the last, or when out of memory. */
+ * removed; NULL behind the last. */
 WR_API const char *wr_memory_path(struct wr_memory *memory, size_t index);
 
 /* ---- Standard input and output ------------------------------------------------------------

@@ -14,8 +14,8 @@ struct wr_memory {
     const struct wr_files *below;
     mtx_t lock; /* of all that follows */
     struct wr_memory_tree tree;
-    uint64_t changes;    /* how many there were */
-    const char **sorted; /* paths of files, for wr_memory_path; NULL: to be made */
+    uint64_t changes; /* how many there were */
+    bool sorted;      /* the paths of files, for wr_memory_path */
     size_t sorted_count;
 };
 
@@ -270,8 +270,7 @@ static void turn_into(struct wr_memory *memory, struct wr_memory_entry *entry,
     entry->kind = kind;
     entry->blob = blob;
     entry->changed = ++memory->changes;
-    wr_free(memory->sorted);
-    memory->sorted = NULL;
+    memory->sorted = false;
 }
 
 /* Makes a folder and those above it. `kept` becomes the length of what was there before, in
@@ -560,7 +559,6 @@ void wr_memory_destroy(struct wr_memory *memory)
         return;
     mtx_destroy(&memory->lock);
     wr_memory_tree_finish(&memory->tree);
-    wr_free(memory->sorted);
     wr_free(memory);
 }
 
@@ -606,13 +604,12 @@ static int order_paths(const void *a, const void *b)
 static void sort_files(struct wr_memory *memory)
 {
     const struct wr_memory_tree *tree = &memory->tree;
-    memory->sorted = wr_alloc(tree->count * sizeof *memory->sorted);
+    memory->sorted = true;
     memory->sorted_count = 0;
-    for (size_t i = 0; memory->sorted && i < tree->count; i++)
+    for (size_t i = 0; i < tree->count; i++)
         if (tree->entries[i].kind == WR_MEMORY_FILE)
-            memory->sorted[memory->sorted_count++] = tree->entries[i].path;
-    if (memory->sorted)
-        qsort(memory->sorted, memory->sorted_count, sizeof *memory->sorted, order_paths);
+            tree->order[memory->sorted_count++] = tree->entries[i].path;
+    qsort(tree->order, memory->sorted_count, sizeof *tree->order, order_paths);
 }
 
 const char *wr_memory_path(struct wr_memory *memory, size_t index)
@@ -620,8 +617,7 @@ const char *wr_memory_path(struct wr_memory *memory, size_t index)
     mtx_lock(&memory->lock);
     if (!memory->sorted)
         sort_files(memory);
-    const char *path =
-        memory->sorted && index < memory->sorted_count ? memory->sorted[index] : NULL;
+    const char *path = index < memory->sorted_count ? memory->tree.order[index] : NULL;
     mtx_unlock(&memory->lock);
     return path;
 }

@@ -120,7 +120,8 @@ static uint32_t append_entry(struct wr_memory_tree *tree, const char *path, size
     if (2 * (tree->count + 1) > tree->slot_count && !grow_slots(tree))
         return WR_NO_ENTRY;
     if (tree->count >= WR_NO_ENTRY ||
-        !wr_grow(&tree->entries, &tree->capacity, tree->count + 1, sizeof *tree->entries))
+        !wr_grow(&tree->entries, &tree->capacity, tree->count + 1, sizeof *tree->entries) ||
+        !wr_grow(&tree->order, &tree->order_capacity, tree->count + 1, sizeof *tree->order))
         return WR_NO_ENTRY;
     char *copy = wr_alloc(size + 1);
     if (!copy)
@@ -171,4 +172,5 @@ void wr_memory_tree_finish(struct wr_memory_tree *tree)
     }
     wr_free(tree->entries);
     wr_free(tree->slots);
+    wr_free(tree->order);
 }

@@ -34,6 +34,8 @@ struct wr_memory_tree {
     size_t count, capacity;
     uint32_t *slots; /* a hash table: an entry, or WR_NO_ENTRY */
     size_t slot_count;
+    const char **order; /* room for the paths of all entries, so that telling them wants none */
+    size_t order_capacity;
 };
 
 #define WR_NO_ENTRY UINT32_MAX

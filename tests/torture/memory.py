@@ -4,13 +4,13 @@ import resource
 import scene
 import trial
 
-MOST_ALLOCATIONS, MOST_PLACES = 2500, 400
+MOST_ALLOCATIONS, MOST_PLACES, FEW = 2500, 400, 300
 LEAST_SPACE, SPACE_STEP, SPACES = 20000, 1500, 40  # KiB
 
 
 def sampled(count, most):
-    """All numbers from 1 to `count`, or `most` of them, evenly."""
-    return range(1, count + 1) if count <= most else sorted({1 + i * (count - 1) // (most - 1) for i in range(most)})
+    """All numbers from 1 to `count` where they are few, else `most` of them, evenly."""
+    return range(1, count + 1) if count <= max(most, FEW) else sorted({1 + i * (count - 1) // (most - 1) for i in range(most)})
 
 
 def judge(command, folder, code, said, error):

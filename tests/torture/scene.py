@@ -70,7 +70,7 @@ def commands():
                 ["kit", "template.json"], whole=False, again=["--resume"]),
         Command("build --pack", ["build", "maps", "--pack", "out.tar", "-f"], ["kit", "maps"], whole=False),
         Command("rebuild --pack", ["rebuild", "module", "--pack", "out.tar", "-f", *batch], ["module"], whole=False, again=["--resume"]),
-        Command("bake --pack", ["bake", "old.mod", "room.wok", "--pack", "out.tar", "-f"], ["old.mod", "room.wok"], whole=False),
+        Command("bake --pack", ["bake", "module", "room.wok", "--pack", "out.tar", "-f"], ["module", "room.wok"], whole=False),
         Command("rebuild --in-place", ["rebuild", "bad", "--in-place", "--repair", "--relink", "--vis"], ["bad"], whole=False),
         Command("rebuild of a MOD", ["rebuild", "bad.mod", "--in-place"], ["bad.mod"]),
         Command("bake", ["bake", "old.mod", "-o", "out.trx", "-f"], ["old.mod"]),

@@ -18,7 +18,7 @@ class Trial:
         scene.stock(self.larder, self.warren, pathlib.Path(options.source).resolve())
         self.commands = [command for command in scene.commands() if options.only in command.name]
         if self.quick:
-            self.commands = [c for c in self.commands if c.name in ("build", "build --into", "rebuild --in-place", "check")]
+            self.commands = [c for c in self.commands if c.name in ("build", "build --into", "rebuild --in-place", "check", "bake --pack")]
 
     def lay_out(self, command, place):
         folder = self.folder / place
