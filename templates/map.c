@@ -145,17 +145,19 @@ static enum wr_result refuse_folder(struct wr_context *context, const char *path
 {
     struct wr_arena *arena = wr_arena_create();
     char hint[WR_SUGGESTION_SIZE];
+    const char *map, *kit = NULL;
     if (!arena)
         return wr_no_memory(context);
-    const char *map = wr_folder_find(context, arena, path, is_map);
-    const char *kit = wr_folder_find(context, arena, path, wr_kit_recognise_xml);
+    enum wr_result result = wr_folder_find(context, arena, path, is_map, &map);
+    if (result == WR_OK && !map)
+        result = wr_folder_find(context, arena, path, wr_kit_recognise_xml, &kit);
     if (map)
         snprintf(hint, sizeof hint, "it holds the map '%.128s'", map);
     else
         snprintf(hint, sizeof hint, "%s",
                  kit ? KIT_HINT : "name a map; 'warren check' is what takes folders");
     wr_arena_destroy(arena);
-    return wr_fail_folder(context, path, hint);
+    return result == WR_OK ? wr_fail_folder(context, path, hint) : result;
 }
 
 static enum wr_result load_map(struct wr_context *context, const char *path,

@@ -89,13 +89,14 @@ static enum wr_result refuse_folder(struct wr_context *context, const char *path
 {
     struct wr_arena *arena = wr_arena_create();
     char hint[WR_SUGGESTION_SIZE] = "name a template";
+    const char *found;
     if (!arena)
         return wr_no_memory(context);
-    const char *found = wr_folder_find(context, arena, path, wr_template_recognise);
+    enum wr_result result = wr_folder_find(context, arena, path, wr_template_recognise, &found);
     if (found)
         snprintf(hint, sizeof hint, "it holds the template '%.128s'", found);
     wr_arena_destroy(arena);
-    return wr_fail_folder(context, path, hint);
+    return result == WR_OK ? wr_fail_folder(context, path, hint) : result;
 }
 
 static enum wr_result load_template(struct wr_context *context, const char *path,

@@ -347,7 +347,11 @@ static enum wr_result gather(struct wr_context *context, struct bake *bake, cons
 {
     const char *output = bake->options->output;
     bool file = ends_in(output, ".trx") || ends_in(output, ".trn");
-    if (wr_folder_exists(context, path) && !wr_bake_is_module(context, path))
+    bool module;
+    enum wr_result result = wr_bake_is_module(context, path, &module);
+    if (result != WR_OK)
+        return result;
+    if (wr_folder_exists(context, path) && !module)
         return wr_folder_walk(context, bake->arena, path, output, gather_file, bake);
     if (file && only)
         return add_file(context, bake, path, output);

@@ -24,15 +24,20 @@ struct rooms {
     uint32_t count, vertices, faces;
 };
 
-bool wr_bake_is_module(struct wr_context *context, const char *path)
+enum wr_result wr_bake_is_module(struct wr_context *context, const char *path, bool *module)
 {
     const struct wr_kind *kind = wr_kind_called(path);
+    const char *layout;
+    *module = kind && kind->container;
     if (!wr_folder_exists(context, path))
-        return kind && kind->container;
+        return WR_OK;
     struct wr_arena *arena = wr_arena_create();
-    bool found = arena && wr_folder_find(context, arena, path, wr_lyt_recognise);
+    if (!arena)
+        return wr_no_memory(context);
+    enum wr_result result = wr_folder_find(context, arena, path, wr_lyt_recognise, &layout);
+    *module = layout != NULL;
     wr_arena_destroy(arena);
-    return found;
+    return result;
 }
 
 static const wr_entry *find_layout(const struct wr_resources *resources)
@@ -246,8 +251,11 @@ enum wr_result wr_bake_floor_read(struct wr_context *context, struct wr_arena *a
                                   const char *path, const wr_surfaces *surfaces, enum wr_up up,
                                   struct wr_bake_floor *out)
 {
+    bool module;
     *out = (struct wr_bake_floor){0};
-    return wr_bake_is_module(context, path)
-               ? read_module(context, arena, path, surfaces, out)
-               : read_file(context, arena, path, surfaces, up, out);
+    enum wr_result result = wr_bake_is_module(context, path, &module);
+    if (result != WR_OK)
+        return result;
+    return module ? read_module(context, arena, path, surfaces, out)
+                  : read_file(context, arena, path, surfaces, up, out);
 }

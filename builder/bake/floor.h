@@ -20,8 +20,8 @@ struct wr_bake_floor {
     const char *const *rooms; /* of a module: the room of each face, as its layout calls it */
 };
 
-/* Whether a path is a module: an archive, or a folder with a layout. */
-bool wr_bake_is_module(struct wr_context *context, const char *path);
+/* Asks whether a path is a module: an archive, or a folder with a layout. */
+enum wr_result wr_bake_is_module(struct wr_context *context, const char *path, bool *module);
 /* Reads a file or a module; `up` is that of an OBJ. WR_INVALID "bake-kind". */
 enum wr_result wr_bake_floor_read(struct wr_context *context, struct wr_arena *arena,
                                   const char *path, const wr_surfaces *surfaces, enum wr_up up,

@@ -76,6 +76,10 @@ static enum exit_code run_as(struct session *session, struct gathering *gatherin
         .command = command, .argc = (int)at, .argv = words, .manifest = manifest};
     inner.pack = find_place(gathering, manifest);
     enum exit_code code = command->run(&inner);
+    if (!inner.context) { /* it had no memory to begin with */
+        wr_manifest_end(session->context, manifest);
+        inner.manifest = NULL;
+    }
     session_close(&inner);
     free(words);
     return code == EXIT_DONE || code == EXIT_SYSTEM ? code : EXIT_WRONG_INPUT;

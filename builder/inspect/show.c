@@ -27,9 +27,12 @@ static enum wr_result refuse_folder(struct wr_context *context, struct wr_arena 
                                     const char *path)
 {
     char hint[WR_SUGGESTION_SIZE];
-    const char *meant = wr_folder_find(context, arena, path, wr_lyt_recognise);
-    if (!meant)
-        meant = wr_folder_find(context, arena, path, is_known);
+    const char *meant;
+    enum wr_result result = wr_folder_find(context, arena, path, wr_lyt_recognise, &meant);
+    if (result == WR_OK && !meant)
+        result = wr_folder_find(context, arena, path, is_known, &meant);
+    if (result != WR_OK)
+        return result;
     if (meant)
         snprintf(hint, sizeof hint,
                  "show a file in it, as '%.128s'; 'warren check' takes folders", meant);

@@ -65,10 +65,11 @@ enum wr_result wr_folder_list(struct wr_context *context, struct wr_arena *arena
                               const char *path, char ***names, size_t *count);
 
 /* The name of the first file in a folder, sorted by bytes, whose beginning is recognised; NULL
- * where there is none, or where the folder cannot be read. */
-const char *wr_folder_find(struct wr_context *context, struct wr_arena *arena,
-                           const char *folder,
-                           bool (*recognise)(const uint8_t *data, size_t size));
+ * where there is none, or where the folder cannot be read. WR_NO_MEMORY, else WR_OK. */
+enum wr_result wr_folder_find(struct wr_context *context, struct wr_arena *arena,
+                              const char *folder,
+                              bool (*recognise)(const uint8_t *data, size_t size),
+                              const char **found);
 
 /* A folder on the way from one to those inside it; links lead to the folder they name. */
 typedef struct wr_folder_way {

@@ -64,18 +64,23 @@ static bool is_recognised(const struct wr_context *context, const char *path,
     return recognise(head, wr_file_peek(context, path, head, HEAD, starved));
 }
 
-const char *wr_folder_find(struct wr_context *context, struct wr_arena *arena,
-                           const char *folder,
-                           bool (*recognise)(const uint8_t *data, size_t size))
+enum wr_result wr_folder_find(struct wr_context *context, struct wr_arena *arena,
+                              const char *folder,
+                              bool (*recognise)(const uint8_t *data, size_t size),
+                              const char **found)
 {
-    const char **names = wr_listing_visible(wr_files_of(context), arena, folder), *found = NULL;
-    bool starved = false; /* then it was not found */
-    for (; !found && names && *names; names++) {
-        const char *path = wr_path_join(arena, folder, *names);
-        if (path && is_recognised(context, path, recognise, &starved))
-            found = *names;
+    wr_listing listing = {0};
+    int error = wr_listing_make(wr_files_of(context), arena, folder, &listing);
+    bool starved = error == WR_FILE_NO_MEMORY;
+    *found = NULL;
+    for (size_t i = 0; !error && !starved && !*found && i < listing.count; i++) {
+        const char *name = listing.names[i], *path = wr_path_join(arena, folder, name);
+        if (!path)
+            starved = true;
+        else if (name[0] != '.' && is_recognised(context, path, recognise, &starved))
+            *found = name;
     }
-    return found;
+    return starved ? wr_no_memory(context) : WR_OK;
 }
 
 enum wr_result wr_folder_enter(struct wr_context *context, const char *path,

@@ -232,8 +232,10 @@ static void an_edited_module_stays_as_it_was(void **state)
     work.place = folder.root;
     load_map(&work, "examples/first-map/map.json");
     build_module(&work);
-    const char *name = wr_folder_find(work.findings.context, work.findings.arena, folder.root,
-                                      wr_archive_recognise);
+    const char *name;
+    assert_int_equal(wr_folder_find(work.findings.context, work.findings.arena, folder.root,
+                                    wr_archive_recognise, &name),
+                     WR_OK);
     assert_non_null(name);
     work.path = folder_path(&folder, name, path);
     stop_everywhere(&work, run_into, build_module);
