@@ -175,6 +175,36 @@ static void a_baked_floor_is_judged_right(void **state)
     }
 }
 
+/* As the source of an area has it, which says of no triangle that it lies clockwise; what is
+ * made of that is the same again. */
+static void what_is_unbaked_is_baked_to_the_same_again(void **state)
+{
+    (void)state;
+    const struct wr_aswm_bake_options options = {.sight = true, .storeys = true};
+    for (uint64_t seed = 1; seed <= SEEDS / 4; seed++) {
+        struct baked baked;
+        struct wr_bytes first = {0}, second = {0};
+        baked_start(&baked, seed);
+        struct wr_context *context = baked.findings.context;
+        wr_aswm_write(context, &baked.mesh, &first);
+        wr_aswm_unbake(&baked.mesh);
+        for (uint32_t i = 0; i < baked.mesh.triangle_count; i++) {
+            const wr_aswm_triangle *triangle = &baked.mesh.triangles[i];
+            assert_false(triangle->flags & WR_ASWM_CLOCKWISE);
+            assert_int_equal(triangle->island, WR_ASWM_NO_ISLAND);
+        }
+        assert_int_equal(
+            wr_aswm_bake(context, baked.findings.arena, &baked.mesh, &options, WR_NOWHERE),
+            WR_OK);
+        wr_aswm_write(context, &baked.mesh, &second);
+        assert_int_equal(first.size, second.size);
+        assert_memory_equal(first.data, second.data, first.size);
+        wr_bytes_finish(&first);
+        wr_bytes_finish(&second);
+        baked_end(&baked);
+    }
+}
+
 static void ways_lead_wherever_one_can_walk_and_are_never_too_short(void **state)
 {
     (void)state;
@@ -331,6 +361,7 @@ int main(void)
         cmocka_unit_test(outlines_hold_what_their_triangles_do),
         cmocka_unit_test(a_cut_tears_nothing_apart),
         cmocka_unit_test(a_baked_floor_is_judged_right),
+        cmocka_unit_test(what_is_unbaked_is_baked_to_the_same_again),
         cmocka_unit_test(ways_lead_wherever_one_can_walk_and_are_never_too_short),
         cmocka_unit_test(a_place_is_found_in_the_triangle_over_it),
         cmocka_unit_test(who_sees_another_sees_floor_between_them),

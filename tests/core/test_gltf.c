@@ -7,6 +7,7 @@
 #include "core/format/bwm.h"
 #include "core/scene/floor.h"
 #include "core/scene/gltf.h"
+#include "core/scene/paint.h"
 
 struct stage {
     struct findings f;
@@ -157,6 +158,7 @@ static void scene_of(struct stage *stage, const struct wr_walkmesh *mesh,
     node->parent = WR_SCENE_NONE;
     node->own = wr_affine_none();
     node->own.m[0][0] = turn;
+    node->world = node->own;
     *scene = (struct wr_scene){.nodes = node,
                                .node_count = 1,
                                .meshes = part,
@@ -270,6 +272,36 @@ static void painted_links_are_understood(void **state)
         wr_bytes_finish(&file);
         stage_end(&stage);
     }
+}
+
+/* White where no link begins, else a green that says which room, and nothing else. */
+static void links_that_are_painted_leave_all_else_white(void **state)
+{
+    (void)state;
+    struct stage stage;
+    struct wr_scene scene;
+    uint32_t unpainted = 0, white = 0, green = 0, links = 0;
+    stage_start(&stage);
+    struct wr_walkmesh *mesh = made_mesh(&stage, 7), *back;
+    scene_of(&stage, mesh, &scene, 1);
+    wr_scene_mesh *painted = (wr_scene_mesh *)(uintptr_t)scene.meshes;
+    assert_true(wr_scene_paint_links(stage.f.arena, WR_PAINT_CORNER, painted, &unpainted));
+    assert_int_equal(unpainted, 0);
+    for (uint32_t i = 0; i < painted->part_count; i++)
+        for (uint32_t k = 0; k < painted->parts[i].point_count; k++) {
+            const float *colour = painted->parts[i].colours[k];
+            white += colour[0] == 1 && colour[1] == 1 && colour[2] == 1 && colour[3] == 1;
+            green += colour[0] == 0 && colour[1] > 0.39f && colour[2] == 0 && colour[3] == 1;
+        }
+    for (uint32_t i = 0; i < mesh->edge_count; i++)
+        links += mesh->edges[i].transition >= 0;
+    assert_true(links > 0);
+    assert_int_equal(green, links);
+    assert_int_equal(white + green, 3 * mesh->face_count);
+    assert_int_equal(walkmesh_of(&stage, &scene, WR_PAINT_CORNER, &back), WR_OK);
+    must_have_links_of(back, mesh);
+    wr_walkmesh_free(mesh);
+    stage_end(&stage);
 }
 
 /* ---- Real files -----------------------------------------------------------------------------
@@ -608,6 +640,7 @@ int main(void)
         cmocka_unit_test(a_floor_is_the_same_however_it_is_written),
         cmocka_unit_test(links_come_back),
         cmocka_unit_test(painted_links_are_understood),
+        cmocka_unit_test(links_that_are_painted_leave_all_else_white),
         cmocka_unit_test(real_files_are_read),
         cmocka_unit_test(sparse_accessors_change_some_points),
         cmocka_unit_test(faults_are_named_where_they_are),

@@ -4,6 +4,7 @@
 #include "tests/support/small_model.h"
 #include "tests/support/starved.h"
 
+#include "core/model/drawn.h"
 #include "core/model/model.h"
 #include "core/text/dump.h"
 
@@ -319,6 +320,30 @@ static void an_mdx_that_was_sent_as_text_is_named(void **state)
     small_end(&small);
 }
 
+/* Nothing of it could be seen, and what writes meshes would have to ask. */
+static void a_mesh_without_a_face_of_its_corners_is_not_drawn(void **state)
+{
+    (void)state;
+    struct small small;
+    struct wr_drawn_mesh *all, *fewer;
+    uint32_t count, left;
+    small_start(&small, WR_K1);
+    struct wr_model *model = small_read(&small);
+    for (int n = 4; n <= 6; n++)
+        model->mdl[12 + small.made.nodes[n] + 80 + 313] = 1; /* is drawn */
+    assert_true(wr_drawn_read(small.f.arena, model, &all, &count));
+    assert_int_equal(count, 3);
+    const uint8_t *where = model->mdl + 12 + small.made.nodes[6] + 80 + 8;
+    uint8_t *faces = model->mdl + 12 + (where[0] | where[1] << 8);
+    for (size_t i = 0; i < SMALL_FACES; i++)
+        memset(faces + 32 * i + 26, 0xee, 2);
+    assert_true(wr_drawn_read(small.f.arena, model, &fewer, &left));
+    assert_int_equal(left, count - 1);
+    for (uint32_t i = 0; i < left; i++)
+        assert_int_equal(fewer[i].face_count, SMALL_FACES);
+    small_end(&small);
+}
+
 static void a_missing_end_row_is_a_warning(void **state)
 {
     (void)state;
@@ -485,6 +510,7 @@ int main(void)
         cmocka_unit_test(places_in_a_texture_are_beside_the_rest_of_a_row),
         cmocka_unit_test(other_files_are_refused_by_name),
         cmocka_unit_test(an_mdx_that_was_sent_as_text_is_named),
+        cmocka_unit_test(a_mesh_without_a_face_of_its_corners_is_not_drawn),
         cmocka_unit_test(a_missing_end_row_is_a_warning),
         cmocka_unit_test(running_out_of_memory_is_said),
         cmocka_unit_test(no_cut_does_harm),

@@ -223,6 +223,28 @@ static void each_fault_is_told(void **state)
     }
 }
 
+static void a_fault_is_told_where_it_stands_in_the_file(void **state)
+{
+    (void)state;
+    struct findings f;
+    char at_root[64];
+    struct small_model made = small_model_make(WR_K1);
+    const struct wr_source mdl = {"small", made.mdl.data, made.mdl.size, true};
+    findings_start(&f);
+    struct wr_model *model = small_read(&f, &made);
+    model->mdl[12 + 8] = 'x'; /* the model's name */
+    snprintf(at_root, sizeof at_root, "0x%x: warning [mdl-root-name]", 12 + made.nodes[0]);
+    wr_model_judge_names(f.context, model, &mdl);
+    assert_non_null(strstr(findings_said(&f), at_root));
+    model->mdl[12 + 8] = 's';
+    memset(model->mdl + 12 + 88, 0, 4); /* where the animations are */
+    wr_model_judge_names(f.context, model, &mdl);
+    assert_ptr_equal(strstr(findings_said(&f), "0xc4: warning [mdl-names]"),
+                     (char *)f.lines.data);
+    small_model_free(&made);
+    findings_end(&f);
+}
+
 static void a_number_that_is_not_that_of_the_name_is_a_note(void **state)
 {
     (void)state;
@@ -247,6 +269,7 @@ int main(void)
         cmocka_unit_test(a_name_that_only_an_animation_has_stays_behind_those_of_nodes),
         cmocka_unit_test(a_name_without_end_takes_no_more_than_its_field),
         cmocka_unit_test(each_fault_is_told),
+        cmocka_unit_test(a_fault_is_told_where_it_stands_in_the_file),
         cmocka_unit_test(a_number_that_is_not_that_of_the_name_is_a_note),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -128,6 +128,27 @@ static void the_first_frame_of_an_animation_is_its_picture(void **state)
     }
 }
 
+/* As narrow as a frame can be, and one too many. */
+static void a_frame_may_be_a_pixel_and_no_less(void **state)
+{
+    (void)state;
+    for (unsigned columns = 4; columns <= 5; columns++) {
+        struct wr_bytes file = {0};
+        struct findings f;
+        struct wr_tpc tpc;
+        findings_start(&f);
+        made_tpc_head(&file, MADE_RGB, 0, 4, 2, 1);
+        made_tpc_noise(&file, 8 * made_tpc_size(MADE_RGB, 1, 1), columns);
+        wr_bytes_print(&file, "proceduretype cycle\nnumx %u\nnumy 2\n", columns);
+        assert_int_equal(wr_tpc_read(f.context, findings_bytes(&f, file.data, file.size), &tpc),
+                         WR_OK);
+        assert_int_equal(tpc.layers, columns == 4 ? 8 : 1);
+        assert_int_equal(tpc.width, columns == 4 ? 1 : 4);
+        findings_end(&f);
+        wr_bytes_finish(&file);
+    }
+}
+
 /* As some of the games' own do. */
 static void a_file_may_end_within_its_smaller_copies(void **state)
 {
@@ -257,6 +278,7 @@ int main(void)
         cmocka_unit_test(every_coding_and_size_is_read_as_the_second_decoder_reads_it),
         cmocka_unit_test(the_first_side_of_a_cube_is_its_picture),
         cmocka_unit_test(the_first_frame_of_an_animation_is_its_picture),
+        cmocka_unit_test(a_frame_may_be_a_pixel_and_no_less),
         cmocka_unit_test(a_file_may_end_within_its_smaller_copies),
         cmocka_unit_test(what_no_game_on_pc_has_is_refused_by_name),
         cmocka_unit_test(damage_is_survived),

@@ -152,6 +152,45 @@ static void every_dialect_holds_the_same_level(void **state)
     }
 }
 
+static void assert_same_text(const char *text, const char *expected)
+{
+    if (!expected)
+        assert_null(text);
+    else
+        assert_string_equal(text, expected);
+}
+
+/* A build file leaves out lines of a model that has no file, or no name. */
+static void a_model_may_lack_its_file_and_its_name(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lines, *file, *name, *action;
+    } models[] = {{"guard.mdl\nguard\nwalk\n", "guard.mdl", "guard", "walk"},
+                  {"guard\nwalk\n", NULL, "guard", "walk"},
+                  {"walk\n", NULL, NULL, "walk"}};
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+        char text[256];
+        struct findings findings;
+        struct wr_wmp *level;
+        snprintf(text, sizeof text,
+                 "version 711\n{ //level\n0\na.$$w\np.pcx\n}\n{ //model\n3\n0 0 0\n0 0 0\n"
+                 "1 1 1\n%s1 2 3 4 5 6 7 8\n0000\n0\n}\n",
+                 models[i].lines);
+        findings_start(&findings);
+        enum wr_result result = wr_wmp_read(findings.context, findings.arena,
+                                            findings_text(&findings, text), &level);
+        assert_said(&findings, "");
+        assert_int_equal(result, WR_OK);
+        const wr_wmp_entity *model = entity_of(level, WR_WMP_MODEL);
+        assert_same_text(model->file, models[i].file);
+        assert_same_text(model->name, models[i].name);
+        assert_same_text(model->as.model.action, models[i].action);
+        assert_int_equal(model->as.model.skill_count, 8);
+        findings_end(&findings);
+    }
+}
+
 /* What a reader says of bytes; it must not crash, and a failure says something. */
 static void read_spoilt(const uint8_t *data, size_t size)
 {
@@ -631,6 +670,7 @@ int main(void)
         cmocka_unit_test(what_is_no_level_is_not_taken_for_one),
         cmocka_unit_test(a_level_of_acknex3_is_another_thing),
         cmocka_unit_test(every_dialect_holds_the_same_level),
+        cmocka_unit_test(a_model_may_lack_its_file_and_its_name),
         cmocka_unit_test(a_binary_level_says_where_pictures_lie_and_what_models_read),
         cmocka_unit_test(cut_and_flipped_levels_do_no_harm),
         cmocka_unit_test(faults_are_named_with_their_places),

@@ -153,6 +153,28 @@ static void faces_of_meshes_keep_their_own_places(void **state)
     findings_end(&stage.findings);
 }
 
+/* Three places are all that a file says: a fourth corner lies where the third one does. */
+static void a_fourth_corner_has_the_place_of_the_third(void **state)
+{
+    (void)state;
+    struct stage stage;
+    stage_start(&stage, HEAD CORNERS FACES("wall [ 1 2 3 4 5 6 ] 0 0 0 1 1 : 0000 0 50 ndef\n")
+                            TAIL "object 0 {\n(0 0 0) (0 0 0) (1 1 1)\nblock 0\n}\n");
+    const struct wr_wmp_drawing *d = &stage.drawing;
+    assert_int_equal(d->face_count, 6);
+    for (uint32_t f = 0; f < d->face_count; f++) {
+        unsigned seen[7] = {0};
+        assert_int_equal(d->faces[f].count, 4);
+        for (uint32_t i = 0; i < 4; i++) {
+            const wr_wmp_drawn_corner *corner = &d->corners[d->faces[f].first + i];
+            assert_near(corner->v, corner->u + 1, 1e-12);
+            seen[(unsigned)corner->u]++;
+        }
+        assert_true(seen[1] == 1 && seen[3] == 1 && seen[5] == 2);
+    }
+    findings_end(&stage.findings);
+}
+
 /* ---- Ears -------------------------------------------------------------------------------- */
 
 /* A star is dented nearly everywhere: its triangles cover it once. */
@@ -213,6 +235,7 @@ int main(void)
         cmocka_unit_test(sky_and_what_nobody_sees_is_not_drawn),
         cmocka_unit_test(pictures_lie_where_the_editor_lays_them),
         cmocka_unit_test(faces_of_meshes_keep_their_own_places),
+        cmocka_unit_test(a_fourth_corner_has_the_place_of_the_third),
         cmocka_unit_test(dented_polygons_are_cut_without_overlap),
         cmocka_unit_test(what_is_no_polygon_gives_no_triangle),
     };
