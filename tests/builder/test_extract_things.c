@@ -2,6 +2,8 @@
  * its room is put. */
 #include "tests/support/git_rows.h"
 
+#include "builder/extract/taking.h"
+
 /* ---- A module with all of it ---- */
 
 struct area {
@@ -292,6 +294,32 @@ static void rows_may_lack_everything(void **state)
     taken_end(&area.taken);
 }
 
+/* So that the kit can be read; those that are left out are the last, and it is said. */
+static void shapes_of_very_many_corners_are_left_out_and_it_is_said(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    wr_taken_marker markers[3] = {{.as.corner_count = 120000, .as.arrival_count = 80000},
+                                  {.as.corner_count = 1},
+                                  {.as.arrival_count = 3}};
+    struct wr_taking taking = {.context = f.context,
+                               .git_source = findings_bytes(&f, "", 0),
+                               .markers = markers,
+                               .marker_count = 1};
+    assert_true(wr_taken_rows_compare(&taking));
+    assert_said(&f, "");
+    taking.marker_count = 3;
+    assert_true(wr_taken_rows_compare(&taking));
+    assert_non_null(strstr(findings_said(&f), "warning [extract-row] the GIT's shapes have "
+                                              "more than 200000 corners"));
+    assert_int_equal(markers[0].as.corner_count, 120000);
+    assert_int_equal(markers[0].as.arrival_count, 80000);
+    assert_int_equal(markers[1].as.corner_count, 0);
+    assert_int_equal(markers[2].as.arrival_count, 0);
+    findings_end(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -301,6 +329,7 @@ int main(void)
         cmocka_unit_test(rows_that_are_none_are_named),
         cmocka_unit_test(values_that_no_text_can_say_are_named),
         cmocka_unit_test(rows_may_lack_everything),
+        cmocka_unit_test(shapes_of_very_many_corners_are_left_out_and_it_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

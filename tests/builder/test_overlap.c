@@ -64,6 +64,16 @@ static void thirteen_centimetres_are_an_error(void **state)
                                               "and 'r1' lie 0.130 m in each other at (4.9"));
 }
 
+/* A map that allows half a metre allows all of it. */
+static void rooms_may_lie_as_deep_in_each_other_as_is_allowed(void **state)
+{
+    struct scene *scene = *state;
+    scene->map.overlap = 0.5;
+    assert_int_equal(overlap_of_two(scene, 0, 5.5f, 0), WR_OK);
+    assert_near(depth(scene), 0.5, 0);
+    assert_int_equal(overlap_of_two(scene, 0, 5.4999f, 0), WR_INVALID);
+}
+
 static void the_tolerance_is_told_from_both_sides_in_any_pose(void **state)
 {
     struct scene *scene = *state;
@@ -316,6 +326,7 @@ int main(void)
         ON_SCENE_OF(start, rooms_that_touch_do_not_overlap),
         ON_SCENE_OF(start, eleven_centimetres_are_a_note),
         ON_SCENE_OF(start, thirteen_centimetres_are_an_error),
+        ON_SCENE_OF(start, rooms_may_lie_as_deep_in_each_other_as_is_allowed),
         ON_SCENE_OF(start, the_tolerance_is_told_from_both_sides_in_any_pose),
         ON_SCENE_OF(start, storeys_do_not_overlap),
         ON_SCENE_OF(start, slopes_are_compared_where_they_meet),

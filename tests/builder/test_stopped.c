@@ -133,30 +133,37 @@ static uint64_t run_whole(struct work *work, work_fn *run, reset_fn *reset)
     return state_hash(work);
 }
 
-/* Stops at the first ask, the second, …, further apart where there are many, until the work is
- * done before it is stopped. */
-static void stop_everywhere(struct work *work, work_fn *run, reset_fn *reset)
+/* Stops at an ask: all was done before it, or nothing is left. */
+static bool stop_at(struct work *work, work_fn *run, reset_fn *reset, uint64_t at,
+                    uint64_t whole)
 {
     reset(work);
-    uint64_t before = state_hash(work), whole = run_whole(work, run, reset), stops = 0;
-    for (uint64_t at = 1, step = 1;; at += step, step = 1 + at / 4) {
-        reset(work);
-        findings_said(&work->findings);
-        work->asks = 0;
-        work->stop_at = at;
-        enum wr_result result = run(work);
-        if (result == WR_OK) {
-            assert_int_equal(state_hash(work), whole);
-            break;
-        }
-        assert_int_equal(result, WR_STOPPED);
-        assert_int_equal(work->findings.errors, 0);
-        assert_int_equal(work->asks, at);
-        assert_int_equal(state_hash(work), before);
+    uint64_t before = state_hash(work);
+    findings_said(&work->findings);
+    work->asks = 0;
+    work->stop_at = at;
+    enum wr_result result = run(work);
+    if (result == WR_OK) {
+        assert_int_equal(state_hash(work), whole);
+        return false;
+    }
+    assert_int_equal(result, WR_STOPPED);
+    assert_int_equal(work->findings.errors, 0);
+    assert_int_equal(work->asks, at);
+    assert_int_equal(state_hash(work), before);
+    return true;
+}
+
+/* Stops at the first ask, the second, …, further apart where there are many, until the work is
+ * done before it is stopped; and at the last one. */
+static void stop_everywhere(struct work *work, work_fn *run, reset_fn *reset)
+{
+    uint64_t whole = run_whole(work, run, reset), stops = 0;
+    for (uint64_t at = 1; stop_at(work, run, reset, at, whole); at += 1 + at / 4)
         if (stops++ % 8 == 0)
             assert_int_equal(run_whole(work, run, reset), whole);
-    }
     assert_true(stops > 0);
+    stop_at(work, run, reset, work->asks, whole);
     assert_int_equal(wr_kits_add(work->kits, "/there/is/no/kit"), WR_OK);
     assert_int_equal(wr_kits_check(work->findings.context, work->kits), WR_NOT_FOUND);
     assert_true(work->findings.errors > 0); /* what is wrong is said again */
@@ -286,6 +293,31 @@ static void a_batch_leaves_none_of_its_levels(void **state)
     stop_levels("templates/library/lock.json", 2, 4, 3);
 }
 
+static enum wr_result run_sheet_of_levels(struct work *work)
+{
+    struct wr_build_options build = {.dry_run = true};
+    struct wr_generate_options options = {
+        .build = &build, .seed = 3, .count = 2, .sheet = work->path};
+    return wr_generate(work->findings.context, work->template, work->kits, &options, NULL);
+}
+
+/* Once the sheet is being put in place it is too late to stop. */
+static void a_sheet_of_levels_is_whole_or_not_there(void **state)
+{
+    (void)state;
+    struct work work;
+    struct folder folder;
+    char path[512];
+    folder_start(&folder);
+    work_start(&work, 1);
+    work.place = folder.root;
+    work.path = folder_path(&folder, "sheet.svg", path);
+    load_template(&work, "templates/library/lock.json");
+    stop_everywhere(&work, run_sheet_of_levels, empty_place);
+    folder_end(&folder);
+    work_end(&work);
+}
+
 /* ---- What reads ------------------------------------------------------------------------ */
 
 static enum wr_result run_check(struct work *work)
@@ -392,6 +424,7 @@ int main(void)
         cmocka_unit_test(an_edited_module_stays_as_it_was),
         cmocka_unit_test(a_level_leaves_nothing),
         cmocka_unit_test(a_batch_leaves_none_of_its_levels),
+        cmocka_unit_test(a_sheet_of_levels_is_whole_or_not_there),
         cmocka_unit_test(a_check_finds_nothing),
         cmocka_unit_test(a_rebuild_takes_its_files_back),
         cmocka_unit_test(showing_appends_nothing),
