@@ -3,6 +3,7 @@
 #include "tests/support/git_rows.h"
 
 #include "builder/extract/taking.h"
+#include "builder/extract/thing_row.h"
 
 /* ---- A module with all of it ---- */
 
@@ -303,8 +304,9 @@ static void shapes_of_very_many_corners_are_left_out_and_it_is_said(void **state
     wr_taken_marker markers[3] = {{.as.corner_count = 120000, .as.arrival_count = 80000},
                                   {.as.corner_count = 1},
                                   {.as.arrival_count = 3}};
+    struct wr_source source = *findings_bytes(&f, "", 0);
     struct wr_taking taking = {.context = f.context,
-                               .git_source = findings_bytes(&f, "", 0),
+                               .git_source = &source,
                                .markers = markers,
                                .marker_count = 1};
     assert_true(wr_taken_rows_compare(&taking));

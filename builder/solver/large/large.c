@@ -49,7 +49,7 @@ static enum wr_verdict ask_root(struct solving *s)
 static enum wr_verdict try_again(struct solving *s, wr_standing *nodes, wr_standing *corridors,
                                  struct wr_arena *arena)
 {
-    enum { STEPS_A_NODE = 1000, STRETCHING_STEPS_A_NODE = 200 };
+    enum { STEPS_A_NODE = 300, STRETCHING_STEPS_A_NODE = 200 };
     uint64_t most = s->stretches ? STRETCHING_STEPS_A_NODE : STEPS_A_NODE, steps = 0;
     struct wr_effort repair;
     enum wr_verdict verdict = WR_SOLVED;

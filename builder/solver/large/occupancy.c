@@ -41,16 +41,14 @@ static void crowd(struct wr_occupancy *o, wr_standing at, uint32_t by)
     }
 }
 
-/* How much stands around a place that `weight` nodes are to hang on, near things counting
- * most. */
-uint64_t wr_occupancy_crowd(struct wr_occupancy *o, wr_standing at, uint32_t weight)
+/* How much stands around a place where `weight` nodes go on, near things counting most. */
+static uint64_t crowd_around(struct wr_occupancy *o, wr_spot middle, uint32_t weight)
 {
     enum { REACH = 3, PARTS = 16 };
     uint32_t scale = 0;
     while (scale + 1 < WR_CROWD_SCALES && (uint64_t)4 << 2 * scale < weight)
         scale++;
     int64_t width = o->cell_width << scale;
-    wr_spot middle = middle_of(o, at);
     int64_t column = wr_cell_of(middle.x, width), row = wr_cell_of(middle.y, width);
     uint64_t sum = 0;
     for (int64_t dy = -REACH; dy <= REACH; dy++)
@@ -63,6 +61,33 @@ uint64_t wr_occupancy_crowd(struct wr_occupancy *o, wr_standing at, uint32_t wei
                 sum += ((uint64_t)count << 20) / (uint64_t)(PARTS * PARTS + far);
         }
     return sum;
+}
+
+/* Keeps the `most` least of some numbers, in their order. */
+static void keep_least(uint64_t *least, uint32_t *count, uint32_t most, uint64_t number)
+{
+    if (*count == most && number >= least[most - 1])
+        return;
+    uint32_t at = *count < most ? (*count)++ : most - 1;
+    for (; at > 0 && least[at - 1] > number; at--)
+        least[at] = least[at - 1];
+    least[at] = number;
+}
+
+uint64_t wr_occupancy_crowd(struct wr_occupancy *o, const wr_standing *at, uint32_t entry,
+                            uint32_t branches, uint32_t weight)
+{
+    enum { MOST_BRANCHES = 8 };
+    const wr_piece *piece = &o->pieces->pieces[wr_standing_stance(o->pieces, at)->piece];
+    uint64_t least[MOST_BRANCHES], sum = 0;
+    uint32_t count = 0, most = branches < MOST_BRANCHES ? branches : MOST_BRANCHES;
+    for (uint32_t h = 0; most > 0 && h < piece->hook_count; h++)
+        if (wr_piece_door(piece, h) != wr_piece_door(piece, entry))
+            keep_least(least, &count, most,
+                       crowd_around(o, wr_standing_hook(o->pieces, at, h), weight));
+    for (uint32_t i = 0; i < count; i++)
+        sum += least[i];
+    return count > 0 ? sum / count : crowd_around(o, middle_of(o, *at), weight);
 }
 
 /* ---- Putting up and taking down ---- */

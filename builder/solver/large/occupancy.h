@@ -69,8 +69,9 @@ void wr_occupancy_take(struct wr_occupancy *occupancy, uint32_t block);
 uint64_t wr_occupancy_cost(const struct wr_occupancy *occupancy, uint32_t block);
 /* The block of a room on the ground. */
 uint32_t wr_occupancy_owner(const struct wr_occupancy *occupancy, uint32_t id);
-/* How much stands around a place that `weight` nodes are to hang on, near things counting most.
- */
-uint64_t wr_occupancy_crowd(struct wr_occupancy *occupancy, wr_standing at, uint32_t weight);
+/* How much stands around the doorways by which so many branches of `weight` nodes could leave a
+ * place that is entered by a hook: those with most room, near things counting most. */
+uint64_t wr_occupancy_crowd(struct wr_occupancy *occupancy, const wr_standing *at,
+                            uint32_t entry, uint32_t branches, uint32_t weight);
 
 #endif

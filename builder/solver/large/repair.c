@@ -220,6 +220,19 @@ static bool draw_offer(struct wr_repair *r, uint32_t block, uint64_t all, struct
 
 /* ---- Choosing ---- */
 
+/* How much stands where what hangs on a block would leave an offer of it; a block of several
+ * nodes is taken for its gate. */
+static uint64_t crowd_of(struct wr_repair *r, uint32_t block, const struct wr_offer *offer)
+{
+    const wr_block *of = block_of(r, block);
+    const uint16_t(*hooks)[2] =
+        (const uint16_t(*)[2])r->puzzle->links[of->link].contacts->hooks;
+    const uint32_t *starts = &r->blocks->child_starts[block];
+    uint32_t branches = of->count == 1 && hooks ? starts[1] - starts[0] : 0;
+    return wr_occupancy_crowd(&r->occupancy, &offer->gate, hooks ? hooks[offer->contact][1] : 0,
+                              branches, of->weight);
+}
+
 /* Of some places where nothing is in the way the one with most room around. */
 static bool choose_free(struct wr_repair *r, uint32_t block, uint64_t all, struct wr_offer *out)
 {
@@ -233,7 +246,7 @@ static bool choose_free(struct wr_repair *r, uint32_t block, uint64_t all, struc
         if (!draw_offer(r, block, all, &offer) ||
             wr_occupancy_weigh(&r->occupancy, block, &offer, 1) == WR_NO_OFFER)
             continue;
-        uint64_t around = wr_occupancy_crowd(&r->occupancy, offer.gate, weight);
+        uint64_t around = crowd_of(r, block, &offer);
         if (found++ == 0 || around < best) {
             best = around;
             *out = offer;
