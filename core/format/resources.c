@@ -120,11 +120,10 @@ static enum wr_result read_table(struct wr_resource_opening *opening, wr_contain
         return result;
     uint64_t end = wr_archive_table_end(head, got);
     end = end < total ? end : total;
-    uint8_t *data = end < SIZE_MAX ? WR_TAKE(opening->arena, uint8_t, (size_t)end + 1) : NULL;
+    uint8_t *data = end < SIZE_MAX ? WR_TAKE(opening->arena, uint8_t, (size_t)end) : NULL;
     if (!data)
         return wr_no_memory(opening->context);
     result = wr_file_range(opening->context, path, 0, data, (size_t)end, &got, &total);
-    data[got] = 0;
     container->loaded = got;
     *out = (struct wr_source){
         .name = path, .data = data, .size = got < end ? got : (size_t)total, .binary = true};
@@ -338,7 +337,7 @@ static enum wr_result read_part(struct wr_context *context, struct wr_arena *are
                                 const wr_entry *entry, struct wr_source *out)
 {
     const wr_resource *item = entry->resource;
-    uint8_t *data = WR_TAKE(arena, uint8_t, (size_t)item->size + 1);
+    uint8_t *data = WR_TAKE(arena, uint8_t, item->size);
     const char *name = wr_archive_name(arena, entry->container->archive, item);
     size_t got = 0;
     uint64_t total;
@@ -350,7 +349,6 @@ static enum wr_result read_part(struct wr_context *context, struct wr_arena *are
                                &got, &total);
     if (result != WR_OK)
         return result;
-    data[got] = 0;
     *out = (struct wr_source){.name = name, .data = data, .size = got};
     if (got == item->size)
         return WR_OK;
