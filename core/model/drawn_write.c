@@ -402,8 +402,6 @@ enum wr_result wr_drawn_write(struct wr_context *context, struct wr_arena *scrat
     patch(&w, 88, root); /* where animations would stand */
     patch(&w, root + 48, count);
     patch(&w, root + 52, count);
-    for (uint32_t field = 56; field <= 68; field += 12)
-        patch(&w, root + field, here(&w));
     for (uint32_t i = 0; i < count && !mdl->failed; i++) {
         patch(&w, children + 4 * i, here(&w));
         enum wr_result result = write_mesh(&w, &model->meshes[i], i + 1, root);
