@@ -242,13 +242,13 @@ static int order_joins(const void *a, const void *b)
     return p->high < q->high ? -1 : p->high > q->high;
 }
 
-/* The higher of two vertices becomes the lower one, which stays where it is. */
+/* The higher of two vertices becomes the lower one, which stays where it is: joins are in order
+ * of the lower, so that it is the higher of none that comes later. */
 static uint32_t *map_joins(struct wr_mending *mending, wr_edge_ends *joins, size_t count)
 {
     uint32_t vertices = mending->mesh.vertex_count;
     uint32_t *map = WR_TAKE(mending->arena, uint32_t, vertices);
-    uint8_t *stays = WR_ZERO(mending->arena, uint8_t, vertices);
-    if (!map || !stays)
+    if (!map)
         return NULL;
     for (uint32_t v = 0; v < vertices; v++)
         map[v] = v;
@@ -256,10 +256,8 @@ static uint32_t *map_joins(struct wr_mending *mending, wr_edge_ends *joins, size
         qsort(joins, count, sizeof *joins, order_joins);
     for (size_t i = 0; i < count; i++) {
         uint32_t low = joins[i].low, high = joins[i].high;
-        if (map[low] != low || map[high] != high || stays[high])
-            continue;
-        stays[low] = 1;
-        map[high] = low;
+        if (map[low] == low && map[high] == high)
+            map[high] = low;
     }
     return map;
 }

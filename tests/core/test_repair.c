@@ -491,6 +491,105 @@ static void floors_with_other_vertices_grow_together(void **state)
     findings_end(&bench.f);
 }
 
+static bool has_vertex(const struct wr_walkmesh *mesh, float x, float y)
+{
+    for (uint32_t v = 0; v < mesh->vertex_count; v++)
+        if (mesh->vertices[v].x == x && mesh->vertices[v].y == y)
+            return true;
+    return false;
+}
+
+/* Where three floors meet the corner of the second is 8 mm from the first, that of the third 8
+ * mm from the second's: it does not follow that one, which would move it by more than a gap. */
+static void a_corner_does_not_follow_one_that_moves_away(void **state)
+{
+    (void)state;
+    struct bench bench;
+    wr_repaired report;
+    bench_start(&bench, 1, 1);
+    bench_floor(&bench, 1.008f, 0, 0, 1);
+    bench_floor(&bench, 1.008f, -1.008f, 0, 1);
+    struct wr_walkmesh *mended = bench_repair(&bench, &report);
+    assert_int_equal(report.closed, 3);
+    assert_int_equal(report.cut, 1);
+    assert_int_equal(report.left, 0);
+    assert_true(has_vertex(mended, 1, 0));
+    assert_true(has_vertex(mended, 1.008f, -1.008f + 1));
+    wr_walkmesh_free(mended);
+    findings_end(&bench.f);
+}
+
+/* Those are 11 mm apart, so that it cannot be where both are. */
+static void a_corner_between_two_others_becomes_the_first(void **state)
+{
+    (void)state;
+    struct bench bench;
+    wr_repaired report;
+    bench_start(&bench, 1, 1);
+    bench_floor(&bench, 1.008f, -1.008f, 0, 1);
+    bench_floor(&bench, 1.008f, 0, 0, 1);
+    struct wr_walkmesh *mended = bench_repair(&bench, &report);
+    const char *said = findings_said(&bench.f);
+    assert_int_equal(report.closed, 3);
+    assert_int_equal(report.cut, 1);
+    assert_non_null(strstr(said, "its vertex 8 is vertex 1 now"));
+    assert_null(strstr(said, "vertex 8 is vertex 7"));
+    wr_walkmesh_free(mended);
+    findings_end(&bench.f);
+}
+
+/* Two faces below the third cell of a long row, whose corner lies in the middle of its edge. */
+static uint32_t bench_below_third(struct bench *bench)
+{
+    bench_start(bench, 12, 1);
+    uint32_t middle = faulty_vertex(&bench->mesh, wr_vec3_of(2.5f, 0, 0));
+    uint32_t west = faulty_vertex(&bench->mesh, wr_vec3_of(2.25f, -0.5f, 0));
+    uint32_t east = faulty_vertex(&bench->mesh, wr_vec3_of(2.75f, -0.5f, 0));
+    faulty_face(&bench->mesh, (wr_face){{2, west, middle}}, STONE, -1, -1, -1);
+    faulty_face(&bench->mesh, (wr_face){{middle, east, 3}}, STONE, -1, -1, -1);
+    return middle;
+}
+
+/* A third floor, which goes up from there, has half of that edge for its own. */
+static void a_cut_that_lets_three_floors_share_an_edge_is_left(void **state)
+{
+    (void)state;
+    struct bench bench;
+    wr_repaired report;
+    uint32_t middle = bench_below_third(&bench);
+    uint32_t top = faulty_vertex(&bench.mesh, wr_vec3_of(2.25f, 0.5f, 1));
+    faulty_face(&bench.mesh, (wr_face){{2, middle, top}}, STONE, -1, -1, -1);
+    struct wr_walkmesh *mended = bench_repair(&bench, &report);
+    assert_int_equal(report.cut, 0);
+    assert_non_null(strstr(findings_said(&bench.f), "[left-seam] face 25 at (2.500, 0.000, "
+                                                    "0.000) runs along face 4, but"));
+    wr_walkmesh_free(mended);
+    findings_end(&bench.f);
+}
+
+/* The other edges of the cell's face are as they were: that floors share one of them already is
+ * no reason. */
+static void a_cut_beside_an_edge_of_three_floors_is_made(void **state)
+{
+    (void)state;
+    for (uint32_t side = 1; side <= 2; side++) {
+        struct bench bench;
+        wr_repaired report;
+        bench_below_third(&bench);
+        wr_face face = bench.mesh.faces[4];
+        uint32_t a = face.v[side], b = face.v[(side + 1) % 3];
+        for (uint32_t i = 0; i < 2; i++) {
+            uint32_t top =
+                faulty_vertex(&bench.mesh, wr_vec3_of(2.5f, 0.25f + 0.125f * (float)i, 2));
+            faulty_face(&bench.mesh, (wr_face){{a, b, top}}, STONE, -1, -1, -1);
+        }
+        struct wr_walkmesh *mended = bench_repair(&bench, &report);
+        assert_int_equal(report.cut, 1);
+        wr_walkmesh_free(mended);
+        findings_end(&bench.f);
+    }
+}
+
 /* An edge that leads out of the room has its like there: it keeps its vertices. */
 static void an_edge_that_leads_out_is_not_cut(void **state)
 {
@@ -673,6 +772,10 @@ int main(void)
         cmocka_unit_test(an_upright_floor_is_left),
         cmocka_unit_test(a_transition_outlives_the_face_it_was_on),
         cmocka_unit_test(floors_with_other_vertices_grow_together),
+        cmocka_unit_test(a_corner_does_not_follow_one_that_moves_away),
+        cmocka_unit_test(a_corner_between_two_others_becomes_the_first),
+        cmocka_unit_test(a_cut_that_lets_three_floors_share_an_edge_is_left),
+        cmocka_unit_test(a_cut_beside_an_edge_of_three_floors_is_made),
         cmocka_unit_test(an_edge_that_leads_out_is_not_cut),
         cmocka_unit_test(a_placeable_is_welded_only),
         cmocka_unit_test(rounds_that_run_out_are_told),
