@@ -17,32 +17,48 @@ struct desk {
     struct wr_arena *arena;
 };
 
-static void bring(struct desk *desk, const char *path)
+static void bring_as(struct desk *desk, const char *path, const char *name)
 {
     const char *root = wr_environment("WARREN_SOURCE");
     struct wr_source source;
     assert_int_equal(wr_file_read(desk->context, desk->arena,
                                   wr_path_join(desk->arena, root, path), &source),
                      WR_OK);
-    assert_int_equal(wr_studio_put(desk->studio, path, source.data, source.size), WR_OK);
+    assert_int_equal(wr_studio_put(desk->studio, name, source.data, source.size), WR_OK);
 }
 
-static void bring_folder(struct desk *desk, const char *path)
+static void bring(struct desk *desk, const char *path)
+{
+    bring_as(desk, path, path);
+}
+
+static void bring_folder_as(struct desk *desk, const char *path, const char *name)
 {
     const char *folder = wr_path_join(desk->arena, wr_environment("WARREN_SOURCE"), path);
     char **names;
     size_t count;
     assert_int_equal(wr_folder_list(desk->context, desk->arena, folder, &names, &count), WR_OK);
     for (size_t i = 0; i < count; i++)
-        bring(desk, wr_path_join(desk->arena, path, names[i]));
+        bring_as(desk, wr_path_join(desk->arena, path, names[i]),
+                 wr_path_join(desk->arena, name, names[i]));
 }
 
-static void sit(struct desk *desk)
+static void bring_folder(struct desk *desk, const char *path)
+{
+    bring_folder_as(desk, path, path);
+}
+
+static void sit_bare(struct desk *desk)
 {
     desk->context = wr_context_create(NULL, NULL);
     desk->arena = wr_arena_create();
     desk->studio = wr_studio_create();
     assert_non_null(desk->studio);
+}
+
+static void sit(struct desk *desk)
+{
+    sit_bare(desk);
     bring_folder(desk, "kits/library/burrow");
     bring_folder(desk, "templates/library");
     assert_int_equal(wr_studio_add_kit(desk->studio, kit_path), WR_OK);
@@ -286,6 +302,27 @@ static void a_build_leaves_its_module_and_nothing_of_the_one_before(void **state
     assert_int_equal(wr_studio_build(desk.studio, second, strlen(second)), WR_OK);
     assert_null(wr_studio_file(desk.studio, "out/desk_room1.wok"));
     assert_int_equal(wr_studio_file_size(desk.studio, "out/desk_room1.wok"), 0);
+    rise(&desk);
+}
+
+/* Also the first of all, where nothing that was given comes before it. */
+static void a_build_answers_every_file_that_it_made(void **state)
+{
+    static const char text[] = MAP(HUB);
+    static const char *const made[] = {"out/desk.lyt", "out/desk.mod", "out/desk.vis",
+                                       "out/desk_room0.wok"};
+    struct desk desk;
+    (void)state;
+    sit_bare(&desk);
+    bring_folder_as(&desk, "kits/library/burrow", "shelf");
+    assert_int_equal(wr_studio_add_kit(desk.studio, "shelf/kit.xml"), WR_OK);
+    assert_int_equal(wr_studio_build(desk.studio, text, strlen(text)), WR_OK);
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
+        char quoted[64];
+        snprintf(quoted, sizeof quoted, "\"%s\"", made[i]);
+        assert_non_null(wr_studio_file(desk.studio, made[i]));
+        assert_answers(&desk, quoted);
+    }
     rise(&desk);
 }
 
@@ -653,6 +690,7 @@ int main(void)
         cmocka_unit_test(offers_put_where_they_say_are_linked),
         cmocka_unit_test(a_seed_gives_the_level_the_program_makes),
         cmocka_unit_test(a_build_leaves_its_module_and_nothing_of_the_one_before),
+        cmocka_unit_test(a_build_answers_every_file_that_it_made),
         cmocka_unit_test(a_scene_is_made_and_nothing_where_the_map_is_none),
         cmocka_unit_test(one_walks_through_a_doorway_and_not_through_its_closed_door),
         cmocka_unit_test(nobody_ever_leaves_the_floor),

@@ -167,6 +167,18 @@ static void a_room_stands_where_it_is_fixed_and_the_others_in_bounds(void **stat
                 10, stands_fixed_in_bounds);
 }
 
+/* So many rooms are placed another way, block by block. */
+static void a_long_way_from_a_fixed_room_stays_in_bounds(void **state)
+{
+    (void)state;
+    check_seeds(HEAD FLAT
+                "'nodes': [{'name': 'a', 'rooms': 'hub', 'position': [4, -7, 0], 'turn': 90}, "
+                "{'name': 'b'}], 'links': [{'from': 'a', 'to': 'b'}], "
+                "'corridor': {'length': 70}, "
+                "'bounds': {'min': [-300, -300, 0], 'max': [300, 10, 0]}}",
+                3, stands_fixed_in_bounds);
+}
+
 static uint32_t junctions_seen;
 
 static void notes_junction(const struct generated *g)
@@ -200,6 +212,7 @@ int main(void)
         cmocka_unit_test(spread_makes_levels_compact_or_wide),
         cmocka_unit_test(rooms_stand_where_they_are_fixed),
         cmocka_unit_test(a_room_stands_where_it_is_fixed_and_the_others_in_bounds),
+        cmocka_unit_test(a_long_way_from_a_fixed_room_stays_in_bounds),
         cmocka_unit_test(a_fixed_room_may_be_any_that_fits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -368,14 +368,14 @@ static void doorways_of_longer_rooms_are_those_a_kit_would_find(void **state)
 }
 
 /* A floor with an askew edge from -4 0 to 4 2, and another one whose corner at -1 0.5 lies a
- * quarter of a metre outside of it, or in another storey. */
-static enum wr_result read_two_floors(struct shelf *shelf, double to, double height)
+ * quarter of a metre outside of it, or in another storey; all that moved along y. */
+static enum wr_result read_two_floors(struct shelf *shelf, double to, int height, int y)
 {
     struct wr_bytes obj = {0}, kit = {0};
     wr_bytes_print(&obj,
-                   "usemtl Stone\nv -4 0 0\nv 4 2 0\nv 4 6 0\nv -4 6 0\nf 1 2 3\nf 1 3 4\n"
-                   "v -1 0.5 %d\nv -2 -3 %d\nv 0 -3 %d\nf 5 6 7\n",
-                   (int)height, (int)height, (int)height);
+                   "usemtl Stone\nv -4 %d 0\nv 4 %d 0\nv 4 %d 0\nv -4 %d 0\nf 1 2 3\n"
+                   "f 1 3 4\nv -1 %d.5 %d\nv -2 %d %d\nv 0 %d %d\nf 5 6 7\n",
+                   y, y + 2, y + 6, y + 6, y, height, y - 3, height, y - 3, height);
     wr_bytes_char(&obj, '\0');
     wr_bytes_text(&kit, "<kit id='g' name='G' version='1'><room id='g' name='G' "
                         "walkmesh='two.obj'><stretch axis='x' at='0.5'");
@@ -394,18 +394,23 @@ static void floors_that_would_slide_over_others_are_refused(void **state)
     (void)state;
     /* At x = -1 the edge comes to lie at 6 / (8 + length). */
     static const struct {
-        double to, height;
+        double to;
+        int height, y;
         bool fine;
-    } rooms[] = {{2, 0, true}, {3.9, 0, true}, {4.1, 0, false}, {50, 0, false}, {50, 3, true}};
+    } rooms[] = {{2, 0, 0, true},  {3.9, 0, 0, true}, {4.1, 0, 0, false}, {50, 0, 0, false},
+                 {50, 3, 0, true}, {3.9, 0, 5, true}, {4.1, 0, 5, false}};
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
         struct shelf shelf;
-        enum wr_result result = read_two_floors(&shelf, rooms[i].to, rooms[i].height);
+        enum wr_result result =
+            read_two_floors(&shelf, rooms[i].to, rooms[i].height, rooms[i].y);
+        char said[128];
+        snprintf(said, sizeof said,
+                 "[stretch-overlaps] the edge of the floor of room 'G' comes to lie over its "
+                 "corner at (-1.00, %d.50, 0.00)",
+                 rooms[i].y);
         assert_int_equal(result, rooms[i].fine ? WR_OK : WR_INVALID);
         if (!rooms[i].fine)
-            assert_non_null(
-                strstr(findings_said(&shelf.findings),
-                       "[stretch-overlaps] the edge of the floor of room 'G' comes to "
-                       "lie over its corner at (-1.00, 0.50, 0.00)"));
+            assert_non_null(strstr(findings_said(&shelf.findings), said));
         shelf_close(&shelf);
     }
 }
