@@ -14,31 +14,38 @@ static const char nothing[] = "null</script>";
 
 /* ---- Finding it ---- */
 
-static const char *if_there(struct wr_context *context, const char *path)
+static bool is_there(struct wr_context *context, const char *path)
 {
-    return path && *path && wr_file_exists(context, path) ? path : NULL;
+    return *path && wr_file_exists(context, path);
 }
 
-/* NULL where it is nowhere, or memory is out. */
+/* Empty where it is nowhere, NULL when memory is out. */
 static const char *find(struct wr_context *context, struct wr_arena *arena)
 {
     static const char *const moved[] = {"studio.html", WARREN_NEAR_PAGE};
-    const char *named = wr_environment("WARREN_STUDIO"), *folder = wr_program_folder(arena);
-    const char *found = NULL;
+    const char *named = wr_environment("WARREN_STUDIO");
     if (named && *named)
         return named;
-    for (int i = 0; !found && folder && *folder && i < 2; i++)
-        found = if_there(context, wr_path_join(arena, folder, moved[i]));
-    if (!found)
-        found = if_there(context, WARREN_DATA_PAGE);
-    return found ? found : if_there(context, WARREN_SOURCE_PAGE);
+    const char *folder = wr_program_folder(arena);
+    if (!folder)
+        return NULL;
+    for (int i = 0; *folder && i < 2; i++) {
+        const char *path = wr_path_join(arena, folder, moved[i]);
+        if (!path || is_there(context, path))
+            return path;
+    }
+    if (is_there(context, WARREN_DATA_PAGE))
+        return WARREN_DATA_PAGE;
+    return is_there(context, WARREN_SOURCE_PAGE) ? WARREN_SOURCE_PAGE : "";
 }
 
 static enum wr_result load(struct wr_context *context, struct wr_arena *arena,
                            struct wr_source *page)
 {
     const char *path = find(context, arena);
-    if (path)
+    if (!path)
+        return wr_no_memory(context);
+    if (*path)
         return wr_file_read(context, arena, path, page);
     return wr_fail(context, WR_NOT_FOUND, WR_NOWHERE, "studio-missing",
                    "make it by './dev studio' in Warren's source, or name a studio.html by "

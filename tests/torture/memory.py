@@ -4,13 +4,13 @@ import resource
 import scene
 import trial
 
-MOST_ALLOCATIONS, MOST_PLACES, FEW = 2500, 400, 300
+MOST_ALLOCATIONS, MOST_PLACES, MOST_IF_QUICK = 2500, 400, 50
 LEAST_SPACE, SPACE_STEP, SPACES = 20000, 1500, 40  # KiB
 
 
 def sampled(count, most):
     """All numbers from 1 to `count` where they are few, else `most` of them, evenly."""
-    return range(1, count + 1) if count <= max(most, FEW) else sorted({1 + i * (count - 1) // (most - 1) for i in range(most)})
+    return range(1, count + 1) if count <= most else sorted({1 + i * (count - 1) // (most - 1) for i in range(most)})
 
 
 def judge(command, folder, code, said, error):
@@ -37,7 +37,7 @@ def allocations(run, command):
     findings = trial.Findings()
     folder = run.begin(command, "allocations")
     count = run.counts(command, folder)[0]
-    for number in sampled(count, 20 if run.quick else MOST_ALLOCATIONS):
+    for number in sampled(count, MOST_IF_QUICK if run.quick else MOST_ALLOCATIONS):
         lasting = {"FAULT_LASTING": 1} if number % 2 == 0 else {}
         tried(run, command, folder, findings, f"allocation {number} of {count}", FAULT_ALLOCATION=number, **lasting)
     return findings
@@ -52,7 +52,7 @@ def takes(run, command):
     run.restart(command, folder)
     run.command(command, folder, program=run.starved, STARVED_COUNTS=path)
     count = int(path.read_text())
-    for place in sampled(count, 20 if run.quick else MOST_PLACES):
+    for place in sampled(count, MOST_IF_QUICK if run.quick else MOST_PLACES):
         tried(run, command, folder, findings, f"place {place} of {count}", program=run.starved, STARVED_PLACE=place,
               STARVED_TAKE=1 if place % 3 else 5, LSAN_OPTIONS=f"detect_leaks={int(place % 2)}")
     return findings

@@ -29,6 +29,7 @@ f 1 2 7 8
 f 2 3 6 7
 f 3 4 5 6
 """
+PAGE = '<html><script type="application/json" id="given">null</script></html>'  # of the studio: all but what it is given
 TEMPLATE = {"format": "warren-template", "version": 1, "id": "lv", "kit": "g", "kits": ["kit"], "grow": {"rooms": 3}}
 
 
@@ -50,6 +51,7 @@ class Command:
     again: list = dataclasses.field(default_factory=list)  # what is added where it is repeated
     start: dict = None  # path: bytes, or None of a folder
     end: dict = None
+    seconds: float = 0  # that it takes undisturbed
 
 
 def commands():
@@ -84,6 +86,9 @@ def commands():
         Command("kit extract of a level", ["kit", "extract", "house.wmp", "-o", "out", "-f"], ["house.wmp"]),
         Command("view to SVG", ["view", "map.json", "-o", "plan.svg", "-f"], kit),
         Command("view to PNG", ["view", "old.mod", "-o", "plan.png", "-f", "-w", "400"], ["old.mod"]),
+        Command("view to a page", ["view", "map.json", "-o", "page.html", "-f"], kit),
+        Command("view of a module to a page", ["view", "old.mod", "-o", "page.html", "-f"], ["old.mod"]),
+        Command("studio", ["studio", "kit", "-o", "page.html", "-f"], ["kit"]),
         Command("gather", ["gather", "one.jsonl", "two.jsonl", "-f"], ["kit", "template.json", "levels", "one.jsonl", "two.jsonl"], whole=False),
         Command("gather --pack", ["gather", "one-pack.jsonl", "two-pack.jsonl", "--pack", "all.tar", "-f"],
                 ["kit", "template.json", "one-pack.tar", "two-pack.tar", "one-pack.jsonl", "two-pack.jsonl"]),

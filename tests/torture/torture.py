@@ -37,7 +37,8 @@ STAGES = {
 
 def stage(run, pool, name, work):
     began = time.monotonic()
-    all_findings = list(pool.map(lambda command: work(run, command), run.commands))
+    slowest_first = sorted(run.commands, key=lambda command: -command.seconds)
+    all_findings = list(pool.map(lambda command: work(run, command), slowest_first))
     tries = sum(findings.tries for findings in all_findings)
     wrong = [line for findings in all_findings for line in findings.wrong]
     told = {}
@@ -73,6 +74,7 @@ def main():
     with tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None) as folder, \
             concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         run = trial.Trial(options, pathlib.Path(folder))
+        list(pool.map(lambda command: run.begin(command, "undisturbed"), run.commands))
         wrong = sum(stage(run, pool, name, work) for name, work in STAGES.items() if options.stage in name)
     sys.exit(1 if wrong else 0)
 

@@ -1,7 +1,9 @@
 """How commands are run and looked at, in all stages."""
 import os
 import pathlib
+import shutil
 import subprocess
+import time
 
 import scene
 
@@ -10,11 +12,13 @@ class Trial:
     """The programs, and what all stages do with them."""
 
     def __init__(self, options, folder):
-        self.warren, self.starved, self.faults = (str(pathlib.Path(path).resolve())
-                                                  for path in (options.warren, options.starved, options.faults))
+        self.faults = str(pathlib.Path(options.faults).resolve())
         self.quick, self.seed = options.quick, options.seed
-        self.folder, self.larder = folder, folder / "larder"
+        self.folder, self.larder, programs = folder, folder / "larder", folder / "programs"
         self.larder.mkdir()
+        programs.mkdir()
+        self.warren, self.starved = (shutil.copy(path, programs) for path in (options.warren, options.starved))
+        (programs / "studio.html").write_text(scene.PAGE)
         scene.stock(self.larder, self.warren, pathlib.Path(options.source).resolve())
         self.commands = [command for command in scene.commands() if options.only in command.name]
         if self.quick:
@@ -42,7 +46,9 @@ class Trial:
         """Where it starts, where it ends undisturbed, and the generator of its samples."""
         folder = self.lay_out(command, f"{command.name}-{sampled}")
         command.start = scene.look(folder)
+        began = time.monotonic()
         code, command.said, error = self.command(command, folder)
+        command.seconds = time.monotonic() - began
         assert code in (0, 1 if not command.writes else 0), (command.name, code, error)
         command.code = code
         command.end = scene.look(folder)
@@ -57,7 +63,8 @@ class Trial:
         return [int(word) for word in path.read_text().split()]
 
     def restart(self, command, folder):
-        scene.lay_out(folder, self.larder, command)
+        if scene.look(folder) != command.start:
+            scene.lay_out(folder, self.larder, command)
 
 
 class Findings:
