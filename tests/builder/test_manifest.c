@@ -1,7 +1,9 @@
 /* Manifests as files: what is written reads back, what is torn is dropped, and nothing that is
  * damaged is taken for what a run wrote, or does harm. */
 #include "tests/support/damage.h"
+#include "tests/support/starved.h"
 
+#include "builder/manifest/manifest.h"
 #include "builder/manifest/page.h"
 
 enum { UNITS = 3 };
@@ -145,6 +147,25 @@ static void a_damaged_manifest_and_a_lack_of_memory_do_no_harm(void **state)
     wr_bytes_finish(&text);
 }
 
+static enum wr_result begin_pack(struct findings *findings, void *user)
+{
+    struct wr_manifest *manifest;
+    const struct wr_manifest_options options = {.command = "generate"};
+    (void)user;
+    enum wr_result result = wr_manifest_begin(findings->context, &options, &manifest);
+    if (result == WR_OK)
+        result = wr_manifest_pack(findings->context, manifest, "levels.tar", 0);
+    enum wr_result ended = wr_manifest_end(findings->context, manifest);
+    assert_int_equal(ended, WR_OK);
+    return result;
+}
+
+static void a_lack_of_memory_for_a_pack_is_said(void **state)
+{
+    (void)state;
+    starve(begin_pack, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -152,6 +173,7 @@ int main(void)
         cmocka_unit_test(a_manifest_cut_anywhere_loses_its_torn_line_alone),
         cmocka_unit_test(a_flipped_byte_is_refused_with_its_line),
         cmocka_unit_test(a_damaged_manifest_and_a_lack_of_memory_do_no_harm),
+        cmocka_unit_test(a_lack_of_memory_for_a_pack_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -175,30 +175,65 @@ static void a_rebuild_without_memory_says_so(void **state)
     starve_on_module(run_rebuild);
 }
 
-/* Where a plane is wrong, so that the archive is written. */
+/* A wrong plane in an archive, so that something of it is to be rebuilt. */
+static void spoil_plane(struct command *command, const char *mod)
+{
+    struct wr_source source;
+    struct wr_archive *archive;
+    struct wr_bytes out = {0};
+    assert_int_equal(wr_file_read(command->context, command->arena, mod, &source), WR_OK);
+    assert_int_equal(wr_archive_read(command->context, command->arena, &source, &archive),
+                     WR_OK);
+    const wr_resource *item = wr_archive_find(archive, "first_room0", WR_RES_WOK);
+    wr_bytes_add(&out, source.data, source.size);
+    out.data[item->offset + 4042] ^= 0x40;
+    assert_int_equal(wr_file_write(command->context, mod, out.data, out.size, WR_OVERWRITE),
+                     WR_OK);
+    wr_bytes_finish(&out);
+}
+
 static void a_rebuild_of_an_archive_without_memory_says_so(void **state)
 {
     (void)state;
     struct command command;
-    struct wr_source source;
-    struct wr_archive *archive;
-    struct wr_bytes out = {0};
     char module[128];
     start(&command);
     command.packed = true;
     build_module(&command, module);
     const char *mod = wr_path_join(command.arena, module, "first.mod");
-    assert_int_equal(wr_file_read(command.context, command.arena, mod, &source), WR_OK);
-    assert_int_equal(wr_archive_read(command.context, command.arena, &source, &archive), WR_OK);
-    const wr_resource *item = wr_archive_find(archive, "first_room0", WR_RES_WOK);
-    wr_bytes_add(&out, source.data, source.size);
-    out.data[item->offset + 4042] ^= 0x40;
-    assert_int_equal(wr_file_write(command.context, mod, out.data, out.size, WR_OVERWRITE),
-                     WR_OK);
+    spoil_plane(&command, mod);
     command.module = mod;
     command.packed = false; /* which takes few allocations to rebuild */
     starve_command(run_rebuild, &command);
-    wr_bytes_finish(&out);
+    folder_drop(module);
+    end(&command);
+}
+
+/* What would change is told of each file, or that memory is out. */
+static void a_dry_run_on_an_archive_without_memory_says_so(void **state)
+{
+    (void)state;
+    struct command command;
+    char module[128];
+    start(&command);
+    command.packed = true;
+    build_module(&command, module);
+    const char *mod = wr_path_join(command.arena, module, "first.mod");
+    spoil_plane(&command, mod);
+    const struct wr_rebuild_options options = {.dry_run = true};
+    bool reached = true;
+    size_t calls = 1;
+    for (; reached; calls++) {
+        uint64_t before = wr_context_count(command.context, WR_NOTE);
+        wr_fail_allocation_after(calls);
+        enum wr_result result = wr_rebuild(command.context, &mod, 1, &options, NULL);
+        reached = wr_fail_allocation_after(0);
+        if (result == WR_OK)
+            assert_int_equal(wr_context_count(command.context, WR_NOTE), before + 1);
+        else
+            assert_int_equal(result, WR_NO_MEMORY);
+    }
+    assert_true(calls > 2);
     folder_drop(module);
     end(&command);
 }
@@ -218,6 +253,7 @@ int main(void)
         cmocka_unit_test(a_check_without_memory_says_so),
         cmocka_unit_test(a_rebuild_without_memory_says_so),
         cmocka_unit_test(a_rebuild_of_an_archive_without_memory_says_so),
+        cmocka_unit_test(a_dry_run_on_an_archive_without_memory_says_so),
         cmocka_unit_test(showing_without_memory_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

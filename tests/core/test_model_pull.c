@@ -2,6 +2,7 @@
  * textures go on, lightmaps stay, and what must not be parted is named. */
 #include "tests/support/model_pair.h"
 #include "tests/support/small_model.h"
+#include "tests/support/starved.h"
 
 #include "core/base/random.h"
 #include "core/model/drawn.h"
@@ -248,6 +249,35 @@ static void normals_tilt_with_their_faces(void **state)
     findings_end(&f);
 }
 
+struct made {
+    struct wr_source mdl, mdx;
+};
+
+static enum wr_result pull_starved(struct findings *f, void *user)
+{
+    struct made *made = user;
+    struct wr_model *model;
+    const wr_pull pull = {.axis = 0, .at = 3, .along = 2.5, .up = 1};
+    enum wr_result result = wr_model_read(f->context, f->arena, &made->mdl, &made->mdx, &model);
+    return result != WR_OK ? result
+                           : wr_model_pull(f->context, model, &pull, 1, wr_vec3_of(0, 0, 0));
+}
+
+static void running_out_of_memory_is_said(void **state)
+{
+    (void)state;
+    struct findings f;
+    struct strip s;
+    struct wr_bytes mdl = {0}, mdx = {0};
+    findings_start(&f);
+    strip_model(&f, &s, &mdl, &mdx);
+    struct made made = {{"mdl", mdl.data, mdl.size, true}, {"mdx", mdx.data, mdx.size, true}};
+    starve(pull_starved, &made);
+    wr_bytes_finish(&mdl);
+    wr_bytes_finish(&mdx);
+    findings_end(&f);
+}
+
 /* ---- What must stay together --------------------------------------------------------------
  */
 
@@ -297,6 +327,7 @@ int main(void)
         cmocka_unit_test(textures_go_on_where_a_floor_gets_longer),
         cmocka_unit_test(textures_that_part_are_drawn_out),
         cmocka_unit_test(normals_tilt_with_their_faces),
+        cmocka_unit_test(running_out_of_memory_is_said),
         cmocka_unit_test(what_must_stay_together_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
