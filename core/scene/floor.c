@@ -14,13 +14,21 @@
 /* ---- Out of a scene ------------------------------------------------------------------------
  */
 
+/* An edge's link, and how many were found before it. */
+struct mark {
+    wr_edge edge;
+    uint32_t turn;
+};
+
 struct gathering {
     struct wr_context *context;
     const struct wr_scene_floor *floor;
     wr_where where;
     uint64_t walkable; /* surfaces */
     struct wr_walkmesh *mesh;
-    struct wr_marks marks;
+    struct mark *found;
+    uint32_t found_count;
+    struct wr_marks marks;           /* of those, in order */
     uint64_t vertices, faces, edges; /* so far; edges: of marks that may come */
     bool far;
     double light[256]; /* of bytes, where links are painted */
@@ -95,7 +103,8 @@ static int32_t room_of(const struct gathering *g, const float colour[4])
 
 static void mark(struct gathering *g, uint64_t edge, int32_t room)
 {
-    g->marks.items[g->marks.count++] = (wr_edge){(uint32_t)edge, room};
+    g->found[g->found_count] = (struct mark){{(uint32_t)edge, room}, g->found_count};
+    g->found_count++;
 }
 
 static void mark_painted(struct gathering *g, const wr_scene_part *part,
@@ -112,8 +121,10 @@ static void mark_painted(struct gathering *g, const wr_scene_part *part,
 
 static int by_edge(const void *a, const void *b)
 {
-    const wr_edge *x = a, *y = b;
-    return (x->edge > y->edge) - (x->edge < y->edge);
+    const struct mark *x = a, *y = b;
+    if (x->edge.edge != y->edge.edge)
+        return x->edge.edge < y->edge.edge ? -1 : 1;
+    return x->turn < y->turn ? -1 : x->turn > y->turn;
 }
 
 /* What Warren noted, where the mesh still has as many faces of a surface. */
@@ -188,15 +199,13 @@ static bool add_mesh(struct gathering *g, const wr_scene_node *node, const wr_sc
 }
 
 /* Of one edge, what came first. */
-static void sort_marks(struct wr_marks *marks)
+static void sort_marks(struct gathering *g)
 {
-    uint32_t kept = 0;
-    if (marks->count > 0)
-        qsort(marks->items, marks->count, sizeof *marks->items, by_edge);
-    for (uint32_t i = 0; i < marks->count; i++)
-        if (kept == 0 || marks->items[kept - 1].edge != marks->items[i].edge)
-            marks->items[kept++] = marks->items[i];
-    marks->count = kept;
+    if (g->found_count > 0)
+        qsort(g->found, g->found_count, sizeof *g->found, by_edge);
+    for (uint32_t i = 0; i < g->found_count; i++)
+        if (i == 0 || g->found[i - 1].edge.edge != g->found[i].edge.edge)
+            g->marks.items[g->marks.count++] = g->found[i].edge;
 }
 
 static enum wr_result gather(struct gathering *g, struct wr_arena *arena,
@@ -209,13 +218,14 @@ static enum wr_result gather(struct gathering *g, struct wr_arena *arena,
                        "cut it into several rooms", "%" PRIu64 " faces are too many", g->faces);
     g->mesh = wr_walkmesh_new(arena, WR_WOK, (uint32_t)g->vertices, (uint32_t)g->faces);
     g->marks.items = WR_TAKE(scratch, wr_edge, (size_t)g->edges);
-    if (!g->mesh || !g->marks.items)
+    g->found = WR_TAKE(scratch, struct mark, (size_t)g->edges);
+    if (!g->mesh || !g->marks.items || !g->found)
         return wr_no_memory(g->context);
     g->vertices = g->faces = 0;
     if (!each_mesh(g, add_mesh))
         return WR_STOPPED;
     g->mesh->face_count = (uint32_t)g->faces;
-    sort_marks(&g->marks);
+    sort_marks(g);
     return g->far ? wr_fail(g->context, WR_INVALID, g->where, "scene-far",
                             "move it near the origin",
                             "part of it lies beyond all numbers of a walkmesh")

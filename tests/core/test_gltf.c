@@ -300,6 +300,13 @@ static void links_that_are_painted_leave_all_else_white(void **state)
     assert_int_equal(white + green, 3 * mesh->face_count);
     assert_int_equal(walkmesh_of(&stage, &scene, WR_PAINT_CORNER, &back), WR_OK);
     must_have_links_of(back, mesh);
+    /* Whoever paints others means those, though Warren noted what they were. */
+    uint32_t *noted = wr_arena_copy(stage.f.arena, painted->links, 2 * (size_t)links, 4);
+    for (uint32_t i = 0; i < links; i++)
+        noted[2 * i + 1] += 1;
+    painted->links = noted;
+    assert_int_equal(walkmesh_of(&stage, &scene, WR_PAINT_CORNER, &back), WR_OK);
+    must_have_links_of(back, mesh);
     wr_walkmesh_free(mesh);
     stage_end(&stage);
 }
