@@ -115,12 +115,35 @@ static void a_full_tile_is_baked(void **state)
     findings_end(&f);
 }
 
+/* As a sky has none, and what is beyond windows. */
+static void a_room_without_a_walkmesh_is_no_part_of_the_floor(void **state)
+{
+    (void)state;
+    struct findings f;
+    struct folder folder;
+    struct wr_bake_summary sum;
+    char output[512];
+    findings_start(&f);
+    folder_start(&folder);
+    put_room(&f, &folder, "hall.wok", 2, (wr_vec3){1, 1, 0}, 4);
+    put_layout(&folder, "hall", "sky");
+    const char *path = folder.root;
+    struct wr_bake_options options = {.output = folder_path(&folder, "out.trx", output)};
+    assert_int_equal(wr_bake(f.context, &path, 1, &options, &sum), WR_OK);
+    assert_int_equal(sum.islands, 1);
+    assert_int_equal(sum.walkable, 8);
+    assert_said(&f, "");
+    folder_end(&folder);
+    findings_end(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tile_that_is_too_full_is_told_with_its_rooms),
         cmocka_unit_test(floors_over_each_other_are_told_with_their_rooms),
         cmocka_unit_test(a_full_tile_is_baked),
+        cmocka_unit_test(a_room_without_a_walkmesh_is_no_part_of_the_floor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -357,6 +357,24 @@ static void as_many_hops_are_counted_as_come_too_near_to_walls(void **state)
     assert_true(narrow > 100);
 }
 
+/* Ten centimetres from a wall of a hall of 12 by 4 metres, a metre along it. */
+static void walls_count_but_near_the_doorways_that_there_are(void **state)
+{
+    struct stage *stage = *state;
+    const struct wr_path_room room = {.mesh = mesh_grid(stage->arena, 12, 4)};
+    wr_path_door doors[] = {{.middle.at = {9, 0, 0}}, {.middle.at = {2, 0, 0}}};
+    const wr_vec3 from = {1.5f, 0.1f, 0}, to = {2.5f, 0.1f, 0};
+    struct wr_path_floor floor;
+    room.mesh->walkable_count = room.mesh->face_count;
+    assert_int_equal(wr_path_floor_make(stage->scene.context, &room, stage->arena, &floor),
+                     WR_OK);
+    floor.doors = doors;
+    for (floor.door_count = 0; floor.door_count < 2; floor.door_count++)
+        assert_near(wr_path_hop_clearance(&floor, from, to, WR_PATH_CLEARANCE), 0.1, 1e-6);
+    assert_near(wr_path_hop_clearance(&floor, from, to, WR_PATH_CLEARANCE), WR_PATH_CLEARANCE,
+                1e-6);
+}
+
 static void islands_too_small_for_a_point_are_counted(void **state)
 {
     static const char *const rows[] = {"......", "......", "......", "######",
@@ -623,6 +641,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(passages_too_narrow_are_gone_through_and_counted, start,
                                         finish),
         cmocka_unit_test(as_many_hops_are_counted_as_come_too_near_to_walls),
+        cmocka_unit_test_setup_teardown(walls_count_but_near_the_doorways_that_there_are, start,
+                                        finish),
         cmocka_unit_test_setup_teardown(islands_too_small_for_a_point_are_counted, start,
                                         finish),
         cmocka_unit_test_setup_teardown(storeys_above_each_other_do_not_mix, start, finish),

@@ -191,6 +191,31 @@ static void every_solution_comes_and_none_far_more_often(void **state)
     }
 }
 
+/* ---- Slabs ------------------------------------------------------------------------------- */
+
+static wr_slab slab_at(wr_spot corners[4], int64_t x, int64_t y)
+{
+    const wr_spot at[4] = {{x, y, 0}, {x + 4, y, 0}, {x + 4, y + 4, 0}, {x, y + 4, 0}};
+    memcpy(corners, at, sizeof at);
+    return (wr_slab){corners, 4, 0, 1, NULL};
+}
+
+/* Corners of all slabs in one array: those of the next are none of a slab's own. */
+static void slabs_overlap_by_their_own_corners_alone(void **state)
+{
+    wr_spot corners[12];
+    const wr_spot here = {0, 0, 0}, west = {-5, 0, 0}, east = {5, 0, 0};
+    (void)state;
+    wr_slab b = slab_at(corners, 8, 0), a = slab_at(corners + 4, 0, 0);
+    wr_slab c = slab_at(corners + 8, 12, 2);
+    assert_false(wr_slabs_overlap(&a, &b, here, 0));
+    assert_false(wr_slabs_overlap(&b, &a, here, 0));
+    assert_false(wr_slabs_overlap(&b, &c, here, 0)); /* they touch */
+    assert_true(wr_slabs_overlap(&a, &b, west, 0));
+    assert_true(wr_slabs_overlap(&b, &a, east, 0));
+    assert_false(wr_slabs_overlap(&a, &b, east, 0));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -200,6 +225,7 @@ int main(void)
         cmocka_unit_test(the_search_agrees_with_brute_force_about_corridors),
         cmocka_unit_test(moving_finds_nothing_that_is_no_solution),
         cmocka_unit_test(every_solution_comes_and_none_far_more_often),
+        cmocka_unit_test(slabs_overlap_by_their_own_corners_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
