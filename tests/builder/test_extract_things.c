@@ -305,10 +305,8 @@ static void shapes_of_very_many_corners_are_left_out_and_it_is_said(void **state
                                   {.as.corner_count = 1},
                                   {.as.arrival_count = 3}};
     struct wr_source source = *findings_bytes(&f, "", 0);
-    struct wr_taking taking = {.context = f.context,
-                               .git_source = &source,
-                               .markers = markers,
-                               .marker_count = 1};
+    struct wr_taking taking = {
+        .context = f.context, .git_source = &source, .markers = markers, .marker_count = 1};
     assert_true(wr_taken_rows_compare(&taking));
     assert_said(&f, "");
     taking.marker_count = 3;
