@@ -268,22 +268,11 @@ static bool join_through(const struct wr_pieces *pieces, uint32_t a, uint32_t b,
     return true;
 }
 
-static bool is_one_of(uint32_t piece, const uint32_t *pieces, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (pieces[i] == piece)
-            return true;
-    return false;
-}
-
 static bool join_corridors(const struct wr_pieces *pieces, uint32_t a, uint32_t b,
                            const uint32_t *corridors, uint32_t corridor_count,
                            struct list *list)
 {
     size_t from = list->count;
-    if (is_one_of(pieces->stances[a].piece, corridors, corridor_count) ||
-        is_one_of(pieces->stances[b].piece, corridors, corridor_count))
-        return true;
     for (uint32_t c = 0; c < corridor_count; c++) {
         uint32_t end = pieces->first_stance[corridors[c] + 1];
         for (uint32_t via = pieces->first_stance[corridors[c]]; via < end; via++)

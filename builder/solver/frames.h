@@ -72,7 +72,8 @@ struct wr_placing {
     struct wr_board board; /* where there are rules */
     uint32_t *ranks;
     wr_standing *standings;
-    wr_spot longest; /* of any link's contacts */
+    wr_standing *corridors; /* one a link */
+    wr_spot longest;        /* of any link's contacts */
     uint32_t words;
     uint64_t steps, limit;
     uint32_t solid_count;
@@ -84,7 +85,8 @@ struct wr_placing {
     struct wr_ways ways;          /* of rooms with lengths */
     struct wr_faces *faces;       /* of those on one storey, or NULL */
     struct wr_leaps *leaps;
-    bool greedy;             /* a corridor was chosen that stood in the way of its sibling */
+    bool greedy;             /* a corridor was chosen that was in the way of another, or took
+                                its doorway */
     struct wr_effort effort; /* but for steps */
     uint64_t looks;
 };

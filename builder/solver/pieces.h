@@ -117,6 +117,13 @@ struct wr_contacts {
     wr_spot longest; /* the largest offset on each axis */
 };
 
+/* A room that joins two others, any one of some pieces, and the contacts through it. */
+struct wr_corridor {
+    const uint32_t *pieces;
+    uint32_t piece_count;
+    struct wr_contacts contacts;
+};
+
 /* All of it, ready for searching. */
 struct wr_pieces {
     uint32_t turn_count; /* even */
@@ -135,6 +142,8 @@ struct wr_pieces {
     uint32_t stance_count;
     uint32_t *first_stance; /* one a piece, and one more */
     struct wr_contacts direct;
+    struct wr_corridor *corridors; /* by which puzzles may be folded, see fold.h */
+    uint32_t corridor_count;
 };
 
 /* Fills stances and direct contacts from the upper half of the struct; false when memory is

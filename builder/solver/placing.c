@@ -282,6 +282,14 @@ static bool next_candidate(struct wr_placing *s, uint32_t rank, struct wr_candid
 
 /* ---- Corridors ---- */
 
+/* Whether both rooms of a tie have a doorway for its corridor. */
+static bool finds_doors(struct wr_placing *s, uint32_t rank, const wr_tie *tie)
+{
+    uint64_t *conflicts = s->frames[rank].conflicts;
+    return !s->puzzle->rules || (wr_rules_allow_doors(&s->board, tie->rank, conflicts) &&
+                                 wr_rules_allow_doors(&s->board, rank, conflicts));
+}
+
 /* Puts up the corridor of one link, the first that is free from a random one on. */
 static bool put_corridor(struct wr_placing *s, uint32_t rank, const wr_tie *tie,
                          uint32_t *solid_count)
@@ -300,6 +308,11 @@ static bool put_corridor(struct wr_placing *s, uint32_t rank, const wr_tie *tie,
         struct wr_solid corridor = wr_solid_of(s->pieces, standing, rank, tie->link);
         uint32_t culprit;
         s->steps++;
+        s->corridors[tie->link] = standing;
+        if (!finds_doors(s, rank, tie)) {
+            s->greedy = true;
+            continue;
+        }
         if (wr_solid_is_free(s->pieces, &corridor, s->solids, *solid_count, &culprit)) {
             s->solids[(*solid_count)++] = corridor;
             return true;
@@ -344,6 +357,8 @@ static bool is_allowed(struct wr_placing *s, uint32_t rank)
 {
     if (!s->puzzle->rules)
         return true;
+    for (uint32_t i = 0; i < s->order[rank].link_count; i++)
+        s->corridors[s->order[rank].links[i].link].stance = WR_NO_STANCE;
     s->standings[rank] = s->frames[rank].standing;
     s->board.rank = rank;
     return wr_rules_allow(&s->board, s->frames[rank].conflicts);
@@ -553,7 +568,8 @@ static bool make_board(struct wr_placing *s, struct wr_arena *arena)
     struct wr_neighbours graph;
     s->ranks = WR_TAKE(arena, uint32_t, n);
     s->standings = WR_TAKE(arena, wr_standing, n);
-    if (!s->ranks || !s->standings ||
+    s->corridors = WR_TAKE(arena, wr_standing, puzzle->link_count);
+    if (!s->ranks || !s->standings || !s->corridors ||
         !wr_neighbours_of(arena, n, puzzle->links, puzzle->link_count, &graph))
         return false;
     s->board = (struct wr_board){
@@ -561,6 +577,7 @@ static bool make_board(struct wr_placing *s, struct wr_arena *arena)
         .order = s->order,
         .ranks = s->ranks,
         .standings = s->standings,
+        .corridors = s->corridors,
         .starts = graph.starts,
         .neighbours = graph.nodes,
     };
@@ -659,7 +676,8 @@ enum wr_verdict wr_placing_all(struct wr_placing *s, uint64_t steps, bool visit(
     return verdict;
 }
 
-enum wr_verdict wr_placing_judge(struct wr_placing *s, const wr_standing *nodes)
+enum wr_verdict wr_placing_judge(struct wr_placing *s, const wr_standing *nodes,
+                                 const wr_standing *corridors)
 {
     wr_arena_mark here = wr_arena_here(s->arena);
     bool fine = true;
@@ -667,6 +685,7 @@ enum wr_verdict wr_placing_judge(struct wr_placing *s, const wr_standing *nodes)
         return WR_SOLVED;
     if (!wr_order_make(s->puzzle, s->random, s->arena, s->order))
         return WR_OUT_OF_MEMORY;
+    memcpy(s->corridors, corridors, s->puzzle->link_count * sizeof *corridors);
     for (uint32_t i = 0; i < s->puzzle->node_count; i++) {
         s->ranks[s->order[i].node] = i;
         s->standings[i] = nodes[s->order[i].node];

@@ -21,8 +21,10 @@ enum wr_verdict wr_placing_all(struct wr_placing *placing, uint64_t steps,
 void wr_placing_tell(const struct wr_placing *placing, wr_standing *nodes,
                      wr_standing *corridors);
 
-/* Whether nodes that stand otherwise keep the puzzle's rules (WR_SOLVED). */
-enum wr_verdict wr_placing_judge(struct wr_placing *placing, const wr_standing *nodes);
+/* Whether nodes, and corridors of links, that stand otherwise keep the puzzle's rules
+ * (WR_SOLVED). */
+enum wr_verdict wr_placing_judge(struct wr_placing *placing, const wr_standing *nodes,
+                                 const wr_standing *corridors);
 
 /* Of all tries. */
 uint64_t wr_placing_steps(const struct wr_placing *placing);

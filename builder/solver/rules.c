@@ -89,7 +89,15 @@ static bool takes_hooks(const struct wr_board *board, uint64_t *conflicts)
 
 /* ---- Doorways with several places ---- */
 
-#define NO_DOOR UINT32_MAX
+uint32_t wr_rules_door(const struct wr_pieces *pieces, const wr_standing *room,
+                       const wr_standing *other)
+{
+    uint32_t at = wr_standings_contact(pieces, &pieces->direct, room, other);
+    if (at == UINT32_MAX)
+        return WR_NO_DOOR;
+    return wr_piece_door(&pieces->pieces[wr_standing_stance(pieces, room)->piece],
+                         pieces->direct.hooks[at][0]);
+}
 
 /* The doorway of an earlier rank, or of the rank itself, that a tie takes. */
 static uint32_t door_of(const struct wr_board *board, uint32_t rank, const wr_tie *tie,
@@ -97,12 +105,16 @@ static uint32_t door_of(const struct wr_board *board, uint32_t rank, const wr_ti
 {
     const struct wr_pieces *pieces = board->puzzle->pieces;
     const struct wr_contacts *contacts = board->puzzle->links[tie->link].contacts;
-    if (!contacts->hooks)
-        return NO_DOOR;
+    const wr_standing *corridor = &board->corridors[tie->link];
+    if (contacts->vias)
+        return corridor->stance == WR_NO_STANCE
+                   ? WR_NO_DOOR
+                   : wr_rules_door(pieces, &board->standings[earlier ? tie->rank : rank],
+                                   corridor);
     uint32_t at = wr_standings_contact(pieces, contacts, &board->standings[tie->rank],
                                        &board->standings[rank]);
     if (at == UINT32_MAX)
-        return NO_DOOR;
+        return WR_NO_DOOR;
     return wr_piece_door(&pieces->pieces[piece_at(board, earlier ? tie->rank : rank)],
                          contacts->hooks[at][earlier ? 0 : 1]);
 }
@@ -115,18 +127,18 @@ static uint32_t door_to(const struct wr_board *board, uint32_t rank, uint32_t ot
     for (uint32_t i = 0; i < ranked->link_count; i++)
         if (ranked->links[i].rank == earlier)
             return door_of(board, later, &ranked->links[i], earlier == rank);
-    return NO_DOOR;
+    return WR_NO_DOOR;
 }
 
-/* Whether the links of a rank's room with what stands take one doorway each; of those that do
- * not, two are to blame. */
-static bool has_doors(const struct wr_board *board, uint32_t rank, uint64_t *conflicts)
+bool wr_rules_allow_doors(const struct wr_board *board, uint32_t rank, uint64_t *conflicts)
 {
     uint32_t node = board->order[rank].node;
+    if (!board->puzzle->pieces->slides)
+        return true;
     for (uint32_t i = board->starts[node]; i < board->starts[node + 1]; i++) {
         uint32_t other = board->ranks[board->neighbours[i]];
-        uint32_t door = other <= board->rank ? door_to(board, rank, other) : NO_DOOR;
-        for (uint32_t k = board->starts[node]; door != NO_DOOR && k < i; k++) {
+        uint32_t door = other <= board->rank ? door_to(board, rank, other) : WR_NO_DOOR;
+        for (uint32_t k = board->starts[node]; door != WR_NO_DOOR && k < i; k++) {
             uint32_t third = board->ranks[board->neighbours[k]];
             if (third > board->rank || door_to(board, rank, third) != door)
                 continue;
@@ -144,12 +156,10 @@ static bool has_doors(const struct wr_board *board, uint32_t rank, uint64_t *con
 static bool takes_doors(const struct wr_board *board, uint64_t *conflicts)
 {
     const wr_ranked *ranked = &board->order[board->rank];
-    if (!board->puzzle->pieces->slides)
-        return true;
     for (uint32_t i = 0; i < ranked->link_count; i++)
-        if (!has_doors(board, ranked->links[i].rank, conflicts))
+        if (!wr_rules_allow_doors(board, ranked->links[i].rank, conflicts))
             return false;
-    return has_doors(board, board->rank, conflicts);
+    return wr_rules_allow_doors(board, board->rank, conflicts);
 }
 
 /* ---- Neighbours ---- */

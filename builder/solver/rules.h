@@ -36,6 +36,7 @@ struct wr_board {
     const wr_ranked *order;
     const uint32_t *ranks;               /* one a node */
     const wr_standing *standings;        /* one a rank */
+    const wr_standing *corridors;        /* one a link; WR_NO_STANCE: it has none yet */
     uint32_t rank;                       /* of what is judged; those below stand */
     const uint32_t *starts, *neighbours; /* nodes, row after row */
 };
@@ -43,5 +44,14 @@ struct wr_board {
 /* Whether a rank may stand so. Else the earlier ranks that are to blame are marked in
  * `conflicts`, a bit each. */
 bool wr_rules_allow(const struct wr_board *board, uint64_t *conflicts);
+
+/* Whether the links of a rank's room with what stands take one doorway each, where doorways
+ * have several places; as above of blame. */
+bool wr_rules_allow_doors(const struct wr_board *board, uint32_t rank, uint64_t *conflicts);
+
+/* The doorway of a room by which it meets another, or WR_NO_DOOR. */
+uint32_t wr_rules_door(const struct wr_pieces *pieces, const wr_standing *room,
+                       const wr_standing *other);
+#define WR_NO_DOOR UINT32_MAX
 
 #endif

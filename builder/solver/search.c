@@ -109,7 +109,7 @@ static enum wr_verdict move_all(struct solving *s)
     if (!wr_anneal_try(s->anneal, left < most ? left : most, &s->moves))
         return wr_puzzle_is_late(s->puzzle) ? WR_OUT_OF_TIME : WR_OUT_OF_BUDGET;
     wr_anneal_tell(s->anneal, s->nodes, s->corridors);
-    return wr_placing_judge(s->placing, s->nodes);
+    return wr_placing_judge(s->placing, s->nodes, s->corridors);
 }
 
 /* Goes on for about as long as it had before, so that few spans of it are cut short. What
@@ -123,7 +123,7 @@ static enum wr_verdict decide_all(struct solving *s)
     if (verdict != WR_SOLVED)
         return verdict;
     wr_relate_tell(s->relate, s->nodes, s->corridors);
-    verdict = wr_placing_judge(s->placing, s->nodes);
+    verdict = wr_placing_judge(s->placing, s->nodes, s->corridors);
     s->decides = verdict == WR_SOLVED;
     return verdict;
 }

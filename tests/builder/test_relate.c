@@ -108,33 +108,6 @@ static void deciding_is_not_for_doorways_that_are_out_of_reach(void **state)
     }
 }
 
-/* A room that is of the corridors' kind is not linked through one of them. */
-static void deciding_is_not_for_rooms_that_are_corridors(void **state)
-{
-    uint32_t tried = 0;
-    (void)state;
-    for (uint64_t seed = 1; seed <= 200; seed++) {
-        struct small_puzzle s;
-        small_puzzle_start(&s, seed, (struct small_shape){3, 0, 0, true, true, false});
-        s.links[0].contacts = &s.through;
-        s.nodes[s.links[0].nodes[0]].pieces = &s.corridor;
-        s.nodes[s.links[0].nodes[0]].piece_count = 1;
-        s.nodes[0].fixed = false;
-        wr_random random = wr_random_of(seed, 1);
-        struct wr_relate *relate = wr_relate_start(&s.puzzle, &random, s.arena);
-        assert_non_null(relate);
-        if (wr_relate_is_encoded(relate)) {
-            enum wr_verdict verdict = wr_relate_try(relate, 1000000);
-            if (verdict != WR_UNSOLVABLE)
-                fail_msg("seed %llu: verdict %d", (unsigned long long)seed, (int)verdict);
-        }
-        tried += s.through.start[s.pieces.stance_count * s.pieces.stance_count] > 0;
-        wr_relate_finish(relate);
-        small_puzzle_end(&s);
-    }
-    assert_true(tried > 20);
-}
-
 /* Whichever piece of memory is not to be had, that is what is said, and nothing is lost. */
 static void deciding_tells_that_memory_is_out(void **state)
 {
@@ -160,7 +133,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(deciding_agrees_with_brute_force_about_boxes),
         cmocka_unit_test(deciding_is_not_for_rooms_that_are_no_boxes),
-        cmocka_unit_test(deciding_is_not_for_rooms_that_are_corridors),
         cmocka_unit_test(deciding_is_not_for_doorways_that_are_out_of_reach),
         cmocka_unit_test(deciding_tells_that_memory_is_out),
     };

@@ -7,7 +7,7 @@
 #include "core/base/random.h"
 
 /* Up to three rounds can be drawn on one storey, whatever the graph. */
-enum { GRAPHS = 4, ROUNDS = 2, SMALL = 16, LARGE = 40, DEGREE = 3 };
+enum { GRAPHS = 4, ROUNDS = 2, SMALL = 16, LARGE = 40, TREE = 60, DEGREE = 3 };
 
 static const char kit[] =
     "<kit id='yards' name='Yards' version='1'><door name='gate' width='2' height='2.5'/>"
@@ -23,9 +23,28 @@ static const char kit[] =
     "<hook name='north' door='gate' wall='2'/><hook name='west' door='gate' wall='5'/>"
     "</room></kit>";
 
+/* Boxes whose doors slide, none of which is longer than it is. */
+static const char boxes[] =
+    "<kit id='boxes' name='Boxes' version='1'><door name='gate' width='2' height='2.5'/>"
+    "<room id='hall' name='Hall' tags='room'><outline x='8' y='8' height='3'/>"
+    "<hook name='north' door='gate' wall='north' along='any' step='1'/>"
+    "<hook name='east' door='gate' wall='east' along='any' step='1'/>"
+    "<hook name='south' door='gate' wall='south' along='any' step='1'/>"
+    "<hook name='west' door='gate' wall='west' along='any' step='1'/></room>"
+    "<room id='long' name='Long' tags='room'><outline x='12' y='6' height='3'/>"
+    "<hook name='north' door='gate' wall='north' along='any' step='1'/>"
+    "<hook name='east' door='gate' wall='east' along='any' step='1'/>"
+    "<hook name='south' door='gate' wall='south' along='any' step='1'/>"
+    "<hook name='west' door='gate' wall='west' along='any' step='1'/></room>"
+    "<room id='lane' name='Lane' tags='way'><outline x='7' y='3' height='3'/>"
+    "<hook name='east' door='gate' wall='east'/><hook name='west' door='gate' wall='west'/>"
+    "</room><room id='bend' name='Bend' tags='way'><outline x='3' y='3' height='3'/>"
+    "<hook name='east' door='gate' wall='east'/><hook name='north' door='gate' wall='north'/>"
+    "</room></kit>";
+
 struct graph {
-    uint32_t links[LARGE + ROUNDS][2];
-    uint32_t degrees[LARGE], nodes, count;
+    uint32_t links[TREE + ROUNDS][2];
+    uint32_t degrees[TREE], nodes, count;
 };
 
 static bool is_linked(const struct graph *graph, uint32_t a, uint32_t b)
@@ -46,7 +65,7 @@ static void link_nodes(struct graph *graph, uint32_t a, uint32_t b)
     graph->degrees[b]++;
 }
 
-static struct graph draw_graph(uint32_t nodes, uint64_t seed)
+static struct graph draw_graph(uint32_t nodes, uint32_t rounds, uint64_t seed)
 {
     struct graph graph = {.nodes = nodes};
     wr_random random = wr_random_of(seed, nodes);
@@ -56,7 +75,7 @@ static struct graph draw_graph(uint32_t nodes, uint64_t seed)
             to = (to + 1) % i;
         link_nodes(&graph, to, i);
     }
-    while (graph.count < nodes - 1 + ROUNDS) {
+    while (graph.count < nodes - 1 + rounds) {
         uint32_t a = wr_random_below(&random, nodes), b = wr_random_below(&random, nodes);
         if (a != b && graph.degrees[a] < DEGREE && graph.degrees[b] < DEGREE &&
             !is_linked(&graph, a, b))
@@ -65,12 +84,16 @@ static struct graph draw_graph(uint32_t nodes, uint64_t seed)
     return graph;
 }
 
-static void write_template(const struct graph *graph, struct wr_bytes *text)
+/* Of yards directly, of boxes through a room on each link. */
+static void write_template(const struct graph *graph, bool of_boxes, struct wr_bytes *text)
 {
-    wr_bytes_text(text, "{'format': 'warren-template', 'version': 1, 'id': 'shared', 'kit': "
-                        "'yards', 'nodes': [");
+    wr_bytes_print(text,
+                   "{'format': 'warren-template', 'version': 1, 'id': 'shared', 'kit': "
+                   "'%s', 'corridor': {'length': %d, 'rooms': '%s'}, 'nodes': [",
+                   of_boxes ? "boxes" : "yards", of_boxes, of_boxes ? "#way" : "aisle");
     for (uint32_t i = 0; i < graph->nodes; i++)
-        wr_bytes_print(text, "%s{'name': 'n%u'}", i ? ", " : "", (unsigned)i);
+        wr_bytes_print(text, "%s{'name': 'n%u'%s}", i ? ", " : "", (unsigned)i,
+                       of_boxes ? ", 'rooms': '#room'" : "");
     wr_bytes_text(text, "], 'links': [");
     for (uint32_t i = 0; i < graph->count; i++)
         wr_bytes_print(text, "%s{'from': 'n%u', 'to': 'n%u'}", i ? ", " : "",
@@ -87,18 +110,21 @@ static void start_text(struct generated *g, struct folder *folder, const char *t
     findings_start(&g->findings);
     folder_start(folder);
     folder_put(folder, "yards/kit.xml", kit, sizeof kit - 1);
+    folder_put(folder, "boxes/kit.xml", boxes, sizeof boxes - 1);
     g->template = template_of(&g->findings, template_text(g->findings.arena, text));
     g->kits = wr_kits_create(&surfaces);
     assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "yards", path)), WR_OK);
+    assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "boxes", path)), WR_OK);
     if (!g->template || wr_generator_create(g->findings.context, g->template, g->kits, NULL,
                                             &g->generator) != WR_OK)
         fail_msg("%s", findings_said(&g->findings));
 }
 
-static void start(struct generated *g, struct folder *folder, const struct graph *graph)
+static void start(struct generated *g, struct folder *folder, const struct graph *graph,
+                  bool of_boxes)
 {
     struct wr_bytes text = {0};
-    write_template(graph, &text);
+    write_template(graph, of_boxes, &text);
     start_text(g, folder, (const char *)text.data);
     wr_bytes_finish(&text);
 }
@@ -123,10 +149,10 @@ static void judge(struct generated *g, uint64_t seed)
 
 static void make_and_judge(uint32_t nodes, uint64_t seed)
 {
-    struct graph graph = draw_graph(nodes, seed);
+    struct graph graph = draw_graph(nodes, ROUNDS, seed);
     struct generated g;
     struct folder folder;
-    start(&g, &folder, &graph);
+    start(&g, &folder, &graph, false);
     printf("[  NOTE    ] %u rooms, seed %llu\n", (unsigned)nodes, (unsigned long long)seed);
     generated_make(&g, seed);
     assert_int_equal(g.map->room_count, nodes);
@@ -154,6 +180,37 @@ static void rounds_that_share_rooms_close_in_large_levels(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= GRAPHS; seed++)
         make_and_judge(LARGE, seed);
+}
+
+static void make_of_boxes(uint32_t nodes, uint32_t rounds, uint64_t seed)
+{
+    struct graph graph = draw_graph(nodes, rounds, seed);
+    struct generated g;
+    struct folder folder;
+    start(&g, &folder, &graph, true);
+    printf("[  NOTE    ] %u boxes, %u rounds, seed %llu\n", (unsigned)nodes, (unsigned)rounds,
+           (unsigned long long)seed);
+    generated_make(&g, seed);
+    assert_int_equal(g.map->room_count, nodes + graph.count);
+    assert_int_equal(g.map->link_count, 2 * graph.count);
+    judge(&g, seed);
+    generated_end(&g);
+    folder_end(&folder);
+}
+
+/* Each doorway is in one link, though two rooms would fit along one wall. */
+static void boxes_with_a_room_on_each_link_stand_in_rounds(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= GRAPHS; seed++)
+        make_of_boxes(SMALL, ROUNDS, seed);
+}
+
+static void boxes_with_a_room_on_each_link_stand_in_large_trees(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= GRAPHS; seed++)
+        make_of_boxes(TREE, 0, seed);
 }
 
 /* Three corners close no round, four do; that three do not is not proved where they stretch,
@@ -190,6 +247,8 @@ int main(void)
         cmocka_unit_test(a_round_that_needs_its_corridor_is_found_soon),
         cmocka_unit_test(rounds_that_share_rooms_close_in_one_search),
         cmocka_unit_test(rounds_that_share_rooms_close_in_large_levels),
+        cmocka_unit_test(boxes_with_a_room_on_each_link_stand_in_rounds),
+        cmocka_unit_test(boxes_with_a_room_on_each_link_stand_in_large_trees),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

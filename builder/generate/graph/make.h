@@ -5,6 +5,11 @@
 
 #include "builder/generate/generator.h"
 
+/* Makes what searches of a template's graph know of corridors of one room; false when memory is
+ * out. */
+bool wr_graph_allow_corridors(const struct wr_template *template, struct wr_kit_pieces *kit,
+                              struct wr_arena *arena);
+
 /* A graph or patterns, through a puzzle. WR_NO_FIT with a reason where there is no level. */
 enum wr_result wr_make_graph(const struct wr_making *making, struct wr_draft *out);
 

@@ -379,24 +379,6 @@ static bool encode_all(struct wr_relation *r)
     return part_doors(r) && part_pieces(r) && tie_fixed(r);
 }
 
-/* Whether a room of a link may be what its corridors are: contacts leave such pairs out. */
-static bool is_its_corridor(const struct wr_relation *r, uint32_t link)
-{
-    const wr_stance *stances = r->puzzle->pieces->stances;
-    uint32_t number = r->bodies.corridors[link];
-    if (number == WR_NO_BODY)
-        return false;
-    const struct wr_body *corridor = &r->bodies.list[number];
-    for (uint32_t side = 0; side < 2; side++) {
-        const struct wr_body *room = &r->bodies.list[r->puzzle->links[link].nodes[side]];
-        for (uint32_t i = 0; i < room->stance_count; i++)
-            for (uint32_t k = 0; k < corridor->stance_count; k++)
-                if (stances[room->stances[i]].piece == stances[corridor->stances[k]].piece)
-                    return true;
-    }
-    return false;
-}
-
 /* Links are direct or through a corridor, and what is fixed lies on one grid, not too far. */
 static bool can_encode(const struct wr_relation *r)
 {
@@ -404,7 +386,7 @@ static bool can_encode(const struct wr_relation *r)
     for (uint32_t i = 0; i < r->puzzle->link_count; i++) {
         const wr_puzzle_link *link = &r->puzzle->links[i];
         if ((!link->contacts->vias && link->contacts != &r->puzzle->pieces->direct) ||
-            link->nodes[0] == link->nodes[1] || is_its_corridor(r, i))
+            link->nodes[0] == link->nodes[1])
             return false;
     }
     for (uint32_t i = 0; first && i < r->puzzle->node_count; i++)

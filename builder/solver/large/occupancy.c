@@ -255,6 +255,66 @@ static bool clear_of_own(const struct wr_occupancy *o, uint32_t block,
     return true;
 }
 
+/* What a link leads to from a room that stands: its corridor, or the other room. */
+static const wr_standing *next_by(const struct wr_occupancy *o, uint32_t link,
+                                  const wr_standing *other)
+{
+    return o->corridors[link].stance != WR_NO_STANCE ? &o->corridors[link] : other;
+}
+
+/* Adds what takes the doorway by which a block is to hang, where that has several places; false
+ * where it must not be taken. */
+static bool clear_door(struct wr_occupancy *o, uint32_t block, const wr_standing *next,
+                       uint64_t *cost)
+{
+    const wr_block *of = block_of(o, block);
+    const wr_standing *anchor = &o->nodes[of->anchor];
+    if (!o->rules || !o->pieces->slides)
+        return true;
+    uint32_t door = wr_rules_door(o->pieces, anchor, next);
+    for (uint32_t i = o->graph.starts[of->anchor]; i < o->graph.starts[of->anchor + 1]; i++) {
+        uint32_t link = o->graph.links[i], node = o->graph.nodes[i];
+        uint32_t owner = o->blocks->owners[node];
+        if (link != of->link && o->states[owner].stands &&
+            wr_rules_door(o->pieces, anchor, next_by(o, link, &o->nodes[node])) == door &&
+            !add_evicted(o, owner, block, cost))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the gate of a block of several nodes has its doorway for the bridge to itself. */
+static bool gate_has_door(const struct wr_occupancy *o, uint32_t block,
+                          const struct wr_offer *offer, const wr_standing *next)
+{
+    const wr_block *of = block_of(o, block);
+    if (!o->rules || !o->pieces->slides || of->count == 1)
+        return true;
+    uint32_t door = wr_rules_door(o->pieces, &offer->gate, next);
+    for (uint32_t i = 0; i < of->link_count; i++) {
+        const uint32_t *ends = o->puzzle->links[o->blocks->inner[of->first_inner + i]].nodes;
+        if (ends[0] != of->gate && ends[1] != of->gate)
+            continue;
+        wr_standing inner = body_at(o, block, of->count + i, offer);
+        if (inner.stance == WR_NO_STANCE)
+            inner = body_at(o, block, o->blocks->places[ends[ends[0] == of->gate]], offer);
+        if (wr_rules_door(o->pieces, &offer->gate, &inner) == door)
+            return false;
+    }
+    return true;
+}
+
+/* Adds what the chosen corridor would stand in, or whose doorway it takes. */
+static bool clear_corridor(struct wr_occupancy *o, uint32_t block, const struct wr_offer *offer,
+                           uint64_t *cost)
+{
+    uint32_t corridor = block_of(o, block)->count + block_of(o, block)->link_count;
+    wr_standing at = body_at(o, block, corridor, offer);
+    return clear_of_own(o, block, offer, at) && gate_has_door(o, block, offer, &at) &&
+           clear_door(o, block, &at, cost) &&
+           clear_body(o, block, block_of(o, block)->count, at, cost);
+}
+
 /* Chooses the corridor with the least in its way, from a random one on. */
 static bool choose_corridor(struct wr_occupancy *o, uint32_t block, struct wr_offer *offer,
                             uint64_t *cost)
@@ -270,9 +330,7 @@ static bool choose_corridor(struct wr_occupancy *o, uint32_t block, struct wr_of
     for (uint32_t i = 0; i < count && least != 0; i++) {
         uint64_t more = 0;
         offer->via = first + (start + i) % count;
-        wr_standing at = body_at(o, block, of->count + of->link_count, offer);
-        if (clear_of_own(o, block, offer, at) && clear_body(o, block, of->count, at, &more) &&
-            more < least) {
+        if (clear_corridor(o, block, offer, &more) && more < least) {
             least = more;
             best = offer->via;
         }
@@ -280,10 +338,7 @@ static bool choose_corridor(struct wr_occupancy *o, uint32_t block, struct wr_of
             o->states[o->evicted[--o->evicted_count]].stamp = 0;
     }
     offer->via = best;
-    if (best == WR_NO_CORRIDOR)
-        return false;
-    wr_standing at = body_at(o, block, of->count + of->link_count, offer);
-    return clear_body(o, block, of->count, at, cost);
+    return best != WR_NO_CORRIDOR && clear_corridor(o, block, offer, cost);
 }
 
 /* The cheapest node of a piece that may give it up. */
@@ -376,8 +431,13 @@ uint64_t wr_occupancy_weigh(struct wr_occupancy *o, uint32_t block, struct wr_of
         if (!clear_body(o, block, i, at, &cost) || cost >= limit)
             return WR_NO_OFFER;
     }
-    if (bridged && o->puzzle->links[of->link].contacts->vias && offer->via == WR_NO_CORRIDOR &&
-        !choose_corridor(o, block, offer, &cost))
+    bool direct = bridged && !o->puzzle->links[of->link].contacts->vias;
+    if (direct && (!gate_has_door(o, block, offer, &o->nodes[of->anchor]) ||
+                   !clear_door(o, block, &offer->gate, &cost) || cost >= limit))
+        return WR_NO_OFFER;
+    if (bridged && !direct &&
+        !(offer->via == WR_NO_CORRIDOR ? choose_corridor(o, block, offer, &cost)
+                                       : clear_corridor(o, block, offer, &cost)))
         return WR_NO_OFFER;
     if (!clear_counts(o, block, offer, &cost))
         return WR_NO_OFFER;
@@ -435,6 +495,9 @@ bool wr_occupancy_start(struct wr_occupancy *o, const struct wr_puzzle *puzzle,
         .crowds = wr_arena_zero(arena, WR_CROWD_SCALES, sizeof *o->crowds),
     };
     bool fine = wr_ground_start(&o->ground, puzzle->pieces, o->rules ? o->rules->gap : 0);
+    if (puzzle->pieces->slides)
+        fine &= wr_neighbours_of(arena, puzzle->node_count, puzzle->links, puzzle->link_count,
+                                 &o->graph);
     if (!fine || !o->states || !o->evicted || !o->rooms || !o->counts || !o->tally ||
         !o->crowds)
         return false;

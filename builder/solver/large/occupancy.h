@@ -4,6 +4,7 @@
 
 #include "builder/solver/ground.h"
 #include "builder/solver/large/answers.h"
+#include "builder/solver/neighbours.h"
 
 enum { WR_CROWD_CELLS = 1 << 12, WR_CROWD_SCALES = 5, WR_NO_CORRIDOR = -1 };
 #define WR_NO_OFFER UINT64_MAX
@@ -32,6 +33,7 @@ struct wr_occupancy {
     wr_answers *answers;
     wr_random *random;
     wr_standing *nodes, *corridors; /* where they stand */
+    struct wr_neighbours graph;     /* where doorways have several places */
     struct wr_ground ground;
     wr_occupancy_state *states;
     uint32_t *counts, *tally; /* one a piece: nodes that are it; those of an offer */
