@@ -16,8 +16,10 @@ import tarfile
 import tempfile
 import time
 
+from often import often
+
 WARREN, TEMPLATE = sys.argv[1:]
-JOBS, LEVELS, ROUNDS = 2, 40, 6
+JOBS, LEVELS, ROUNDS = 2, often(40, 12), often(6, 2)
 
 
 def warren(*arguments):

@@ -99,6 +99,8 @@ static void take_apart_every_way(const char *template)
         for (int game = WR_K1; game <= WR_K2; game++) {
             struct taken taken;
             char path[512];
+            if (OFTEN(false, (game + (int)w) % 2 != 0))
+                continue;
             taken_start(&taken);
             snprintf(path, sizeof path, "%s/templates/library/%s.json",
                      wr_environment("WARREN_SOURCE"), template);

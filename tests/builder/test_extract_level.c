@@ -10,7 +10,13 @@
 
 #include <stdlib.h>
 
-enum { SEEDS = 60, MOST_BOXES = 9, MOST_REGIONS = 4, MOST_ROOMS = 16, MOST_FACES = 20000 };
+enum {
+    SEEDS = OFTEN(60, 12),
+    MOST_BOXES = 9,
+    MOST_REGIONS = 4,
+    MOST_ROOMS = 16,
+    MOST_FACES = 20000
+};
 
 /* ---- Made levels ------------------------------------------------------------------------- */
 

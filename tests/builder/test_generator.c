@@ -95,7 +95,7 @@ static void every_level_of_the_library_stands_before_the_oracle(void **state)
     for (int i = 0; i < SHIPPED_COUNT; i++) {
         struct generated g;
         generated_start(&g, SHIPPED[i].path);
-        for (uint64_t seed = 1; seed <= SHIPPED[i].seeds; seed++) {
+        for (uint64_t seed = 1; seed <= OFTEN(SHIPPED[i].seeds, 3); seed++) {
             generated_make(&g, seed);
             check_level(&g, seed);
         }
@@ -117,7 +117,7 @@ static void every_template_of_the_manual_makes_levels(void **state)
         struct generated g;
         at += strlen(fence);
         generated_start(&g, wr_arena_text(f.arena, at, (size_t)(strstr(at, "```") - at)));
-        for (uint64_t seed = 1; seed <= 5; seed++) {
+        for (uint64_t seed = 1; seed <= OFTEN(5, 2); seed++) {
             generated_make(&g, seed);
             check_level(&g, seed);
         }
@@ -132,14 +132,14 @@ static void patterns_leave_what_they_are_named_for(void **state)
     struct generated g;
     (void)state;
     generated_start(&g, "templates/library/lock.json");
-    for (uint64_t seed = 1; seed <= 20; seed++) {
+    for (uint64_t seed = 1; seed <= OFTEN(20, 3); seed++) {
         generated_make(&g, seed);
         assert_int_equal(count_locks(&g), 2);
         assert_int_equal(g.info.metrics.cycle_rank, 1);
     }
     generated_end(&g);
     generated_start(&g, "templates/library/shortcut.json");
-    for (uint64_t seed = 1; seed <= 5; seed++) {
+    for (uint64_t seed = 1; seed <= OFTEN(5, 2); seed++) {
         generated_make(&g, seed);
         assert_int_equal(count_locks(&g), 1);
         assert_int_equal(count_hidden(&g), 1);
@@ -147,7 +147,7 @@ static void patterns_leave_what_they_are_named_for(void **state)
     }
     generated_end(&g);
     generated_start(&g, "templates/library/hub.json");
-    for (uint64_t seed = 1; seed <= 5; seed++) {
+    for (uint64_t seed = 1; seed <= OFTEN(5, 2); seed++) {
         generated_make(&g, seed);
         assert_in_range(g.info.metrics.cycle_rank, 2, 3);
     }
@@ -176,7 +176,7 @@ static void caps_are_no_rooms_and_end_no_way_for_template_and_metrics(void **sta
     struct generated g;
     (void)state;
     generated_start(&g, "templates/library/road.json");
-    for (uint64_t seed = 1; seed <= 5; seed++) {
+    for (uint64_t seed = 1; seed <= OFTEN(5, 2); seed++) {
         uint32_t rooms = 0, caps = 0, ends = 0, hooks = 0, links = 0;
         generated_make(&g, seed);
         for (uint32_t i = 0; i < g.map->room_count; i++) {

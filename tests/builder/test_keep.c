@@ -211,9 +211,10 @@ static void rooms_that_are_kept_stay_and_the_rest_is_a_level(void **state)
         printf("[  NOTE    ] %s of seed %llu, around", cases[i].path, (unsigned long long)seed);
         for (uint32_t n = 0; n < k.name_count; n++)
             printf(" '%s'", k.names[n]);
-        uint32_t made = roll(&k, cases[i].seeds);
-        printf(": %u of %u\n", (unsigned)made, (unsigned)cases[i].seeds);
-        assert_true(made >= cases[i].least);
+        uint64_t seeds = OFTEN(cases[i].seeds, 3);
+        uint32_t made = roll(&k, seeds);
+        printf(": %u of %u\n", (unsigned)made, (unsigned)seeds);
+        assert_true(made >= OFTEN(cases[i].least, 2));
         keeping_end(&k);
     }
 }
@@ -333,7 +334,7 @@ static void a_wing_hangs_on_the_doorway_it_is_put_to(void **state)
                 struct keeping k;
                 char at[128];
                 const char *doorway = at, *hook = level.rooms[r]->hooks[h].name;
-                if (is_linked(level.map, r, hook))
+                if (is_linked(level.map, r, hook) || (r + h) % OFTEN(1, 2) != 0)
                     continue;
                 snprintf(at, sizeof at, "%s:%s", level.map->rooms[r].name, hook);
                 keeping_start(&k, path, seed);
@@ -353,7 +354,7 @@ static void a_wing_hangs_on_the_doorway_it_is_put_to(void **state)
     }
     printf("[  NOTE    ] %u wings; %u doorways had no ground for one\n", (unsigned)wings,
            (unsigned)shut);
-    assert_true(wings > 10);
+    assert_true(wings > OFTEN(10, 1));
 }
 
 static void nothing_is_open_any_more_where_caps_have_ground(void **state)
@@ -366,7 +367,7 @@ static void nothing_is_open_any_more_where_caps_have_ground(void **state)
     k.options.close = close;
     k.options.close_count = 1;
     assert_true(keeping_around(&k, WING));
-    for (uint64_t seed = 1; seed <= 10; seed++) {
+    for (uint64_t seed = 1; seed <= OFTEN(10, 2); seed++) {
         uint32_t open = 0, caps = 0;
         generated_make(&k.after, seed);
         for (uint32_t r = 0; r < k.after.map->room_count; r++) {
@@ -444,7 +445,7 @@ static bool completes(const struct shape *shapes, uint32_t shape_count, struct s
 /* Two rooms of a tiny kit anywhere on its grid, and so many more between them. */
 static void what_can_be_completed_is_and_nothing_else(void **state)
 {
-    enum { CASES = 60 };
+    enum { CASES = OFTEN(60, 6) };
     static const char *const kit_rooms[] = {"passage-6", "elbow", "tee"};
     uint32_t yes = 0, no = 0;
     (void)state;
@@ -507,7 +508,7 @@ static void what_can_be_completed_is_and_nothing_else(void **state)
         wr_map_free(map);
     }
     printf("[  NOTE    ] %u can be completed, %u cannot\n", (unsigned)yes, (unsigned)no);
-    assert_true(yes > 5 && no > 5);
+    assert_true(OFTEN(yes > 5 && no > 5, no > 0));
 }
 
 int main(void)

@@ -410,7 +410,7 @@ static void storeys_above_each_other_do_not_mix(void **state)
 static void heaps_of_faces_do_no_harm(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 30; seed++) {
+    for (uint64_t seed = 1; seed <= OFTEN(30, 8); seed++) {
         void *own;
         start(&own);
         struct stage *stage = own;
@@ -517,7 +517,7 @@ static void levels_of_the_library_stand_before_the_oracle(void **state)
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
         struct generated g;
         generated_start(&g, paths[i]);
-        for (uint64_t seed = 1; seed <= 6; seed++) {
+        for (uint64_t seed = 1; seed <= OFTEN(6, 2); seed++) {
             generated_make(&g, seed);
             snprintf(what, sizeof what, "%s, seed %llu", paths[i], (unsigned long long)seed);
             judge_map(g.map, g.kits, what, &sums);

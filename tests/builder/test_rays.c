@@ -10,16 +10,7 @@
 
 #include "builder/build.h"
 
-#if defined __has_feature
-#if __has_feature(address_sanitizer)
-#define __SANITIZE_ADDRESS__ 1
-#endif
-#endif
-#ifdef __SANITIZE_ADDRESS__
-enum { SHARE = 5 }; /* of the rays is left, and of large levels */
-#else
-enum { SHARE = 1 };
-#endif
+enum { SHARE = OFTEN(1, 5) }; /* of the rays is left, and of large levels */
 
 static const uint64_t SEED = 1;
 

@@ -100,7 +100,7 @@ static void starve_command(run_fn *run, struct command *command)
 {
     size_t calls = 1;
     for (enum wr_result result = WR_NO_MEMORY; result != WR_OK;
-         calls += command->packed ? 7 : 1) {
+         calls += command->packed ? OFTEN(7, 37) : OFTEN(1, 5)) {
         assert_true(calls < (command->packed ? 10 : 1) * (size_t)MOST_ALLOCATIONS);
         wr_fail_allocation_after(calls);
         result = run_once(run, command);

@@ -159,7 +159,7 @@ static bool stop_at(struct work *work, work_fn *run, reset_fn *reset, uint64_t a
 static void stop_everywhere(struct work *work, work_fn *run, reset_fn *reset)
 {
     uint64_t whole = run_whole(work, run, reset), stops = 0;
-    for (uint64_t at = 1; stop_at(work, run, reset, at, whole); at += 1 + at / 4)
+    for (uint64_t at = 1; stop_at(work, run, reset, at, whole); at += 1 + at / OFTEN(4, 1))
         if (stops++ % 8 == 0)
             assert_int_equal(run_whole(work, run, reset), whole);
     assert_true(stops > 0);

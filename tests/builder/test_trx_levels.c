@@ -10,7 +10,7 @@
 static const char *const templates[] = {"cells",    "veins",   "manor",  "cellars",
                                         "hub",      "lock",    "rings",  "road",
                                         "shortcut", "sanctum", "storeys"};
-enum { TEMPLATES = 11, SEEDS = 6 };
+enum { TEMPLATES = 11, SEEDS = OFTEN(6, 2) };
 
 /* ---- The oracle ----------------------------------------------------------------------------
  */

@@ -7,7 +7,7 @@
 #include "core/walkmesh/judge.h"
 #include "core/walkmesh/walkmesh.h"
 
-enum { SEEDS = 1500, SAMPLES = 150 };
+enum { SEEDS = OFTEN(1500, 150), SAMPLES = 150 };
 
 struct floored {
     struct findings findings;
@@ -131,7 +131,7 @@ static void made_levels_can_be_stood_on_where_their_solids_can(void **state)
 
 /* ---- Ways ------------------------------------------------------------------------------ */
 
-enum { CELLS = 150, CELL_STOREYS = 4, SUBSTEPS = 20, WAY_SEEDS = 20 };
+enum { CELLS = 150, CELL_STOREYS = 4, SUBSTEPS = 20, WAY_SEEDS = OFTEN(20, 3) };
 #define CELL 0.05
 #define ROOM 0.075 /* gaps that are twice as wide can be walked through */
 
@@ -460,7 +460,7 @@ static void same_floors(const struct wr_walkmesh *a, const struct wr_walkmesh *b
 static void walls_leave_floors_as_they_are(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < 100; seed++) {
+    for (uint64_t seed = 0; seed < OFTEN(100, 20); seed++) {
         struct floored bare = {0}, walled = {0};
         findings_start(&bare.findings);
         findings_start(&walled.findings);

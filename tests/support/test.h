@@ -10,10 +10,20 @@
 
 #include <cmocka.h>
 
+#include "core/base/fence.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* How often something is tried that any try may show: where memory is watched each takes
+ * several times as long, and builds without have asked all of it. */
+#ifdef WR_FENCED
+#define OFTEN(all, watched) (watched)
+#else
+#define OFTEN(all, watched) (all)
+#endif
 
 /* An executable ends with 77, which Meson counts as skipped, where one of its tests was. */
 static inline int *skipped_tests(void)
