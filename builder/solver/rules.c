@@ -130,11 +130,11 @@ static uint32_t door_to(const struct wr_board *board, uint32_t rank, uint32_t ot
     return WR_NO_DOOR;
 }
 
-bool wr_rules_allow_doors(const struct wr_board *board, uint32_t rank, uint64_t *conflicts)
+/* Whether the links of a rank's room with what stands take one doorway each; of those that do
+ * not, two are to blame. */
+static bool has_doors(const struct wr_board *board, uint32_t rank, uint64_t *conflicts)
 {
     uint32_t node = board->order[rank].node;
-    if (!board->puzzle->pieces->slides)
-        return true;
     for (uint32_t i = board->starts[node]; i < board->starts[node + 1]; i++) {
         uint32_t other = board->ranks[board->neighbours[i]];
         uint32_t door = other <= board->rank ? door_to(board, rank, other) : WR_NO_DOOR;
@@ -152,14 +152,29 @@ bool wr_rules_allow_doors(const struct wr_board *board, uint32_t rank, uint64_t 
     return true;
 }
 
+uint64_t wr_rules_doors(const struct wr_board *board, uint32_t rank, uint32_t but)
+{
+    uint32_t node = board->order[rank].node;
+    uint64_t taken = 0;
+    for (uint32_t i = board->starts[node]; i < board->starts[node + 1]; i++) {
+        uint32_t other = board->ranks[board->neighbours[i]];
+        uint32_t door =
+            other > board->rank || other == but ? WR_NO_DOOR : door_to(board, rank, other);
+        taken |= door == WR_NO_DOOR ? 0 : (uint64_t)1 << door % WORD;
+    }
+    return taken;
+}
+
 /* Rooms in one doorway are in each other's way, unless it has several places. */
 static bool takes_doors(const struct wr_board *board, uint64_t *conflicts)
 {
     const wr_ranked *ranked = &board->order[board->rank];
+    if (!board->puzzle->pieces->slides)
+        return true;
     for (uint32_t i = 0; i < ranked->link_count; i++)
-        if (!wr_rules_allow_doors(board, ranked->links[i].rank, conflicts))
+        if (!has_doors(board, ranked->links[i].rank, conflicts))
             return false;
-    return wr_rules_allow_doors(board, board->rank, conflicts);
+    return has_doors(board, board->rank, conflicts);
 }
 
 /* ---- Neighbours ---- */

@@ -45,9 +45,9 @@ struct wr_board {
  * `conflicts`, a bit each. */
 bool wr_rules_allow(const struct wr_board *board, uint64_t *conflicts);
 
-/* Whether the links of a rank's room with what stands take one doorway each, where doorways
- * have several places; as above of blame. */
-bool wr_rules_allow_doors(const struct wr_board *board, uint32_t rank, uint64_t *conflicts);
+/* The doorways of a rank's room that links with what stands take, but for that with another
+ * rank: a bit each, of doorways by 64. */
+uint64_t wr_rules_doors(const struct wr_board *board, uint32_t rank, uint32_t but);
 
 /* The doorway of a room by which it meets another, or WR_NO_DOOR. */
 uint32_t wr_rules_door(const struct wr_pieces *pieces, const wr_standing *room,
