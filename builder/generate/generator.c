@@ -253,8 +253,7 @@ static enum wr_result make_pieces(struct wr_context *context, struct wr_generato
     if (result == WR_OK)
         result = wr_kit_pieces_make(context, g->template, g->found, g->template->kit_count,
                                     &wish, g->arena, &g->pieces);
-    if (result == WR_OK && g->template->way != WR_WAY_GROW &&
-        !wr_graph_allow_corridors(g->template, &g->pieces, g->arena))
+    if (result == WR_OK && !wr_graph_allow_corridors(g->template, &g->pieces, g->arena))
         return wr_no_memory(context);
     return result == WR_OK ? wr_kept_stand(context, &g->options, &g->pieces, g->arena, &g->kept)
                            : result;

@@ -112,6 +112,13 @@ static inline struct wr_solid wr_solid_of(const struct wr_pieces *pieces, wr_sta
 bool wr_solid_is_free(const struct wr_pieces *pieces, const struct wr_solid *what,
                       const struct wr_solid *others, uint32_t count, uint32_t *culprit);
 
+/* ---- corridors.c ---- */
+
+/* Puts up the corridor of a rank's link among so many solids, the first that is free from a
+ * random one on; else what is to blame is marked. */
+bool wr_corridor_put(struct wr_placing *placing, uint32_t rank, const wr_tie *tie,
+                     uint32_t *solid_count);
+
 /* ---- stretching.c ---- */
 
 /* By how much more lengths may part two rooms that are linked, on each axis. */

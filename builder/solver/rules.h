@@ -46,7 +46,7 @@ struct wr_board {
 bool wr_rules_allow(const struct wr_board *board, uint64_t *conflicts);
 
 /* The doorways of a rank's room that links with what stands take, but for that with another
- * rank: a bit each, of doorways by 64. */
+ * rank: a bit each; doorways whose numbers differ by 64 share one. */
 uint64_t wr_rules_doors(const struct wr_board *board, uint32_t rank, uint32_t but);
 
 /* The doorway of a room by which it meets another, or WR_NO_DOOR. */

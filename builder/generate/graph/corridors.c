@@ -7,9 +7,9 @@ static bool allow(const wr_corridor_rule *rule, struct wr_kit_pieces *kit,
                   struct wr_arena *arena)
 {
     uint32_t all = kit->pieces.piece_count, count = 0;
-    uint32_t *list = WR_TAKE(arena, uint32_t, all);
     if (rule->length.most == 0)
         return true;
+    uint32_t *list = WR_TAKE(arena, uint32_t, all);
     for (uint32_t p = 0; list && p < all; p++)
         if (wr_kit_piece_comes(&kit->rooms[p]) &&
             wr_piece_door_count(&kit->pieces.pieces[p]) >= 2 &&
