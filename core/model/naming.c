@@ -13,22 +13,34 @@ struct naming {
     uint32_t count;
     uint32_t *by_name, *by_number; /* new numbers by old names and numbers; NONE: of no node */
     char own[WR_MODEL_NAME + 1];
-    uint32_t at, size; /* of the new table and its names */
+    uint8_t *names; /* the new table, and its names behind it */
+    uint32_t size;
 };
 
 /* ---- Which names there are --------------------------------------------------------------- */
 
-static void number_nodes(struct naming *naming)
+static bool number_nodes(struct naming *naming)
 {
     const struct wr_model *model = naming->model;
-    memset(naming->by_name, 0xff, NUMBERS * sizeof *naming->by_name);
-    memset(naming->by_number, 0xff, NUMBERS * sizeof *naming->by_number);
+    uint32_t end = 1;
+    for (uint32_t n = 0; n < model->node_count; n++) {
+        end = model->nodes[n].name < end ? end : model->nodes[n].name + 1u;
+        end = model->nodes[n].number < end ? end : model->nodes[n].number + 1u;
+    }
+    naming->texts = WR_TAKE(model->arena, const char *, model->node_count);
+    naming->by_name = WR_TAKE(model->arena, uint32_t, end);
+    naming->by_number = WR_TAKE(model->arena, uint32_t, end);
+    if (!naming->texts || !naming->by_name || !naming->by_number)
+        return false;
+    memset(naming->by_name, 0xff, end * sizeof *naming->by_name);
+    memset(naming->by_number, 0xff, end * sizeof *naming->by_number);
     for (uint32_t n = model->trees[0].count; n-- > 0;) {
         naming->by_name[model->nodes[n].name] = n;
         naming->by_number[model->nodes[n].number] = n;
         naming->texts[n] = n == 0 ? naming->own : wr_model_node_name(model, n);
     }
     naming->count = model->trees[0].count;
+    return true;
 }
 
 /* The new number of a node of an animation: that of the node it moves, which has its name, and
@@ -49,18 +61,33 @@ static uint32_t number_of(struct naming *naming, uint32_t n)
 
 /* ---- Writing them ------------------------------------------------------------------------ */
 
-/* The old table goes with the names that lie behind it; the new one comes to the head. What
- * follows keeps what it is aligned to. */
+/* What follows the names keeps what it is aligned to, where `old` bytes were. */
+static bool make_names(struct naming *naming, uint32_t old)
+{
+    uint32_t at = 4 * naming->count;
+    naming->size = at;
+    for (uint32_t i = 0; i < naming->count; i++)
+        naming->size += wr_name_length(naming->texts[i]) + 1;
+    naming->size += (old - naming->size) & 3;
+    naming->names = WR_ZERO(naming->model->arena, uint8_t, naming->size);
+    for (uint32_t i = 0; naming->names && i < naming->count; i++) {
+        uint32_t length = wr_name_length(naming->texts[i]);
+        wr_put_u32(naming->names + 4 * i, WR_MDL_HEADERS + at);
+        memcpy(naming->names + at, naming->texts[i], length);
+        at += length + 1;
+    }
+    return naming->names;
+}
+
+/* The old table goes with the names that lie behind it; the new one comes to the head. */
 static enum wr_result make_room(struct wr_context *context, struct naming *naming)
 {
     const struct wr_model *model = naming->model;
-    uint32_t table = wr_get_u32(wr_model_data(model) + WR_MDL_NAMES), old = 0, text = 0;
+    uint32_t table = wr_get_u32(wr_model_data(model) + WR_MDL_NAMES), old = 0;
     if (model->name_count > 0)
         old = model->names_end ? model->names_end - table : 4 * model->name_count;
-    for (uint32_t i = 0; i < naming->count; i++)
-        text += wr_name_length(naming->texts[i]) + 1;
-    naming->size = 4 * naming->count + text;
-    naming->size += (old - naming->size) & 3;
+    if (!make_names(naming, old))
+        return wr_no_memory(context);
     wr_model_edit edits[2] = {{.at = WR_MDL_HEADERS, .added = naming->size}};
     struct wr_splice splice = {edits, 1};
     if (table == WR_MDL_HEADERS)
@@ -74,14 +101,7 @@ static enum wr_result make_room(struct wr_context *context, struct naming *namin
 static void put_names(const struct naming *naming)
 {
     uint8_t *data = wr_model_data(naming->model);
-    uint32_t at = WR_MDL_HEADERS + 4 * naming->count;
-    for (uint32_t i = 0; i < naming->count; i++) {
-        uint32_t length = wr_name_length(naming->texts[i]);
-        wr_put_u32(data + WR_MDL_HEADERS + 4 * i, at);
-        memcpy(data + at, naming->texts[i], length);
-        data[at + length] = 0;
-        at += length + 1;
-    }
+    memcpy(data + WR_MDL_HEADERS, naming->names, naming->size);
     wr_put_array(data + WR_MDL_NAMES, WR_MDL_HEADERS, naming->count);
     /* Readers take what lies before the animations for names, where there are none too; filling
      * behind names that were laid out before is part of it, so that it does not matter how
@@ -121,14 +141,10 @@ static void put_numbers(struct naming *naming)
 enum wr_result wr_model_set_name(struct wr_context *context, struct wr_model *model,
                                  const char *name)
 {
-    struct naming naming = {.model = model,
-                            .texts = WR_TAKE(model->arena, const char *, model->node_count),
-                            .by_name = WR_TAKE(model->arena, uint32_t, NUMBERS),
-                            .by_number = WR_TAKE(model->arena, uint32_t, NUMBERS)};
-    if (!naming.texts || !naming.by_name || !naming.by_number)
-        return wr_no_memory(context);
+    struct naming naming = {.model = model};
     memcpy(naming.own, name, wr_name_length(name));
-    number_nodes(&naming);
+    if (!number_nodes(&naming))
+        return wr_no_memory(context);
     for (uint32_t n = model->trees[0].count; n < model->node_count; n++)
         number_of(&naming, n);
     if (naming.count > NUMBERS)

@@ -1,4 +1,5 @@
-/* Bytes in and out of a model: one copy, then every offset the tables know. */
+/* Bytes in and out of a model: one copy, then every offset the tables know; neither where all
+ * stays in its place. */
 #include "core/model/splice.h"
 
 #include "core/base/slices.h"
@@ -107,12 +108,26 @@ static void move_tables(const struct wr_splice *splice, struct wr_model *model)
     }
 }
 
+/* Whether everything stays where it is: what is added is as large as what it replaces. */
+static bool is_in_place(const struct wr_splice *splice)
+{
+    for (size_t i = 0; i < splice->count; i++)
+        if (splice->edits[i].added != splice->edits[i].removed)
+            return false;
+    return true;
+}
+
 enum wr_result wr_model_splice(struct wr_context *context, struct wr_model *model,
                                const struct wr_splice *splice)
 {
     uint64_t size = model->mdl_size;
     if (wr_context_stopped(context))
         return WR_STOPPED;
+    if (is_in_place(splice)) {
+        for (size_t i = 0; i < splice->count; i++)
+            memset(wr_model_data(model) + splice->edits[i].at, 0, splice->edits[i].added);
+        return WR_OK;
+    }
     for (size_t i = 0; i < splice->count; i++)
         size = size + splice->edits[i].added - splice->edits[i].removed;
     if (size > FARTHEST)
