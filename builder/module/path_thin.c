@@ -235,11 +235,21 @@ static void move_aside(struct thinning *t, uint32_t point, const struct neighbou
     points->spots[point] = t->graph->spots[place];
 }
 
+/* Whether another point is close, be there a way to it or not: quicker to tell. */
+static bool is_crowded(const struct thinning *t, uint32_t point)
+{
+    bool crowded = false;
+    for (uint32_t i = 0; i < t->points->count && !crowded; i++)
+        crowded = i != point && !t->gone[i] &&
+                  wr_distance(spot_of(t, i)->at, spot_of(t, point)->at) < CLOSE * t->spacing;
+    return crowded;
+}
+
 static void look_at(struct thinning *t, uint32_t point)
 {
     struct neighbours neighbours;
-    if (t->kept[point] || t->gone[point] || !find_neighbours(t, point, &neighbours) ||
-        !sees_all(t, spot_of(t, point), &neighbours))
+    if (t->kept[point] || t->gone[point] || !is_crowded(t, point) ||
+        !find_neighbours(t, point, &neighbours) || !sees_all(t, spot_of(t, point), &neighbours))
         return;
     wr_path_search_again(&t->near);
     wr_path_search_from(&t->near, t->points->places[point], 2 * t->spacing);
