@@ -235,19 +235,22 @@ static enum wr_result write_job(struct wr_context *context, struct wr_rebuild_ba
     return wr_parallel_break(context, &batch->broken, result);
 }
 
-/* Whether what was made is what is there, but for other ways of saying zero; else says why. */
+/* Whether what was made is what is there, but for other ways of saying zero; says why not where
+ * somebody is told. */
 static enum wr_result compare(struct wr_context *context,
+                              const struct wr_rebuild_options *options,
                               struct wr_rebuild_workspace *workspace,
                               const struct wr_source *source, const struct wr_bytes *bytes,
                               bool *same)
 {
     struct wr_source made = {.data = bytes->data, .size = bytes->size};
+    struct wr_bytes *why = options->dry_run ? &workspace->why : NULL;
     enum wr_result result = WR_OK;
     workspace->why.size = 0;
     if (workspace->large)
-        result = wr_bwm_same_file(context, source->name, &made, &workspace->why, same);
+        result = wr_bwm_same_file(context, source->name, &made, why, same);
     else
-        *same = wr_bwm_same(source, &made, &workspace->why);
+        *same = wr_bwm_same(source, &made, why);
     return workspace->why.failed ? wr_no_memory(context) : result;
 }
 
@@ -257,7 +260,8 @@ static enum wr_result settle(struct wr_context *context, struct wr_rebuild_batch
                              const struct wr_source *source, const struct wr_bytes *bytes)
 {
     bool unchanged;
-    enum wr_result result = compare(context, workspace, source, bytes, &unchanged);
+    enum wr_result result =
+        compare(context, batch->options, workspace, source, bytes, &unchanged);
     if (result != WR_OK)
         return result;
     if (batch->options->dry_run && !unchanged)

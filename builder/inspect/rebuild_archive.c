@@ -21,7 +21,7 @@ struct piece {
 /* What a worker has: memory for one walkmesh after another, and for those that change. */
 struct workspace {
     struct wr_arena *scratch, *kept;
-    struct wr_bytes bytes, why;
+    struct wr_bytes bytes;
 };
 
 struct packed {
@@ -59,11 +59,9 @@ static enum wr_result keep(struct wr_context *context, struct workspace *workspa
 {
     const struct wr_bytes *bytes = &workspace->bytes;
     struct wr_source made = {.data = bytes->data, .size = bytes->size};
-    workspace->why.size = 0;
     piece->bytes = NULL;
-    bool same = wr_bwm_same(source, &made, &workspace->why);
-    if (same || workspace->why.failed)
-        return same ? WR_OK : wr_no_memory(context);
+    if (wr_bwm_same(source, &made, NULL))
+        return WR_OK;
     piece->size = bytes->size;
     piece->bytes = wr_arena_copy(workspace->kept, bytes->data, bytes->size, 1);
     return piece->bytes ? WR_OK : wr_no_memory(context);
@@ -329,7 +327,6 @@ static enum wr_result rebuild_pieces(struct wr_context *context, struct packed *
         wr_arena_destroy(packed->workspaces[i].scratch);
         wr_arena_destroy(packed->workspaces[i].kept);
         wr_bytes_finish(&packed->workspaces[i].bytes);
-        wr_bytes_finish(&packed->workspaces[i].why);
     }
     for (size_t i = 0; i < packed->area_count; i++)
         wr_area_files_finish(&packed->areas[i]);

@@ -57,7 +57,8 @@ enum wr_result wr_bwm_repair(struct wr_context *context, struct wr_arena *arena,
                              struct wr_bytes *out, struct wr_rebuilt *report);
 
 /* Whether two files of a walkmesh are the same but for the signs of zeros; else appends which
- * tables differ, and in how many rows: "normals (2 of 12), edges (14 for 12)". */
+ * tables differ, and in how many rows: "normals (2 of 12), edges (14 for 12)". Where `why` is
+ * NULL, the first difference is enough. */
 bool wr_bwm_same(const struct wr_source *a, const struct wr_source *b, struct wr_bytes *why);
 
 /* ---- Files too large to be held beside what is made of them ---- */

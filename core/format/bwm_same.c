@@ -73,6 +73,7 @@ static const uint8_t *bytes_of(struct older *older, uint64_t at, size_t size)
 struct pair {
     struct older *a;
     const struct wr_source *b;
+    struct wr_bytes *why; /* NULL: it is enough that they differ */
     struct wr_bwm_table old[WR_BWM_TABLES], now[WR_BWM_TABLES];
 };
 
@@ -87,11 +88,12 @@ static uint32_t count_rows(const uint8_t *a, const uint8_t *b, uint32_t rows, in
     return count;
 }
 
-/* Rows that cannot be read are others. */
+/* Rows that cannot be read are others. Where nobody asks how many there are, the first do. */
 static uint32_t count_different(const struct pair *pair, int table)
 {
     uint32_t count = 0, stride = wr_bwm_tables[table].stride, most = STEP / stride;
-    for (uint32_t done = 0, rows; done < pair->old[table].count; done += rows) {
+    for (uint32_t done = 0, rows; done < pair->old[table].count && (pair->why || count == 0);
+         done += rows) {
         uint32_t left = pair->old[table].count - done;
         uint64_t at = (uint64_t)done * stride;
         rows = left < most ? left : most;
@@ -104,43 +106,52 @@ static uint32_t count_different(const struct pair *pair, int table)
 
 static void say(struct wr_bytes *why, bool *same, const char *what)
 {
-    wr_bytes_print(why, "%s%s", *same ? "" : ", ", what);
+    if (why)
+        wr_bytes_print(why, "%s%s", *same ? "" : ", ", what);
     *same = false;
 }
 
-static bool compare(const struct pair *pair, struct wr_bytes *why)
+static void say_rows(struct wr_bytes *why, uint32_t different, uint32_t before, uint32_t after)
+{
+    if (!why)
+        return;
+    if (before == after)
+        wr_bytes_print(why, " (%" PRIu32 " of %" PRIu32 ")", different, before);
+    else
+        wr_bytes_print(why, " (%" PRIu32 " for %" PRIu32 ")", after, before);
+}
+
+static bool compare(const struct pair *pair)
 {
     const struct wr_source *source = pair->a->source;
     bool same = true, moved = source->size != pair->b->size;
     if (memcmp(source->data, pair->b->data, wr_bwm_tables[0].count_at) != 0)
-        say(why, &same, "header");
-    for (int t = 0; t < WR_BWM_TABLES; t++) {
+        say(pair->why, &same, "header");
+    for (int t = 0; t < WR_BWM_TABLES && (pair->why || same); t++) {
         uint32_t before = pair->old[t].count, after = pair->now[t].count;
         uint32_t different = before == after ? count_different(pair, t) : 1;
         moved |= pair->old[t].offset != pair->now[t].offset;
         if (different == 0)
             continue;
-        say(why, &same, names[t]);
-        wr_bytes_print(why,
-                       before == after ? " (%" PRIu32 " of %" PRIu32 ")"
-                                       : " (%" PRIu32 " for %" PRIu32 ")",
-                       before == after ? different : after, before);
+        say(pair->why, &same, names[t]);
+        say_rows(pair->why, different, before, after);
     }
     if (same && moved)
-        say(why, &same, "the places of its tables");
+        say(pair->why, &same, "the places of its tables");
     return same;
 }
 
 static bool compare_framed(struct older *a, const struct wr_source *b, struct wr_bytes *why)
 {
-    struct pair pair = {.a = a, .b = b};
+    struct pair pair = {.a = a, .b = b, .why = why};
     struct wr_context *quiet = wr_context_create(NULL, NULL);
     bool framed = quiet && wr_bwm_frame(quiet, a->source, pair.old) == WR_OK &&
                   wr_bwm_frame(quiet, b, pair.now) == WR_OK;
     wr_context_destroy(quiet);
     if (framed)
-        return compare(&pair, why);
-    wr_bytes_text(why, "all of it");
+        return compare(&pair);
+    if (why)
+        wr_bytes_text(why, "all of it");
     return false;
 }
 
