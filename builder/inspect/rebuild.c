@@ -226,7 +226,7 @@ static enum wr_result write_job(struct wr_context *context, struct wr_rebuild_ba
         in_place || batch->options->force || wr_manifest_resumes(batch->options->manifest);
     unsigned flags =
         (replaces ? WR_OVERWRITE : 0u) | (batch->options->durable ? WR_DURABLE : 0u);
-    bool fresh = !in_place && !wr_file_exists(context, job->to);
+    bool fresh = !replaces || (!in_place && !wr_file_exists(context, job->to));
     enum wr_result result = /* in a pack each file has a table of its own */
         wr_manifest_packs(batch->options->manifest)
             ? wr_file_write(context, job->to, data, size, flags)

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 
 enum { WR_HIDDEN_NAME = 48 };
+/* What each of the files in one is called that are made and moved one after another. */
+#define WR_HIDDEN_NEXT "new"
 
 /* The name of a process's next one: no two threads get the same. */
 void wr_hidden_name(char out[WR_HIDDEN_NAME], long process);

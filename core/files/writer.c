@@ -1,5 +1,6 @@
 /* Single files, each written whole or not at all. */
 #include "core/files/fault.h"
+#include "core/files/hidden_name.h"
 #include "core/files/stage.h"
 
 #include "core/base/bytes.h"
@@ -85,7 +86,7 @@ static int stage_file(struct wr_context *context, struct wr_writer *writer,
 {
     int error = enter(writer, files, path, linked);
     if (!error)
-        error = wr_stage_put(context, files, writer->stage, "new", data, size, flags);
+        error = wr_stage_put(context, files, writer->stage, WR_HIDDEN_NEXT, data, size, flags);
     writer->waits = !error;
     return error;
 }
@@ -172,7 +173,7 @@ enum wr_result wr_writer_move(struct wr_context *context, struct wr_writer *writ
     const struct wr_files *files = writer->files;
     if (!writer->waits)
         return WR_OK;
-    int error = files->commit(files->user, writer->stage, "new", path, flags);
+    int error = files->commit(files->user, writer->stage, WR_HIDDEN_NEXT, path, flags);
     if (!error && (flags & WR_DURABLE))
         error = files->sync(files->user, writer->stage);
     return error ? wr_fail_put(context, path, error) : WR_OK;

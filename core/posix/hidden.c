@@ -104,6 +104,17 @@ void wr_hidden_sweep(const char *around)
 
 /* ---- Making ---- */
 
+/* A name is listed before there is a file of it. */
+static bool list_name(const struct wr_hidden *hidden, const char *name)
+{
+    char line[WR_POSIX_PATH];
+    int size = snprintf(line, sizeof line, "%s\n", name);
+    if (size >= 0 && (size_t)size < sizeof line)
+        return wr_posix_write(hidden->list, (const uint8_t *)line, (size_t)size);
+    errno = ENAMETOOLONG;
+    return false;
+}
+
 static int set_up(struct wr_hidden *hidden)
 {
     struct stat status;
@@ -117,6 +128,8 @@ static int set_up(struct wr_hidden *hidden)
     /* Where there are no locks, nobody gets one, and nobody removes this. */
     if (flock(hidden->list, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         return ENOENT;
+    if (!list_name(hidden, WR_HIDDEN_NEXT)) /* once, however often there is such a file */
+        return errno;
     return fstatat(hidden->folder, LIST, &status, AT_SYMLINK_NOFOLLOW) == 0 ? 0 : errno;
 }
 
@@ -167,15 +180,9 @@ int wr_hidden_make(struct wr_hidden *hidden, const char *around)
 
 int wr_hidden_open(const struct wr_hidden *hidden, const char *name)
 {
-    char line[WR_POSIX_PATH];
-    int size = snprintf(line, sizeof line, "%s\n", name);
-    if (size < 0 || (size_t)size >= sizeof line) {
-        errno = ENAMETOOLONG;
-        return -1;
-    }
     wr_undo_share();
     int file = -1;
-    if (wr_posix_write(hidden->list, (const uint8_t *)line, (size_t)size))
+    if (strcmp(name, WR_HIDDEN_NEXT) == 0 || list_name(hidden, name))
         file = openat(hidden->folder, name, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC,
                       0666);
     wr_undo_unshare();

@@ -123,9 +123,9 @@ static int replace_afar(const struct wr_hidden *hidden, const char *name,
         number = wr_hidden_make(&there, folder);
     if (number != 0)
         return number;
-    number = copy_into(hidden, name, wr_hidden_open(&there, "new"), flags);
+    number = copy_into(hidden, name, wr_hidden_open(&there, WR_HIDDEN_NEXT), flags);
     if (number == 0)
-        number = replace(&there, "new", target);
+        number = replace(&there, WR_HIDDEN_NEXT, target);
     wr_hidden_drop(&there);
     return number;
 }
@@ -137,21 +137,23 @@ static int sync_around(const struct target *target)
     return number ? number : wr_posix_sync_folder(path);
 }
 
+static int put_new(const struct wr_hidden *hidden, const char *name, const char *path)
+{
+    wr_undo_share();
+    int number = move_new(hidden->folder, name, path) ? 0 : errno;
+    wr_undo_unshare();
+    return number;
+}
+
 static int put(const struct wr_hidden *hidden, const char *name, const struct target *target,
                unsigned flags)
 {
-    int number = 0;
     if (target->exists && !(flags & WR_OVERWRITE))
         return EEXIST;
     if (target->special)
         return copy_into(hidden, name, open(target->path, O_WRONLY | O_CLOEXEC), 0);
-    if (!(flags & WR_OVERWRITE)) {
-        wr_undo_share();
-        number = move_new(hidden->folder, name, target->path) ? 0 : errno;
-        wr_undo_unshare();
-    } else {
-        number = replace(hidden, name, target);
-    }
+    int number = flags & WR_OVERWRITE ? replace(hidden, name, target)
+                                      : put_new(hidden, name, target->path);
     return number == EXDEV ? replace_afar(hidden, name, target, flags) : number;
 }
 
@@ -159,6 +161,8 @@ int wr_hidden_put(const struct wr_hidden *hidden, const char *name, const char *
                   unsigned flags)
 {
     struct target target;
+    if (!(flags & WR_OVERWRITE) && put_new(hidden, name, path) == 0)
+        return 0; /* where that fails, what is there says why */
     int number = look_at(path, &target);
     if (number == 0)
         number = put(hidden, name, &target, flags);

@@ -127,11 +127,11 @@ static int replace_afar(const struct wr_wide *from, const struct target *target,
     int error = wr_hidden_make(&there, &path);
     if (error)
         return error;
-    error = wr_hidden_open(&there, "new", &to);
+    error = wr_hidden_open(&there, WR_HIDDEN_NEXT, &to);
     if (!error)
         error = copy_into(from, to, (flags & WR_DURABLE) != 0);
     if (!error)
-        error = wr_wide_join(&there.path, "new", &path);
+        error = wr_wide_join(&there.path, WR_HIDDEN_NEXT, &path);
     if (!error)
         error = move(&path, target, flags);
     wr_hidden_drop(&there);
