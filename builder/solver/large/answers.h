@@ -10,7 +10,6 @@ enum { WR_MOST_ANSWERS = 24 };
 typedef struct wr_answers {
     wr_standing *standings;
     uint32_t count, asked;
-    uint32_t latest;
 } wr_answers;
 
 /* What stands around a block that is asked for. */

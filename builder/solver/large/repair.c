@@ -326,22 +326,6 @@ static bool ask(struct wr_repair *r, uint32_t block, uint64_t cheap)
     return verdict == WR_SOLVED;
 }
 
-/* The offer of the latest answer, just as it was asked for. */
-static bool latest_offer(struct wr_repair *r, uint32_t block, struct wr_offer *out)
-{
-    const wr_block *of = block_of(r, block);
-    const wr_standing *anchor = &r->occupancy.nodes[of->anchor];
-    uint32_t kind = r->occupancy.answers[block].latest;
-    *out = (struct wr_offer){
-        .answer = kind,
-        .gate = wr_answer(&r->occupancy.answers[block], of, kind)[r->blocks->places[of->gate]],
-        .via = WR_NO_CORRIDOR,
-    };
-    out->contact = wr_standings_contact(r->pieces, r->puzzle->links[of->link].contacts, anchor,
-                                        &out->gate);
-    return out->contact != UINT32_MAX;
-}
-
 /* Takes down what a block hangs on; again and again also what that hangs on. A way with hardly
  * a branch that turned in among its own rooms must be left as a whole, and costs little: half
  * as often, twice as far. */
@@ -368,29 +352,20 @@ static void take_under(struct wr_repair *r, uint32_t block)
     take(r, under);
 }
 
-/* A block of several nodes is asked for where it is to stand: among all that stands around, or
- * only what is dear. */
-static uint64_t choose_asked(struct wr_repair *r, uint32_t block, struct wr_offer *out)
-{
-    static const uint64_t CHEAP[] = {0, 4};
-    uint64_t best = WR_NO_OFFER;
-    for (uint32_t i = 0; i < 2 && best == WR_NO_OFFER; i++)
-        if (ask(r, block, CHEAP[i]) && latest_offer(r, block, out))
-            best = wr_occupancy_weigh(&r->occupancy, block, out, WR_NO_OFFER);
-    return best;
-}
-
+/* A block of several nodes is asked for once more where nothing is free: among all that stands
+ * around, or only what is dear. */
 static void settle(struct wr_repair *r, uint32_t block)
 {
+    enum { CHEAP = 4 };
     struct wr_offer offer;
     uint64_t all = count_all_offers(r, block), cost = WR_NO_OFFER;
     if (all > 0 && choose_free(r, block, all, &offer)) {
         put(r, block, &offer);
         return;
     }
-    if (block_of(r, block)->count > 1)
-        cost = choose_asked(r, block, &offer);
-    if (cost == WR_NO_OFFER && (all = count_all_offers(r, block)) > 0)
+    if (ask(r, block, 0) || ask(r, block, CHEAP))
+        all = count_all_offers(r, block);
+    if (all > 0)
         cost = choose_cheapest(r, block, all, &offer);
     if (cost == WR_NO_OFFER ||
         cost > wr_occupancy_cost(&r->occupancy, block_of(r, block)->parent)) {
