@@ -301,7 +301,7 @@ static void say_budget(const struct explaining *e, const struct wr_effort *effor
     wr_bytes_print(out, " at most %u of %u rooms", (unsigned)effort->deepest,
                    (unsigned)(effort->part ? effort->part : e->b->node_count));
     if (effort->part)
-        wr_bytes_text(out, " that rounds hold together");
+        wr_bytes_text(out, " in rounds and next to them");
     wr_bytes_text(out, " stood at once");
     if (effort->stuck != WR_NOT_STUCK) {
         wr_bytes_text(out, "; no place was left for ");

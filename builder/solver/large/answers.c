@@ -139,7 +139,9 @@ enum wr_verdict wr_answers_ask(const struct wr_puzzle *puzzle, const struct wr_b
         memcpy(to, part.standings, of->count * sizeof *to);
         memcpy(to + of->count, part.corridors, of->link_count * sizeof *to);
     }
-    own.part = of->count;
+    uint32_t fixed = around->other_count + (around->anchor != NULL);
+    own.part = part.puzzle.node_count - fixed;
+    own.deepest = own.deepest > fixed ? own.deepest - fixed : 0;
     if (own.stuck != WR_NOT_STUCK)
         own.stuck = blocks->members[of->first + (own.stuck < of->count ? own.stuck : 0)];
     wr_effort_add(effort, own);
