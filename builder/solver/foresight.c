@@ -101,7 +101,7 @@ static bool leads_to(struct wr_placing *s, const struct wr_candidate *candidate,
 }
 
 /* The same where rooms stretch. */
-static bool may_join(struct wr_placing *s, uint64_t taken, const wr_tie *tie, uint32_t rank)
+static bool may_join(struct wr_placing *s, uint64_t taken, wr_tie *tie, uint32_t rank)
 {
     if (wr_stretching_may_join(s, rank, taken, tie))
         return true;
@@ -120,6 +120,75 @@ static uint64_t taken_by(const struct wr_placing *s, const struct wr_candidate *
     return taken;
 }
 
+/* Whether all that a tie leads over is still to come. */
+static bool is_to_come(const struct wr_placing *s, const wr_tie *tie, uint32_t rank)
+{
+    for (uint32_t i = 0; i + 1 < tie->hops; i++)
+        if (s->ranks[tie->over[i]] <= rank)
+            return false;
+    return true;
+}
+
+/* Whether a neighbour can still be linked with all it is tied to when a candidate has taken one
+ * of its doorways. */
+static bool leaves_joins(struct wr_placing *s, const struct wr_candidate *candidate,
+                         const wr_tie *link, uint32_t rank)
+{
+    const wr_ranked *neighbour = &s->order[link->rank];
+    uint64_t bits[2];
+    if (neighbour->tie_count == 0)
+        return true;
+    hooks_of(s, link, &candidate->standing, bits);
+    for (uint32_t i = 0; i < neighbour->tie_count; i++) {
+        wr_tie *tie = &neighbour->ties[i];
+        if (is_to_come(s, tie, rank) &&
+            !wr_stretching_may_join(s, link->rank, s->frames[link->rank].taken | bits[0], tie))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Guiding ---- */
+
+static int64_t longest_over(const struct wr_placing *s, const wr_tie *tie)
+{
+    return wr_ways_longest(&s->ways, tie->over, tie->hops - 1);
+}
+
+/* Whether free ground leads back that is short for the chain to come. */
+static bool leads_back(const struct wr_placing *s, const struct wr_candidate *candidate,
+                       uint64_t taken, const wr_tie *tie)
+{
+    return wr_field_way(s, &candidate->standing, taken) <=
+           longest_over(s, tie) / 2 + s->field.width;
+}
+
+void wr_foresight_guide(struct wr_placing *s, uint32_t rank)
+{
+    enum { SHORT = 2, WITHOUT = 4 };
+    const wr_ranked *ranked = &s->order[rank];
+    const struct wr_frame *frame = &s->frames[rank];
+    s->guided = s->stretching && ranked->link_count == 1 && ranked->tie_count > 0 &&
+                ranked->ties[0].hops > SHORT && s->frames[frame->ear].tries % WITHOUT > 0;
+    if (s->guided)
+        wr_field_spread(s, ranked->ties[0].rank, frame->first_solid,
+                        longest_over(s, &ranked->ties[0]) * 3 / 4);
+}
+
+int64_t wr_foresight_miss(const struct wr_placing *s, const struct wr_candidate *candidate,
+                          uint32_t rank)
+{
+    enum { PARTS = 16 };
+    const wr_ranked *ranked = &s->order[rank];
+    uint64_t taken = taken_by(s, candidate, ranked);
+    int64_t wanted =
+        longest_over(s, &ranked->ties[0]) * s->frames[s->frames[rank].ear].bow / PARTS;
+    int64_t way = wr_field_way(s, &candidate->standing, taken);
+    return way > wanted ? way - wanted : wanted - way;
+}
+
+/* ---- Judging ---- */
+
 bool wr_foresight_allows(struct wr_placing *s, const struct wr_candidate *candidate,
                          uint32_t rank)
 {
@@ -134,5 +203,10 @@ bool wr_foresight_allows(struct wr_placing *s, const struct wr_candidate *candid
         wr_frame_blame(&s->frames[rank], tie->rank);
         return false;
     }
+    if (s->guided && !leads_back(s, candidate, taken, &ranked->ties[0]))
+        return false;
+    for (uint32_t i = 0; s->stretching && i < ranked->link_count; i++)
+        if (!leaves_joins(s, candidate, &ranked->links[i], rank))
+            return false;
     return true;
 }

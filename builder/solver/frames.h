@@ -54,12 +54,22 @@ struct wr_frame {
     uint8_t settled;         /* bits of stretches */
     struct wr_past *past;    /* of earlier ranks; on the heap, made when it is needed */
     bool moved;              /* earlier ranks, so that its past counts */
-    uint32_t ear;       /* the rank its ear begins at: the chain up to one that closes it */
-    uint32_t tries;     /* of the ear that begins here, since what is before it stands */
+    uint32_t ear;   /* the rank its ear begins at: the chain up to one that closes it */
+    uint32_t tries; /* of the ear that begins here, since what is before it stands */
+    uint32_t
+        bow; /* how far from its end its chain is to lead, in sixteenths of how far it may */
     uint64_t ear_limit; /* steps at which the try of the ear that begins here is over */
 };
 
 #define WR_NO_RANK UINT32_MAX
+
+/* How far free ground leads from the doorways of a rank, in squares of a grid, see field.c. */
+struct wr_field {
+    uint16_t *squares, *queue;
+    int64_t least, width; /* of a square: at least, and as it is; units */
+    wr_spot low;          /* where the grid begins */
+    int64_t height;       /* of the floor it lies on */
+};
 
 struct wr_placing {
     const struct wr_puzzle *puzzle;
@@ -84,6 +94,8 @@ struct wr_placing {
     struct wr_way_box *way_boxes; /* of the rank that was opened last, see stretching.c */
     struct wr_ways ways;          /* of rooms with lengths */
     struct wr_faces *faces;       /* of those on one storey, or NULL */
+    struct wr_field field;        /* from what the rank that is placed is tied to */
+    bool guided;                  /* by the field */
     struct wr_leaps *leaps;
     bool greedy;             /* a corridor was chosen that was in the way of another, or took
                                 its doorway */
@@ -125,8 +137,9 @@ bool wr_corridor_put(struct wr_placing *placing, uint32_t rank, const wr_tie *ti
 wr_spot wr_stretching_most(const struct wr_pieces *pieces);
 /* Begins to list the places of a rank. */
 void wr_stretching_open(struct wr_placing *placing);
-/* What a search with lengths takes; false when memory is out. */
+/* What a search with lengths takes; false when memory is out. Finished even then. */
 bool wr_stretching_start(struct wr_placing *placing);
+void wr_stretching_finish(struct wr_placing *placing);
 /* The places of a piece beside its placed neighbours, of which there are at least two, by
  * lengths that may bring it there: the count after they were added to the frame's list. */
 size_t wr_stretching_list(struct wr_placing *placing, uint32_t rank, size_t count,
@@ -146,7 +159,7 @@ void wr_stretching_undo(struct wr_placing *placing, uint32_t rank);
 /* Whether a chain of rooms to come may link a rank that stands, but for bits of its hooks, with
  * an earlier one. */
 bool wr_stretching_may_join(struct wr_placing *placing, uint32_t rank, uint64_t taken,
-                            const wr_tie *tie);
+                            wr_tie *tie);
 
 /* ---- faces.c ---- */
 
@@ -158,6 +171,17 @@ void wr_faces_begin(struct wr_placing *placing);
  */
 bool wr_faces_allow(struct wr_placing *placing, uint32_t rank);
 
+/* ---- field.c ---- */
+
+/* False when memory is out. */
+bool wr_field_start(struct wr_placing *placing);
+/* Measures how far it is from the free doorways of a rank around so many solids, up to `most`.
+ */
+void wr_field_spread(struct wr_placing *placing, uint32_t rank, uint32_t count, int64_t most);
+/* How far it is at least to a doorway of a room that is not taken: INT64_MAX where none is
+ * within that, 0 where one is on another floor. */
+int64_t wr_field_way(const struct wr_placing *placing, const wr_standing *at, uint64_t taken);
+
 /* ---- foresight.c ---- */
 
 /* Takes the hooks of a rank's links, once it stands, or gives them back. */
@@ -166,5 +190,11 @@ void wr_foresight_take(struct wr_placing *placing, uint32_t rank, bool take);
  * what keeps them from it. */
 bool wr_foresight_allows(struct wr_placing *placing, const struct wr_candidate *candidate,
                          uint32_t rank);
+/* Spreads the field that guides a rank, where a chain of several rooms is to lead back from it.
+ */
+void wr_foresight_guide(struct wr_placing *placing, uint32_t rank);
+/* How much farther or nearer than it should the way back is that a candidate leaves. */
+int64_t wr_foresight_miss(const struct wr_placing *placing,
+                          const struct wr_candidate *candidate, uint32_t rank);
 
 #endif

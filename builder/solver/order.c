@@ -14,6 +14,7 @@ struct ordering {
     bool *cyclic; /* in the part that remains when leaves are taken off again and again */
     uint32_t *from, *queue, *distance;
     wr_tie *ties; /* of one rank */
+    bool stretches;
 };
 
 #define NOT_PLACED UINT32_MAX
@@ -110,14 +111,27 @@ static uint32_t walk_back(struct ordering *o, uint32_t gate, uint32_t start, uin
     return NOT_PLACED;
 }
 
+/* Where rooms stretch, what hangs on a room of a round takes its place right behind it: the
+ * round would leave it no room. */
+static void place_gates(struct ordering *o, uint32_t node)
+{
+    if (!o->stretches || !o->cyclic[node])
+        return;
+    for (uint32_t e = o->graph.starts[node]; e < o->graph.starts[node + 1]; e++)
+        if (!o->cyclic[o->graph.nodes[e]])
+            place(o, o->graph.nodes[e]);
+}
+
 /* Places the chain that ends in `last`, from its beginning. */
 static void place_chain(struct ordering *o, uint32_t last)
 {
     uint32_t count = 0;
     for (uint32_t at = last; at != NOT_PLACED; at = o->from[at])
         o->queue[count++] = at;
-    while (count-- > 0)
+    while (count-- > 0) {
         place(o, o->queue[count]);
+        place_gates(o, o->queue[count]);
+    }
 }
 
 /* The shortest ear from anywhere placed; false where there is none. */
@@ -224,45 +238,41 @@ static uint32_t next_beginning(struct ordering *o)
     return best;
 }
 
-/* What hangs on rooms of rounds takes its place before further rounds do. */
-static void place_gates(struct ordering *o)
-{
-    uint32_t placed = o->placed;
-    for (uint32_t r = 0; r < placed; r++)
-        for (uint32_t e = o->graph.starts[o->sequence[r]];
-             o->cyclic[o->sequence[r]] && e < o->graph.starts[o->sequence[r] + 1]; e++)
-            if (!o->cyclic[o->graph.nodes[e]])
-                place(o, o->graph.nodes[e]);
-}
-
 static void place_all(struct ordering *o, wr_random *random)
 {
-    bool gates = wr_puzzle_stretches(o->puzzle);
     for (uint32_t i = 0; i < o->puzzle->node_count; i++)
         if (o->puzzle->nodes[i].fixed)
             place(o, i);
     while (o->placed < o->puzzle->node_count)
-        if (place_ear(o, random)) {
-            if (gates)
-                place_gates(o);
-        } else if (!place_way(o) && !place_trees(o)) {
-            place(o, next_beginning(o));
+        if (!place_ear(o, random) && !place_way(o) && !place_trees(o)) {
+            uint32_t first = next_beginning(o);
+            place(o, first);
+            place_gates(o, first);
         }
 }
 
 /* ---- Ties ---- */
 
-/* A tie to what stands beside `last`, which a rank's node was walked to. */
-static wr_tie tie_over(const struct ordering *o, uint32_t last, uint32_t next, uint32_t link)
+/* The nodes from one next to a rank's to `last`, which it was walked to. */
+static const uint32_t *nodes_to(const struct ordering *o, uint32_t last, struct wr_arena *arena)
 {
-    wr_tie tie = {.rank = o->rank[next],
-                  .hops = o->distance[last] + 1,
-                  .link = link,
-                  .leap = WR_NOT_ASKED};
-    for (uint32_t i = o->distance[last]; i > 0 && tie.hops <= WR_TIE_OVER + 1;
-         i--, last = o->from[last])
-        tie.over[i - 1] = last;
-    return tie;
+    uint32_t count = o->distance[last];
+    uint32_t *nodes = WR_TAKE(arena, uint32_t, count);
+    for (uint32_t i = count; nodes && i > 0; i--, last = o->from[last])
+        nodes[i - 1] = last;
+    return nodes;
+}
+
+/* Adds a tie to what stands beside `last`; false when memory is out. */
+static bool add_tie(struct ordering *o, uint32_t last, uint32_t next, uint32_t link,
+                    struct wr_arena *arena, uint32_t *count)
+{
+    uint32_t hops = o->distance[last] + 1;
+    bool named = hops > 1 && (o->stretches || hops <= WR_TIE_OVER + 1);
+    const uint32_t *over = named ? nodes_to(o, last, arena) : NULL;
+    o->ties[(*count)++] = (wr_tie){
+        .rank = o->rank[next], .hops = hops, .link = link, .over = over, .leap = WR_NOT_ASKED};
+    return over || !named;
 }
 
 /* The placed nodes a rank is tied to, found by walking over nodes that come later. */
@@ -284,8 +294,8 @@ static bool tie_rank(struct ordering *o, uint32_t rank, struct wr_arena *arena,
             o->from[next] = at;
             if (o->rank[next] > rank)
                 o->queue[tail++] = next;
-            else
-                o->ties[count++] = tie_over(o, at, next, o->graph.links[e]);
+            else if (!add_tie(o, at, next, o->graph.links[e], arena, &count))
+                return false;
         }
     }
     wr_tie *ties = wr_arena_copy(arena, o->ties, count, sizeof *ties);
@@ -300,7 +310,7 @@ static bool tie_rank(struct ordering *o, uint32_t rank, struct wr_arena *arena,
 bool wr_order_make(const struct wr_puzzle *puzzle, wr_random *random, struct wr_arena *arena,
                    wr_ranked *out)
 {
-    struct ordering o = {.puzzle = puzzle};
+    struct ordering o = {.puzzle = puzzle, .stretches = wr_puzzle_stretches(puzzle)};
     if (!make_graph(&o, arena))
         return false;
     find_cyclic(&o);

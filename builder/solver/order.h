@@ -12,9 +12,9 @@ enum { WR_TIE_OVER = 5 };
 typedef struct wr_tie {
     uint32_t rank, hops;
     uint32_t link; /* the puzzle's, where it is linked directly */
-    uint32_t
-        over[WR_TIE_OVER]; /* the nodes between, the later one's neighbour first, if so few */
-    uint32_t leap;         /* over them, or WR_NOT_ASKED: the search fills it in */
+    const uint32_t
+        *over;     /* the nodes between, the later one's neighbour first; NULL: too many */
+    uint32_t leap; /* over them, or WR_NOT_ASKED: the search fills it in */
 } wr_tie;
 
 /* A node in its rank: the search places them one after another. */
@@ -26,7 +26,8 @@ typedef struct wr_ranked {
 } wr_ranked;
 
 /* Cycles first, each as a chain from what stands back to what stands, shortest first; trees
- * last. False when memory is out. `random` breaks ties between equals. */
+ * last. Ties over more than WR_TIE_OVER nodes name them only where rooms stretch. False when
+ * memory is out. `random` breaks ties between equals. */
 bool wr_order_make(const struct wr_puzzle *puzzle, wr_random *random, struct wr_arena *arena,
                    wr_ranked *out);
 

@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* Steps of an ear's shortest try a rank of it, and how often it is tried. */
-enum { EAR_STEPS = 30, EAR_TRIES = 30 };
+enum { EAR_STEPS = 10, EAR_TRIES = 30 };
 
 /* ---- Candidates ---- */
 
@@ -341,27 +341,68 @@ static bool parts_faces(const struct wr_placing *s, uint32_t rank)
                         s->pieces->pieces[stance->piece].hook_count > 2);
 }
 
-static bool place_next(struct wr_placing *s, uint32_t rank)
+/* Whether a rank may stand where it was put. */
+static bool may_stand(struct wr_placing *s, uint32_t rank, const struct wr_candidate *candidate)
 {
     struct wr_frame *frame = &s->frames[rank];
-    struct wr_candidate candidate;
+    struct wr_solid node = wr_solid_of(s->pieces, frame->standing, rank, WR_NO_STANCE);
     uint32_t culprit = 0;
-    while (next_candidate(s, rank, &candidate)) {
+    if (!wr_foresight_allows(s, candidate, rank))
+        return false;
+    if (!wr_solid_is_free(s->pieces, &node, s->solids, frame->first_solid, &culprit)) {
+        wr_frame_blame(frame, culprit);
+        return false;
+    }
+    return (!parts_faces(s, rank) || wr_faces_allow(s, rank)) && is_allowed(s, rank);
+}
+
+/* The next candidate that may stand, and puts the rank there. */
+static bool find_place(struct wr_placing *s, uint32_t rank, struct wr_candidate *out)
+{
+    while (next_candidate(s, rank, out)) {
         if (++s->steps > s->limit)
             return false;
-        if (!fixed_touch(s, &s->order[rank], &candidate) || !bring(s, rank, &candidate))
+        if (!fixed_touch(s, &s->order[rank], out) || !bring(s, rank, out))
             continue;
-        frame->standing = candidate.standing;
-        struct wr_solid node = wr_solid_of(s->pieces, frame->standing, rank, WR_NO_STANCE);
-        bool allowed = wr_foresight_allows(s, &candidate, rank);
-        if (allowed &&
-            !wr_solid_is_free(s->pieces, &node, s->solids, frame->first_solid, &culprit)) {
-            wr_frame_blame(frame, culprit);
-            allowed = false;
+        s->frames[rank].standing = out->standing;
+        if (may_stand(s, rank, out))
+            return true;
+        if (s->stretching)
+            wr_stretching_undo(s, rank);
+    }
+    return false;
+}
+
+/* Of some such candidates the one that leaves a way back as long as it should be. */
+static bool find_guided_place(struct wr_placing *s, uint32_t rank, struct wr_candidate *out)
+{
+    enum { WANTED = 3 };
+    struct wr_candidate candidate;
+    uint32_t found = 0;
+    int64_t least = 0;
+    while (found < WANTED && find_place(s, rank, &candidate)) {
+        int64_t miss = wr_foresight_miss(s, &candidate, rank);
+        if (found++ == 0 || miss < least) {
+            least = miss;
+            *out = candidate;
         }
-        if (allowed && parts_faces(s, rank))
-            allowed = wr_faces_allow(s, rank);
-        if (allowed && is_allowed(s, rank) && put_up(s, rank, &node))
+    }
+    if (found == 0)
+        return false;
+    wr_stretching_hang(s, rank, out);
+    s->frames[rank].standing = out->standing;
+    return is_allowed(s, rank);
+}
+
+static bool place_next(struct wr_placing *s, uint32_t rank)
+{
+    struct wr_candidate candidate;
+    wr_foresight_guide(s, rank);
+    while (s->guided ? find_guided_place(s, rank, &candidate)
+                     : find_place(s, rank, &candidate)) {
+        struct wr_solid node =
+            wr_solid_of(s->pieces, s->frames[rank].standing, rank, WR_NO_STANCE);
+        if (put_up(s, rank, &node))
             return true;
         if (s->stretching)
             wr_stretching_undo(s, rank);
@@ -413,12 +454,15 @@ static void mark_ears(struct wr_placing *s)
 
 static void begin_ear(struct wr_placing *s, uint32_t rank, bool anew)
 {
+    enum { LEAST_BOW = 3, BOWS = 7 };
     struct wr_frame *frame = &s->frames[rank];
     uint32_t end = rank + 1;
     while (end < s->puzzle->node_count && s->frames[end].ear == rank)
         end++;
     if (anew)
         frame->tries = 0;
+    if (s->stretching)
+        frame->bow = LEAST_BOW + wr_random_below(s->random, BOWS);
     frame->ear_limit = s->steps + wr_restart_length(frame->tries++) * EAR_STEPS * (end - rank);
 }
 
@@ -598,11 +642,10 @@ struct wr_placing *wr_placing_start(const struct wr_puzzle *puzzle, wr_random *r
     s->leaping =
         s->leaps && is_direct(puzzle) && wr_leaps_are_known(s->leaps) && !s->stretching;
     s->greedy = s->stretching;
-    if (s->stretching && (!wr_stretching_start(s) || !wr_faces_start(s))) {
-        wr_leaps_finish(s->leaps);
-        return NULL;
-    }
-    return s->leaps ? s : NULL;
+    if (s->leaps && (!s->stretching || (wr_stretching_start(s) && wr_faces_start(s))))
+        return s;
+    wr_placing_finish(s);
+    return NULL;
 }
 
 void wr_placing_finish(struct wr_placing *s)
@@ -611,6 +654,8 @@ void wr_placing_finish(struct wr_placing *s)
         wr_free(s->frames[i].list);
         wr_free(s->frames[i].past);
     }
+    if (s && s->stretching)
+        wr_stretching_finish(s);
     if (s)
         wr_leaps_finish(s->leaps);
 }

@@ -170,7 +170,7 @@ static bool may_join(struct wr_placing *s, uint32_t rank, uint32_t from, const w
     uint32_t turns = s->pieces->turn_count;
     uint32_t last = (other->hooks[to].facing + turns / 2) % turns;
     const struct wr_way_list *chains =
-        wr_ways_of(&s->ways, tie->hops - 1, own->hooks[from].facing, last);
+        wr_ways_of(&s->ways, tie->leap, own->hooks[from].facing, last);
     if (chains->count == 0)
         return false;
     struct wr_pulls pulls = {.count = 0};
@@ -185,9 +185,15 @@ static bool may_join(struct wr_placing *s, uint32_t rank, uint32_t from, const w
     return false;
 }
 
-bool wr_stretching_may_join(struct wr_placing *s, uint32_t rank, uint64_t taken,
-                            const wr_tie *tie)
+bool wr_stretching_may_join(struct wr_placing *s, uint32_t rank, uint64_t taken, wr_tie *tie)
 {
+    if (tie->leap == WR_NOT_ASKED)
+        tie->leap =
+            tie->over ? wr_ways_over(&s->ways, tie->over, tie->hops - 1) : WR_NO_WAY_CHAIN;
+    if (tie->leap == WR_NO_WAY_CHAIN) {
+        s->failed = true;
+        return false;
+    }
     uint32_t own = s->pieces->pieces[stance_at(s, rank)->piece].hook_count;
     uint32_t other = s->pieces->pieces[stance_at(s, tie->rank)->piece].hook_count;
     for (uint32_t i = 0; i < own; i++)
@@ -208,7 +214,12 @@ bool wr_stretching_start(struct wr_placing *s)
 {
     s->exactly = wr_lengths_exactly(s->pieces);
     s->way_boxes = WR_TAKE(s->arena, struct wr_way_box, (size_t)BOX_HOOKS * BOX_HOOKS);
-    return s->way_boxes && wr_ways_start(&s->ways, s->puzzle, s->puzzle->node_count, s->arena);
+    return wr_ways_start(&s->ways, s->puzzle) && s->way_boxes && wr_field_start(s);
+}
+
+void wr_stretching_finish(struct wr_placing *s)
+{
+    wr_ways_finish(&s->ways);
 }
 
 void wr_stretching_open(struct wr_placing *s)

@@ -1,9 +1,12 @@
 /* A chain of one more room is a room, and a chain that goes on from how that is left. Of short
- * chains some boxes are told apart, of longer ones one is around them all. Any doors are taken
- * to meet. */
+ * chains many boxes are told apart, of longer ones few. Each room is left by doorways that some
+ * neighbour of its node has a door for. */
 #include "builder/solver/ways.h"
+#include "builder/solver/neighbours.h"
 
-enum { TOLD_APART = 3, MOST_BOXES = 24 };
+#include <string.h>
+
+enum { TOLD_APART = 3, MOST_BOXES = 24, FEW_BOXES = 4, MOST_DOORS = 64 };
 
 struct wr_way_box wr_way_within(const wr_stance *stance, uint32_t stretch_count, uint32_t from,
                                 uint32_t to)
@@ -24,6 +27,11 @@ struct wr_way_box wr_way_within(const wr_stance *stance, uint32_t stretch_count,
 }
 
 /* ---- Lists ---- */
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
 
 static bool holds_range(const double a[2], const double b[2])
 {
@@ -77,32 +85,161 @@ static void add(struct wr_way_list *list, uint32_t most, const struct wr_way_box
 
 static uint32_t most_boxes(uint32_t rooms)
 {
-    return rooms <= TOLD_APART ? MOST_BOXES : 1;
+    return rooms <= TOLD_APART ? MOST_BOXES : FEW_BOXES;
 }
 
-/* ---- Tables ---- */
-
-static struct wr_way_list *table_of(const struct wr_ways *ways, uint32_t rooms)
+static struct wr_way_list *make_lists(const struct wr_ways *ways, uint32_t rooms)
 {
-    return ways->lists + (size_t)rooms * ways->turn_count * ways->turn_count;
+    size_t count = (size_t)ways->turn_count * ways->turn_count;
+    struct wr_way_list *lists = WR_ZERO(ways->arena, struct wr_way_list, count);
+    struct wr_way_box *boxes =
+        WR_TAKE(ways->arena, struct wr_way_box, count * most_boxes(rooms));
+    for (size_t i = 0; lists && i < count; i++)
+        lists[i].boxes = boxes + i * most_boxes(rooms);
+    return boxes ? lists : NULL;
 }
 
-static void add_piece(const struct wr_ways *ways, uint32_t piece)
+/* ---- Kinds of nodes ---- */
+
+/* Doors are bits, of which there may be more than there are bits: those share. */
+static uint64_t door_bit(uint32_t door)
+{
+    return (uint64_t)1 << door % MOST_DOORS;
+}
+
+/* The doors that a piece has. */
+static uint64_t doors_of(const struct wr_pieces *pieces, uint32_t piece)
+{
+    uint64_t doors = 0;
+    for (uint32_t s = pieces->first_stance[piece]; s < pieces->first_stance[piece + 1]; s++)
+        for (uint32_t h = 0; h < pieces->pieces[piece].hook_count; h++)
+            doors |= door_bit(pieces->stances[s].hooks[h].kind);
+    return doors;
+}
+
+/* The doors that meet some of others. */
+static uint64_t meeting(const struct wr_pieces *pieces, uint64_t others)
+{
+    uint64_t doors = 0;
+    for (uint32_t a = 0; a < pieces->kind_count; a++)
+        for (uint32_t b = 0; b < pieces->kind_count; b++)
+            if (pieces->meets[(size_t)a * pieces->kind_count + b] && (others & door_bit(b)))
+                doors |= door_bit(a);
+    return doors;
+}
+
+/* The doors that meet some of a node's neighbours. */
+static uint64_t useful_to(const struct wr_puzzle *puzzle, const struct wr_neighbours *graph,
+                          const uint64_t *piece_doors, uint32_t node)
+{
+    uint64_t doors = 0;
+    for (uint32_t i = graph->starts[node]; i < graph->starts[node + 1]; i++) {
+        const wr_puzzle_node *next = &puzzle->nodes[graph->nodes[i]];
+        for (uint32_t p = 0; p < next->piece_count; p++)
+            doors |= piece_doors[next->pieces[p]];
+    }
+    return meeting(puzzle->pieces, doors);
+}
+
+static bool are_alike(const wr_puzzle_node *a, const wr_puzzle_node *b)
+{
+    return a->piece_count == b->piece_count &&
+           memcmp(a->pieces, b->pieces, a->piece_count * sizeof *a->pieces) == 0;
+}
+
+static void add_piece(const struct wr_ways *ways, struct wr_way_list *lists, uint32_t piece,
+                      uint64_t useful)
 {
     const struct wr_pieces *pieces = ways->puzzle->pieces;
     uint32_t turns = ways->turn_count, hooks = pieces->pieces[piece].hook_count;
     for (uint32_t s = pieces->first_stance[piece]; s < pieces->first_stance[piece + 1]; s++)
         for (uint32_t i = 0; i < hooks * hooks; i++) {
             const wr_stance *stance = &pieces->stances[s];
-            uint32_t from = i / hooks, to = i % hooks;
-            uint32_t in = (stance->hooks[from].facing + turns / 2) % turns;
-            struct wr_way_box box =
-                wr_way_within(stance, pieces->pieces[piece].stretch_count, from, to);
-            if (from != to)
-                add(&table_of(ways, 1)[in * turns + stance->hooks[to].facing], MOST_BOXES,
-                    &box);
+            const wr_piece_hook *from = &stance->hooks[i / hooks];
+            const wr_piece_hook *to = &stance->hooks[i % hooks];
+            uint32_t in = (from->facing + turns / 2) % turns;
+            struct wr_way_box box = wr_way_within(stance, pieces->pieces[piece].stretch_count,
+                                                  i / hooks, i % hooks);
+            if (from != to && (useful & door_bit(from->kind)) && (useful & door_bit(to->kind)))
+                add(&lists[in * turns + to->facing], MOST_BOXES, &box);
         }
 }
+
+/* How far a room of some lists leads, both axes together. */
+static double longest_of(const struct wr_ways *ways, const struct wr_way_list *lists)
+{
+    double longest = 0;
+    for (uint32_t i = 0; i < ways->turn_count * ways->turn_count; i++)
+        for (uint32_t b = 0; b < lists[i].count; b++) {
+            const struct wr_way_box *box = &lists[i].boxes[b];
+            double far = larger(box->x[1], -box->x[0]) + larger(box->y[1], -box->y[0]);
+            longest = larger(longest, far);
+        }
+    return longest;
+}
+
+static bool add_kind(struct wr_ways *ways, uint32_t kind, const wr_puzzle_node *node,
+                     uint64_t useful)
+{
+    ways->rooms[kind] = make_lists(ways, 1);
+    for (uint32_t i = 0; ways->rooms[kind] && i < node->piece_count; i++)
+        add_piece(ways, ways->rooms[kind], node->pieces[i], useful);
+    if (!ways->rooms[kind])
+        return false;
+    ways->longest[kind] = (int64_t)longest_of(ways, ways->rooms[kind]);
+    return true;
+}
+
+static bool find_kinds(struct wr_ways *ways)
+{
+    const struct wr_puzzle *puzzle = ways->puzzle;
+    uint32_t n = puzzle->node_count, pieces = puzzle->pieces->piece_count, count = 0;
+    uint64_t *doors = WR_TAKE(ways->arena, uint64_t, pieces);
+    uint64_t *useful = WR_TAKE(ways->arena, uint64_t, n);
+    uint32_t *firsts = WR_TAKE(ways->arena, uint32_t, n);
+    struct wr_neighbours graph;
+    if (!doors || !useful || !firsts ||
+        !wr_neighbours_of(ways->arena, n, puzzle->links, puzzle->link_count, &graph))
+        return false;
+    for (uint32_t p = 0; p < pieces; p++)
+        doors[p] = doors_of(puzzle->pieces, p);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t kind = 0;
+        useful[i] = useful_to(puzzle, &graph, doors, i);
+        while (kind < count && (useful[firsts[kind]] != useful[i] ||
+                                !are_alike(&puzzle->nodes[firsts[kind]], &puzzle->nodes[i])))
+            kind++;
+        ways->kinds[i] = kind;
+        if (kind < count)
+            continue;
+        firsts[count++] = i;
+        if (!add_kind(ways, kind, &puzzle->nodes[i], useful[i]))
+            return false;
+    }
+    return true;
+}
+
+bool wr_ways_start(struct wr_ways *ways, const struct wr_puzzle *puzzle)
+{
+    *ways = (struct wr_ways){
+        .puzzle = puzzle, .arena = wr_arena_create(), .turn_count = puzzle->pieces->turn_count};
+    if (!ways->arena || !wr_grow(&ways->chains, &ways->chain_capacity, 1, sizeof *ways->chains))
+        return false;
+    ways->chains[ways->chain_count++] =
+        (struct wr_way_chain){.longer = WR_NO_WAY_CHAIN, .next = WR_NO_WAY_CHAIN};
+    ways->kinds = WR_TAKE(ways->arena, uint32_t, puzzle->node_count);
+    ways->longest = WR_TAKE(ways->arena, int64_t, puzzle->node_count);
+    ways->rooms = WR_TAKE(ways->arena, struct wr_way_list *, puzzle->node_count);
+    return ways->kinds && ways->longest && ways->rooms && find_kinds(ways);
+}
+
+void wr_ways_finish(struct wr_ways *ways)
+{
+    wr_free(ways->chains);
+    wr_arena_destroy(ways->arena);
+}
+
+/* ---- Chains ---- */
 
 static void add_sums(struct wr_way_list *to, uint32_t most, const struct wr_way_list *a,
                      const struct wr_way_list *b)
@@ -117,47 +254,62 @@ static void add_sums(struct wr_way_list *to, uint32_t most, const struct wr_way_
         }
 }
 
-static void make_next(struct wr_ways *ways)
+static struct wr_way_list *lists_of(const struct wr_ways *ways, uint32_t kind,
+                                    const struct wr_way_chain *rest)
 {
-    uint32_t turns = ways->turn_count, most = most_boxes(ways->made + 1);
-    struct wr_way_list *room = table_of(ways, 1), *rest = table_of(ways, ways->made);
-    struct wr_way_list *next = table_of(ways, ++ways->made);
-    for (uint32_t in = 0; in < turns; in++)
+    uint32_t turns = ways->turn_count, most = most_boxes(rest->rooms + 1);
+    const struct wr_way_list *room = ways->rooms[kind];
+    struct wr_way_list *lists = make_lists(ways, rest->rooms + 1);
+    for (uint32_t in = 0; lists && in < turns; in++)
         for (uint32_t over = 0; over < turns; over++)
             for (uint32_t out = 0; room[in * turns + over].count > 0 && out < turns; out++)
-                add_sums(&next[in * turns + out], most, &room[in * turns + over],
-                         &rest[over * turns + out]);
+                add_sums(&lists[in * turns + out], most, &room[in * turns + over],
+                         &rest->lists[over * turns + out]);
+    return lists;
 }
 
-bool wr_ways_start(struct wr_ways *ways, const struct wr_puzzle *puzzle, uint32_t most,
-                   struct wr_arena *arena)
+/* The chain of a node of a kind and another chain behind it. */
+static uint32_t lengthen(struct wr_ways *ways, uint32_t rest, uint32_t kind)
 {
-    uint32_t turns = puzzle->pieces->turn_count;
-    size_t lists = ((size_t)most + 2) * turns * turns, told = (TOLD_APART + 1) * turns * turns;
-    bool *seen = WR_ZERO(arena, bool, puzzle->pieces->piece_count);
-    struct wr_way_box *boxes = WR_TAKE(arena, struct wr_way_box, lists + told * MOST_BOXES);
-    *ways = (struct wr_ways){.puzzle = puzzle, .turn_count = turns, .made = 1};
-    ways->lists = WR_ZERO(arena, struct wr_way_list, lists);
-    if (!seen || !boxes || !ways->lists)
-        return false;
-    for (size_t i = 0; i < lists; i++) {
-        ways->lists[i].boxes = boxes;
-        boxes += most_boxes((uint32_t)(i / turns / turns));
-    }
-    for (uint32_t n = 0; n < puzzle->node_count; n++)
-        for (uint32_t i = 0; i < puzzle->nodes[n].piece_count; i++) {
-            uint32_t piece = puzzle->nodes[n].pieces[i];
-            if (!seen[piece])
-                add_piece(ways, piece);
-            seen[piece] = true;
-        }
-    return true;
+    uint32_t at = ways->chains[rest].longer;
+    while (at != WR_NO_WAY_CHAIN && ways->chains[at].kind != kind)
+        at = ways->chains[at].next;
+    if (at != WR_NO_WAY_CHAIN)
+        return at;
+    if (!wr_grow(&ways->chains, &ways->chain_capacity, ways->chain_count + 1,
+                 sizeof *ways->chains))
+        return WR_NO_WAY_CHAIN;
+    struct wr_way_chain *behind = &ways->chains[rest];
+    struct wr_way_chain chain = {.kind = kind,
+                                 .rooms = behind->rooms + 1,
+                                 .longer = WR_NO_WAY_CHAIN,
+                                 .next = behind->longer};
+    chain.lists = behind->rooms == 0 ? ways->rooms[kind] : lists_of(ways, kind, behind);
+    if (!chain.lists)
+        return WR_NO_WAY_CHAIN;
+    behind->longer = ways->chain_count;
+    ways->chains[ways->chain_count] = chain;
+    return ways->chain_count++;
 }
 
-const struct wr_way_list *wr_ways_of(struct wr_ways *ways, uint32_t rooms, uint32_t in,
+uint32_t wr_ways_over(struct wr_ways *ways, const uint32_t *nodes, uint32_t count)
+{
+    uint32_t chain = 0;
+    while (count > 0 && chain != WR_NO_WAY_CHAIN)
+        chain = lengthen(ways, chain, ways->kinds[nodes[--count]]);
+    return chain;
+}
+
+int64_t wr_ways_longest(const struct wr_ways *ways, const uint32_t *nodes, uint32_t count)
+{
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        sum += ways->longest[ways->kinds[nodes[i]]];
+    return sum;
+}
+
+const struct wr_way_list *wr_ways_of(const struct wr_ways *ways, uint32_t chain, uint32_t in,
                                      uint32_t out)
 {
-    while (ways->made < rooms)
-        make_next(ways);
-    return &table_of(ways, rooms)[in * ways->turn_count + out];
+    return &ways->chains[chain].lists[in * ways->turn_count + out];
 }

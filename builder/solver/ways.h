@@ -15,19 +15,38 @@ struct wr_way_list {
     uint32_t count;
 };
 
-/* Tables of chains of any nodes of a puzzle: a table a count of rooms, in it a list a heading
- * that the chain is entered and left with. */
-struct wr_ways {
-    const struct wr_puzzle *puzzle;
-    struct wr_way_list *lists;
-    uint32_t turn_count, made;
+/* A chain of nodes, of which all that are alike are one: a node, and the chain behind it. */
+struct wr_way_chain {
+    uint32_t kind;             /* of its first node, see `kinds` */
+    uint32_t rooms;            /* how many it has */
+    uint32_t longer, next;     /* the first chain by a node longer, and the next beside this */
+    struct wr_way_list *lists; /* one a heading that it is entered and left with */
 };
 
-/* For chains of up to so many rooms; false when memory is out. */
-bool wr_ways_start(struct wr_ways *ways, const struct wr_puzzle *puzzle, uint32_t most,
-                   struct wr_arena *arena);
-/* Where chains of so many rooms lead that are entered and left with these headings. */
-const struct wr_way_list *wr_ways_of(struct wr_ways *ways, uint32_t rooms, uint32_t in,
+/* Tables of chains of a puzzle's nodes, made as they are asked for. */
+struct wr_ways {
+    const struct wr_puzzle *puzzle;
+    struct wr_arena *arena;
+    uint32_t *kinds;            /* one a node: those alike have one */
+    struct wr_way_list **rooms; /* one a kind: lists of a single room */
+    int64_t *longest; /* one a kind: how far a single room leads, both axes together */
+    struct wr_way_chain *chains; /* on the heap; the first has no room */
+    size_t chain_capacity;
+    uint32_t chain_count, turn_count;
+};
+
+#define WR_NO_WAY_CHAIN UINT32_MAX
+
+/* False when memory is out. Finished even then. */
+bool wr_ways_start(struct wr_ways *ways, const struct wr_puzzle *puzzle);
+void wr_ways_finish(struct wr_ways *ways);
+/* The chain of some nodes in the order in which it is walked; WR_NO_WAY_CHAIN when memory is
+ * out. */
+uint32_t wr_ways_over(struct wr_ways *ways, const uint32_t *nodes, uint32_t count);
+/* How far a chain of some nodes may lead, both axes together. */
+int64_t wr_ways_longest(const struct wr_ways *ways, const uint32_t *nodes, uint32_t count);
+/* Where a chain of at least one room leads that is entered and left with these headings. */
+const struct wr_way_list *wr_ways_of(const struct wr_ways *ways, uint32_t chain, uint32_t in,
                                      uint32_t out);
 
 #endif

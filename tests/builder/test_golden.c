@@ -137,9 +137,9 @@ static const struct golden_level {
 } LEVELS[] = {
     {"examples/first-level/template.json", 0x117cd529e59fd08a},
     {"templates/library/cells.json", 0x0469bfcdc05961e0},
-    {"templates/library/veins.json", 0x83f9a77f90db00a6},
+    {"templates/library/veins.json", 0xd537af5ee0926cc5},
     {"templates/library/manor.json", 0x8cd35ef44c700889},
-    {"templates/library/cellars.json", 0x0549cad94a2aa6a4},
+    {"templates/library/cellars.json", 0x4a6655e095f9b699},
     {"templates/library/hub.json", 0xf47e4156d309eb03},
     {"templates/library/lock.json", 0x02868a6f735bd7cc},
     {"templates/library/rings.json", 0xba2fd62caf13a2b8},

@@ -7,7 +7,7 @@
 #include "core/base/random.h"
 
 /* Up to three rounds can be drawn on one storey, whatever the graph. */
-enum { GRAPHS = 4, ROUNDS = 2, SMALL = 16, LARGE = 40, TREE = 60, DEGREE = 3 };
+enum { GRAPHS = 4, ROUNDS = 2, SMALL = 16, LARGE = 40, TREE = 60, DEGREE = 3, RING = 14 };
 
 static const char kit[] =
     "<kit id='yards' name='Yards' version='1'><door name='gate' width='2' height='2.5'/>"
@@ -22,6 +22,26 @@ static const char kit[] =
     "<hook name='south' door='gate' wall='0'/><hook name='east' door='gate' wall='1'/>"
     "<hook name='north' door='gate' wall='2'/><hook name='west' door='gate' wall='5'/>"
     "</room></kit>";
+
+/* Doors of two widths, and passages for one of them. */
+static const char dens[] =
+    "<kit id='dens' name='Dens' version='1'><door name='narrow' width='2.5' height='2.5'/>"
+    "<door name='wide' width='4' height='3'/>"
+    "<room id='aisle' name='Aisle'><outline x='6..18' y='3.5' height='3'/>"
+    "<hook name='west' door='narrow' wall='west'/><hook name='east' door='narrow' wall='east'/>"
+    "</room><room id='fork' name='Fork' weight='2'><outline x='6' y='6' height='3'/>"
+    "<hook name='west' door='narrow' wall='west'/><hook name='east' door='narrow' wall='east'/>"
+    "<hook name='south' door='narrow' wall='south'/></room><room id='hall' name='Hall'>"
+    "<outline x='18' y='18' height='5'/><hook name='west' door='narrow' wall='west'/>"
+    "<hook name='east' door='narrow' wall='east'/><hook name='south' door='wide' wall='south'/>"
+    "<hook name='north' door='wide' wall='north'/></room><room id='nave' name='Nave'>"
+    "<outline x='18' y='24' height='5'/><hook name='west' door='narrow' wall='west'/>"
+    "<hook name='east' door='narrow' wall='east'/><hook name='south' door='narrow' "
+    "wall='south'/><hook name='north' door='wide' wall='north'/></room><room id='gallery' "
+    "name='Gallery' weight='2'><outline x='12' y='6' height='5'/><hook name='west' door='wide' "
+    "wall='west'/><hook name='east' door='narrow' wall='east'/></room><room id='cell' "
+    "name='Cell' weight='2'><outline x='6' y='6' height='3'/><hook name='south' door='narrow' "
+    "wall='south'/></room></kit>";
 
 /* Boxes whose doors slide, none of which is longer than it is. */
 static const char boxes[] =
@@ -84,16 +104,25 @@ static struct graph draw_graph(uint32_t nodes, uint32_t rounds, uint64_t seed)
     return graph;
 }
 
-/* Of yards directly, of boxes through a room on each link. */
-static void write_template(const struct graph *graph, bool of_boxes, struct wr_bytes *text)
+/* Of which rooms, and what is on each link. */
+struct flavour {
+    const char *kit, *rooms, *corridor; /* rooms: a member of nodes, or nothing */
+    bool has_corridors;
+};
+
+static const struct flavour of_yards = {"yards", "", "aisle", false};
+static const struct flavour of_boxes = {"boxes", ", 'rooms': '#room'", "#way", true};
+static const struct flavour with_aisles = {"dens", "", "aisle", true};
+
+static void write_template(const struct graph *graph, const struct flavour *flavour,
+                           struct wr_bytes *text)
 {
     wr_bytes_print(text,
                    "{'format': 'warren-template', 'version': 1, 'id': 'shared', 'kit': "
                    "'%s', 'corridor': {'length': %d, 'rooms': '%s'}, 'nodes': [",
-                   of_boxes ? "boxes" : "yards", of_boxes, of_boxes ? "#way" : "aisle");
+                   flavour->kit, flavour->has_corridors, flavour->corridor);
     for (uint32_t i = 0; i < graph->nodes; i++)
-        wr_bytes_print(text, "%s{'name': 'n%u'%s}", i ? ", " : "", (unsigned)i,
-                       of_boxes ? ", 'rooms': '#room'" : "");
+        wr_bytes_print(text, "%s{'name': 'n%u'%s}", i ? ", " : "", (unsigned)i, flavour->rooms);
     wr_bytes_text(text, "], 'links': [");
     for (uint32_t i = 0; i < graph->count; i++)
         wr_bytes_print(text, "%s{'from': 'n%u', 'to': 'n%u'}", i ? ", " : "",
@@ -111,20 +140,22 @@ static void start_text(struct generated *g, struct folder *folder, const char *t
     folder_start(folder);
     folder_put(folder, "yards/kit.xml", kit, sizeof kit - 1);
     folder_put(folder, "boxes/kit.xml", boxes, sizeof boxes - 1);
+    folder_put(folder, "dens/kit.xml", dens, sizeof dens - 1);
     g->template = template_of(&g->findings, template_text(g->findings.arena, text));
     g->kits = wr_kits_create(&surfaces);
     assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "yards", path)), WR_OK);
     assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "boxes", path)), WR_OK);
+    assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "dens", path)), WR_OK);
     if (!g->template || wr_generator_create(g->findings.context, g->template, g->kits, NULL,
                                             &g->generator) != WR_OK)
         fail_msg("%s", findings_said(&g->findings));
 }
 
 static void start(struct generated *g, struct folder *folder, const struct graph *graph,
-                  bool of_boxes)
+                  const struct flavour *flavour)
 {
     struct wr_bytes text = {0};
-    write_template(graph, of_boxes, &text);
+    write_template(graph, flavour, &text);
     start_text(g, folder, (const char *)text.data);
     wr_bytes_finish(&text);
 }
@@ -152,7 +183,7 @@ static void make_and_judge(uint32_t nodes, uint64_t seed)
     struct graph graph = draw_graph(nodes, ROUNDS, seed);
     struct generated g;
     struct folder folder;
-    start(&g, &folder, &graph, false);
+    start(&g, &folder, &graph, &of_yards);
     printf("[  NOTE    ] %u rooms, seed %llu\n", (unsigned)nodes, (unsigned long long)seed);
     generated_make(&g, seed);
     assert_int_equal(g.map->room_count, nodes);
@@ -182,12 +213,46 @@ static void rounds_that_share_rooms_close_in_large_levels(void **state)
         make_and_judge(LARGE, seed);
 }
 
+/* A round, and a room at the side of each of its rooms. */
+static struct graph ring_with_sides(uint32_t length)
+{
+    struct graph graph = {.nodes = 2 * length};
+    for (uint32_t i = 0; i < length; i++) {
+        link_nodes(&graph, i, (i + 1) % length);
+        link_nodes(&graph, i, length + i);
+    }
+    return graph;
+}
+
+static void rounds_leave_room_at_their_sides(void **state)
+{
+    enum { BUDGET = 200000 };
+    struct graph graph = ring_with_sides(RING);
+    struct generated g;
+    struct folder folder;
+    (void)state;
+    start(&g, &folder, &graph, &with_aisles);
+    for (uint64_t seed = 1; seed <= 2 * GRAPHS; seed++) {
+        generated_drop(&g);
+        enum wr_result result =
+            wr_generator_make(g.findings.context, g.generator, seed, BUDGET, &g.map, &g.info);
+        if (result != WR_OK)
+            fail_msg("seed %llu: %s", (unsigned long long)seed, findings_said(&g.findings));
+        printf("[  NOTE    ] seed %llu: %llu steps\n", (unsigned long long)seed,
+               (unsigned long long)g.info.metrics.steps);
+        assert_int_equal(g.map->room_count, graph.nodes + graph.count);
+        judge(&g, seed);
+    }
+    generated_end(&g);
+    folder_end(&folder);
+}
+
 static void make_of_boxes(uint32_t nodes, uint32_t rounds, uint64_t seed)
 {
     struct graph graph = draw_graph(nodes, rounds, seed);
     struct generated g;
     struct folder folder;
-    start(&g, &folder, &graph, true);
+    start(&g, &folder, &graph, &of_boxes);
     printf("[  NOTE    ] %u boxes, %u rounds, seed %llu\n", (unsigned)nodes, (unsigned)rounds,
            (unsigned long long)seed);
     generated_make(&g, seed);
@@ -247,6 +312,7 @@ int main(void)
         cmocka_unit_test(a_round_that_needs_its_corridor_is_found_soon),
         cmocka_unit_test(rounds_that_share_rooms_close_in_one_search),
         cmocka_unit_test(rounds_that_share_rooms_close_in_large_levels),
+        cmocka_unit_test(rounds_leave_room_at_their_sides),
         cmocka_unit_test(boxes_with_a_room_on_each_link_stand_in_rounds),
         cmocka_unit_test(boxes_with_a_room_on_each_link_stand_in_large_trees),
     };

@@ -553,7 +553,7 @@ static void rooms_that_stand_keep_their_lengths(void **state)
  * the search goes round for ever, or ends with rooms that do not meet. */
 static void a_try_begins_anew_whatever_the_one_before_moved(void **state)
 {
-    enum { STEPS = 400, CUTS = 50 };
+    enum { STEPS = 800, CUTS = 50 };
     struct made m;
     uint32_t solved = 0, cut = 0;
     (void)state;
