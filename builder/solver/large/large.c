@@ -44,30 +44,36 @@ static enum wr_verdict ask_root(struct solving *s)
                           s->budget - s->effort->steps, &s->answers[0], s->effort);
 }
 
-/* Each beginning gets twice what the one before had. Where rooms have lengths they are short:
- * other rounds are cheap, and what fits into them at all is soon found. */
+/* Each beginning gets twice what the one before had. Where rooms have lengths they are short,
+ * but as long at least as it took to find the rounds: what fits into them at all is soon found.
+ */
 static enum wr_verdict try_again(struct solving *s, wr_standing *nodes, wr_standing *corridors,
                                  struct wr_arena *arena)
 {
     enum { STEPS_A_NODE = 300, STRETCHING_STEPS_A_NODE = 200 };
     uint64_t most = s->stretches ? STRETCHING_STEPS_A_NODE : STEPS_A_NODE, steps = 0;
+    uint64_t cost = s->stretches ? s->effort->steps : 0;
     struct wr_effort repair;
     enum wr_verdict verdict = WR_SOLVED;
+    bool more;
     s->repair =
         wr_repair_start(s->puzzle, &s->blocks, s->answers, s->seed, nodes, corridors, arena);
     if (!s->repair)
         return WR_OUT_OF_MEMORY;
     most *= s->puzzle->node_count;
     do {
-        uint64_t left = s->budget - s->effort->steps;
-        verdict = wr_repair_try(s->repair, s->random, left < most ? left : most);
+        uint64_t left = s->budget - s->effort->steps, own = cost > most ? cost : most;
+        verdict = wr_repair_try(s->repair, s->random, left < own ? left : own);
         repair = wr_repair_effort(s->repair);
         s->effort->steps += repair.steps - steps;
         s->effort->restarts++;
         steps = repair.steps;
+        cost = s->effort->steps;
         most = s->stretches ? most + most / 4 : most < UINT64_MAX / 2 ? 2 * most : most;
-    } while (verdict == WR_OUT_OF_BUDGET && s->effort->steps < s->budget &&
-             ask_root(s) == WR_SOLVED && s->effort->steps < s->budget);
+        more = verdict == WR_OUT_OF_BUDGET && s->effort->steps < s->budget &&
+               ask_root(s) == WR_SOLVED && s->effort->steps < s->budget;
+        cost = s->effort->steps - cost;
+    } while (more);
     repair.steps = 0;
     wr_effort_add(s->effort, repair);
     wr_repair_finish(s->repair);
