@@ -6,7 +6,7 @@
 #include "tests/support/test.h"
 #include "tests/support/wide_graph.h"
 
-enum { SHAPES = 5, SHALLOW = 2 };
+enum { SHAPES = 6, PASSAGE = 5, SHALLOW = 2 };
 
 /* Boxes with a door anywhere on their sides but near the corners; rooms of up to two links may
  * be small. */
@@ -59,6 +59,7 @@ static void make_shapes(struct wide *w)
     w->shapes[2] = box(w->arena, 12, 12, 3, 1);
     w->shapes[3] = box(w->arena, 10, 14, 3, 1);
     w->shapes[4] = box(w->arena, 10, 10, 5, 5); /* only in the middle of each side */
+    w->shapes[PASSAGE] = box(w->arena, 14, 4, 2, 10);
     w->meets[0] = true;
     w->pieces = (struct wr_pieces){.turn_count = 4,
                                    .pieces = w->shapes,
@@ -114,7 +115,8 @@ static enum wr_verdict solve(struct wide *w, uint64_t seed, uint64_t budget,
     return wr_puzzle_solve(&w->puzzle, &random, budget, w->standings, w->corridors, effort);
 }
 
-static void must_solve(struct wide *w, uint64_t seed, uint64_t steps_a_room)
+static void must_solve_with(struct wide *w, const solution_corridors *sets, uint64_t seed,
+                            uint64_t steps_a_room)
 {
     struct wr_effort effort;
     enum wr_verdict verdict = solve(w, seed, steps_a_room * w->puzzle.node_count, &effort);
@@ -122,12 +124,17 @@ static void must_solve(struct wide *w, uint64_t seed, uint64_t steps_a_room)
         fail_msg("seed %llu: verdict %d after %llu steps, %u rooms stood",
                  (unsigned long long)seed, (int)verdict, (unsigned long long)effort.steps,
                  (unsigned)effort.deepest);
-    const char *fault = solution_fault(&w->puzzle, NULL, w->standings, w->corridors);
+    const char *fault = solution_fault(&w->puzzle, sets, w->standings, w->corridors);
     if (fault)
         fail_msg("seed %llu: %s", (unsigned long long)seed, fault);
     printf("[  NOTE    ] %u rooms, %u links, seed %llu: %llu steps\n",
            (unsigned)w->puzzle.node_count, (unsigned)w->puzzle.link_count,
            (unsigned long long)seed, (unsigned long long)effort.steps);
+}
+
+static void must_solve(struct wide *w, uint64_t seed, uint64_t steps_a_room)
+{
+    must_solve_with(w, NULL, seed, steps_a_room);
 }
 
 /* ---- Cutting ---- */
@@ -318,6 +325,32 @@ static void seeds_give_answers_that_differ(void **state)
     wide_end(&w);
 }
 
+/* Trees whose rooms have a corridor on each link: what stands where one must go makes room for
+ * it, as it would for a room. */
+static void what_is_in_the_way_of_a_corridor_makes_room(void **state)
+{
+    enum { ROOMS = 100 };
+    (void)state;
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        struct wide w;
+        struct wr_contacts through;
+        solution_corridors sets[ROOMS - 1];
+        wide_draw(&w, wide_of(ROOMS, 0), seed);
+        const uint32_t corridor = PASSAGE;
+        assert_true(wr_contacts_through(&w.pieces, &corridor, 1, w.arena, &through));
+        for (uint32_t i = 0; i < w.puzzle.link_count; i++) {
+            w.links[i].contacts = &through;
+            sets[i] = (solution_corridors){&corridor, 1};
+        }
+        for (uint32_t i = 0; i < ROOMS; i++) {
+            w.nodes[i].pieces = w.any + 4;
+            w.nodes[i].piece_count = 1;
+        }
+        must_solve_with(&w, sets, seed, 3000);
+        wide_end(&w);
+    }
+}
+
 /* ---- What cannot be ---- */
 
 /* A chain of rooms with a round of three, of pieces that leave only by the middles of their
@@ -392,7 +425,7 @@ static uint32_t piece_at(const struct wide *w, uint32_t node)
 
 static void at_most_so_many_rooms_are_of_a_piece(void **state)
 {
-    uint32_t most[SHAPES] = {20, UINT32_MAX, 25, UINT32_MAX, UINT32_MAX};
+    uint32_t most[SHAPES] = {20, UINT32_MAX, 25, UINT32_MAX, UINT32_MAX, UINT32_MAX};
     (void)state;
     for (uint64_t seed = 1; seed <= 5; seed++) {
         struct wide w;
@@ -410,7 +443,7 @@ static void at_most_so_many_rooms_are_of_a_piece(void **state)
 
 static void a_piece_that_one_room_needs_is_given_up_for_it(void **state)
 {
-    uint32_t most[SHAPES] = {1, UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
+    uint32_t most[SHAPES] = {1, UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
     (void)state;
     for (uint64_t seed = 1; seed <= 5; seed++) {
         struct wide w;
@@ -545,6 +578,7 @@ int main(void)
         cmocka_unit_test(rounds_among_three_thousand_rooms_are_closed),
         cmocka_unit_test(any_number_of_jobs_gives_the_same_answer),
         cmocka_unit_test(seeds_give_answers_that_differ),
+        cmocka_unit_test(what_is_in_the_way_of_a_corridor_makes_room),
         cmocka_unit_test(a_block_that_cannot_be_is_proved_so),
         cmocka_unit_test(a_small_budget_is_kept_and_told),
         cmocka_unit_test(a_search_that_is_stopped_ends),
