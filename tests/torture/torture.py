@@ -12,6 +12,7 @@ import concurrent.futures
 import os
 import pathlib
 import re
+import resource
 import sys
 import tempfile
 import time
@@ -35,8 +36,13 @@ STAGES = {
 }
 
 
+def processor_seconds():
+    """Of this process and of all that it waited for."""
+    return sum(sum(resource.getrusage(whose)[:2]) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+
+
 def stage(run, pool, name, work):
-    began = time.monotonic()
+    began, spent = time.monotonic(), processor_seconds()
     slowest_first = sorted(run.commands, key=lambda command: -command.seconds)
     all_findings = list(pool.map(lambda command: work(run, command), slowest_first))
     tries = sum(findings.tries for findings in all_findings)
@@ -47,7 +53,8 @@ def stage(run, pool, name, work):
             told[what] = told.get(what, 0) + count
     commands = sum(findings.tries > 0 for findings in all_findings)
     rest = "".join(f"; {count:,} {what}" for what, count in told.items())
-    print(f"{name}: {tries:,} runs of {commands} commands, {len(wrong)} wrong{rest}; {time.monotonic() - began:.0f} s", flush=True)
+    print(f"{name}: {tries:,} runs of {commands} commands, {len(wrong)} wrong{rest}; "
+          f"{time.monotonic() - began:.0f} s, {processor_seconds() - spent:.0f} s of processor time", flush=True)
     tell(wrong)
     return len(wrong)
 
