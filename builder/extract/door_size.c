@@ -3,6 +3,7 @@
 
 #include "core/format/bwm.h"
 #include "core/format/twoda.h"
+#include "templates/map.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -59,6 +60,13 @@ static enum wr_result box_of_model(struct wr_context *context, struct wr_arena *
 typedef enum wr_result box_fn(struct wr_context *context, struct wr_arena *scratch,
                               const struct wr_source *source, wr_box *out);
 
+/* Whether a door of a map may have it. */
+static bool is_size(wr_box box)
+{
+    return box.max.z > 0 && box.max.z <= WR_MAP_FARTHEST && box.max.x > box.min.x &&
+           box.min.x >= -WR_MAP_FARTHEST && box.max.x <= WR_MAP_FARTHEST;
+}
+
 /* Doors look along Y, and stand on what they are placed at. */
 static enum wr_result measure(struct wr_context *lenient, struct wr_taking *taking,
                               const wr_entry *entry, box_fn *box_of, wr_taken_size *out)
@@ -72,9 +80,7 @@ static enum wr_result measure(struct wr_context *lenient, struct wr_taking *taki
     source.binary = true;
     if (result == WR_OK)
         result = box_of(lenient, scratch, &source, &box);
-    bool fine = result == WR_OK && box.max.z > 0 && box.max.x > box.min.x &&
-                wr_vec3_finite(box.min) && wr_vec3_finite(box.max);
-    if (fine)
+    if (result == WR_OK && is_size(box))
         *out = (wr_taken_size){box.max.x - box.min.x, box.max.z};
     wr_arena_destroy(scratch);
     return result == WR_NO_MEMORY ? wr_no_memory(taking->context) : WR_OK;

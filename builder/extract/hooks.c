@@ -6,6 +6,7 @@
 
 #include "core/base/text.h"
 #include "core/base/tolerance.h"
+#include "templates/map.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,13 @@ struct search {
     uint32_t *counts; /* one a room: of its hooks */
     uint32_t twice;   /* doorways that stand where others do */
     uint32_t beyond;  /* doorways that a kit's room cannot have */
+    uint32_t wide;    /* doorways that no map can hold */
     bool failed;      /* memory is out */
+};
+
+/* The places of one doorway at most: what a kit may list for a hook. */
+struct row {
+    uint32_t edges[WR_MOST_EDGES], places[WR_MOST_EDGES], count;
 };
 
 static const struct wr_walkmesh *mesh_of(const struct search *search, uint32_t room)
@@ -36,6 +43,15 @@ static bool has_space(struct search *search, uint32_t room)
     bool space = search->counts[room] < WR_MOST_HOOKS;
     search->beyond += !space;
     return space;
+}
+
+/* Whether a row may become a hook of its room: a doorway lies within a map. */
+static bool may_add(struct search *search, uint32_t room, const struct row *row)
+{
+    float width = wr_threshold_width(mesh_of(search, room), row->edges, row->count);
+    bool wide = !(width <= WR_MAP_FARTHEST);
+    search->wide += wide;
+    return !wide && has_space(search, room);
 }
 
 static uint32_t add_hook(struct search *search, uint32_t room, const uint32_t *edges,
@@ -100,11 +116,6 @@ static bool goes_on(const struct search *search, const struct loop *loop, uint32
            after(&other, before->place) == twin->place;
 }
 
-/* The places of one doorway at most: what a kit may list for a hook. */
-struct row {
-    uint32_t edges[WR_MOST_EDGES], places[WR_MOST_EDGES], count;
-};
-
 static void count_lost(struct search *search, const wr_taken_side *side, uint32_t count)
 {
     if (side->other != WR_NONE)
@@ -139,10 +150,13 @@ static void end_row(struct search *search, uint32_t room, struct row *row)
     mark_used(search, room, row);
     if (side->twin == WR_NONE) {
         count_lost(search, side, row->count);
-        if (has_space(search, room))
+        if (may_add(search, room, row))
             add_hook(search, room, row->edges, row->count, WR_NONE);
-    } else if (has_space(search, room) && has_space(search, side->other)) {
-        struct row other = twins_of(search, row, room);
+        row->count = 0;
+        return;
+    }
+    struct row other = twins_of(search, row, room);
+    if (may_add(search, room, row) && may_add(search, side->other, &other)) {
         mark_used(search, side->other, &other);
         uint32_t a = add_hook(search, room, row->edges, row->count, side->other);
         uint32_t b = add_hook(search, side->other, other.edges, other.count, room);
@@ -238,6 +252,10 @@ static void tell_lost(struct search *search)
                 "extract-hooks", NULL,
                 "%u doorways are left out: a room of a kit has at most %d",
                 (unsigned)search->beyond, (int)WR_MOST_HOOKS);
+    if (search->wide)
+        wr_warn(taking->context, wr_at(&taking->resources.source, WR_WHOLE_FILE),
+                "extract-hooks", NULL, "%u doorways are left out: they are wider than %d km",
+                (unsigned)search->wide, (int)WR_MAP_FARTHEST / 1000);
 }
 
 /* ---- Doors ------------------------------------------------------------------------------- */
@@ -388,7 +406,7 @@ static void add_end(struct search *search, uint32_t door)
         return;
     struct row row = grow_row(search, found, at->at);
     mark_used(search, found.room, &row);
-    if (!has_space(search, found.room))
+    if (!may_add(search, found.room, &row))
         return;
     uint32_t hook = add_hook(search, found.room, row.edges, row.count, WR_NONE);
     if (!search->failed)

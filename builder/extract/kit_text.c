@@ -44,7 +44,7 @@ static const char *ending(uint32_t count)
 
 /* ---- Doors ------------------------------------------------------------------------------- */
 
-/* A width by the centimetre. */
+/* By the centimetre; nothing of a door is longer than a map. */
 static float rounded(float width)
 {
     float centimetres = (float)(uint32_t)(width * 100 + 0.5f) / 100;

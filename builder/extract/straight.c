@@ -5,6 +5,7 @@
 #include "builder/extract/source.h"
 
 #include "core/base/tolerance.h"
+#include "templates/map.h"
 
 #include <stdlib.h>
 
@@ -13,6 +14,8 @@
 #define STRAIGHT_LEAST 1.0
 #define DOORWAY_AWAY 1.0
 #define THING_AWAY 0.5
+/* How far from its room's origin a thing may be; more where it reaches beyond. */
+#define FARTHEST (2.0 * (double)WR_MAP_FARTHEST)
 /* How far a face may be from parallel to the axis, as a part of its normal; how far a section
  * may change, as a part of its length. */
 #define STRAIGHT_ASKEW 1e-3
@@ -44,14 +47,14 @@ static wr_vec3 own_of(const struct looking *look, wr_vec3 point)
     return wr_narrow(wr_sub(wr_widen(point), wr_widen(look->room->position)));
 }
 
-/* What lies nowhere takes all. */
+/* What lies nowhere, or where no map reaches, takes all. */
 static void take(struct looking *look, double from, double to)
 {
     struct taken *taken = wr_arena_more(look->scratch, look->taken, look->count, sizeof *taken);
     look->starved |= !taken;
     if (!taken)
         return;
-    bool known = isfinite(from) && isfinite(to);
+    bool known = from >= -FARTHEST && to <= FARTHEST;
     taken[look->count++] =
         known ? (struct taken){from, to} : (struct taken){-INFINITY, INFINITY};
     look->taken = taken;

@@ -265,6 +265,74 @@ static void a_room_has_no_more_doorways_than_a_kit_can_say(void **state)
     taken_end(&loose.taken);
 }
 
+/* A room of one or two faces, whose first edge leads into a room. */
+static struct wr_walkmesh *plain(struct loose *loose, const wr_vec3 *vertices, uint32_t count)
+{
+    const wr_face faces[] = {{{0, 1, 2}}, {{0, 2, 3}}};
+    const uint32_t materials[] = {4, 4};
+    const struct wr_triangles triangles = {vertices, faces, materials, count, count - 2};
+    struct wr_walkmesh *mesh;
+    taken_must(&loose->taken, wr_walkmesh_make(loose->taken.findings.context, WR_WOK,
+                                               &triangles, NULL, &mesh));
+    for (uint32_t i = 0; i < mesh->edge_count; i++)
+        mesh->edges[i].transition = mesh->edges[i].edge == 0 ? 1 : -1;
+    return mesh;
+}
+
+static void doorways_that_no_map_can_hold_are_left_out(void **state)
+{
+    static const float halves[] = {1e5f, 1e9f, 3e38f};
+    (void)state;
+    struct loose loose;
+    loose_start(&loose);
+    drop(&loose, "first_room2.mdl");
+    drop(&loose, "first_room2.mdx");
+    for (size_t i = 0; i < sizeof halves / sizeof *halves; i++) {
+        const wr_vec3 vertices[] = {{-halves[i], 0, 0}, {halves[i], 0, 0}, {0, halves[i], 0}};
+        put_mesh(&loose, "first_room2.wok", plain(&loose, vertices, 3));
+        must_warn(&loose, "[extract-hooks] 1 doorways are left out: they are wider than 100 km",
+                  6);
+    }
+    taken_end(&loose.taken);
+}
+
+/* How often a word is in the kit. */
+static uint32_t count_in_kit(struct loose *loose, const char *word)
+{
+    size_t size;
+    uint32_t count = 0;
+    const char *text = wr_memory_get(loose->taken.memory, "kit/kit.xml", &size);
+    assert_non_null(text);
+    for (size_t i = 0; i + strlen(word) <= size; i++)
+        count += memcmp(text + i, word, strlen(word)) == 0;
+    return count;
+}
+
+/* A hall of each length is straight all along. */
+static void rooms_that_leave_the_map_are_straight_nowhere_there(void **state)
+{
+    static const float lengths[] = {100, 1e6f, 1e25f};
+    uint32_t found[3];
+    (void)state;
+    struct loose loose;
+    loose_start(&loose);
+    drop(&loose, "first_room2.mdl");
+    drop(&loose, "first_room2.mdx");
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        const wr_vec3 vertices[] = {
+            {0, 0, 0}, {lengths[i], 0, 0}, {lengths[i], 4, 0}, {0, 4, 0}};
+        struct wr_walkmesh *mesh = plain(&loose, vertices, 4);
+        for (uint32_t k = 0; k < mesh->edge_count; k++)
+            mesh->edges[k].transition = -1;
+        put_mesh(&loose, "first_room2.wok", mesh);
+        must_warn(&loose, "", 6);
+        found[i] = count_in_kit(&loose, "<stretch axis=\"x\"");
+    }
+    assert_int_equal(found[1], found[0] - 1);
+    assert_int_equal(found[2], found[0] - 1);
+    taken_end(&loose.taken);
+}
+
 /* A triangle below or above the line from 100 0 to 100.5 0, which leads into a room. */
 static struct wr_walkmesh *wedge(struct loose *loose, bool below, int32_t slot)
 {
@@ -346,8 +414,8 @@ static void put_door_table(struct loose *loose)
     wr_bytes_finish(&text);
 }
 
-/* A closed door: 2.6 m wide and 3.25 m high from its position on. */
-static void put_closed_door(struct loose *loose)
+/* A closed door: 2.6 m wide and 3 m high from its position on. */
+static void put_closed_door(struct loose *loose, float z)
 {
     const wr_vec3 vertices[] = {{-1.3f, 0, 0}, {1.3f, 0, 0}, {1.3f, 0, 3}, {-1.3f, 0, 3}};
     const wr_face faces[] = {{{0, 1, 2}}, {{0, 2, 3}}};
@@ -356,7 +424,7 @@ static void put_closed_door(struct loose *loose)
     struct wr_walkmesh *mesh;
     taken_must(&loose->taken, wr_walkmesh_make(loose->taken.findings.context, WR_DWK,
                                                &triangles, NULL, &mesh));
-    mesh->position = wr_vec3_of(0, 0, 0.25f);
+    mesh->position = wr_vec3_of(0, 0, z);
     put_mesh(loose, "dor_own0.dwk", mesh);
 }
 
@@ -388,12 +456,27 @@ static void a_door_is_as_high_as_its_model(void **state)
     put(&loose, "dor_own.mdl", mdl.data, mdl.size);
     taken_must(&loose.taken, extract(&loose));
     assert_near(door_height(&loose), 3.5, 1e-3); /* a grey box's walls */
-    put_closed_door(&loose);
+    put_closed_door(&loose, 0.25f);
     must_warn(&loose,
               "[extract-door-width] door 'first_dor0' is 2.60 m wide, and its doorway "
               "4.00 m",
               6);
     assert_near(door_height(&loose), 3.25, 1e-3);
+    taken_end(&loose.taken);
+}
+
+static void a_door_that_leaves_the_map_is_as_high_as_most(void **state)
+{
+    static const float heights[] = {1e6f, 1e9f, 3e38f};
+    (void)state;
+    struct loose loose;
+    loose_start(&loose);
+    put_door_table(&loose);
+    for (size_t i = 0; i < sizeof heights / sizeof *heights; i++) {
+        put_closed_door(&loose, heights[i]);
+        taken_must(&loose.taken, extract(&loose));
+        assert_true(door_height(&loose) == 2.5f);
+    }
     taken_end(&loose.taken);
 }
 
@@ -599,10 +682,13 @@ int main(void)
         cmocka_unit_test(a_room_that_is_listed_twice_is_taken_once),
         cmocka_unit_test(edges_that_nothing_leads_back_to_are_doorways_all_the_same),
         cmocka_unit_test(a_room_has_no_more_doorways_than_a_kit_can_say),
+        cmocka_unit_test(doorways_that_no_map_can_hold_are_left_out),
+        cmocka_unit_test(rooms_that_leave_the_map_are_straight_nowhere_there),
         cmocka_unit_test(narrow_doorways_are_linked_by_the_map),
         cmocka_unit_test(a_door_inside_a_room_is_no_doorway),
         cmocka_unit_test(a_door_without_its_blueprint_becomes_an_arch),
         cmocka_unit_test(a_door_is_as_high_as_its_model),
+        cmocka_unit_test(a_door_that_leaves_the_map_is_as_high_as_most),
         cmocka_unit_test(a_door_whose_model_is_broken_is_as_high_as_most),
         cmocka_unit_test(things_belong_to_the_room_they_stand_in),
         cmocka_unit_test(models_that_nothing_can_be_called_are_left_out),
