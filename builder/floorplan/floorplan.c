@@ -188,19 +188,16 @@ static void find_extent(struct wr_floorplan *floorplan)
               (double)floorplan->entry.position.y);
 }
 
-/* A floorplan of nothing still has an extent. */
-static void widen_extent(struct wr_floorplan *floorplan)
+/* A floorplan of nothing still has an extent, even so far out that a metre is lost there. */
+static void widen(double *low, double *high)
 {
-    const double least = 100 * WR_CENTIMETRE;
-    double x = (floorplan->left + floorplan->right) / 2,
-           y = (floorplan->bottom + floorplan->top) / 2;
-    if (floorplan->right - floorplan->left < least) {
-        floorplan->left = x - least / 2;
-        floorplan->right = x + least / 2;
-    }
-    if (floorplan->top - floorplan->bottom < least) {
-        floorplan->bottom = y - least / 2;
-        floorplan->top = y + least / 2;
+    const double part = 1e-6;
+    double middle = (*low + *high) / 2, least = 100 * WR_CENTIMETRE;
+    if (fabs(middle) * part > least)
+        least = fabs(middle) * part;
+    if (*high - *low < least) {
+        *low = middle - least / 2;
+        *high = middle + least / 2;
     }
 }
 
@@ -231,6 +228,7 @@ enum wr_result wr_floorplan_finish(struct wr_context *context, struct wr_floorpl
     for (uint32_t r = 0; r < floorplan->room_count; r++)
         floorplan->area += floorplan->rooms[r].area;
     find_extent(floorplan);
-    widen_extent(floorplan);
+    widen(&floorplan->left, &floorplan->right);
+    widen(&floorplan->bottom, &floorplan->top);
     return WR_OK;
 }

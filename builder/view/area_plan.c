@@ -12,9 +12,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What a page likes to be, pixels, and what a metre takes at most. */
+/* What a page likes to be, pixels, how long it gets where its width is asked for, and what a
+ * metre takes at most. */
 #define WIDEST 1800.0
 #define TALLEST 1300.0
+#define LONGEST 100000.0
 #define NARROWEST 640.0
 #define LARGEST_SCALE 16.0
 
@@ -57,10 +59,9 @@ static double scale_for(const struct drawing *drawing, double width)
     double wide = drawing->right - drawing->left, tall = drawing->top - drawing->bottom;
     double across = (width > 0 ? width : WIDEST) - 2 * WR_PAGE_MARGIN;
     double scale = wide > 0 ? across / wide : LARGEST_SCALE;
-    if (width > 0)
-        return scale;
-    scale = scale * tall > TALLEST ? TALLEST / tall : scale;
-    return scale < LARGEST_SCALE ? scale : LARGEST_SCALE;
+    double tallest = width > 0 ? LONGEST : TALLEST;
+    scale = scale * tall > tallest ? tallest / tall : scale;
+    return width > 0 || scale < LARGEST_SCALE ? scale : LARGEST_SCALE;
 }
 
 static double width_for(const struct drawing *drawing)

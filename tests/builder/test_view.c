@@ -6,6 +6,8 @@
 
 #include "builder/builder.h"
 #include "builder/floorplan/floorplan.h"
+#include "builder/view/area_plan.h"
+#include "builder/view/page.h"
 #include "core/format/bwm.h"
 #include "core/format/resources.h"
 #include "core/text/xml.h"
@@ -249,6 +251,49 @@ static void modules_of_nothing_are_drawn(void **state)
     remove_folder(drawn, folder);
 }
 
+/* One that fits its page, whatever its width. */
+static void assert_page(const struct wr_picture *picture, double width)
+{
+    assert_false(picture->failed);
+    assert_true(picture->width == width);
+    assert_true(picture->scale > 0 && isfinite(picture->scale));
+    assert_true(picture->height > 0 && picture->height < 101000);
+}
+
+/* So far out that no metre is left between one number and the next. */
+static void what_lies_far_out_has_an_extent(void **state)
+{
+    static const float far[] = {0, 1e7f, -1e12f, 2.7e23f, 3e38f};
+    struct drawn *drawn = *state;
+    for (size_t i = 0; i < sizeof far / sizeof *far; i++) {
+        struct wr_floorplan *floorplan = wr_floorplan_create();
+        struct wr_picture picture = wr_picture_start(drawn->arena);
+        assert_non_null(floorplan);
+        floorplan->entry = (wr_floorplan_spot){
+            .there = true, .position = wr_vec3_of(far[i], far[i], 0), .room = WR_NONE};
+        assert_int_equal(wr_floorplan_finish(drawn->heard.context, floorplan), WR_OK);
+        assert_true(floorplan->right > floorplan->left && floorplan->top > floorplan->bottom);
+        assert_int_equal(wr_plan_draw(drawn->heard.context, floorplan, 400, &picture), WR_OK);
+        assert_page(&picture, 400);
+        wr_floorplan_free(floorplan);
+    }
+}
+
+static void slim_areas_have_an_end(void **state)
+{
+    static const float lengths[] = {1e7f, 1e20f, 3e38f};
+    struct drawn *drawn = *state;
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        wr_vec3 vertex = wr_vec3_of(1, lengths[i], 0);
+        const struct wr_aswm mesh = {
+            .tile_width = 1, .width = 1, .vertices = &vertex, .vertex_count = 1};
+        const struct wr_area_plan plan = {.title = "slim", .mesh = &mesh};
+        struct wr_picture picture = wr_picture_start(drawn->arena);
+        assert_int_equal(wr_area_plan_draw(drawn->heard.context, &plan, 400, &picture), WR_OK);
+        assert_page(&picture, 400);
+    }
+}
+
 /* What looks up, as its file has it. */
 static double upward_area(struct drawn *drawn, const char *wok)
 {
@@ -366,6 +411,8 @@ int main(void)
         TEST(widths_have_bounds),
         TEST(a_sheet_too_high_for_a_png_is_refused),
         TEST(modules_of_nothing_are_drawn),
+        TEST(what_lies_far_out_has_an_extent),
+        TEST(slim_areas_have_an_end),
         TEST(faces_of_a_scene_that_look_upward_are_drawn_at_their_size),
         TEST(damaged_walkmeshes_do_no_harm),
         TEST(missing_memory_is_told_and_nothing_is_drawn),
