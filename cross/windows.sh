@@ -85,6 +85,7 @@ windows_packed() {
   local program=out/windows/warren.exe
   need mandoc
   configured build
+  grep -q '^build html:' build/build.ninja || meson setup --reconfigure build >build/configure.log # mandoc came later
   built build html
   x86_64-w64-mingw32-strip -o $program out/windows/build/builder/cli/warren.exe
   x86_64-w64-mingw32-objdump -p $program | sed -n 's/.*DLL Name: //p' >out/windows/imports
