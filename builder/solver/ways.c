@@ -94,7 +94,7 @@ static struct wr_way_list *make_lists(const struct wr_ways *ways, uint32_t rooms
     struct wr_way_list *lists = WR_ZERO(ways->arena, struct wr_way_list, count);
     struct wr_way_box *boxes =
         WR_TAKE(ways->arena, struct wr_way_box, count * most_boxes(rooms));
-    for (size_t i = 0; lists && i < count; i++)
+    for (size_t i = 0; lists && boxes && i < count; i++)
         lists[i].boxes = boxes + i * most_boxes(rooms);
     return boxes ? lists : NULL;
 }
