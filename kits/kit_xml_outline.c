@@ -6,6 +6,7 @@
 #include "core/walkmesh/walkmesh.h"
 #include "kits/kit_xml.h"
 
+#include <math.h>
 #include <string.h>
 
 static const char *const none[] = {NULL};
@@ -240,7 +241,7 @@ static double longest(const struct outlining *o, uint32_t wall, double length)
 static float whole_steps(double length, float step)
 {
     double steps = step > 0 ? length / step + 1e-6 : 0;
-    return (float)(step > 0 ? (double)(int64_t)steps * step : length);
+    return (float)(step > 0 ? floor(steps) * step : length);
 }
 
 /* Where along its wall the door stands as the room is drawn, and how it slides from there. */

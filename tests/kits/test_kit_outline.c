@@ -372,6 +372,22 @@ static void a_door_that_slides_moves_alone(void **state)
     shelf_close(&shelf);
 }
 
+/* So small that no whole number counts them. */
+static void a_door_slides_in_the_smallest_steps(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "<kit id='k' name='K' version='1'><door name='d' width='2' height='2'/>"
+        "<room id='r' name='R'><outline x='11' y='5' height='4'/>"
+        "<hook name='e' door='d' wall='north' along='any' step='1e-45'/></room></kit>";
+    struct shelf shelf;
+    shelf_open(&shelf, "kit/kit.xml");
+    assert_int_equal(shelf_read(&shelf, text, sizeof text - 1), WR_OK);
+    assert_true(shelf.kit->rooms[0].stretches[0].from == -4.5f);
+    assert_true(shelf.kit->rooms[0].stretches[0].to == 4.5f);
+    shelf_close(&shelf);
+}
+
 /* ---- Without memory ------------------------------------------------------------------------
  */
 
@@ -413,6 +429,7 @@ int main(void)
         cmocka_unit_test(floors_of_corners_are_what_is_between_them),
         cmocka_unit_test(boxes_of_any_lengths_have_their_doors_where_these_say),
         cmocka_unit_test(a_door_that_slides_moves_alone),
+        cmocka_unit_test(a_door_slides_in_the_smallest_steps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
