@@ -17,7 +17,9 @@ struct output {
     struct wr_context *lenient;
     struct wr_arena *scratch;
     struct wr_staging *stagings[FOLDER_COUNT]; /* NULL where nothing goes */
-    bool *left_out;                            /* one a file */
+    struct wr_staging *map_staging;            /* holds the folder of the map */
+    struct wr_bytes map;
+    bool *left_out; /* one a file */
     unsigned flags;
     struct wr_extract_summary *summary;
 };
@@ -125,31 +127,32 @@ static enum wr_result move_all(struct output *output)
 
 /* ---- The map ----------------------------------------------------------------------------- */
 
-/* Written once the kit is there, to which it names the way. */
-static enum wr_result write_map(struct output *output, const char *id)
+/* Made when the kit's folder is there, to which it names the way, and before anything of the
+ * kit is: what no map can hold leaves nothing behind. */
+static enum wr_result make_map(struct output *output, const char *id)
 {
     struct wr_taking *taking = output->taking;
-    const char *path = taking->options->map;
-    char *folder = wr_path_folder(taking->arena, path);
-    struct wr_staging *staging = NULL;
-    struct wr_bytes text = {0};
-    enum wr_result result = folder ? wr_staging_make(taking->context, folder, &staging)
-                                   : wr_no_memory(taking->context);
+    char *folder = wr_path_folder(taking->arena, taking->options->map);
+    enum wr_result result = folder
+                                ? wr_staging_make(taking->context, folder, &output->map_staging)
+                                : wr_no_memory(taking->context);
     const char *kits = NULL;
     if (result == WR_OK)
         kits = wr_path_between(taking->context, taking->arena, folder, taking->options->output);
     if (result == WR_OK && !kits)
         result = wr_no_memory(taking->context);
     if (result == WR_OK)
-        result = wr_taken_map_write(taking, id, kits, &text);
-    if (result == WR_OK && text.failed)
-        result = wr_no_memory(taking->context);
-    if (result == WR_OK)
-        result = wr_file_write(taking->context, path, text.data, text.size, output->flags);
+        result = wr_taken_map_write(taking, id, kits, &output->map);
+    return result == WR_OK && output->map.failed ? wr_no_memory(taking->context) : result;
+}
+
+static enum wr_result write_map(struct output *output)
+{
+    const struct wr_taking *taking = output->taking;
+    enum wr_result result = wr_file_write(taking->context, taking->options->map,
+                                          output->map.data, output->map.size, output->flags);
     output->summary->files += result == WR_OK;
-    output->summary->bytes += result == WR_OK ? text.size : 0;
-    wr_staging_drop(staging);
-    wr_bytes_finish(&text);
+    output->summary->bytes += result == WR_OK ? output->map.size : 0;
     return result;
 }
 
@@ -171,11 +174,13 @@ static enum wr_result write_all(struct output *output, const char *id)
     enum wr_result result = refuse_existing(output);
     if (result == WR_OK)
         result = stage_all(output);
+    if (result == WR_OK && taking->options->map)
+        result = make_map(output, id);
     result = wr_context_commit(taking->context, result);
     if (result == WR_OK)
         result = move_all(output);
     if (result == WR_OK && taking->options->map)
-        result = write_map(output, id);
+        result = write_map(output);
     return result;
 }
 
@@ -200,6 +205,8 @@ enum wr_result wr_taking_write(struct wr_taking *taking, const char *id,
         wr_no_memory(taking->context);
     for (unsigned folder = 0; folder < FOLDER_COUNT; folder++)
         wr_staging_drop(output.stagings[folder]);
+    wr_staging_drop(output.map_staging);
+    wr_bytes_finish(&output.map);
     if (output.lenient)
         wr_context_destroy(output.lenient);
     wr_arena_destroy(output.scratch);
