@@ -261,13 +261,14 @@ static enum wr_result check_finite(struct making *making, const wr_ascii_node *n
 }
 
 static enum wr_result make_mesh(struct making *making, const wr_ascii_node *node,
-                                const wr_affine *pose, struct wr_walkmesh **out)
+                                const wr_affine *pose, wr_vec3 position,
+                                struct wr_walkmesh **out)
 {
     struct wr_walkmesh *mesh =
         wr_walkmesh_new(making->arena, making->set->kind, node->verts, node->faces);
     if (!mesh)
         return wr_no_memory(making->context);
-    mesh->position = node->position;
+    mesh->position = position;
     fill(making, node, pose, mesh);
     enum wr_result result = check_finite(making, node, mesh);
     if (result != WR_OK)
@@ -291,9 +292,10 @@ static enum wr_result make_placed(struct making *making)
     enum wr_result result = WR_OK;
     for (int i = 0; result == WR_OK && i < WR_DOOR_STATES; i++)
         if (making->chosen[i]) {
+            const wr_ascii_node *node = making->chosen[i];
             wr_affine pose;
-            bool moved = pose_of(making, making->chosen[i], &pose);
-            result = make_mesh(making, making->chosen[i], moved ? &pose : NULL,
+            bool moved = pose_of(making, node, &pose);
+            result = make_mesh(making, node, moved ? &pose : NULL, node->position,
                                &making->set->meshes[i]);
             if (result == WR_OK)
                 put_hooks(making, i);
@@ -320,10 +322,7 @@ static enum wr_result make_of_model(struct making *making)
                 "write `layoutposition x y z` below `beginmodelgeom`, as the LYT has it",
                 "the model does not say where it stands in the area: its walkmesh stands about "
                 "the model's own origin");
-    enum wr_result result = make_mesh(making, node, &pose, &making->set->meshes[0]);
-    if (result == WR_OK)
-        making->set->meshes[0]->position = position;
-    return result;
+    return make_mesh(making, node, &pose, position, &making->set->meshes[0]);
 }
 
 static enum wr_result make_all(struct making *making)

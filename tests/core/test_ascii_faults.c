@@ -63,6 +63,12 @@ static void each_fault_is_named_with_line_and_column(void **state)
                    "endnode\n",
                    "2:1: error [ascii-far] part of it lies beyond all numbers of a walkmesh "
                    "(move it near the origin)\n");
+    assert_refused("newmodel a\nbeginmodelgeom a\nlayoutposition -3e38 0 0\n"
+                   "node dummy a\nparent NULL\nposition 3e38 0 0\nendnode\n"
+                   "node aabb b\nparent a\nposition 3e38 0 0\nverts 1\n-3e38 0 0\nendnode\n"
+                   "endmodelgeom a\ndonemodel a\n",
+                   "8:1: error [ascii-far] part of it lies beyond all numbers of a walkmesh "
+                   "(move it near the origin)\n");
 }
 
 static void counts_that_lie_take_no_memory(void **state)
