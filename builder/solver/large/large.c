@@ -33,6 +33,11 @@ struct solving {
     struct wr_effort *effort;
 };
 
+static uint64_t steps_left(const struct solving *s)
+{
+    return s->budget > s->effort->steps ? s->budget - s->effort->steps : 0;
+}
+
 /* Asks for another answer of the root, where rounds with lengths leave their trees no room. */
 static enum wr_verdict ask_root(struct solving *s)
 {
@@ -40,8 +45,8 @@ static enum wr_verdict ask_root(struct solving *s)
     if (!s->stretches || s->blocks.blocks[0].count == 1)
         return WR_SOLVED;
     s->answers[0].count = 0;
-    return wr_answers_ask(s->puzzle, &s->blocks, 0, &nothing, s->seed,
-                          s->budget - s->effort->steps, &s->answers[0], s->effort);
+    return wr_answers_ask(s->puzzle, &s->blocks, 0, &nothing, s->seed, steps_left(s),
+                          &s->answers[0], s->effort);
 }
 
 /* Each beginning gets twice what the one before had. Where rooms have lengths they are short,
@@ -62,7 +67,7 @@ static enum wr_verdict try_again(struct solving *s, wr_standing *nodes, wr_stand
         return WR_OUT_OF_MEMORY;
     most *= s->puzzle->node_count;
     do {
-        uint64_t left = s->budget - s->effort->steps, own = cost > most ? cost : most;
+        uint64_t left = steps_left(s), own = cost > most ? cost : most;
         verdict = wr_repair_try(s->repair, s->random, left < own ? left : own);
         repair = wr_repair_effort(s->repair);
         s->effort->steps += repair.steps - steps;
