@@ -23,8 +23,6 @@ ROUNDS = [(game, seed) for game in ("k1", "k2") for seed in SEEDS] or [("k1", "2
 SKIPPED = 77  # as meson takes it
 SAME, SAME_TURN = 1e-4, 1e-3  # metres, radians
 MDL, WOK, GIT, LYT, VIS, PTH, MDX, TGA = 2002, 2016, 2023, 3000, 3001, 3003, 3008, 3
-# Rooms that lie wall to wall share closed doorways: their door may come back as the other room's, and look the other way.
-TURNED = {("cellars", "merged")}
 # Closed doorways without a door are walls of the kit that is taken: a minimap draws them a pixel thinner. Inside a merged room
 # a doorway is none any more, which moves the points around it.
 MOST_SHADES, MOST_POINTS, MOST_POINTS_MERGED = 0.003, 0.1, 0.35
@@ -319,7 +317,7 @@ def go(template, game, seed, way, folder, kits):
 def tries(folder):
     """Templates, with the options by which their kits are found, and the ways they go."""
     if WHAT == "library":
-        return [(template, (), [way for way in WAYS if (template.stem, way) not in TURNED])
+        return [(template, (), WAYS)
                 for template in sorted(pathlib.Path(WHERE).glob("*.json"))]
     kit = pathlib.Path(WHERE) / "holocron/blackvulkar.json"
     if not kit.exists():

@@ -31,7 +31,7 @@ static bool add_hooks(struct wr_taking *taking)
     for (uint32_t i = 0; i < taking->lyt.hook_count && i < MOST_DOORS; i++) {
         const wr_lyt_hook *hook = &taking->lyt.hooks[i];
         double w = hook->w, z = hook->z;
-        wr_taken_door door = {.at = hook->position, .row = WR_NONE};
+        wr_taken_door door = {.at = hook->position, .room = hook->room, .row = WR_NONE};
         door.x = -2 * w * z;
         door.y = w * w - z * z;
         if (!add_door(taking, door))
@@ -77,6 +77,7 @@ static bool add_row(struct wr_taking *taking, wr_taken_door door)
         return false;
     if (hook == WR_NONE)
         return !wr_vec3_finite(door.at) || add_door(taking, door);
+    door.room = taking->doors[hook].room;
     taking->doors[hook] = door;
     return true;
 }

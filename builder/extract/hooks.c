@@ -314,7 +314,8 @@ static void put_door(struct search *search, uint32_t index, uint32_t door)
                                  taking->doors[door].at);
 }
 
-/* Nearest edge of a floor that is no hook's yet. */
+/* Nearest edge of a floor that is no hook's yet; one of the room that the layout names for the
+ * door is as good where others are nearer by no more than a seam. */
 struct free_edge {
     uint32_t room, place;
     double distance;
@@ -325,14 +326,17 @@ static struct free_edge free_edge_at(const struct search *search, const wr_taken
     struct free_edge best = {WR_NONE, WR_NONE, WR_DOOR_REACH};
     for (uint32_t r = 0; r < search->taking->room_count; r++) {
         const struct wr_walkmesh *mesh = mesh_of(search, r);
+        bool named = door->room && wr_text_same(door->room, search->taking->rooms[r].name);
+        double nearer = named ? WR_SEAM_DISTANCE : 0;
         for (uint32_t i = 0; i < mesh->edge_count; i++) {
             wr_vec3 nearest;
             double x, y, distance;
             distance = wr_threshold_distance(mesh, mesh->edges[i].edge, door->at, &nearest);
-            if (distance < best.distance && !search->used[r][i] &&
+            if (distance < WR_DOOR_REACH && distance - nearer < best.distance &&
+                !search->used[r][i] &&
                 wr_threshold_outward(mesh, mesh->edges[i].edge, &x, &y) &&
                 looks_through(door, x, y))
-                best = (struct free_edge){r, i, distance};
+                best = (struct free_edge){r, i, distance - nearer};
         }
     }
     return best;

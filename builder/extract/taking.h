@@ -26,6 +26,7 @@ typedef struct wr_taken_type {
 typedef struct wr_taken_door {
     wr_vec3 at;            /* in the area */
     double x, y;           /* where it looks */
+    const char *room;      /* as the LYT names it; NULL: only the GIT has it */
     const char *blueprint; /* as the GIT names it, lower-case; NULL: only the LYT has it */
     uint32_t row;          /* of the GIT's list; WR_NONE */
     bool used;             /* it stands in a doorway that was found */
