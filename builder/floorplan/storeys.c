@@ -1,5 +1,5 @@
 /* Storeys: floors a headroom apart in height are drawn beside each other. Rooms on one height
- * and doorways say which heights there are; each face goes to the nearest. */
+ * and doorways between rooms say which heights there are; each face goes to the nearest. */
 #include "builder/floorplan/floorplan.h"
 
 #include "core/base/tolerance.h"
@@ -90,7 +90,8 @@ static enum wr_result find_heights(struct wr_context *context, struct wr_floorpl
     for (uint32_t r = 0; r < floorplan->room_count; r++)
         count += height_of_room(&floorplan->rooms[r], &heights[count]);
     for (uint32_t i = 0; i < floorplan->doorway_count; i++)
-        heights[count++] = height_of_doorway(floorplan, &floorplan->doorways[i]);
+        if (floorplan->doorways[i].other != WR_NONE)
+            heights[count++] = height_of_doorway(floorplan, &floorplan->doorways[i]);
     if (count == 0)
         heights[count++] = 0;
     qsort(heights, count, sizeof *heights, order_heights);
