@@ -323,6 +323,7 @@ void wr_generator_free(struct wr_generator *generator)
     if (!generator)
         return;
     wr_kept_finish(&generator->kept);
+    wr_grow_tables_finish(generator->growing);
     wr_arena_destroy(generator->arena);
 }
 

@@ -104,7 +104,7 @@ static bool make_steps(struct wr_leaps *l, uint32_t node)
     struct wr_sum_set *set = &l->steps[node];
     if (set->heads)
         return true;
-    if (!wr_sum_set_start(set, 1))
+    if (!wr_sum_set_start(set, 0))
         return false;
     for (uint32_t i = 0; i < from->piece_count; i++) {
         uint32_t end = l->pieces->first_stance[from->pieces[i] + 1];
@@ -200,7 +200,7 @@ static bool fill(struct wr_leaps *l, struct leap *leap)
     const struct wr_sum_set *rest =
         leap->rest == WR_NO_LEAP ? NULL : &l->leaps[leap->rest].sums;
     const struct wr_sum_set *steps = &l->steps[leap->set];
-    if (!wr_sum_set_start(&leap->sums, 1))
+    if (!wr_sum_set_start(&leap->sums, 0))
         return false;
     for (uint32_t i = 0; !rest && i < steps->count; i++)
         if (!wr_sum_set_enter(&leap->sums, steps->sums[i]))

@@ -290,6 +290,7 @@ static void no_bound_is_below_what_brute_force_finds(void **state)
             above += most >= 0 && most < (int)bound;
             with_loops += most > 0;
         }
+        wr_grow_tables_finish(&pieces.tables);
         wr_arena_destroy(pieces.arena);
     }
     wr_context_destroy(context);

@@ -8,7 +8,7 @@ enum { MOST = 1 << 12, TRIED = 1 << 15 };
 struct kit {
     struct made_kit made;
     struct wr_joins joins;
-    struct wr_spans spans;
+    struct wr_sums sums;
 };
 
 /* Without a likeness it is that of passages. */
@@ -17,7 +17,13 @@ static void kit_start(struct kit *kit, const struct made_like *like, uint64_t se
     struct made_kit *made = &kit->made;
     assert_true(like ? made_kit_draw(made, like, seed) : made_kit_of_passages(made));
     assert_true(wr_joins_make(&made->pieces, made->arena, &kit->joins));
-    assert_true(wr_spans_make(&kit->joins, &made->random, made->arena, &kit->spans));
+    assert_true(wr_sums_make(&kit->joins, &kit->sums));
+}
+
+static void kit_end(struct kit *kit)
+{
+    wr_sums_finish(&kit->sums);
+    made_kit_end(&kit->made);
 }
 
 /* ---- Trying every chain ------------------------------------------------------------------ */
@@ -128,11 +134,11 @@ static void assert_same(struct rings *a, struct rings *b, uint64_t seed)
             fail_msg("seed %u: another ring of %u rooms", (unsigned)seed, (unsigned)a->length);
 }
 
-static struct wr_ring_search search_for(const struct kit *kit, uint32_t length, wr_ring *rings,
+static struct wr_ring_search search_for(struct kit *kit, uint32_t length, wr_ring *rings,
                                         uint32_t most)
 {
     return (struct wr_ring_search){
-        .spans = &kit->spans, .length = length, .most = most, .rings = rings};
+        .sums = &kit->sums, .length = length, .most = most, .rings = rings};
 }
 
 /* How often rings of each length were compared, and how often there were any. */
@@ -175,7 +181,7 @@ static void compare_kits(const struct made_like *like, uint64_t seeds, uint32_t 
         kit_start(&kit, like, seed);
         for (uint32_t length = WR_RING_LEAST; length <= longest; length++)
             compare(&kit, length, seed, TRIED, tally);
-        made_kit_end(&kit.made);
+        kit_end(&kit);
     }
 }
 
@@ -219,39 +225,35 @@ static void passages_close_lengths_that_counting_gives(void **state)
     for (uint32_t length = WR_RING_LEAST; length <= WR_RING_MOST; length++)
         compare(&kit, length, 0, 1 << 22, &tally);
     assert_int_equal(tally.compared[WR_RING_MOST], 1);
-    assert_true(
-        wr_rings_survey(NULL, &kit.spans, NULL, WR_RING_ANY, &kit.made.random, &lengths));
+    assert_true(wr_rings_survey(NULL, &kit.sums, WR_RING_ANY, &kit.made.random, &lengths));
     assert_string_equal(wr_ring_lengths_text(&lengths).text,
                         "loops of 4, 6, 7 and 8 rooms, not of 3 or 5");
-    const bool straight[MADE_PIECES] = {false, true, true};
-    assert_true(
-        wr_rings_survey(NULL, &kit.spans, straight, WR_RING_ANY, &kit.made.random, &lengths));
-    assert_string_equal(wr_ring_lengths_text(&lengths).text, "no loops of 3, 4, 5, 6, 7 or 8");
-    made_kit_end(&kit.made);
+    kit_end(&kit);
 }
 
 static void what_has_too_many_sums_is_left_open(void **state)
 {
     struct kit kit;
-    struct wr_sums sums;
     wr_ring ring;
     (void)state;
     kit_start(&kit, NULL, 0);
-    assert_true(wr_sums_make(&kit.joins, NULL, 30, &sums));
+    assert_true(wr_sums_extend(&kit.sums, WR_SUM_ROOMS, 30));
+    kit.sums.beyond = UINT32_MAX;
     for (uint32_t length = WR_RING_LEAST; length <= WR_RING_MOST; length++) {
         struct wr_ring_search search = search_for(&kit, length, &ring, 1);
         search.every = true;
-        search.sums = &sums;
         assert_true(wr_rings_find(&search, &kit.made.random));
         assert_int_equal(search.found, length == 4);
         assert_int_equal(search.proved, length == 3 || length == 5);
     }
-    wr_sums_finish(&sums);
     wr_ring_lengths lengths = {
         {[4] = WR_LENGTH_CLOSES, [6] = WR_LENGTH_CLOSES, [3] = WR_LENGTH_NEVER}};
     assert_string_equal(wr_ring_lengths_text(&lengths).text,
                         "loops of 4 and 6 rooms, not of 3; none was found of 5, 7 or 8");
-    made_kit_end(&kit.made);
+    for (uint32_t length = WR_RING_LEAST; length <= WR_RING_MOST; length++)
+        lengths.of[length] = WR_LENGTH_NEVER;
+    assert_string_equal(wr_ring_lengths_text(&lengths).text, "no loops of 3, 4, 5, 6, 7 or 8");
+    kit_end(&kit);
 }
 
 int main(void)

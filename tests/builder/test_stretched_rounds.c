@@ -212,11 +212,12 @@ static void black_vulkar_with_one_hallway_that_stretches_closes_rounds(void **st
         skip();
 }
 
+/* Without the room whose own floor has faces that look down. */
 static void black_vulkar_grows_and_its_loops_close_by_that_hallway(void **state)
 {
     static const char grows[] =
         "{'format': 'warren-template', 'version': 1, 'id': 'grown', 'kit': 'den', 'mirror': "
-        "false, 'grow': {'rooms': 16, 'loops': [1, 2]}}";
+        "false, 'exclude': 'room_1', 'grow': {'rooms': 16, 'loops': [1, 2]}}";
     struct wr_arena *arena = wr_arena_create();
     const char *holocron = corpus_folder(arena, "holocron");
     struct generated g;

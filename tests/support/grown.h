@@ -29,6 +29,7 @@ static inline void start(struct grown *grown)
 static inline void prepare(struct grown *grown)
 {
     struct levels *levels = &grown->levels;
+    wr_grow_tables_finish(&grown->tables);
     assert_int_equal(levels_prepare(levels), WR_OK);
     assert_int_equal(wr_grow_tables_make(levels->findings.context, &levels->template,
                                          &levels->pieces, levels->arena, &grown->tables),
@@ -37,6 +38,7 @@ static inline void prepare(struct grown *grown)
 
 static inline void end(struct grown *grown)
 {
+    wr_grow_tables_finish(&grown->tables);
     wr_arena_destroy(grown->arena);
     levels_end(&grown->levels);
 }

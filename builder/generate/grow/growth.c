@@ -38,7 +38,7 @@ bool wr_growth_start(struct wr_growth *g, const struct wr_making *making)
         .making = making,
         .pieces = pieces,
         .joins = &making->growing->joins,
-        .spans = &making->growing->spans,
+        .sums = &making->growing->sums,
         .wishes = wishes,
         .arena = making->arena,
         .exactly = wr_lengths_exactly(pieces),

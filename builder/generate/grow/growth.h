@@ -22,7 +22,7 @@ struct wr_growth {
     const struct wr_making *making;
     const struct wr_pieces *pieces;
     const struct wr_joins *joins;
-    const struct wr_spans *spans;
+    const struct wr_sums *sums;
     struct wr_wishes wishes;
     struct wr_ground ground;
     struct wr_frontier frontier;

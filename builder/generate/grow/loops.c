@@ -5,7 +5,7 @@
 enum {
     STARTS = 3,         /* doorways a loop is tried from at a time */
     ENDS = 24,          /* doorways it is tried to, from each */
-    BRIDGE_STEPS = 200, /* of a search for one bridge */
+    BRIDGE_STEPS = 400, /* of a search for one bridge */
     PLANTS = 6,         /* rings tried at a time */
     LOOKS = 8,          /* doorways looked at to find one with ground before it */
     NEWEST = 16,        /* doorways that count as new */
@@ -127,7 +127,7 @@ static bool find_bridge(struct wr_growth *g, const wr_bridge_end ends[2], uint32
                         struct loop *loop)
 {
     uint64_t limit = g->steps + BRIDGE_STEPS;
-    return wr_bridge_find(g->spans, ends, count, &g->loops, &g->steps, limit, take_bridge,
+    return wr_bridge_find(g->sums, ends, count, &g->loops, &g->steps, limit, take_bridge,
                           loop) ||
            (g->pieces->stretches && !g->failed &&
             wr_bridge_stretch(g->joins, ends, count, &g->loops, &g->steps,

@@ -10,7 +10,9 @@ enum {
     ROUND_BUDGET = 1 << 13,
     FEW_SAMPLES = 1 << 13,
     RARE = 8, /* rings of a length that samples know nothing of */
-    TABLE_SEED = 1
+    TABLE_SEED = 1,
+    CHAINED = 3,       /* rooms of a chain of which all is known */
+    FEW_SUMS = 1 << 16 /* where it is not more than this */
 };
 
 struct tables {
@@ -42,7 +44,7 @@ static bool add_rings(struct tables *t, uint32_t length, enum wr_ring_climb clim
     wr_ring_pool *pool = &t->out->pools[length];
     struct wr_ring_search search = {
         .context = t->context,
-        .spans = &t->out->spans,
+        .sums = &t->out->sums,
         .length = length,
         .climb = climb,
         .budget = budget,
@@ -62,7 +64,7 @@ static bool add_rings(struct tables *t, uint32_t length, enum wr_ring_climb clim
 static bool fill_pool(struct tables *t, uint32_t length, bool *proved)
 {
     wr_ring_pool *pool = &t->out->pools[length];
-    bool exact = length <= WR_RING_BY_SPANS, level = t->template->storeys == 1, proved_more;
+    bool exact = length <= WR_RING_BY_CHAINS, level = t->template->storeys == 1, proved_more;
     uint32_t most = exact ? ROUND : POOL - POOL / 4;
     uint64_t budget = exact ? ROUND_BUDGET : FEW_SAMPLES;
     pool->rings = WR_TAKE(t->arena, wr_ring, POOL);
@@ -127,7 +129,7 @@ static enum wr_result take_lengths(struct tables *t)
     if (lost == 0)
         return WR_OK;
     wr_ring_lengths lengths;
-    if (!wr_rings_survey(t->context, &t->out->spans, NULL, climb_of(t->template), &t->random,
+    if (!wr_rings_survey(t->context, &t->out->sums, climb_of(t->template), &t->random,
                          &lengths))
         return wr_no_memory(t->context);
     if (t->out->length_count == 0)
@@ -144,7 +146,7 @@ static enum wr_result take_any_lengths(struct tables *t)
     wr_ring ring;
     wr_random random = wr_random_of(TABLE_SEED, 2);
     struct wr_ring_search search = {.context = t->context,
-                                    .spans = &t->out->spans,
+                                    .sums = &t->out->sums,
                                     .length = WR_RING_LEAST,
                                     .climb = climb_of(t->template),
                                     .most = 1,
@@ -172,9 +174,16 @@ enum wr_result wr_grow_tables_make(struct wr_context *context,
                        arena,   wr_random_of(TABLE_SEED, 1)};
     *out = (struct wr_grow_tables){.shortest = WR_RING_LEAST};
     if (!wr_joins_make(&kit->pieces, arena, &out->joins) ||
-        !wr_spans_make(&out->joins, &t.random, arena, &out->spans))
+        !wr_sums_make(&out->joins, &out->sums) ||
+        !wr_sums_extend(&out->sums, CHAINED, FEW_SUMS))
         return wr_no_memory(context);
     if (!asks_loops(template))
         return WR_OK;
     return template->grow.loop_length_count ? take_lengths(&t) : take_any_lengths(&t);
+}
+
+void wr_grow_tables_finish(struct wr_grow_tables *tables)
+{
+    if (tables)
+        wr_sums_finish(&tables->sums);
 }

@@ -1,9 +1,11 @@
-/* Bridges: chains of rooms from one open doorway to another, found by meeting in the middle. */
+/* Bridges: chains of rooms from one open doorway to another. */
 #ifndef WR_BUILDER_SOLVER_RINGS_BRIDGE_H
 #define WR_BUILDER_SOLVER_RINGS_BRIDGE_H
 
 #include "builder/solver/puzzle.h"
-#include "builder/solver/rings/spans.h"
+#include "builder/solver/rings/sums.h"
+
+#include "core/base/random.h"
 
 enum { WR_BRIDGE_ROOMS = 4 };
 
@@ -12,9 +14,6 @@ typedef struct wr_bridge_end {
     const wr_standing *room;
     uint32_t hook;
 } wr_bridge_end;
-
-/* What a chain from one end to another leads over. */
-wr_gap wr_bridge_gap(const struct wr_pieces *pieces, wr_bridge_end from, wr_bridge_end to);
 
 /* A room of a bridge: where it stands, where one comes in and goes out. */
 typedef struct wr_bridge_room {
@@ -29,7 +28,7 @@ typedef bool wr_bridge_fn(void *user, const wr_bridge_room *rooms, uint32_t coun
 /* Looks for bridges of `count` rooms (0: the doorways meet) from one end to the other, in an
  * order that is drawn, until one is taken or `*steps` reaches `limit`. Returns whether one was
  * taken. */
-bool wr_bridge_find(const struct wr_spans *spans, const wr_bridge_end ends[2], uint32_t count,
+bool wr_bridge_find(const struct wr_sums *sums, const wr_bridge_end ends[2], uint32_t count,
                     wr_random *random, uint64_t *steps, uint64_t limit, wr_bridge_fn *visit,
                     void *user);
 

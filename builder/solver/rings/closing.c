@@ -17,11 +17,6 @@ struct closing {
     uint64_t puts, looks;
 };
 
-static int64_t slack_of(const struct closing *c)
-{
-    return c->r->pieces->tolerance + c->sums->rounding;
-}
-
 /* ---- Which halves meet ---- */
 
 static bool leads_back(struct closing *c, uint32_t rooms, wr_spot way, uint16_t in,
@@ -52,25 +47,10 @@ static bool steps_back(struct closing *c, uint32_t rooms, wr_spot way, uint16_t 
 static bool leads_back(struct closing *c, uint32_t rooms, wr_spot way, uint16_t in,
                        uint16_t out)
 {
-    const struct wr_sums *sums = c->sums;
-    uint32_t size = sums->classes.count, turns = c->r->pieces->turn_count;
-    uint32_t from = (out / size + turns / 2) % turns, to = (in / size + turns / 2) % turns;
-    wr_spot back = {-way.x, -way.y, -way.z};
-    if (rooms > c->half)
+    if (rooms > c->sums->rooms)
         return steps_back(c, rooms, way, in, out);
     c->looks++;
-    for (uint32_t i = 0; i < size; i++)
-        for (uint32_t k = 0; k < size; k++) {
-            struct wr_sum_cursor cursor;
-            if (!sums->classes.meets[out % size * size + i] ||
-                !sums->classes.meets[k * size + in % size])
-                continue;
-            wr_sums_look(sums, rooms, wr_sums_level(sums, back, from, i, to, k), slack_of(c),
-                         &cursor);
-            if (wr_sums_next(&cursor) != UINT32_MAX)
-                return true;
-        }
-    return false;
+    return wr_sums_may(c->sums, rooms, (wr_spot){-way.x, -way.y, -way.z}, out, in);
 }
 
 static bool mark_halves(struct closing *c)
@@ -159,8 +139,6 @@ static bool put(struct closing *c, uint32_t step)
 {
     struct wr_ringing *r = c->r;
     bool done = false;
-    if (!wr_ringing_uses(r, step))
-        return false;
     if (++c->puts > MOST_PUTS ||
         (c->puts % A_GLANCE == 0 && wr_context_stopped(r->search->context)))
         return r->spent = true;
@@ -215,10 +193,11 @@ static bool take_marks(struct closing *c)
     return true;
 }
 
-bool wr_ringing_close(struct wr_ringing *r, struct wr_sums *sums)
+bool wr_ringing_close(struct wr_ringing *r)
 {
+    struct wr_sums *sums = r->search->sums;
     struct closing c = {.r = r, .sums = sums, .half = r->search->length / 2};
-    if (!wr_sums_extend(sums, c.half))
+    if (!wr_sums_extend(sums, c.half, WR_SUMS_MOST))
         return false;
     if (sums->rooms < c.half)
         return true;

@@ -101,12 +101,6 @@ void wr_ringing_put(struct wr_ringing *r, uint32_t step)
         (wr_bridge_room){wr_standing_at(put->stance, at), put->in, put->out};
 }
 
-bool wr_ringing_uses(const struct wr_ringing *r, uint32_t step)
-{
-    const bool *uses = r->search->uses;
-    return !uses || uses[r->pieces->stances[r->joins->steps[step].stance].piece];
-}
-
 bool wr_ringing_try(struct wr_ringing *r)
 {
     if (is_ring(r))

@@ -6,7 +6,6 @@
 
 struct wr_ringing {
     struct wr_ring_search *search;
-    const struct wr_spans *spans;
     const struct wr_joins *joins;
     const struct wr_pieces *pieces;
     wr_random *random;
@@ -18,8 +17,6 @@ struct wr_ringing {
 
 /* Where one comes into a room, or goes out. */
 wr_spot wr_ringing_door(const struct wr_pieces *pieces, const wr_bridge_room *room, bool out);
-/* Whether the search may use the room of a step. */
-bool wr_ringing_uses(const struct wr_ringing *r, uint32_t step);
 /* Puts the room of a step behind what is put. */
 void wr_ringing_put(struct wr_ringing *r, uint32_t step);
 /* Whether the last room put overlaps another. */
@@ -35,6 +32,6 @@ bool wr_ringing_one_turn(const struct wr_ringing *r);
 
 /* Every ring there is, by the sums of both halves, in an order that is drawn; says in the
  * search whether it came to its end. False when memory is out. */
-bool wr_ringing_close(struct wr_ringing *r, struct wr_sums *sums);
+bool wr_ringing_close(struct wr_ringing *r);
 
 #endif

@@ -11,98 +11,54 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Gaps looked at, and samples of a half, before a search without a budget goes by sums; and the
- * most samples, where there are no sums. */
+/* Rooms put, and samples of a half, before a search without a budget goes by sums; and the most
+ * samples, where there are more sums than few. */
 enum {
     LOOKS = 1 << 16,
     FEW_SAMPLES = 1 << 13,
+    FEW_SUMS = 1 << 16,
     SAMPLES = 1 << 16,
     TRIES = 16,
     A_GLANCE = 1 << 12
 };
 
-/* ---- Putting chains together ---- */
+/* ---- By chains ---- */
 
-static bool take_span(void *user, const wr_span_steps *span)
+/* Keeps what is put if the rooms of a chain close it. */
+static bool take_chain(void *user, const wr_bridge_room *rooms, uint32_t count)
 {
     struct wr_ringing *r = user;
-    uint32_t before = r->put;
-    bool used = true;
-    for (uint32_t i = 0; r->put < r->search->length; i++) {
-        used = used && wr_ringing_uses(r, span->steps[i]);
-        wr_ringing_put(r, span->steps[i]);
-    }
-    bool done = used && wr_ringing_try(r);
-    r->put = before;
+    memcpy(&r->ring.rooms[1], rooms, count * sizeof *rooms);
+    return wr_ringing_try(r);
+}
+
+/* Closes the room that is put by chains that lead from its way out to its way in. */
+static bool close_room(struct wr_ringing *r, uint64_t limit)
+{
+    const wr_bridge_room *room = &r->ring.rooms[0];
+    const wr_bridge_end ends[2] = {{&room->standing, room->out}, {&room->standing, room->in}};
+    bool done = wr_bridge_find(r->search->sums, ends, r->search->length - 1, r->random,
+                               &r->looks, limit, take_chain, r);
+    r->spent |= r->looks >= limit || wr_context_stopped(r->search->context);
     return done;
 }
 
-static bool is_spent(struct wr_ringing *r)
+static void find_by_chains(struct wr_ringing *r)
 {
-    r->looks++;
-    r->spent |= r->looks > (r->search->budget ? r->search->budget : LOOKS);
-    if (r->looks % A_GLANCE == 0)
-        r->spent |= wr_context_stopped(r->search->context);
-    return r->spent;
-}
-
-/* Closes what is put by one span out of a table. */
-static bool close_ring(struct wr_ringing *r)
-{
-    const wr_bridge_room *first = &r->ring.rooms[0], *last = &r->ring.rooms[r->put - 1];
-    wr_bridge_end from = {&last->standing, last->out}, to = {&first->standing, first->in};
-    wr_gap gap = wr_bridge_gap(r->pieces, from, to);
-    bool one = r->search->length - r->put == 1;
-    if (is_spent(r))
-        return true;
-    return wr_span_find(r->spans, one ? &r->spans->one : &r->spans->two, &gap,
-                        wr_random_u32(r->random), take_span, r);
-}
-
-/* Goes through all chains of the length that is missing before the last span. */
-static bool go_on(struct wr_ringing *r, uint32_t length)
-{
-    if (r->put == length)
-        return close_ring(r);
-    const wr_bridge_room *last = &r->ring.rooms[r->put - 1];
-    uint32_t range[2];
-    wr_joins_from(r->joins, last->standing.stance, last->out, range);
-    uint32_t count = range[1] - range[0], turn = count ? wr_random_below(r->random, count) : 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const wr_join *join = &r->joins->joins[range[0] + (turn + i) % count];
-        uint32_t hook = wr_joins_hook(r->joins, join->stance, join->hook);
-        for (uint32_t s = r->joins->first_step[hook]; s < r->joins->first_step[hook + 1]; s++) {
-            if (!wr_ringing_uses(r, s))
-                continue;
-            wr_ringing_put(r, s);
-            bool done = go_on(r, length);
-            r->put--;
-            if (done)
-                return true;
-        }
-    }
-    return false;
-}
-
-/* ---- By spans ---- */
-
-static void find_by_spans(struct wr_ringing *r)
-{
-    uint32_t count = r->joins->step_count, length = r->search->length;
-    uint32_t before = length - (length == 3 ? 1 : 2);
+    uint64_t limit = r->search->budget ? r->search->budget : LOOKS;
+    uint32_t count = r->joins->step_count;
     uint32_t turn = count ? wr_random_below(r->random, count) : 0;
     bool one_turn = wr_ringing_one_turn(r), done = false;
-    for (uint32_t i = 0; i < count && !done; i++) {
+    for (uint32_t i = 0; i < count && !done && !r->spent; i++) {
         uint32_t step = (turn + i) % count;
         const wr_step *first = &r->joins->steps[step];
-        if (!wr_ringing_uses(r, step) ||
-            (one_turn && wr_hook_out(r->pieces, first->stance, first->in)->facing != 0))
+        if (one_turn && wr_hook_out(r->pieces, first->stance, first->in)->facing != 0)
             continue;
         wr_ringing_put(r, step);
-        done = go_on(r, before);
+        done = close_room(r, limit);
         r->put = 0;
     }
-    r->search->proved = !done && !r->spent && r->spans->complete;
+    r->search->proved = !done && !r->spent;
 }
 
 /* ---- Among samples ---- */
@@ -132,7 +88,7 @@ static bool draw_step(struct wr_ringing *r, uint32_t *step)
     if (count == 0)
         return false;
     *step = first + wr_random_below(r->random, count);
-    return wr_ringing_uses(r, *step);
+    return true;
 }
 
 static bool draw_chain(struct wr_ringing *r, uint32_t length, struct sample *out)
@@ -253,21 +209,17 @@ static bool find_among_samples(struct wr_ringing *r, uint64_t budget)
 
 static bool find_by_sums(struct wr_ringing *r)
 {
-    struct wr_sums own = {0}, *sums = r->search->sums;
-    bool fine = sums || wr_sums_make(r->joins, r->search->uses, 0, &own);
     r->put = 0;
     r->spent = false;
-    fine = fine && wr_ringing_close(r, sums ? sums : &own);
-    wr_sums_finish(&own);
-    return fine;
+    return wr_ringing_close(r);
 }
 
 /* What is found at once. */
 static bool find_soon(struct wr_ringing *r, uint64_t samples)
 {
-    if (r->search->length > WR_RING_BY_SPANS)
+    if (r->search->length > WR_RING_BY_CHAINS)
         return find_among_samples(r, samples);
-    find_by_spans(r);
+    find_by_chains(r);
     return true;
 }
 
@@ -276,6 +228,7 @@ static bool is_settled(const struct wr_ring_search *search)
     return search->found || search->proved;
 }
 
+/* More samples come before sums that are many. */
 static bool find_to_the_end(struct wr_ringing *r)
 {
     const struct wr_ring_search *search = r->search;
@@ -283,19 +236,21 @@ static bool find_to_the_end(struct wr_ringing *r)
         return find_by_sums(r);
     if (!find_soon(r, FEW_SAMPLES))
         return false;
-    if (!is_settled(search) && !find_by_sums(r))
+    if (is_settled(search))
+        return true;
+    if (!wr_sums_extend(search->sums, search->length / 2, FEW_SUMS))
         return false;
-    return is_settled(search) || search->length <= WR_RING_BY_SPANS ||
-           find_among_samples(r, SAMPLES);
+    if (search->sums->rooms < search->length / 2 && !find_among_samples(r, SAMPLES))
+        return false;
+    return is_settled(search) || find_by_sums(r);
 }
 
 bool wr_rings_find(struct wr_ring_search *search, wr_random *random)
 {
     struct wr_ringing r = {
         .search = search,
-        .spans = search->spans,
-        .joins = search->spans->joins,
-        .pieces = search->spans->joins->pieces,
+        .joins = search->sums->joins,
+        .pieces = search->sums->joins->pieces,
         .random = random,
         .ring = {.length = search->length},
     };
@@ -308,28 +263,24 @@ bool wr_rings_find(struct wr_ring_search *search, wr_random *random)
     return fine && !wr_context_stopped(search->context);
 }
 
-bool wr_rings_survey(struct wr_context *context, const struct wr_spans *spans, const bool *uses,
-                     enum wr_ring_climb climb, wr_random *random, wr_ring_lengths *out)
+bool wr_rings_survey(struct wr_context *context, struct wr_sums *sums, enum wr_ring_climb climb,
+                     wr_random *random, wr_ring_lengths *out)
 {
-    struct wr_sums sums;
-    bool fine = wr_sums_make(spans->joins, uses, 0, &sums);
+    bool fine = true;
     *out = (wr_ring_lengths){0};
     for (uint32_t length = WR_RING_LEAST; fine && length <= WR_RING_MOST; length++) {
         wr_ring ring;
         struct wr_ring_search search = {.context = context,
-                                        .spans = spans,
+                                        .sums = sums,
                                         .length = length,
                                         .climb = climb,
                                         .most = 1,
-                                        .rings = &ring,
-                                        .uses = uses,
-                                        .sums = &sums};
+                                        .rings = &ring};
         fine = wr_rings_find(&search, random);
         out->of[length] = search.found    ? WR_LENGTH_CLOSES
                           : search.proved ? WR_LENGTH_NEVER
                                           : WR_LENGTH_UNKNOWN;
     }
-    wr_sums_finish(&sums);
     return fine;
 }
 

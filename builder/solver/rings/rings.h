@@ -4,9 +4,8 @@
 #define WR_BUILDER_SOLVER_RINGS_RINGS_H
 
 #include "builder/solver/rings/bridge.h"
-#include "builder/solver/rings/sums.h"
 
-enum { WR_RING_LEAST = 3, WR_RING_MOST = 8, WR_RING_BY_SPANS = 5 };
+enum { WR_RING_LEAST = 3, WR_RING_MOST = 8, WR_RING_BY_CHAINS = 5 };
 
 /* How high a ring may go: no matter, on one storey, or over two at least. */
 enum wr_ring_climb { WR_RING_ANY, WR_RING_LEVEL, WR_RING_CLIMBS };
@@ -19,21 +18,19 @@ typedef struct wr_ring {
 
 struct wr_ring_search {
     struct wr_context *context; /* asked whether to go on; or NULL */
-    const struct wr_spans *spans;
+    struct wr_sums *sums;       /* extended as it needs more */
     uint32_t length;
     enum wr_ring_climb climb;
-    uint64_t budget;  /* gaps looked at, or samples of each half; 0: to the end */
-    bool every;       /* go to the end at once: all rings come, as often as they have rooms */
-    uint32_t most;    /* rings wanted */
-    wr_ring *rings;   /* `most` of them */
-    const bool *uses; /* one a piece, or NULL for all */
-    struct wr_sums *sums; /* of these pieces, to share with other lengths; or NULL */
-    uint32_t found;       /* out */
-    bool proved;          /* out: everything was looked at, so that there are no others */
+    uint64_t budget; /* rooms put, or samples of each half; 0: to the end */
+    bool every;      /* go to the end at once: all rings come, as often as they have rooms */
+    uint32_t most;   /* rings wanted */
+    wr_ring *rings;  /* `most` of them */
+    uint32_t found;  /* out */
+    bool proved;     /* out: everything was looked at, so that there are no others */
 };
 
 /* Finds rings whose rooms do not overlap, in an order that is drawn: first for a while by spans
- * or, of more than WR_RING_BY_SPANS rooms, among samples of both halves; then, where nothing
+ * or, of more than WR_RING_BY_CHAINS rooms, among samples of both halves; then, where nothing
  * was found, to the end by sums. That end is not reached where the sums of half the rooms are
  * more than their limit, or where too many rings overlap. False when memory is out or the call
  * is stopped. */
@@ -50,8 +47,8 @@ typedef struct wr_ring_lengths {
 } wr_ring_lengths;
 
 /* Which lengths a kit closes. False when memory is out. */
-bool wr_rings_survey(struct wr_context *context, const struct wr_spans *spans, const bool *uses,
-                     enum wr_ring_climb climb, wr_random *random, wr_ring_lengths *out);
+bool wr_rings_survey(struct wr_context *context, struct wr_sums *sums, enum wr_ring_climb climb,
+                     wr_random *random, wr_ring_lengths *out);
 typedef struct wr_lengths_text {
     char text[128];
 } wr_lengths_text;

@@ -2,7 +2,6 @@
  * from then on. Sums are exact: rooms stand at whole units, and nothing is rounded twice. */
 #include "builder/solver/rings/sums.h"
 
-#include "core/base/grid.h"
 #include "core/base/random.h"
 
 #include <stdlib.h>
@@ -10,7 +9,12 @@
 
 #define NONE UINT32_MAX
 
-enum { LEAST_BUCKETS = 64 };
+enum { LEAST_BUCKETS = 64, CELL = 4 /* times what sums may miss each other by */ };
+
+static int64_t slack_of(const struct wr_sums *sums)
+{
+    return sums->joins->pieces->tolerance + sums->rounding;
+}
 
 /* ---- Kinds of doors ---- */
 
@@ -56,20 +60,25 @@ void wr_door_classes_finish(struct wr_door_classes *classes)
 
 /* ---- Sets ---- */
 
-static uint32_t bucket_of(const struct wr_sum_set *set, int64_t x, int64_t y, int64_t z,
+/* Cells are counted from far away, so that no number is negative. */
+static uint64_t cell_of(const struct wr_sum_set *set, int64_t value)
+{
+    return (((uint64_t)1 << 40) + (uint64_t)value) >> set->shift;
+}
+
+static uint32_t bucket_of(const struct wr_sum_set *set, uint64_t x, uint64_t y, uint64_t z,
                           uint16_t in, uint16_t out)
 {
-    uint64_t key = wr_mix(
-        ((uint64_t)in << 32 | out) * 0xd6e8feb86659fd93u ^ (uint64_t)x * 0x9e3779b97f4a7c15u ^
-        (uint64_t)y * 0xc2b2ae3d27d4eb4fu ^ (uint64_t)z * 0x165667b19e3779f9u);
+    uint64_t key =
+        wr_mix(((uint64_t)in << 32 | out) * 0xd6e8feb86659fd93u ^ x * 0x9e3779b97f4a7c15u ^
+               y * 0xc2b2ae3d27d4eb4fu ^ z * 0x165667b19e3779f9u);
     return (uint32_t)key & (set->bucket_count - 1);
 }
 
 static uint32_t bucket_at(const struct wr_sum_set *set, const wr_sum *sum)
 {
-    int64_t cell = set->cell;
-    return bucket_of(set, wr_cell_of(sum->x, cell), wr_cell_of(sum->y, cell),
-                     wr_cell_of(sum->z, cell), sum->in, sum->out);
+    return bucket_of(set, cell_of(set, sum->x), cell_of(set, sum->y), cell_of(set, sum->z),
+                     sum->in, sum->out);
 }
 
 /* As many buckets as sums, or twice as many. */
@@ -98,9 +107,9 @@ static bool equal(const wr_sum *a, const wr_sum *b)
     return a->x == b->x && a->y == b->y && a->z == b->z && a->in == b->in && a->out == b->out;
 }
 
-bool wr_sum_set_start(struct wr_sum_set *set, int64_t cell)
+bool wr_sum_set_start(struct wr_sum_set *set, uint32_t shift)
 {
-    *set = (struct wr_sum_set){.cell = cell};
+    *set = (struct wr_sum_set){.shift = shift};
     return make_buckets(set);
 }
 
@@ -131,11 +140,6 @@ void wr_sum_set_finish(struct wr_sum_set *set)
 
 /* ---- One room ---- */
 
-static bool is_used(const struct wr_sums *sums, const wr_step *step)
-{
-    return !sums->uses || sums->uses[sums->joins->pieces->stances[step->stance].piece];
-}
-
 static wr_sum sum_of(const struct wr_sums *sums, const wr_step *first, const wr_step *last,
                      wr_spot length)
 {
@@ -165,8 +169,7 @@ static bool make_steps(struct wr_sums *sums)
     uint32_t ends = joins->pieces->turn_count * sums->classes.count;
     for (uint32_t i = 0; i < joins->step_count; i++) {
         const wr_step *step = &joins->steps[i];
-        if (is_used(sums, step) &&
-            !wr_sum_set_enter(set,
+        if (!wr_sum_set_enter(set,
                               sum_of(sums, step, step, wr_step_length(joins->pieces, step))))
             return false;
     }
@@ -186,7 +189,7 @@ static bool make_steps(struct wr_sums *sums)
 /* ---- Further rooms ---- */
 
 /* Enters what is two rooms long, of rooms that stand beside each other without overlap. */
-static bool enter_pairs(struct wr_sums *sums, const wr_step *first)
+static bool enter_pairs(struct wr_sums *sums, const wr_step *first, uint32_t limit)
 {
     const struct wr_joins *joins = sums->joins;
     struct wr_sum_set *set = &sums->sets[2];
@@ -197,8 +200,8 @@ static bool enter_pairs(struct wr_sums *sums, const wr_step *first)
         uint32_t hook = wr_joins_hook(joins, joins->joins[w].stance, joins->joins[w].hook);
         for (uint32_t s = joins->first_step[hook]; s < joins->first_step[hook + 1]; s++) {
             const wr_step *last = &joins->steps[s];
-            if (!is_used(sums, last) || set->count > sums->limit)
-                continue;
+            if (set->count > limit)
+                return true;
             wr_spot both = wr_spot_add(length, wr_step_length(joins->pieces, last));
             if (!wr_sum_set_enter(set, sum_of(sums, first, last, both)))
                 return false;
@@ -207,13 +210,13 @@ static bool enter_pairs(struct wr_sums *sums, const wr_step *first)
     return true;
 }
 
-static bool make_pairs(struct wr_sums *sums)
+static bool make_pairs(struct wr_sums *sums, uint32_t limit)
 {
     const struct wr_joins *joins = sums->joins;
     for (uint32_t i = 0; i < joins->step_count; i++) {
         const wr_step *step = &joins->steps[i];
         bool is_turned = wr_hook_out(joins->pieces, step->stance, step->in)->facing != 0;
-        if (is_used(sums, step) && !(sums->turns && is_turned) && !enter_pairs(sums, step))
+        if (!(sums->turns && is_turned) && !enter_pairs(sums, step, limit))
             return false;
     }
     return true;
@@ -239,68 +242,77 @@ static bool enter_longer(struct wr_sums *sums, struct wr_sum_set *set, wr_sum su
     return true;
 }
 
-static bool make_set(struct wr_sums *sums, uint32_t rooms)
+/* The next set; it is dropped again where it has too many sums. */
+static bool make_set(struct wr_sums *sums, uint32_t limit)
 {
-    struct wr_sum_set *set = &sums->sets[rooms];
-    const struct wr_sum_set *before = &sums->sets[rooms - 1];
-    if (!wr_sum_set_start(set, sums->cell) || (rooms == 2 && !make_pairs(sums)))
+    const struct wr_sum_set *before = &sums->sets[sums->rooms];
+    struct wr_sum_set *set = &sums->sets[sums->rooms + 1];
+    bool pairs = sums->rooms == 1;
+    if (!wr_sum_set_start(set, before->shift) || (pairs && !make_pairs(sums, limit)))
         return false;
-    for (uint32_t i = 0; rooms > 2 && i < before->count && set->count <= sums->limit; i++)
+    for (uint32_t i = 0; !pairs && i < before->count && set->count <= limit; i++)
         if (!enter_longer(sums, set, before->sums[i]))
             return false;
-    if (set->count > sums->limit) {
-        sums->beyond = true;
+    sums->beyond = set->count > limit ? limit : 0;
+    if (sums->beyond)
         wr_sum_set_finish(set);
-    }
+    else
+        sums->rooms++;
     return true;
 }
 
-bool wr_sums_extend(struct wr_sums *sums, uint32_t rooms)
+bool wr_sums_extend(struct wr_sums *sums, uint32_t rooms, uint32_t limit)
 {
-    while (sums->rooms < rooms && !sums->beyond) {
-        if (!make_set(sums, sums->rooms + 1))
+    while (sums->rooms < rooms && sums->beyond < limit)
+        if (!make_set(sums, limit))
             return false;
-        sums->rooms += sums->beyond ? 0 : 1;
-    }
     return true;
 }
 
 /* ---- All of it ---- */
 
-/* Whether the longest chains fit into their numbers. */
-static bool fits(const struct wr_joins *joins)
+static int64_t larger(int64_t longest, int64_t value)
 {
-    const int64_t most = INT32_MAX / (4 * WR_SUM_ROOMS + 1);
-    for (uint32_t i = 0; i < joins->step_count; i++) {
-        wr_spot length = wr_step_length(joins->pieces, &joins->steps[i]);
-        if (length.x > most || length.x < -most || length.y > most || length.y < -most ||
-            length.z > most || length.z < -most)
-            return false;
-    }
-    return true;
+    value = value < 0 ? -value : value;
+    return value > longest ? value : longest;
 }
 
-bool wr_sums_make(const struct wr_joins *joins, const bool *uses, uint32_t limit,
-                  struct wr_sums *out)
+static wr_spot longest_step(const struct wr_joins *joins)
+{
+    wr_spot longest = {0, 0, 0};
+    for (uint32_t i = 0; i < joins->step_count; i++) {
+        wr_spot length = wr_step_length(joins->pieces, &joins->steps[i]);
+        longest = (wr_spot){larger(longest.x, length.x), larger(longest.y, length.y),
+                            larger(longest.z, length.z)};
+    }
+    return longest;
+}
+
+/* Whether the longest chains, and the doorways, fit into their numbers. */
+static bool fits(const struct wr_sums *sums)
+{
+    const int64_t most = INT32_MAX / (4 * WR_SUM_ROOMS + 1);
+    return sums->longest.x <= most && sums->longest.y <= most && sums->longest.z <= most &&
+           (uint64_t)sums->joins->pieces->turn_count * sums->classes.count <= UINT16_MAX;
+}
+
+bool wr_sums_make(const struct wr_joins *joins, struct wr_sums *out)
 {
     const struct wr_pieces *pieces = joins->pieces;
-    bool quarters = 4 % pieces->turn_count == 0;
+    uint32_t shift = 0;
     *out = (struct wr_sums){
         .joins = joins,
-        .uses = uses,
         .turns = wr_pieces_all_turn(pieces),
-        .limit = limit ? limit : WR_SUMS_MOST,
-        .rounding = quarters ? 0 : 4 * WR_SUM_ROOMS + 2,
+        .longest = longest_step(joins),
+        .rounding = 4 % pieces->turn_count == 0 ? 0 : 4 * WR_SUM_ROOMS + 2,
     };
-    out->cell = 4 * (pieces->tolerance + out->rounding) + 1;
+    while ((int64_t)1 << shift < CELL * (slack_of(out) + 1))
+        shift++;
     if (!wr_door_classes_make(pieces, &out->classes))
         return false;
-    out->beyond =
-        !fits(joins) || (uint64_t)pieces->turn_count * out->classes.count > UINT16_MAX;
-    if (out->beyond)
-        return true;
-    out->rooms = 1;
-    return wr_sum_set_start(&out->sets[1], out->cell) && make_steps(out);
+    out->rooms = fits(out) ? 1 : 0;
+    out->beyond = out->rooms ? 0 : UINT32_MAX;
+    return !out->rooms || (wr_sum_set_start(&out->sets[1], shift) && make_steps(out));
 }
 
 void wr_sums_finish(struct wr_sums *sums)
@@ -325,24 +337,26 @@ wr_sum wr_sums_level(const struct wr_sums *sums, wr_spot length, uint32_t in_fac
         (uint16_t)((out_facing + turns - back) % turns * sums->classes.count + out_class)};
 }
 
+static void add_bucket(struct wr_sum_cursor *c, uint32_t bucket)
+{
+    for (uint32_t i = 0; i < c->cell_count; i++)
+        if (c->cells[i] == bucket)
+            return;
+    c->cells[c->cell_count++] = bucket;
+}
+
 void wr_sums_look(const struct wr_sums *sums, uint32_t rooms, wr_sum sum, int64_t slack,
                   struct wr_sum_cursor *out)
 {
-    *out = (struct wr_sum_cursor){&sums->sets[rooms], sum, slack, {0}, 0, 0, NONE};
-    for (int corner = 0; corner < 8; corner++) {
-        int64_t x = sum.x + (corner & 1 ? slack : -slack);
-        int64_t y = sum.y + (corner & 2 ? slack : -slack);
-        int64_t z = sum.z + (corner & 4 ? slack : -slack);
-        uint32_t bucket =
-            bucket_of(out->set, wr_cell_of(x, sums->cell), wr_cell_of(y, sums->cell),
-                      wr_cell_of(z, sums->cell), sum.in, sum.out);
-        bool again = false;
-        for (uint32_t i = 0; i < out->cell_count; i++)
-            again |= out->cells[i] == bucket;
-        if (!again)
-            out->cells[out->cell_count++] = bucket;
-    }
-    out->at = out->set->heads[out->cells[0]];
+    const struct wr_sum_set *set = &sums->sets[rooms];
+    uint64_t x1 = cell_of(set, sum.x + slack), y1 = cell_of(set, sum.y + slack);
+    uint64_t z1 = cell_of(set, sum.z + slack);
+    *out = (struct wr_sum_cursor){.set = set, .sum = sum, .slack = slack};
+    for (uint64_t z = cell_of(set, sum.z - slack); z <= z1; z++)
+        for (uint64_t y = cell_of(set, sum.y - slack); y <= y1; y++)
+            for (uint64_t x = cell_of(set, sum.x - slack); x <= x1; x++)
+                add_bucket(out, bucket_of(set, x, y, z, sum.in, sum.out));
+    out->at = set->heads[out->cells[0]];
 }
 
 static bool close_to(int64_t a, int64_t b, int64_t slack)
@@ -365,4 +379,34 @@ uint32_t wr_sums_next(struct wr_sum_cursor *c)
             close_to(sum->z, c->sum.z, c->slack))
             return found;
     }
+}
+
+static bool in_reach(const struct wr_sums *sums, uint32_t rooms, wr_spot way)
+{
+    return close_to(way.x, 0, rooms * sums->longest.x + slack_of(sums)) &&
+           close_to(way.y, 0, rooms * sums->longest.y + slack_of(sums)) &&
+           close_to(way.z, 0, rooms * sums->longest.z + slack_of(sums));
+}
+
+bool wr_sums_may(const struct wr_sums *sums, uint32_t rooms, wr_spot way, uint16_t from,
+                 uint16_t to)
+{
+    uint32_t size = sums->classes.count, turns = sums->joins->pieces->turn_count;
+    uint32_t in = (from / size + turns / 2) % turns, out = (to / size + turns / 2) % turns;
+    const bool *first = sums->classes.meets + from % size * size;
+    if (!in_reach(sums, rooms, way))
+        return false;
+    if (rooms > sums->rooms)
+        return true;
+    for (uint32_t i = 0; i < size; i++)
+        for (uint32_t k = 0; first[i] && k < size; k++) {
+            struct wr_sum_cursor cursor;
+            if (!sums->classes.meets[k * size + to % size])
+                continue;
+            wr_sums_look(sums, rooms, wr_sums_level(sums, way, in, i, out, k), slack_of(sums),
+                         &cursor);
+            if (wr_sums_next(&cursor) != NONE)
+                return true;
+        }
+    return false;
 }
