@@ -101,7 +101,8 @@ bool wr_gff_print_value(const wr_gff_field *field, struct wr_bytes *out)
         return true;
     case WR_GFF_STRING:
     case WR_GFF_RESREF:
-        return wr_gff_print_text(field->bytes.data, field->bytes.size, out);
+        return wr_gff_print_text(field->bytes.data, field->bytes.size, out) &&
+               (field->type == WR_GFF_STRING || field->bytes.size <= WR_GFF_RESREF_LENGTH);
     case WR_GFF_VOID:
         wr_base64_encode(out, field->bytes.data, field->bytes.size);
         return true;

@@ -26,7 +26,8 @@ bool wr_gff_label_valid(const char *label);
  * that no XML can. */
 bool wr_gff_print_text(const uint8_t *data, uint32_t size, struct wr_bytes *out);
 /* Appends a value as text: decimals; of a double its bits, of a void base64, of a localised
- * text its strref alone. False where it has none: not finite, a struct, a list. */
+ * text its strref alone. False where it has none: not finite, a resref that is too long, a
+ * struct, a list. */
 bool wr_gff_print_value(const wr_gff_field *field, struct wr_bytes *out);
 /* The reverse, for a field whose type is set; texts lie in `arena`. WR_INVALID for a text that
  * is no such value, WR_NO_MEMORY; neither is reported. */

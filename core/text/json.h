@@ -45,8 +45,6 @@ enum wr_result wr_json_read(struct wr_context *context, struct wr_arena *arena,
 wr_json *wr_json_find(wr_json *object, const char *key);
 bool wr_json_get_text(struct wr_context *context, wr_json *object, const char *key,
                       bool required, const char **out, bool *ok);
-bool wr_json_get_number(struct wr_context *context, wr_json *object, const char *key,
-                        bool required, double *out, bool *ok);
 /* The float32 that is nearest to a number as it is written; beyond its range: "json-range". */
 bool wr_json_f32(struct wr_context *context, const wr_json *json, float *out, bool *ok);
 bool wr_json_get_f32(struct wr_context *context, wr_json *object, const char *key,

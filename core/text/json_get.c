@@ -107,15 +107,6 @@ bool wr_json_get_bool(struct wr_context *context, wr_json *object, const char *k
     return json != NULL;
 }
 
-bool wr_json_get_number(struct wr_context *context, wr_json *object, const char *key,
-                        bool required, double *out, bool *ok)
-{
-    wr_json *json = wr_json_get(context, object, key, WR_JSON_NUMBER, required, ok);
-    if (json)
-        *out = json->number;
-    return json != NULL;
-}
-
 /* From the text, not from the double: rounding twice is not rounding once. */
 bool wr_json_f32(struct wr_context *context, const wr_json *json, float *out, bool *ok)
 {

@@ -264,7 +264,8 @@ static void values_that_no_text_can_say_are_named(void **state)
         "[extract-field] value 'Bell' in row 0 of the GIT's 'StoreList' is left out",
         "[extract-field] value 'Dark' in row 0 of the GIT's 'StoreList' is left out",
         "[extract-field] value 'Many' in row 0 of the GIT's 'StoreList' is left out",
-        "[extract-field] value 'resref' in row 0 of the GIT's 'StoreList' is left out", NULL};
+        "[extract-field] value 'resref' in row 0 of the GIT's 'StoreList' is left out",
+        "[extract-field] value 'Long' in row 0 of the GIT's 'StoreList' is left out", NULL};
     struct area area;
     area_start(&area, WR_K1);
     wr_gff_struct *row = wr_gff_list_of(area.git->root, "StoreList")->items[0];
@@ -275,6 +276,10 @@ static void values_that_no_text_can_say_are_named(void **state)
         wr_gff_append(area.git, many, 0);
     wr_gff_set_string(area.git, row, "ResRef", "no name at all");
     wr_gff_set_resref(area.git, row, "resref", "another");
+    wr_gff_set_resref(area.git, row, "Long", "short");
+    wr_gff_field *longer = wr_gff_find(row, "Long");
+    longer->bytes.data = (const uint8_t *)"seventeen_letters";
+    longer->bytes.size = 17;
     must_say(&area, said);
     taken_end(&area.taken);
 }

@@ -1,7 +1,6 @@
-/* A ring of n rooms is a chain of half of them whose end another chain leads back from. What is
- * common is found at once: up to five rooms by tables of spans, which the second chain comes
- * out of; beyond, among samples of both halves, joined by a hash. What is rare, or is not, is
- * found by sums (closing.c). */
+/* What is common is found at once: up to five rooms by chains from a room back to itself; beyond,
+ * among samples of both halves, joined by a hash. What is rare, or is not, is found by sums
+ * (closing.c). */
 #include "builder/solver/rings/ringing.h"
 
 #include "core/base/diag.h"
