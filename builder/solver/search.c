@@ -13,8 +13,9 @@
  * graphs). */
 enum { STEPS_A_NODE = 20 };
 
-/* Where rooms have lengths a run begins anew within itself, ear by ear. */
-enum { STRETCHING_STEPS_A_NODE = 4000 };
+/* Where rooms have lengths a run begins anew within itself, ear by ear; of few rooms a new one
+ * is sooner done. */
+enum { STRETCHING_FEW = 32, STRETCHING_FEW_STEPS = 50, STRETCHING_STEPS = 4000 };
 
 /* A search under way. */
 struct solving {
@@ -81,10 +82,18 @@ static bool may_slide(const struct wr_puzzle *puzzle)
     return true;
 }
 
+/* Of the shortest run. */
+static uint64_t steps_a_node(const struct solving *s)
+{
+    if (!s->stretches)
+        return STEPS_A_NODE;
+    return s->puzzle->node_count <= STRETCHING_FEW ? STRETCHING_FEW_STEPS : STRETCHING_STEPS;
+}
+
 static enum wr_verdict place_all(struct solving *s)
 {
-    uint64_t a_node = s->stretches ? STRETCHING_STEPS_A_NODE : STEPS_A_NODE;
-    uint64_t most = wr_restart_length(s->placings++) * a_node * s->puzzle->node_count;
+    uint32_t nodes = s->puzzle->node_count;
+    uint64_t most = wr_restart_length(s->placings++) * steps_a_node(s) * nodes;
     uint64_t left = s->budget - steps_of(s);
     enum wr_verdict verdict = wr_placing_try(s->placing, left < most ? left : most);
     if (verdict == WR_SOLVED)

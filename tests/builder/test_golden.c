@@ -139,7 +139,7 @@ static const struct golden_level {
     {"templates/library/cells.json", 0x614c9364f6e5ccc0},
     {"templates/library/veins.json", 0xd537af5ee0926cc5},
     {"templates/library/manor.json", 0x8cd35ef44c700889},
-    {"templates/library/cellars.json", 0x4a6655e095f9b699},
+    {"templates/library/cellars.json", 0x9a61548cf6670882},
     {"templates/library/hub.json", 0xf47e4156d309eb03},
     {"templates/library/lock.json", 0x02868a6f735bd7cc},
     {"templates/library/rings.json", 0xba2fd62caf13a2b8},

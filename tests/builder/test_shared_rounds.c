@@ -8,6 +8,8 @@
 
 /* Up to three rounds can be drawn on one storey, whatever the graph. */
 enum { GRAPHS = 4, ROUNDS = 2, SMALL = 16, LARGE = 40, TREE = 60, DEGREE = 3, RING = 14 };
+/* Rooms of the Burrow, whatever its rounds. */
+enum { BURROWS = OFTEN(6, 2), BURROW_ROOMS = 100, BURROW_ROUNDS = 5 };
 
 static const char kit[] =
     "<kit id='yards' name='Yards' version='1'><door name='gate' width='2' height='2.5'/>"
@@ -62,9 +64,16 @@ static const char boxes[] =
     "<hook name='east' door='gate' wall='east'/><hook name='north' door='gate' wall='north'/>"
     "</room></kit>";
 
+/* A passage that stretches, for the Burrow. */
+static const char tubes[] =
+    "<kit id='tubes' name='Tubes' version='1'><door name='end' width='2.5' height='2.5' "
+    "meets='burrow:narrow'/><room id='tube' name='Tube' tags='corridor' weight='4'>"
+    "<outline x='4..16' y='3' height='3'/><hook name='east' door='end' wall='east'/>"
+    "<hook name='west' door='end' wall='west'/></room></kit>";
+
 struct graph {
-    uint32_t links[TREE + ROUNDS][2];
-    uint32_t degrees[TREE], nodes, count;
+    uint32_t links[BURROW_ROOMS + BURROW_ROUNDS][2];
+    uint32_t degrees[BURROW_ROOMS], nodes, count;
 };
 
 static bool is_linked(const struct graph *graph, uint32_t a, uint32_t b)
@@ -106,21 +115,25 @@ static struct graph draw_graph(uint32_t nodes, uint32_t rounds, uint64_t seed)
 
 /* Of which rooms, and what is on each link. */
 struct flavour {
-    const char *kit, *rooms, *corridor; /* rooms: a member of nodes, or nothing */
-    bool has_corridors;
+    const char *kit, *rooms, *corridor, *lengths; /* rooms: a member of nodes, or nothing */
 };
 
-static const struct flavour of_yards = {"yards", "", "aisle", false};
-static const struct flavour of_boxes = {"boxes", ", 'rooms': '#room'", "#way", true};
-static const struct flavour with_aisles = {"dens", "", "aisle", true};
+static const struct flavour of_yards = {"'yards'", "", "'aisle'", "0"};
+static const struct flavour of_boxes = {"'boxes'", ", 'rooms': '#room'", "'#way'", "1"};
+static const struct flavour with_aisles = {"'dens'", "", "'aisle'", "1"};
+/* Rooms that may come once or twice in a level by their kit come as often as it takes. */
+static const struct flavour of_the_burrow = {
+    "['burrow', 'tubes'], 'mirror': true, 'exclude': '#lift', 'rooms': [{'rooms': ['#hall', "
+    "'#hub', 'shrine', 'ramp', 'passage-18'], 'count': [0, null]}]",
+    "", "['#corridor', '#corner', '#stairs']", "[0, 2]"};
 
 static void write_template(const struct graph *graph, const struct flavour *flavour,
                            struct wr_bytes *text)
 {
     wr_bytes_print(text,
                    "{'format': 'warren-template', 'version': 1, 'id': 'shared', 'kit': "
-                   "'%s', 'corridor': {'length': %d, 'rooms': '%s'}, 'nodes': [",
-                   flavour->kit, flavour->has_corridors, flavour->corridor);
+                   "%s, 'corridor': {'length': %s, 'rooms': %s}, 'nodes': [",
+                   flavour->kit, flavour->lengths, flavour->corridor);
     for (uint32_t i = 0; i < graph->nodes; i++)
         wr_bytes_print(text, "%s{'name': 'n%u'%s}", i ? ", " : "", (unsigned)i, flavour->rooms);
     wr_bytes_text(text, "], 'links': [");
@@ -141,11 +154,15 @@ static void start_text(struct generated *g, struct folder *folder, const char *t
     folder_put(folder, "yards/kit.xml", kit, sizeof kit - 1);
     folder_put(folder, "boxes/kit.xml", boxes, sizeof boxes - 1);
     folder_put(folder, "dens/kit.xml", dens, sizeof dens - 1);
+    folder_put(folder, "tubes/kit.xml", tubes, sizeof tubes - 1);
     g->template = template_of(&g->findings, template_text(g->findings.arena, text));
     g->kits = wr_kits_create(&surfaces);
     assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "yards", path)), WR_OK);
     assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "boxes", path)), WR_OK);
     assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "dens", path)), WR_OK);
+    assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "tubes", path)), WR_OK);
+    snprintf(path, sizeof path, "%s/kits/library/burrow", wr_environment("WARREN_SOURCE"));
+    assert_int_equal(wr_kits_add(g->kits, path), WR_OK);
     if (!g->template || wr_generator_create(g->findings.context, g->template, g->kits, NULL,
                                             &g->generator) != WR_OK)
         fail_msg("%s", findings_said(&g->findings));
@@ -278,6 +295,28 @@ static void boxes_with_a_room_on_each_link_stand_in_large_trees(void **state)
         make_of_boxes(TREE, 0, seed);
 }
 
+/* Five rounds among a hundred rooms, flat or not, with up to two rooms on a link. */
+static void rounds_of_the_burrow_close_by_a_passage_that_stretches(void **state)
+{
+    enum { BUDGET = 4000000 };
+    (void)state;
+    for (uint64_t seed = 1; seed <= BURROWS; seed++) {
+        struct graph graph = draw_graph(BURROW_ROOMS, BURROW_ROUNDS, seed);
+        struct generated g;
+        struct folder folder;
+        start(&g, &folder, &graph, &of_the_burrow);
+        if (wr_generator_make(g.findings.context, g.generator, seed, BUDGET, &g.map, &g.info) !=
+            WR_OK)
+            fail_msg("seed %llu: %s", (unsigned long long)seed, findings_said(&g.findings));
+        printf("[  NOTE    ] seed %llu: %llu steps, %u rooms\n", (unsigned long long)seed,
+               (unsigned long long)g.info.metrics.steps, (unsigned)g.map->room_count);
+        assert_int_equal(g.info.metrics.cycle_rank, BURROW_ROUNDS);
+        judge(&g, seed);
+        generated_end(&g);
+        folder_end(&folder);
+    }
+}
+
 /* Three corners close no round, four do; that three do not is not proved where they stretch,
  * and whether there is a fourth is drawn. */
 static void a_round_that_needs_its_corridor_is_found_soon(void **state)
@@ -313,6 +352,7 @@ int main(void)
         cmocka_unit_test(rounds_that_share_rooms_close_in_one_search),
         cmocka_unit_test(rounds_that_share_rooms_close_in_large_levels),
         cmocka_unit_test(rounds_leave_room_at_their_sides),
+        cmocka_unit_test(rounds_of_the_burrow_close_by_a_passage_that_stretches),
         cmocka_unit_test(boxes_with_a_room_on_each_link_stand_in_rounds),
         cmocka_unit_test(boxes_with_a_room_on_each_link_stand_in_large_trees),
     };
