@@ -317,6 +317,25 @@ static void rounds_of_the_burrow_close_by_a_passage_that_stretches(void **state)
     }
 }
 
+/* Though a further plan would only find that nothing is left. */
+static void a_budget_that_is_spent_tells_of_the_search(void **state)
+{
+    enum { BUDGET = 1000 };
+    struct graph graph = draw_graph(BURROW_ROOMS, BURROW_ROUNDS, 1);
+    struct generated g;
+    struct folder folder;
+    (void)state;
+    start(&g, &folder, &graph, &of_the_burrow);
+    assert_int_equal(
+        wr_generator_make(g.findings.context, g.generator, 1, BUDGET, &g.map, &g.info),
+        WR_NO_FIT);
+    const char *said = findings_said(&g.findings);
+    if (!strstr(said, " beginnings at most "))
+        fail_msg("%s", said);
+    generated_end(&g);
+    folder_end(&folder);
+}
+
 /* Three corners close no round, four do; that three do not is not proved where they stretch,
  * and whether there is a fourth is drawn. */
 static void a_round_that_needs_its_corridor_is_found_soon(void **state)
@@ -353,6 +372,7 @@ int main(void)
         cmocka_unit_test(rounds_that_share_rooms_close_in_large_levels),
         cmocka_unit_test(rounds_leave_room_at_their_sides),
         cmocka_unit_test(rounds_of_the_burrow_close_by_a_passage_that_stretches),
+        cmocka_unit_test(a_budget_that_is_spent_tells_of_the_search),
         cmocka_unit_test(boxes_with_a_room_on_each_link_stand_in_rounds),
         cmocka_unit_test(boxes_with_a_room_on_each_link_stand_in_large_trees),
     };

@@ -262,7 +262,7 @@ static enum wr_result place(const struct wr_making *m, const struct wr_blueprint
     p.effort.steps = plan->steps;
     p.effort.restarts = plan->restarts += p.effort.restarts;
     plan->last |= verdict == WR_UNSOLVABLE && plan->fixed;
-    plan->last |= verdict == WR_OUT_OF_TIME;
+    plan->last |= verdict == WR_OUT_OF_TIME || (m->budget && plan->steps >= m->budget);
     if (verdict == WR_OUT_OF_MEMORY)
         return wr_no_memory(m->context);
     if (verdict == WR_OUT_OF_TIME)
