@@ -106,7 +106,7 @@ static void why_there_is_no_level_is_looked_for_no_longer_than_there_is_time(voi
     start(&p, WR_HUB, 1, 5);
     assert_int_equal(plan(&p, WR_PLAN_ROOMS, 0), WR_OK);
     wr_context_set_deadline(p.making.context, LONG_AGO);
-    assert_int_equal(wr_explain(p.making.context, &p.blueprint, &effort, 0), WR_NO_FIT);
+    assert_int_equal(wr_explain(p.making.context, &p.blueprint, &effort, 0, false), WR_NO_FIT);
     said(&p, "timed-out");
     levels_end(&p.levels);
 }

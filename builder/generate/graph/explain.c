@@ -339,7 +339,7 @@ static enum wr_result tell_late(const struct explaining *e, const struct wr_effo
 }
 
 enum wr_result wr_explain(struct wr_context *context, const struct wr_blueprint *b,
-                          const struct wr_effort *effort, uint64_t drawings)
+                          const struct wr_effort *effort, uint64_t drawings, bool spent)
 {
     struct explaining e = {.context = context, .b = b};
     enum wr_result result = WR_OK;
@@ -354,7 +354,8 @@ enum wr_result wr_explain(struct wr_context *context, const struct wr_blueprint 
     if (!e.subgraph.late && (result == WR_NO_MEMORY || e.subgraph.over))
         result = wr_no_memory(context);
     if (result == WR_NO_FIT && drawings && e.told)
-        wr_note(context, WR_NOWHERE, e.told, NULL,
+        wr_note(context, WR_NOWHERE, e.told,
+                spent ? "raise the budget: it was spent before another was drawn" : NULL,
                 "the seed draws corridors, patterns, and which node is a room that must come; "
                 "this is "
                 "what kept the last of %u drawings from being a level",

@@ -262,15 +262,16 @@ static enum wr_result place(const struct wr_making *m, const struct wr_blueprint
     p.effort.steps = plan->steps;
     p.effort.restarts = plan->restarts += p.effort.restarts;
     plan->last |= verdict == WR_UNSOLVABLE && plan->fixed;
-    plan->last |= verdict == WR_OUT_OF_TIME || (m->budget && plan->steps >= m->budget);
+    bool spent = m->budget && plan->steps >= m->budget;
+    plan->last |= verdict == WR_OUT_OF_TIME || spent;
     if (verdict == WR_OUT_OF_MEMORY)
         return wr_no_memory(m->context);
     if (verdict == WR_OUT_OF_TIME)
         return timed_out(m, b, &p.effort);
     if (verdict != WR_SOLVED)
-        return plan->last
-                   ? wr_explain(m->context, b, &p.effort, plan->fixed ? 0 : plan->number + 1)
-                   : WR_NO_FIT;
+        return plan->last ? wr_explain(m->context, b, &p.effort,
+                                       plan->fixed ? 0 : plan->number + 1, spent)
+                          : WR_NO_FIT;
     return wr_graph_draft(m, b, p.nodes, out);
 }
 
