@@ -105,6 +105,7 @@ static enum wr_result find_heights(struct wr_context *context, struct wr_floorpl
 
 /* ---- What lies on which ---- */
 
+/* Half-way is below, whatever rounding makes of it. */
 uint32_t wr_floorplan_storey_at(const struct wr_floorplan *floorplan, double z)
 {
     uint32_t best = 0;
@@ -114,7 +115,7 @@ uint32_t wr_floorplan_storey_at(const struct wr_floorplan *floorplan, double z)
         double off = z < storey->low    ? storey->low - z
                      : z > storey->high ? z - storey->high
                                         : 0;
-        if (s == 0 || off < least) {
+        if (s == 0 || off < least - WR_CENTIMETRE) {
             least = off;
             best = s;
         }

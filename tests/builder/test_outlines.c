@@ -77,11 +77,27 @@ static void the_middle_of_a_floor_lies_on_it(void **state)
     assert_true(outlined.count >= 60);
 }
 
+/* A module that was turned has its landings a little higher or lower. */
+static void what_is_half_way_up_is_below_whatever_rounding_makes_of_it(void **state)
+{
+    (void)state;
+    wr_storey storeys[] = {{-3, -3, 1}, {0, 0.5, 2}, {4.5, 4.5, 1}};
+    const struct wr_floorplan floorplan = {.storeys = storeys, .storey_count = 3};
+    for (int i = -1; i <= 1; i++) {
+        assert_int_equal(wr_floorplan_storey_at(&floorplan, -1.5 + i * 1e-6), 0);
+        assert_int_equal(wr_floorplan_storey_at(&floorplan, 2.5 + i * 1e-6), 1);
+    }
+    assert_int_equal(wr_floorplan_storey_at(&floorplan, -1.4), 1);
+    assert_int_equal(wr_floorplan_storey_at(&floorplan, 2.6), 2);
+    assert_int_equal(wr_floorplan_storey_at(&floorplan, 100), 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(outlines_keep_area_and_length),
         cmocka_unit_test(the_middle_of_a_floor_lies_on_it),
+        cmocka_unit_test(what_is_half_way_up_is_below_whatever_rounding_makes_of_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
