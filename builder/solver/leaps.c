@@ -18,7 +18,7 @@ enum {
 struct leap {
     uint32_t set, rest; /* the first node's; a leap, or WR_NO_LEAP */
     struct wr_sum_set sums;
-    int64_t longest, highest; /* sum, on any axis; units */
+    int64_t longest, highest; /* sum, on any axis in any turn; units */
     uint16_t *marks; /* of cells, each in the first slot from its own on that was free: 0;
                         NULL: there would be too many sums */
     uint64_t mask;
@@ -191,6 +191,8 @@ static bool mark_cells(const struct wr_leaps *l, struct leap *leap)
                                 cell_of(l, sum->z));
         leap->marks[slot_of(leap, hash)] = mark_of(hash);
     }
+    if (l->rounding > 0) /* no quarter turns: as long as the diagonal */
+        leap->longest += leap->longest / 2;
     return true;
 }
 
@@ -329,8 +331,6 @@ static bool may_lead(const struct wr_leaps *l, const struct leap *leap,
     const bool *last = l->classes.meets + l->classes.of[to->kind] * size;
     uint32_t out = (to->facing + turns / 2 + back) % turns;
     way = wr_spot_turn(way, back, turns);
-    if (!is_near(leap, way, play))
-        return false;
     for (uint32_t i = 0; i < size; i++)
         for (uint32_t k = 0; first[i] && k < size; k++)
             if (last[k] && leads_there(l, leap, end_of(l, 0, i), end_of(l, out, k), way, play))
@@ -354,6 +354,7 @@ bool wr_leaps_may(const struct wr_leaps *l, uint32_t leap, const wr_leap_end *fr
         for (uint32_t k = 0; k < l->pieces->pieces[b->piece].hook_count; k++) {
             wr_spot way = wr_spot_add(offset, wr_spot_sub(b->hooks[k].at, a->hooks[i].at));
             if (!is_taken(from, i) && !is_taken(to, k) &&
+                is_near(&l->leaps[leap], way, play) &&
                 may_lead(l, &l->leaps[leap], &a->hooks[i], &b->hooks[k], way, play))
                 return true;
         }
