@@ -62,25 +62,32 @@ static double size_of(const struct wr_way_box *box)
     return box->x[1] - box->x[0] + (box->y[1] - box->y[0]) + (box->z[1] - box->z[0]);
 }
 
-/* Adds a box; where there are enough, to the one that grows least. */
-static void add(struct wr_way_list *list, uint32_t most, const struct wr_way_box *box)
+/* Widens the box that grows least, so that it holds another. */
+static void widen(struct wr_way_list *list, const struct wr_way_box *box)
 {
     uint32_t best = 0;
     double least = 0;
     for (uint32_t i = 0; i < list->count; i++) {
         struct wr_way_box both = around(list->boxes[i], box);
         double growth = size_of(&both) - size_of(&list->boxes[i]);
-        if (holds(&list->boxes[i], box))
-            return;
         if (i == 0 || growth < least) {
             best = i;
             least = growth;
         }
     }
+    list->boxes[best] = around(list->boxes[best], box);
+}
+
+/* Adds a box; where there are enough, one of them is widened. */
+static void add(struct wr_way_list *list, uint32_t most, const struct wr_way_box *box)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (holds(&list->boxes[i], box))
+            return;
     if (list->count < most)
         list->boxes[list->count++] = *box;
     else
-        list->boxes[best] = around(list->boxes[best], box);
+        widen(list, box);
 }
 
 static uint32_t most_boxes(uint32_t rooms)
