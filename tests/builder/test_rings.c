@@ -133,7 +133,7 @@ static void closed_lengths_are_those_that_counting_gives(void **state)
     const char *ids[] = {"bend", "passage-6"};
     (void)state;
     assert_true(levels_start(&loops.levels, BURROW, false));
-    loops.levels.template.include = (wr_choice){ids, 2};
+    loops.levels.template.include = (wr_choice){.names = ids, .count = 2};
     loops_start(&loops, false);
     /* Rooms of one cell: closed ways on a square lattice that never touch themselves. */
     assert_true(wr_rings_survey(NULL, &loops.sums, WR_RING_ANY, &loops.random, &lengths));

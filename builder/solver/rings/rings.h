@@ -29,11 +29,11 @@ struct wr_ring_search {
     bool proved;     /* out: everything was looked at, so that there are no others */
 };
 
-/* Finds rings whose rooms do not overlap, in an order that is drawn: first for a while by spans
- * or, of more than WR_RING_BY_CHAINS rooms, among samples of both halves; then, where nothing
- * was found, to the end by sums. That end is not reached where the sums of half the rooms are
- * more than their limit, or where too many rings overlap. False when memory is out or the call
- * is stopped. */
+/* Finds rings whose rooms do not overlap, in an order that is drawn: first for a while by
+ * chains or, of more than WR_RING_BY_CHAINS rooms, among samples of both halves; then, where
+ * nothing was found, to the end by sums. That end is not reached where the sums of half the
+ * rooms are more than their limit, or where too many rings overlap. False when memory is out or
+ * the call is stopped. */
 bool wr_rings_find(struct wr_ring_search *search, wr_random *random);
 
 /* The farthest two doorways of the ring that should meet are apart on an axis, units. */
