@@ -198,12 +198,15 @@ static bool leads_elsewhere(const struct wr_joint *joint, const struct side *sid
     return leads_somewhere(joint, side) && joint->rooms[side->edge->transition].elsewhere;
 }
 
-/* Which rooms have a transition anywhere; NULL when memory is out. */
+/* Which rooms have a transition that will be left; NULL when memory is out. */
 static bool *find_leading(const struct joining *joining)
 {
     bool *leading = WR_ZERO(joining->joint->arena, bool, joining->joint->count);
-    for (uint32_t s = 0; leading && s < joining->count; s++)
-        leading[joining->sides[s].room] |= joining->sides[s].edge->transition != -1;
+    for (uint32_t s = 0; leading && s < joining->count; s++) {
+        const struct side *side = &joining->sides[s];
+        leading[side->room] |= side->edge->transition != -1 &&
+                               (side->twin != NONE || leads_elsewhere(joining->joint, side));
+    }
     return leading;
 }
 

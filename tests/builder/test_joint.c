@@ -208,6 +208,21 @@ static void a_closed_doorway_stays_closed(void **state)
                        "of 'vault' across both lead nowhere");
 }
 
+/* It led to a room that is gone, and has no other way out: at once, not only the next time. */
+static void a_room_that_lost_its_ways_is_linked_with_what_it_touches(void **state)
+{
+    struct trial *trial = *state;
+    add_room(trial, 0, 0, LEADS(-1, -1, -1, 2)); /* up to the left there was one more */
+    add_room(trial, 1, 0, LEADS(-1, 2, -1, -1));
+    add_room(trial, 2, 0, LEADS(-1, -1, -1, 1));
+    for (int times = 0; times < 2; times++) {
+        mend(trial, true);
+        assert_leads(trial, 0, -1, 1, -1, -1);
+        assert_leads(trial, 1, -1, 2, -1, 0);
+        assert_leads(trial, 2, -1, -1, -1, 1);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -221,6 +236,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_too_far_away_is_no_twin, start, end),
         cmocka_unit_test_setup_teardown(transitions_follow_the_order_of_rooms, start, end),
         cmocka_unit_test_setup_teardown(a_closed_doorway_stays_closed, start, end),
+        cmocka_unit_test_setup_teardown(
+            a_room_that_lost_its_ways_is_linked_with_what_it_touches, start, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
