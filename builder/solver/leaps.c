@@ -353,8 +353,7 @@ bool wr_leaps_may(const struct wr_leaps *l, uint32_t leap, const wr_leap_end *fr
     for (uint32_t i = 0; i < l->pieces->pieces[a->piece].hook_count; i++)
         for (uint32_t k = 0; k < l->pieces->pieces[b->piece].hook_count; k++) {
             wr_spot way = wr_spot_add(offset, wr_spot_sub(b->hooks[k].at, a->hooks[i].at));
-            if (!is_taken(from, i) && !is_taken(to, k) &&
-                is_near(&l->leaps[leap], way, play) &&
+            if (!is_taken(from, i) && !is_taken(to, k) && is_near(&l->leaps[leap], way, play) &&
                 may_lead(l, &l->leaps[leap], &a->hooks[i], &b->hooks[k], way, play))
                 return true;
         }

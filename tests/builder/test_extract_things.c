@@ -265,7 +265,8 @@ static void values_that_no_text_can_say_are_named(void **state)
         "[extract-field] value 'Dark' in row 0 of the GIT's 'StoreList' is left out",
         "[extract-field] value 'Many' in row 0 of the GIT's 'StoreList' is left out",
         "[extract-field] value 'resref' in row 0 of the GIT's 'StoreList' is left out",
-        "[extract-field] value 'Long' in row 0 of the GIT's 'StoreList' is left out", NULL};
+        "[extract-field] value 'Long' in row 0 of the GIT's 'StoreList' is left out",
+        NULL};
     struct area area;
     area_start(&area, WR_K1);
     wr_gff_struct *row = wr_gff_list_of(area.git->root, "StoreList")->items[0];

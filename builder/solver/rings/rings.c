@@ -1,6 +1,6 @@
-/* What is common is found at once: up to five rooms by chains from a room back to itself; beyond,
- * among samples of both halves, joined by a hash. What is rare, or is not, is found by sums
- * (closing.c). */
+/* What is common is found at once: up to five rooms by chains from a room back to itself;
+ * beyond, among samples of both halves, joined by a hash. What is rare, or is not, is found by
+ * sums (closing.c). */
 #include "builder/solver/rings/ringing.h"
 
 #include "core/base/diag.h"
