@@ -67,18 +67,23 @@ static bool is_hook(wr_view name, struct wr_set_part *out)
     return false;
 }
 
-bool wr_set_part_named(wr_view name, struct wr_set_part *out)
+static bool is_door(wr_view name, struct wr_set_part *out)
 {
     static const char *const doors[WR_DOOR_STATES] = {"wg_closed", "wg_open1", "wg_open2"};
-    wr_view stem = wr_name_stem(name);
-    *out = (struct wr_set_part){.kind = WR_WOK};
-    if (is_hook(stem, out))
-        return true;
     for (int state = 0; state < WR_DOOR_STATES; state++)
-        if (has(stem, doors[state])) {
+        if (has(name, doors[state])) {
             *out = (struct wr_set_part){.kind = WR_DWK, .state = (enum wr_door_state)state};
             return true;
         }
+    return false;
+}
+
+bool wr_set_part_named(wr_view name, struct wr_set_part *out)
+{
+    wr_view stem = wr_name_stem(name);
+    *out = (struct wr_set_part){.kind = WR_WOK};
+    if (is_hook(stem, out) || is_door(stem, out))
+        return true;
     out->kind = ends_in(stem, "_pwk_wg") ? WR_PWK : WR_WOK;
     return has(stem, "_wg");
 }
@@ -96,7 +101,9 @@ const char *wr_set_name(const struct wr_walkmesh_set *set)
     struct wr_set_part part;
     wr_view name = wr_view_of(set->name);
     bool taken = wr_set_part_of(name, true, &part) && part.kind != WR_WOK;
-    return taken || ends_in(name, "_pwk") || ends_in(name, "_dwk") ? "walkmesh" : set->name;
+    return taken || is_door(name, &part) || ends_in(name, "_pwk") || ends_in(name, "_dwk")
+               ? "walkmesh"
+               : set->name;
 }
 
 void wr_set_part_write(const struct wr_walkmesh_set *set, const struct wr_set_part *part,

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SEEDS = OFTEN(100, 12), LEAST = 5, MOST = 8, TIMES = 20, TEXT = 2048 };
+enum { SEEDS = OFTEN(100, 40), LEAST = 5, MOST = 8, TIMES = 20, TEXT = 2048 };
 
 /* Of rooms as they are drawn, and of boxes with sliding doors. */
 static const char *const heads[] = {
