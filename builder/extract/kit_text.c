@@ -1,5 +1,6 @@
 /* A kit's XML, for people to read and change: doors, then rooms in the order of the layout. */
 #include "builder/extract/kit_text.h"
+#include "builder/extract/straight.h"
 #include "builder/extract/thing_text.h"
 
 #include "core/base/math.h"
@@ -95,9 +96,6 @@ static uint32_t write_markers(const struct wr_taking *taking, const wr_taken_roo
     return count;
 }
 
-/* How long a straight part may become: nobody knows better. */
-#define STRETCH_MOST 10.0f
-
 static void write_straights(const wr_taken_room *room, struct wr_bytes *out)
 {
     for (uint32_t i = 0; i < room->straight_count; i++) {
@@ -105,7 +103,7 @@ static void write_straights(const wr_taken_room *room, struct wr_bytes *out)
                        room->straights[i].axis == 0 ? 'x' : 'y');
         wr_bytes_number(out, room->straights[i].at);
         wr_bytes_text(out, "\" to=\"");
-        wr_bytes_number(out, STRETCH_MOST);
+        wr_bytes_number(out, WR_STRAIGHT_MOST);
         wr_bytes_text(out, "\"/>\n");
     }
 }

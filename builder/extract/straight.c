@@ -5,6 +5,7 @@
 #include "builder/extract/source.h"
 
 #include "core/base/tolerance.h"
+#include "kits/kit.h"
 #include "templates/map.h"
 
 #include <stdlib.h>
@@ -276,6 +277,32 @@ static enum wr_result read_model(struct wr_context *context, struct wr_arena *sc
     return result == WR_OK ? wr_model_read(context, scratch, &mdl, NULL, out) : result;
 }
 
+/* Whether a kit may say so of the floor, as the kit's own judge finds; what does not go is left
+ * out. */
+static enum wr_result judge_straights(struct wr_context *lenient, wr_taken_room *room)
+{
+    const struct wr_kit kit = {.text = NULL};
+    const float place[2] = {room->position.x, room->position.y};
+    enum wr_result result = WR_INVALID;
+    while (result == WR_INVALID && room->straight_count > 0) {
+        wr_stretch stretches[2] = {{.axis = 0}};
+        for (uint32_t i = 0; i < room->straight_count; i++) {
+            uint32_t axis = room->straights[i].axis;
+            stretches[i] = (wr_stretch){.axis = axis,
+                                        .at = room->straights[i].at + place[axis],
+                                        .to = WR_STRAIGHT_MOST};
+        }
+        const wr_room said = {.kit = &kit,
+                              .name = room->name,
+                              .mesh = room->mesh,
+                              .stretches = stretches,
+                              .stretch_count = room->straight_count};
+        result = wr_stretches_check(lenient, &said);
+        room->straight_count -= result == WR_INVALID;
+    }
+    return room->straight_count > 0 ? result : WR_OK;
+}
+
 /* A model is looked at without its rows; what is wrong with it was said before. */
 static enum wr_result look_at(struct wr_taking *taking, wr_taken_room *room)
 {
@@ -287,6 +314,8 @@ static enum wr_result look_at(struct wr_taking *taking, wr_taken_room *room)
         result = read_model(lenient, scratch, room->mdl, &model);
     for (uint32_t axis = 0; result == WR_OK && axis < 2; axis++)
         result = look_along(taking, room, axis, model, scratch);
+    if (result == WR_OK)
+        result = judge_straights(lenient, room);
     if (lenient)
         wr_context_destroy(lenient);
     wr_arena_destroy(scratch);

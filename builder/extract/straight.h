@@ -4,6 +4,9 @@
 
 #include "builder/extract/taking.h"
 
+/* How long a straight part may become, metres: nobody knows better. */
+#define WR_STRAIGHT_MOST 10.0f
+
 /* Finds, for each room of the kit and axis, the middle of its longest part whose cross section
  * is the same all along, in walkmesh and model, with no face that begins or ends there.
  * Doorways and what stands in the room are not near. WR_NO_MEMORY is the only failure. */
