@@ -315,10 +315,10 @@ static void put_door(struct search *search, uint32_t index, uint32_t door)
 }
 
 /* Nearest edge of a floor that is no hook's yet; one of the room that the layout names for the
- * door is as good where others are nearer by no more than a seam. */
+ * door goes before others that are nearer by less than a seam. */
 struct free_edge {
     uint32_t room, place;
-    double distance;
+    double distance; /* of the door; less by a seam in the room that is named */
 };
 
 static struct free_edge free_edge_at(const struct search *search, const wr_taken_door *door)

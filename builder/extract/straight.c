@@ -277,8 +277,9 @@ static enum wr_result read_model(struct wr_context *context, struct wr_arena *sc
     return result == WR_OK ? wr_model_read(context, scratch, &mdl, NULL, out) : result;
 }
 
-/* Whether a kit may say so of the floor, as the kit's own judge finds; what does not go is left
- * out. */
+/* Leaves out straight parts, the last first, until a kit's own judge finds that all of the
+ * floor goes with those that are left: a sliver may lie across a section that is the same all
+ * along. */
 static enum wr_result judge_straights(struct wr_context *lenient, wr_taken_room *room)
 {
     const struct wr_kit kit = {.text = NULL};

@@ -125,18 +125,6 @@ static void a_layout_without_a_room_is_refused(void **state)
     taken_end(&loose.taken);
 }
 
-static void a_room_that_no_map_can_place_is_refused(void **state)
-{
-    (void)state;
-    struct loose loose;
-    loose_start(&loose);
-    struct wr_lyt lyt = copy_layout(&loose, 0);
-    lyt.rooms[5].position.x = 1e6f;
-    put_layout(&loose, &lyt);
-    must_refuse(&loose, "[map-coordinate]");
-    taken_end(&loose.taken);
-}
-
 static void files_that_are_there_are_kept(void **state)
 {
     (void)state;
@@ -686,7 +674,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_folder_without_a_layout_is_refused),
         cmocka_unit_test(a_layout_without_a_room_is_refused),
-        cmocka_unit_test(a_room_that_no_map_can_place_is_refused),
         cmocka_unit_test(files_that_are_there_are_kept),
         cmocka_unit_test(broken_rooms_are_left_out),
         cmocka_unit_test(a_model_of_another_room_is_told_of),

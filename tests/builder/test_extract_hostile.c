@@ -188,6 +188,20 @@ static void unpack(struct hostile *hostile)
     }
 }
 
+/* Unpacked: the layout with another room in place of one. */
+static void change_layout(struct hostile *hostile, uint32_t index, wr_lyt_item room)
+{
+    struct wr_lyt lyt = hostile->module.lyt;
+    struct wr_bytes text = {0};
+    lyt.rooms = wr_arena_copy(hostile->taken.findings.arena, lyt.rooms, lyt.room_count,
+                              sizeof *lyt.rooms);
+    assert_non_null(lyt.rooms);
+    lyt.rooms[index] = room;
+    wr_lyt_write(&lyt, &text);
+    taken_put(&hostile->taken, "loose", "first.lyt", text.data, text.size);
+    wr_bytes_finish(&text);
+}
+
 /* Names that are no file's, in a folder: a system may well have such files. */
 static void rooms_whose_names_lead_elsewhere_are_left_out(void **state)
 {
@@ -195,22 +209,24 @@ static void rooms_whose_names_lead_elsewhere_are_left_out(void **state)
     struct hostile *hostile = *state;
     unpack(hostile);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        struct wr_lyt lyt = hostile->module.lyt;
         struct wr_source room = taken_bytes(&hostile->module, "first_room2", WR_RES_WOK);
-        struct wr_bytes text = {0};
         char finding[64], path[32];
-        lyt.rooms = wr_arena_copy(hostile->taken.findings.arena, lyt.rooms, lyt.room_count,
-                                  sizeof *lyt.rooms);
-        assert_non_null(lyt.rooms);
-        lyt.rooms[2].model = names[i];
-        wr_lyt_write(&lyt, &text);
-        taken_put(&hostile->taken, "loose", "first.lyt", text.data, text.size);
-        wr_bytes_finish(&text);
+        change_layout(hostile, 2,
+                      (wr_lyt_item){names[i], hostile->module.lyt.rooms[2].position});
         snprintf(path, sizeof path, "%.16s.wok", names[i]);
         taken_put(&hostile->taken, "loose", path, room.data, room.size);
         snprintf(finding, sizeof finding, "'%s'", names[i]);
         must_say(hostile, "loose", finding);
     }
+}
+
+/* Not even the kit is written, though that could be. */
+static void rooms_that_no_map_can_place_are_refused(void **state)
+{
+    struct hostile *hostile = *state;
+    unpack(hostile);
+    change_layout(hostile, 5, (wr_lyt_item){hostile->module.lyt.rooms[5].model, {1e6f, 0, 0}});
+    must_refuse(hostile, "loose", "[map-coordinate]");
 }
 
 static void change_door(struct hostile *hostile, const char *blueprint, const char *tag)
@@ -338,6 +354,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(names_that_are_no_files_are_left_out, start, end),
         cmocka_unit_test_setup_teardown(rooms_whose_names_lead_elsewhere_are_left_out, start,
                                         end),
+        cmocka_unit_test_setup_teardown(rooms_that_no_map_can_place_are_refused, start, end),
         cmocka_unit_test_setup_teardown(blueprints_that_lead_elsewhere_are_none, start, end),
         cmocka_unit_test_setup_teardown(two_resources_of_a_name_are_refused, start, end),
         cmocka_unit_test_setup_teardown(resources_that_overlap_or_lie_outside_are_refused,
