@@ -93,7 +93,6 @@ struct wr_placing {
     double exactly;               /* units: how far doorways that lengths bring together miss */
     struct wr_way_box *way_boxes; /* of the rank that was opened last, see stretching.c */
     struct wr_ways ways;          /* of rooms with lengths */
-    struct wr_faces *faces;       /* of those on one storey, or NULL */
     struct wr_field field;        /* from what the rank that is placed is tied to */
     bool guided;                  /* by the field */
     struct wr_leaps *leaps;
@@ -160,16 +159,6 @@ void wr_stretching_undo(struct wr_placing *placing, uint32_t rank);
  * an earlier one. */
 bool wr_stretching_may_join(struct wr_placing *placing, uint32_t rank, uint64_t taken,
                             wr_tie *tie);
-
-/* ---- faces.c ---- */
-
-/* False when memory is out. */
-bool wr_faces_start(struct wr_placing *placing);
-/* Begins a further try. */
-void wr_faces_begin(struct wr_placing *placing);
-/* Whether what is to come lies in one face with all that it is linked to; blames what does not.
- */
-bool wr_faces_allow(struct wr_placing *placing, uint32_t rank);
 
 /* ---- field.c ---- */
 

@@ -333,14 +333,6 @@ static bool bring(struct wr_placing *s, uint32_t rank, struct wr_candidate *cand
     return true;
 }
 
-/* Whether a room that stands may part from each other what is to come. */
-static bool parts_faces(const struct wr_placing *s, uint32_t rank)
-{
-    const wr_stance *stance = wr_standing_stance(s->pieces, &s->frames[rank].standing);
-    return s->faces && (s->order[rank].link_count > 1 || s->frames[rank].ear == rank ||
-                        s->pieces->pieces[stance->piece].hook_count > 2);
-}
-
 /* Whether a rank may stand where it was put. */
 static bool may_stand(struct wr_placing *s, uint32_t rank, const struct wr_candidate *candidate)
 {
@@ -353,7 +345,7 @@ static bool may_stand(struct wr_placing *s, uint32_t rank, const struct wr_candi
         wr_frame_blame(frame, culprit);
         return false;
     }
-    return (!parts_faces(s, rank) || wr_faces_allow(s, rank)) && is_allowed(s, rank);
+    return is_allowed(s, rank);
 }
 
 /* The next candidate that may stand, and puts the rank there. */
@@ -642,7 +634,7 @@ struct wr_placing *wr_placing_start(const struct wr_puzzle *puzzle, wr_random *r
     s->leaping =
         s->leaps && is_direct(puzzle) && wr_leaps_are_known(s->leaps) && !s->stretching;
     s->greedy = s->stretching;
-    if (s->leaps && (!s->stretching || (wr_stretching_start(s) && wr_faces_start(s))))
+    if (s->leaps && (!s->stretching || wr_stretching_start(s)))
         return s;
     wr_placing_finish(s);
     return NULL;
@@ -670,7 +662,6 @@ enum wr_verdict wr_placing_all(struct wr_placing *s, uint64_t steps, bool visit(
 {
     wr_arena_mark here = wr_arena_here(s->arena);
     s->limit = s->steps + steps;
-    wr_faces_begin(s);
     if (!wr_order_make(s->puzzle, s->random, s->arena, s->order))
         return WR_OUT_OF_MEMORY;
     enum wr_verdict verdict = run(s, visit, user);

@@ -16,21 +16,7 @@ typedef struct wr_puzzle_node {
     uint32_t stance;
     wr_spot spot;
     wr_lengths lengths;
-    double beyond; /* floor of what is to hang on it and is not of the puzzle, square units */
 } wr_puzzle_node;
-
-/* The floor of the smallest piece a node may be, by the box around it; square units. */
-static inline double wr_puzzle_floor(const struct wr_pieces *pieces, const wr_puzzle_node *node)
-{
-    double least = 0;
-    for (uint32_t i = 0; i < node->piece_count; i++) {
-        const wr_stance *stance = &pieces->stances[pieces->first_stance[node->pieces[i]]];
-        double floor =
-            (double)(stance->high.x - stance->low.x) * (double)(stance->high.y - stance->low.y);
-        least = i == 0 || floor < least ? floor : least;
-    }
-    return least;
-}
 
 /* Where one that is fixed stands. */
 static inline wr_standing wr_puzzle_node_at(const wr_puzzle_node *node)

@@ -1,6 +1,5 @@
 /* The search against brute force: on hundreds of small random puzzles both agree about what can
  * be solved, every answer stands before the judge, and every solution comes. */
-#include "builder/solver/anneal.h"
 #include "tests/support/small_puzzle.h"
 #include "tests/support/test.h"
 
@@ -79,53 +78,6 @@ static void the_search_agrees_with_brute_force_about_corridors(void **state)
 {
     (void)state;
     agree_on(60, (struct small_shape){4, 3, 3, true, false, false});
-}
-
-/* ---- Moving alone ---- */
-
-static bool solve_by_moving(const struct small_puzzle *s, uint64_t seed, wr_standing *nodes,
-                            wr_standing *corridors)
-{
-    enum { TRIES = 10, MOVES = 500 };
-    wr_random random = wr_random_of(seed, 1);
-    struct wr_anneal *anneal = wr_anneal_start(&s->puzzle, &random, s->arena);
-    uint64_t moved = 0;
-    bool found = false;
-    assert_non_null(anneal);
-    for (int i = 0; i < TRIES && !found; i++)
-        found = wr_anneal_try(anneal, MOVES, &moved);
-    assert_true(moved <= TRIES * MOVES);
-    if (found)
-        wr_anneal_tell(anneal, nodes, corridors);
-    return found;
-}
-
-/* It need not find what there is, but mostly does, and never anything else. */
-static void moving_finds_nothing_that_is_no_solution(void **state)
-{
-    enum { SEEDS = OFTEN(40, 10) };
-    uint32_t found = 0, solvable = 0;
-    (void)state;
-    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
-        struct small_puzzle s;
-        struct brute *b = test_malloc(sizeof *b);
-        wr_standing nodes[NODES], corridors[LINKS];
-        small_puzzle_start(&s, seed, (struct small_shape){4, 3, 3, seed % 2, false, false});
-        brute_solve(b, &s);
-        solvable += b->solutions > 0;
-        if (solve_by_moving(&s, seed, nodes, corridors)) {
-            const char *fault = solution_fault(&s.puzzle, s.corridors, nodes, corridors);
-            if (fault || b->solutions == 0)
-                fail_msg("seed %llu: %s", (unsigned long long)seed,
-                         fault ? fault : "there is no solution");
-            found++;
-        }
-        small_puzzle_end(&s);
-        test_free(b);
-    }
-    printf("[  NOTE    ] moving solved %u of %u puzzles\n", (unsigned)found,
-           (unsigned)solvable);
-    assert_true(found > solvable * 2 / 3);
 }
 
 /* ---- Diversity ---- */
@@ -224,7 +176,6 @@ int main(void)
         cmocka_unit_test(the_search_agrees_with_brute_force_about_rooms_with_many_hooks),
         cmocka_unit_test(the_search_agrees_with_brute_force_about_doors_that_slide),
         cmocka_unit_test(the_search_agrees_with_brute_force_about_corridors),
-        cmocka_unit_test(moving_finds_nothing_that_is_no_solution),
         cmocka_unit_test(every_solution_comes_and_none_far_more_often),
         cmocka_unit_test(slabs_overlap_by_their_own_corners_alone),
     };

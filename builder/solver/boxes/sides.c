@@ -9,7 +9,7 @@ enum { X, Y };
 /* No length has more units. */
 static const int64_t MANY = 1 << 20;
 
-bool wr_stance_is_box(const struct wr_pieces *pieces, const wr_stance *stance)
+static bool is_box(const struct wr_pieces *pieces, const wr_stance *stance)
 {
     const wr_slab *slab = stance->slabs;
     if (pieces->pieces[stance->piece].slab_count != 1 || slab->count != 4)
@@ -71,7 +71,7 @@ bool wr_pieces_are_boxes(const struct wr_pieces *pieces)
         return false;
     for (uint32_t i = 0; i < pieces->stance_count; i++) {
         const wr_stance *stance = &pieces->stances[i], *first = &pieces->stances[0];
-        if (!wr_stance_is_box(pieces, stance) || stance->low.z != first->low.z ||
+        if (!is_box(pieces, stance) || stance->low.z != first->low.z ||
             stance->high.z != first->high.z || stance->high.x - stance->low.x > large ||
             stance->high.y - stance->low.y > large || stance->high.x <= stance->low.x ||
             stance->high.y <= stance->low.y)

@@ -40,7 +40,4 @@ static inline const wr_margin *wr_box_sides_of(const struct wr_box_sides *sides,
 /* Whether all are boxes on one storey that may not overlap at all, none too large to count. */
 bool wr_pieces_are_boxes(const struct wr_pieces *pieces);
 
-/* Whether a stance is a box, turned by quarters if at all. */
-bool wr_stance_is_box(const struct wr_pieces *pieces, const wr_stance *stance);
-
 #endif

@@ -101,8 +101,7 @@ static bool make_part(struct part *part, const struct wr_puzzle *from,
     part->puzzle.node_count = block->count;
     for (uint32_t c = blocks->child_starts[number]; c < blocks->child_starts[number + 1]; c++) {
         const wr_block *child = &blocks->blocks[blocks->children[c]];
-        add_far(part, from, blocks, child->link, child->anchor, child->gate)->beyond =
-            child->floor - wr_puzzle_floor(from->pieces, &from->nodes[child->gate]);
+        add_far(part, from, blocks, child->link, child->anchor, child->gate);
     }
     if (around->anchor)
         fix(add_far(part, from, blocks, block->link, block->gate, block->anchor),

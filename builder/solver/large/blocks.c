@@ -207,15 +207,11 @@ static void own_nodes(const struct cutting *c, struct wr_blocks *out)
         wr_block *block = &out->blocks[out->owners[i] = c->ranks[c->parts[i]]];
         out->places[i] = block->count;
         out->members[block->first + block->count++] = i;
-        if (c->puzzle->pieces)
-            block->floor += wr_puzzle_floor(c->puzzle->pieces, &c->puzzle->nodes[i]);
     }
     for (uint32_t b = out->count; b-- > 0;) {
         out->blocks[b].weight += out->blocks[b].count;
-        if (b == 0)
-            continue;
-        out->blocks[out->blocks[b].parent].weight += out->blocks[b].weight;
-        out->blocks[out->blocks[b].parent].floor += out->blocks[b].floor;
+        if (b > 0)
+            out->blocks[out->blocks[b].parent].weight += out->blocks[b].weight;
     }
 }
 

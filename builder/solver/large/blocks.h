@@ -15,8 +15,6 @@ typedef struct wr_block {
     uint32_t link, gate, anchor;      /* the bridge to it, own end and its end */
     uint32_t span;                    /* blocks from this one on that hang on it; 1: only it */
     uint32_t weight;                  /* nodes of all those */
-    double floor;                     /* of the smallest pieces they may be, square units; 0
-                                         where the puzzle has no pieces */
 } wr_block;
 
 /* A tree of blocks: the first is the root, and what hangs on a block comes right behind it. */
