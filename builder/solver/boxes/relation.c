@@ -417,6 +417,16 @@ static bool take_memory(struct wr_relation *r)
     return r->logic != NULL;
 }
 
+/* The stances that something may have, one entry each; NULL when memory is out. */
+static bool *used_stances(const struct wr_relation *r)
+{
+    bool *used = WR_ZERO(r->arena, bool, r->puzzle->pieces->stance_count);
+    for (uint32_t i = 0; used && i < r->bodies.count; i++)
+        for (uint32_t k = 0; k < r->bodies.list[i].stance_count; k++)
+            used[r->bodies.list[i].stances[k]] = true;
+    return used;
+}
+
 enum wr_encoding wr_relation_start(const struct wr_puzzle *puzzle, wr_random *random,
                                    struct wr_arena *arena, struct wr_relation *r)
 {
@@ -426,7 +436,9 @@ enum wr_encoding wr_relation_start(const struct wr_puzzle *puzzle, wr_random *ra
         return WR_ENCODING_NO_MEMORY;
     if (r->bodies.count > MOST_BODIES)
         return WR_NOT_ENCODABLE;
-    enum wr_encoding encoding = wr_box_sides_make(puzzle->pieces, arena, &r->sides);
+    const bool *used = used_stances(r);
+    enum wr_encoding encoding = used ? wr_box_sides_make(puzzle->pieces, used, arena, &r->sides)
+                                     : WR_ENCODING_NO_MEMORY;
     if (encoding != WR_ENCODED)
         return encoding;
     if (!can_encode(r))

@@ -43,17 +43,19 @@ static wr_spot offset_of(const wr_stance *a, const wr_stance *b, wr_spot offset)
     return wr_spot_add(offset, wr_spot_sub(b->low, a->low));
 }
 
-static int64_t find_unit(const struct wr_pieces *pieces)
+static int64_t find_unit(const struct wr_pieces *pieces, const bool *used)
 {
     uint32_t n = pieces->stance_count;
     int64_t unit = 0;
     for (uint32_t a = 0; a < n; a++) {
         const wr_stance *p = &pieces->stances[a];
+        if (!used[a])
+            continue;
         unit = greatest_divisor(unit, p->high.x - p->low.x);
         unit = greatest_divisor(unit, p->high.y - p->low.y);
         for (uint32_t b = 0; b < n && unit != 1; b++) {
             const uint32_t *start = &pieces->direct.start[(size_t)a * n + b];
-            for (uint32_t i = start[0]; i < start[1]; i++) {
+            for (uint32_t i = start[0]; used[b] && i < start[1]; i++) {
                 wr_spot offset = offset_of(p, &pieces->stances[b], pieces->direct.offsets[i]);
                 unit = greatest_divisor(greatest_divisor(unit, offset.x), offset.y);
             }
@@ -129,7 +131,6 @@ static bool encode_pair(const struct wr_pieces *pieces, struct wr_box_sides *sid
         const struct run *run = &runs[side];
         uint32_t along = side == WR_EAST || side == WR_WEST ? Y : X;
         wr_margin *out = &sides->margins[WR_SIDES * pair + side];
-        *out = (wr_margin){WR_NO_MARGIN, WR_NO_MARGIN};
         if (run->count == 0)
             continue;
         if (run->count != (uint32_t)(run->high - run->low) + 1)
@@ -156,22 +157,26 @@ static void find_alike(struct wr_box_sides *sides, uint32_t n)
     }
 }
 
-enum wr_encoding wr_box_sides_make(const struct wr_pieces *pieces, struct wr_arena *arena,
-                                   struct wr_box_sides *out)
+enum wr_encoding wr_box_sides_make(const struct wr_pieces *pieces, const bool *used,
+                                   struct wr_arena *arena, struct wr_box_sides *out)
 {
     uint32_t n = pieces->stance_count;
     if (!wr_pieces_are_boxes(pieces))
         return WR_NOT_ENCODABLE;
     *out = (struct wr_box_sides){
-        .unit = find_unit(pieces),
+        .unit = find_unit(pieces, used),
         .sizes = wr_arena_take(arena, n, sizeof *out->sizes),
         .margins = WR_TAKE(arena, wr_margin, WR_SIDES * (size_t)n * n),
         .alike = WR_TAKE(arena, uint32_t, n),
     };
     if (!out->sizes || !out->margins || !out->alike)
         return WR_ENCODING_NO_MEMORY;
+    for (size_t i = 0; i < WR_SIDES * (size_t)n * n; i++)
+        out->margins[i] = (wr_margin){WR_NO_MARGIN, WR_NO_MARGIN};
     for (uint32_t i = 0; i < n; i++) {
         const wr_stance *stance = &pieces->stances[i];
+        if (!used[i])
+            continue;
         int64_t x = (stance->high.x - stance->low.x) / out->unit;
         int64_t y = (stance->high.y - stance->low.y) / out->unit;
         if (x > MANY || y > MANY)
@@ -181,7 +186,7 @@ enum wr_encoding wr_box_sides_make(const struct wr_pieces *pieces, struct wr_are
     }
     for (uint32_t a = 0; a < n; a++)
         for (uint32_t b = 0; b < n; b++)
-            if (!encode_pair(pieces, out, a, b))
+            if (used[a] && used[b] && !encode_pair(pieces, out, a, b))
                 return WR_NOT_ENCODABLE;
     find_alike(out, n);
     return WR_ENCODED;

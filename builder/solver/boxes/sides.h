@@ -26,9 +26,9 @@ struct wr_box_sides {
 /* Whether contacts can be encoded so. */
 enum wr_encoding { WR_ENCODED, WR_NOT_ENCODABLE, WR_ENCODING_NO_MEMORY };
 
-/* Encodes them in memory of the arena. */
-enum wr_encoding wr_box_sides_make(const struct wr_pieces *pieces, struct wr_arena *arena,
-                                   struct wr_box_sides *out);
+/* Encodes those of the stances that are used (one entry a stance) in memory of the arena. */
+enum wr_encoding wr_box_sides_make(const struct wr_pieces *pieces, const bool *used,
+                                   struct wr_arena *arena, struct wr_box_sides *out);
 
 /* The WR_SIDES margins of a pair of stances. */
 static inline const wr_margin *wr_box_sides_of(const struct wr_box_sides *sides,
