@@ -91,8 +91,8 @@ typedef struct wr_way_point {
 typedef struct wr_floorplan_spot {
     bool there;
     wr_vec3 position;
-    float facing;          /* NAN: no way more than another */
-    uint32_t storey, room; /* room may be WR_NONE */
+    float facing; /* NAN: no way more than another */
+    uint32_t storey;
 } wr_floorplan_spot;
 
 /* A key that opens a locked door, in the middle of its room. */

@@ -121,7 +121,7 @@ static bool add_doorways(struct wr_floorplan *floorplan, const struct wr_layout 
 static wr_floorplan_spot middle_of_room(const struct wr_layout *layout, uint32_t index)
 {
     const wr_placed_room *placed = &layout->rooms[index];
-    wr_floorplan_spot spot = {.facing = NAN, .room = index};
+    wr_floorplan_spot spot = {.facing = NAN};
     spot.there = wr_floorplan_middle_of(placed->room->mesh, &spot.position);
     if (spot.there)
         spot.position = wr_motion_point(&placed->motion, spot.position);
@@ -232,10 +232,8 @@ enum wr_result wr_floorplan_of_layout(struct wr_context *context,
     floorplan->id = layout->id;
     floorplan->title = layout->map->title;
     if (layout->entry.room != WR_NONE)
-        floorplan->entry = (wr_floorplan_spot){.there = true,
-                                               .position = layout->entry.position,
-                                               .facing = layout->entry.facing,
-                                               .room = layout->entry.room};
+        floorplan->entry = (wr_floorplan_spot){
+            .there = true, .position = layout->entry.position, .facing = layout->entry.facing};
     floorplan->kept_count = generated ? generated->kept : 0;
     bool fine = fill_layout(floorplan, layout) && add_route(floorplan, layout, generated);
     return finish(context, floorplan, fine, out);

@@ -238,7 +238,6 @@ static void read_entry(struct reading *reading, wr_json *root)
     wr_floorplan_spot *entry = &reading->floorplan->entry;
     wr_json *spot =
         wr_json_get(reading->context, root, "entry", WR_JSON_OBJECT, false, &reading->ok);
-    entry->room = WR_NONE;
     if (!spot)
         return;
     entry->there = wr_json_get_vec3(reading->context, spot, "position", true, &entry->position,
@@ -250,7 +249,7 @@ static void read_entry(struct reading *reading, wr_json *root)
 
 static wr_floorplan_spot middle_of_room(const struct wr_floorplan *floorplan, uint32_t index)
 {
-    wr_floorplan_spot spot = {.facing = NAN, .room = index};
+    wr_floorplan_spot spot = {.facing = NAN};
     if (index != WR_NONE)
         spot.there = wr_floorplan_middle_of(floorplan->rooms[index].mesh, &spot.position);
     return spot;
@@ -392,8 +391,6 @@ static enum wr_result read_arrival(struct reading *reading)
         return result;
     double x = (double)wr_gff_float(gff->root, "Mod_Entry_Dir_X", 1);
     double y = (double)wr_gff_float(gff->root, "Mod_Entry_Dir_Y", 0);
-    entry->room = WR_NONE;
-    entry->there = true;
     entry->facing = (float)wr_bearing_of(x, y);
     entry->position = wr_vec3_of(wr_gff_float(gff->root, "Mod_Entry_X", 0),
                                  wr_gff_float(gff->root, "Mod_Entry_Y", 0),

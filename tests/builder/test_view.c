@@ -269,8 +269,8 @@ static void what_lies_far_out_has_an_extent(void **state)
         struct wr_floorplan *floorplan = wr_floorplan_create();
         struct wr_picture picture = wr_picture_start(drawn->arena);
         assert_non_null(floorplan);
-        floorplan->entry = (wr_floorplan_spot){
-            .there = true, .position = wr_vec3_of(far[i], far[i], 0), .room = WR_NONE};
+        floorplan->entry =
+            (wr_floorplan_spot){.there = true, .position = wr_vec3_of(far[i], far[i], 0)};
         assert_int_equal(wr_floorplan_finish(drawn->heard.context, floorplan), WR_OK);
         assert_true(floorplan->right > floorplan->left && floorplan->top > floorplan->bottom);
         assert_int_equal(wr_plan_draw(drawn->heard.context, floorplan, 400, &picture), WR_OK);
