@@ -1,5 +1,6 @@
 /* Outlines: what is drawn of a floor is as large as the floor, and what marks it lies on it. */
 #include "tests/support/corpus.h"
+#include "tests/support/starved.h"
 #include "tests/support/terrain.h"
 
 #include "builder/floorplan/floorplan.h"
@@ -53,6 +54,31 @@ static void outlines_keep_area_and_length(void **state)
     assert_true(outlined.count >= 60);
 }
 
+/* Blocking faces may be ceilings. */
+static void what_blocks_is_drawn_where_it_looks_up_and_else_not(void **state)
+{
+    (void)state;
+    for (int ceiling = 0; ceiling < 2; ceiling++) {
+        struct wr_context *context = wr_context_create(NULL, NULL);
+        struct wr_arena *arena = wr_arena_create();
+        struct wr_walkmesh *mesh = mesh_grid(arena, 2, 1);
+        struct wr_floorplan *floorplan;
+        mesh->materials[3] = NONWALK;
+        if (ceiling)
+            mesh->faces[3] =
+                (wr_face){{mesh->faces[3].v[1], mesh->faces[3].v[0], mesh->faces[3].v[2]}};
+        mesh = terrain_finish(context, arena, mesh);
+        assert_int_equal(wr_floorplan_of_mesh(context, "room", mesh, &floorplan), WR_OK);
+        uint32_t blocked = 0;
+        for (uint32_t i = 0; i < floorplan->rooms[0].outline_count; i++)
+            blocked += floorplan->rooms[0].outlines[i].layer == WR_LAYER_BLOCKED;
+        assert_int_equal(blocked, !ceiling);
+        wr_floorplan_free(floorplan);
+        wr_arena_destroy(arena);
+        wr_context_destroy(context);
+    }
+}
+
 /* What marks a room is drawn on its floor. */
 static void find_middle(void *user, struct wr_context *context, struct wr_arena *arena,
                         struct wr_walkmesh *mesh, const char *name)
@@ -92,11 +118,44 @@ static void what_is_half_way_up_is_below_whatever_rounding_makes_of_it(void **st
     assert_int_equal(wr_floorplan_storey_at(&floorplan, 100), 2);
 }
 
+static enum wr_result outline_room(struct findings *findings, void *user)
+{
+    struct wr_floorplan *floorplan = NULL;
+    enum wr_result result = wr_floorplan_of_room(findings->context, user, &floorplan);
+    if (result == WR_OK) {
+        assert_non_null(floorplan->doorways[0].door);
+        assert_string_equal(floorplan->doorways[0].door, "2.5 m");
+    }
+    wr_floorplan_free(floorplan);
+    return result;
+}
+
+static void a_room_says_how_wide_its_doorways_are_or_that_memory_is_out(void **state)
+{
+    (void)state;
+    struct wr_context *context = wr_context_create(NULL, NULL);
+    struct wr_arena *arena = wr_arena_create();
+    wr_door door = {.name = "arch", .width = 2.5f, .height = 2};
+    const struct wr_kit kit = {.doors = &door, .door_count = 1};
+    wr_hook hook = {.name = "lost", .position = {2, 2, 0}, .out_x = 1, .foot = WR_NONE};
+    wr_room room = {.id = "hall",
+                    .name = "Hall",
+                    .kit = &kit,
+                    .hooks = &hook,
+                    .hook_count = 1,
+                    .mesh = terrain_finish(context, arena, mesh_grid(arena, 4, 4))};
+    starve(outline_room, &room);
+    wr_arena_destroy(arena);
+    wr_context_destroy(context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(outlines_keep_area_and_length),
+        cmocka_unit_test(what_blocks_is_drawn_where_it_looks_up_and_else_not),
         cmocka_unit_test(the_middle_of_a_floor_lies_on_it),
+        cmocka_unit_test(a_room_says_how_wide_its_doorways_are_or_that_memory_is_out),
         cmocka_unit_test(what_is_half_way_up_is_below_whatever_rounding_makes_of_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

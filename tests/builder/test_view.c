@@ -6,6 +6,7 @@
 
 #include "builder/builder.h"
 #include "builder/floorplan/floorplan.h"
+#include "builder/picture/raster.h"
 #include "builder/view/area_plan.h"
 #include "builder/view/page.h"
 #include "core/format/bwm.h"
@@ -120,6 +121,67 @@ static void names_are_escaped(void **state)
     wr_map_free(map);
 }
 
+/* The text of a picture that says something; NULL where none does. */
+static const wr_shape *text_of(const struct wr_picture *picture, const char *text)
+{
+    for (uint32_t i = 0; i < picture->shape_count; i++)
+        if (picture->shapes[i].text && strcmp(picture->shapes[i].text, text) == 0)
+            return &picture->shapes[i];
+    return NULL;
+}
+
+static void a_long_name_is_split_into_two_lines_at_the_gap_nearest_its_middle(void **state)
+{
+    struct drawn *drawn = *state;
+    struct wr_context *context = drawn->heard.context;
+    struct wr_floorplan *floorplan;
+    struct wr_picture picture = wr_picture_start(drawn->arena);
+    struct wr_walkmesh *mesh =
+        terrain_finish(context, drawn->arena, mesh_grid(drawn->arena, 1, 16));
+    assert_int_equal(wr_floorplan_of_mesh(context, "Old stores nine", mesh, &floorplan), WR_OK);
+    assert_int_equal(wr_plan_draw(context, floorplan, 400, &picture), WR_OK);
+    const wr_shape *first = text_of(&picture, "Old stores"),
+                   *second = text_of(&picture, "nine");
+    assert_non_null(first);
+    assert_non_null(second);
+    assert_true(first->at.x == second->at.x && first->at.y < second->at.y);
+    wr_floorplan_free(floorplan);
+}
+
+/* The two strokes of the cross on the plan; the key explains them with two more. */
+static void a_hook_off_the_walls_is_marked_by_a_cross(void **state)
+{
+    struct drawn *drawn = *state;
+    struct wr_context *context = drawn->heard.context;
+    struct wr_floorplan *floorplan;
+    struct wr_picture picture = wr_picture_start(drawn->arena);
+    wr_door door = {.name = "arch", .width = 2, .height = 2};
+    const struct wr_kit kit = {.doors = &door, .door_count = 1};
+    wr_hook hook = {.name = "lost", .position = {2, 2, 0}, .out_x = 1, .foot = WR_NONE};
+    const wr_room room = {
+        .id = "hall",
+        .name = "Hall",
+        .kit = &kit,
+        .hooks = &hook,
+        .hook_count = 1,
+        .mesh = terrain_finish(context, drawn->arena, mesh_grid(drawn->arena, 4, 4))};
+    assert_int_equal(wr_floorplan_of_room(context, &room, &floorplan), WR_OK);
+    assert_int_equal(wr_plan_draw(context, floorplan, 400, &picture), WR_OK);
+    assert_non_null(text_of(&picture, "hook off the walls"));
+    const wr_point *ends[4];
+    unsigned strokes = 0;
+    for (uint32_t i = 0; i < picture.shape_count; i++)
+        if (strcmp(picture.shapes[i].ink->role, "lost") == 0 && strokes < 4)
+            ends[strokes++] = picture.points + picture.contours[picture.shapes[i].first].first;
+    assert_int_equal(strokes, 4);
+    for (int i = 0; i < 4; i += 2) {
+        assert_true(ends[i][0].x < ends[i][1].x && ends[i][0].y < ends[i][1].y);
+        assert_true(ends[i + 1][0].x == ends[i][0].x && ends[i + 1][0].y == ends[i][1].y);
+        assert_true(ends[i + 1][1].x == ends[i][1].x && ends[i + 1][1].y == ends[i][0].y);
+    }
+    wr_floorplan_free(floorplan);
+}
+
 /* ---- PNG ---- */
 
 static void a_png_is_as_wide_as_asked(void **state)
@@ -150,6 +212,25 @@ static void a_png_is_as_wide_as_asked(void **state)
     double scale = strtod(attribute(drawn->root, "data-pixels-per-metre"), NULL);
     double most = floor_area(drawn) * scale * scale;
     assert_true((double)stone > 0.7 * most && (double)stone < most);
+}
+
+static void what_reaches_beyond_a_png_is_cut_off(void **state)
+{
+    enum { SIDE = 40 };
+    struct drawn *drawn = *state;
+    static const wr_ink ink = {.role = "box", .fill = 0x000000ffu};
+    struct wr_picture picture = wr_picture_start(drawn->arena);
+    struct wr_pixels pixels;
+    picture.width = picture.height = SIDE;
+    wr_picture_box(&picture, &ink, -10, 10, 20, 10);
+    wr_picture_box(&picture, &ink, 30, 10, 20, 10);
+    assert_int_equal(wr_picture_raster(drawn->heard.context, drawn->arena, &picture, &pixels),
+                     WR_OK);
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++) {
+            bool inside = y >= 10 && y < 20 && (x < 10 || x >= 30);
+            assert_int_equal(pixels.data[3 * (y * SIDE + x)], inside ? 0 : 0xff);
+        }
 }
 
 static void pictures_are_the_same_on_one_thread_and_on_many(void **state)
@@ -405,7 +486,10 @@ int main(void)
         TEST(a_wrong_map_is_drawn_with_its_faults),
         TEST(contacts_that_are_allowed_are_not_faults),
         TEST(names_are_escaped),
+        TEST(a_long_name_is_split_into_two_lines_at_the_gap_nearest_its_middle),
+        TEST(a_hook_off_the_walls_is_marked_by_a_cross),
         TEST(a_png_is_as_wide_as_asked),
+        TEST(what_reaches_beyond_a_png_is_cut_off),
         TEST(pictures_are_the_same_on_one_thread_and_on_many),
         TEST(what_has_no_picture_is_refused),
         TEST(widths_have_bounds),
