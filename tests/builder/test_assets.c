@@ -125,6 +125,21 @@ static void images_of_grey_boxes_are_listed_without_a_note(void **state)
     level_end(&level);
 }
 
+static void an_image_that_several_rooms_need_is_listed_once(void **state)
+{
+    (void)state;
+    struct module_level level;
+    start_den(&level, NULL,
+              CHAMBER_ROOM("hall", "model=\"hall.mdl\"") CHAMBER_ROOM("bare", ""));
+    level_map(&level, "'rooms': [{'room': 'hall', 'position': [0, 0, 0]}, {'room': 'bare', "
+                      "'position': [40, 0, 0]}]");
+    assert_int_equal(level_pack(&level, WR_K1), WR_OK);
+    assert_int_equal(level.assets.external_count, 6);
+    for (uint32_t i = 1; i < level.assets.external_count; i++)
+        assert_true(strcmp(level.assets.external[i - 1], level.assets.external[i]) < 0);
+    level_end(&level);
+}
+
 static void rooms_of_one_model_share_what_is_packed(void **state)
 {
     (void)state;
@@ -427,6 +442,27 @@ static void a_skybox_no_kit_has_is_an_error_with_those_there_are(void **state)
     level_end(&level);
 }
 
+static void an_id_too_long_for_backdrops_is_named_with_what_it_leaves(void **state)
+{
+    (void)state;
+    for (int spare = 0; spare < 2; spare++) {
+        struct module_level level;
+        start_den(&level, NULL, CHAMBER_ROOM("hall", ""));
+        level_model(&level, "den/skyboxes/hills.mdl", "den/skyboxes/hills.mdx", CHAMBER,
+                    nowhere, NULL);
+        level.options.id = spare ? "abcdefghijk" : "abcdefghijkl";
+        level_map(&level, ONE_HALL ", 'things': [{'kind': 'backdrop', 'name': 'far', "
+                                   "'blueprint': 'hills', 'position': [0, 900, 0]}]");
+        assert_int_equal(level_pack(&level, WR_K1), spare ? WR_OK : WR_LIMIT);
+        const char *said =
+            strstr(findings_said(&level.findings),
+                   "the id 'abcdefghijkl' has 12 characters; each backdrop that "
+                   "is turned otherwise is called <id>_sky0, which leaves it 11");
+        assert_int_equal(said != NULL, !spare);
+        level_end(&level);
+    }
+}
+
 /* ---- Padding ----------------------------------------------------------------------------- */
 
 /* A hall whose doorways are an arch in the south and a gate, larger, in the north. */
@@ -580,6 +616,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(images_a_kit_has_are_packed_and_renamed_and_others_are_not),
         cmocka_unit_test(images_of_grey_boxes_are_listed_without_a_note),
+        cmocka_unit_test(an_image_that_several_rooms_need_is_listed_once),
         cmocka_unit_test(rooms_of_one_model_share_what_is_packed),
         cmocka_unit_test(a_lightmap_is_packed_once_a_kit_room),
         cmocka_unit_test(rooms_a_map_carries_get_images_of_its_kits),
@@ -593,6 +630,7 @@ int main(void)
         cmocka_unit_test(of_two_kits_that_bring_one_name_the_first_wins),
         cmocka_unit_test(the_skybox_is_the_last_room_without_a_walkmesh),
         cmocka_unit_test(a_skybox_no_kit_has_is_an_error_with_those_there_are),
+        cmocka_unit_test(an_id_too_long_for_backdrops_is_named_with_what_it_leaves),
         cmocka_unit_test(a_smaller_door_is_filled_up_to_the_larger_one),
         cmocka_unit_test(padding_turns_with_the_door_that_hangs),
         cmocka_unit_test(doors_of_one_size_and_open_ends_need_no_padding),

@@ -244,6 +244,22 @@ static void a_player_does_not_arrive_looking_at_a_wall(void **state)
     assert_near(wr_gff_float(ifo, "Mod_Entry_Dir_Y", NAN), 1, 0);
 }
 
+static void who_would_look_at_a_wall_looks_where_the_view_is_longest(void **state)
+{
+    struct stage *stage = *state;
+    scene_add_box(&stage->scene, &(scene_box){.id = "gallery",
+                                              .width = 12,
+                                              .depth = 2.5f,
+                                              .doors = {{.side = 'w', .width = 1}}});
+    for (int turn = 0; turn < 2; turn++) {
+        stage->scene.map.room_count = 0;
+        scene_put(&stage->scene, "gallery", 0, 0, 0, turn ? 180 : 0);
+        const wr_gff_struct *ifo = ifo_with_entry(stage, -4, 0);
+        assert_near(wr_gff_float(ifo, "Mod_Entry_Dir_X", NAN), turn ? -1 : 1, 1e-6);
+        assert_near(wr_gff_float(ifo, "Mod_Entry_Dir_Y", NAN), 0, 1e-6);
+    }
+}
+
 static void in_a_narrow_room_the_player_arrives_in_its_middle(void **state)
 {
     struct stage *stage = *state;
@@ -334,6 +350,7 @@ int main(void)
         ON_STAGE(what_is_only_seen_follows_the_rooms_and_is_listed_both_ways),
         ON_STAGE(the_player_arrives_a_metre_from_walls_on_the_floor),
         ON_STAGE(a_player_does_not_arrive_looking_at_a_wall),
+        ON_STAGE(who_would_look_at_a_wall_looks_where_the_view_is_longest),
         ON_STAGE(in_a_narrow_room_the_player_arrives_in_its_middle),
         ON_STAGE(each_game_gets_its_own_fields),
         cmocka_unit_test(names_and_doubles_are_refused_by_name),

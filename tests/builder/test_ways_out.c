@@ -287,6 +287,17 @@ static void check_exit(struct stage *stage, const wr_map_exit *exit)
     assert_int_equal(is_static(stage, row), 0);
 }
 
+static void who_comes_back_stands_well_inside_where_there_is_space(void **state)
+{
+    struct stage *stage = *state;
+    uint32_t hall = put_hall(stage);
+    add_exit(stage, (wr_map_exit){.room = hall, .hook = "n", .module = "tower"});
+    build(stage);
+    wr_vec3 at = spot_of(row_with(stage, "WaypointList", "Tag", "from_tower"));
+    assert_near(at.x, 0, 1e-4);
+    assert_near(at.y, HALL.depth / 2 - 2.5, 1e-4);
+}
+
 /* Some of the doorways that lead nowhere become exits. */
 static void choose_exits(struct stage *stage, wr_random *random)
 {
@@ -409,6 +420,7 @@ int main(void)
         ON_STAGE(a_key_nobody_gets_to_is_told_of_exits_too),
         ON_STAGE(who_comes_back_by_the_entry_finds_a_waypoint),
         ON_STAGE(a_waypoint_of_the_kit_stands_for_the_one_that_would_be_made),
+        ON_STAGE(who_comes_back_stands_well_inside_where_there_is_space),
         ON_STAGE(any_exits_lie_in_their_doorways_and_are_come_back_by),
         ON_STAGE(exits_that_cannot_be_are_named),
         ON_STAGE(a_hook_off_the_floor_is_no_way_out),
