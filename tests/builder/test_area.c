@@ -407,6 +407,27 @@ static void where_all_is_drawn_every_room_sees_every_other(void **state)
             assert_int_equal(wr_area_sees(area, a, b), a != b);
 }
 
+static enum wr_answer stop(void *user, const char *what, uint64_t done, uint64_t total)
+{
+    (void)user, (void)what, (void)done, (void)total;
+    return WR_STOP;
+}
+
+static void who_is_stopped_while_looking_sees_nothing_and_may_look_again(void **state)
+{
+    struct stage *stage = *state;
+    struct wr_context *context = stage->scene.context;
+    put_block(stage);
+    const struct wr_area *area = area_of(stage);
+    wr_context_set_patience(context, 0);
+    wr_context_set_progress(context, stop, NULL);
+    assert_int_equal(wr_area_look(context, stage->area), WR_STOPPED);
+    assert_null(area->seen);
+    wr_context_set_progress(context, NULL, NULL);
+    assert_int_equal(wr_area_look(context, stage->area), WR_OK);
+    assert_true(wr_area_sees(area, 0, 1));
+}
+
 /* ---- Memory ---- */
 
 static enum wr_result make_all(struct findings *findings, void *user)
@@ -420,8 +441,10 @@ static enum wr_result make_all(struct findings *findings, void *user)
         result = wr_area_walkmesh(findings->context, area, 0, &mesh);
     if (result == WR_OK)
         result = wr_area_merged(findings->context, area, &mesh);
-    if (result == WR_OK)
+    if (result == WR_OK) {
         result = wr_area_look(findings->context, area);
+        assert_true(result == WR_OK || !area->seen);
+    }
     wr_area_free(area);
     return result;
 }
@@ -432,6 +455,9 @@ static void memory_that_runs_out_is_told(void **state)
     scene_put(&stage->scene, "cell", 0, 0, 0, 0);
     scene_join(&stage->scene, 0, "n", "cell", "s", false);
     scene_put(&stage->scene, "cell", 6, 0.5f, 0, 0);
+    wr_map_sight sight = {.rooms = {0, 2}, .seen = true};
+    stage->scene.map.visible = &sight;
+    stage->scene.map.visible_count = 1;
     starve(make_all, stage);
 }
 
@@ -454,6 +480,7 @@ int main(void)
         ON_STAGE(the_islands_of_the_merged_walkmesh_are_its_connected_parts),
         ON_STAGE(what_is_seen_is_what_the_vis_lists),
         ON_STAGE(where_all_is_drawn_every_room_sees_every_other),
+        ON_STAGE(who_is_stopped_while_looking_sees_nothing_and_may_look_again),
         ON_STAGE(memory_that_runs_out_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

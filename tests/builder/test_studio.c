@@ -72,6 +72,16 @@ static void rooms_that_meet_are_linked(void **state)
     rise(&desk);
 }
 
+static void a_doorway_that_leads_nowhere_has_no_link_and_no_exit(void **state)
+{
+    struct desk desk;
+    (void)state;
+    sit(&desk);
+    assert_int_equal(look(&desk, MAP(PASSAGE("0, 0, 0"))), WR_OK);
+    assert_answers(&desk, "\"link\": -1, \"exit\": -1");
+    rise(&desk);
+}
+
 static void a_near_miss_says_where_its_room_belongs(void **state)
 {
     struct desk desk;
@@ -185,6 +195,7 @@ int main(void)
         cmocka_unit_test(a_broken_kit_is_refused_in_words_and_the_next_one_read),
         cmocka_unit_test(a_rooms_mesh_is_the_kits_own),
         cmocka_unit_test(rooms_that_meet_are_linked),
+        cmocka_unit_test(a_doorway_that_leads_nowhere_has_no_link_and_no_exit),
         cmocka_unit_test(a_near_miss_says_where_its_room_belongs),
         cmocka_unit_test(floors_in_each_other_are_an_answer_and_a_verdict),
         cmocka_unit_test(faults_are_found_however_often_they_are_looked_at),
