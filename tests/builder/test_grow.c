@@ -657,6 +657,35 @@ static void missing_memory_is_told_and_nothing_leaks(void **state)
     end(&grown);
 }
 
+/* What came about though an allocation failed is as with all of them. */
+static enum wr_result make_tables_starved(struct findings *findings, void *user)
+{
+    const struct grown *grown = user;
+    const struct levels *levels = &grown->levels;
+    struct wr_grow_tables tables;
+    enum wr_result result = wr_grow_tables_make(findings->context, &levels->template,
+                                                &levels->pieces, findings->arena, &tables);
+    for (uint32_t i = 0; result == WR_OK && i <= WR_RING_MOST; i++)
+        assert_int_equal(tables.pools[i].count, grown->tables.pools[i].count);
+    wr_grow_tables_finish(&tables);
+    return result;
+}
+
+static void the_loops_of_a_kit_are_all_known_or_memory_is_missing(void **state)
+{
+    static const uint32_t lengths[] = {8};
+    static struct grown grown;
+    (void)state;
+    start(&grown);
+    grown.levels.template.grow.loops = (wr_span){1, 3};
+    grown.levels.template.grow.loop_lengths = lengths;
+    grown.levels.template.grow.loop_length_count = 1;
+    prepare(&grown);
+    assert_true(grown.tables.pools[8].count > 0);
+    starve(make_tables_starved, &grown);
+    end(&grown);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -675,6 +704,7 @@ int main(void)
         cmocka_unit_test(one_seed_gives_one_level_everywhere),
         cmocka_unit_test(capped_levels_stand_before_the_oracle),
         cmocka_unit_test(missing_memory_is_told_and_nothing_leaks),
+        cmocka_unit_test(the_loops_of_a_kit_are_all_known_or_memory_is_missing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -163,6 +163,18 @@ static void a_level_that_gets_no_more_loops_is_given_up(void **state)
     end(&grown);
 }
 
+/* The last loop is often found late. */
+static void a_level_that_lacks_one_loop_is_not_given_up_early(void **state)
+{
+    static struct grown grown;
+    static const char *const crossings[] = {"cross"};
+    (void)state;
+    ask_loops(&grown, crossings, 1, (wr_span){10, 10}, (wr_span){5, 5});
+    assert_int_equal(make(&grown, 1), WR_NO_FIT);
+    assert_true(grown.draft.steps > 1000000);
+    end(&grown);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -172,6 +184,7 @@ int main(void)
         cmocka_unit_test(a_share_of_loops_that_no_rooms_hold_is_told),
         cmocka_unit_test(loops_are_drawn_among_those_that_rooms_hold),
         cmocka_unit_test(a_level_that_gets_no_more_loops_is_given_up),
+        cmocka_unit_test(a_level_that_lacks_one_loop_is_not_given_up_early),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

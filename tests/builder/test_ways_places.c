@@ -202,6 +202,22 @@ static void a_fixed_room_may_be_any_that_fits(void **state)
     assert_true(junctions_seen & (junctions_seen - 1));
 }
 
+static void ends_at_the_fixed_tee(const struct generated *g)
+{
+    assert_int_equal(g->info.exit, find_named(g, "far"));
+    assert_true(is_room(g, g->info.exit, "tee"));
+}
+
+static void a_fixed_room_may_be_the_exit(void **state)
+{
+    (void)state;
+    check_seeds(HEAD FLAT "'nodes': [{'name': 'gate', 'rooms': 'hub'}, "
+                          "{'name': 'far', 'rooms': 'tee', 'position': [-31.5, -7.25, 0]}], "
+                          "'links': [{'from': 'gate', 'to': 'far'}], 'exit': {'rooms': 'tee'}, "
+                          "'corridor': {'length': [2, 5], 'rooms': '#corridor'}}",
+                4, ends_at_the_fixed_tee);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,6 +230,7 @@ int main(void)
         cmocka_unit_test(a_room_stands_where_it_is_fixed_and_the_others_in_bounds),
         cmocka_unit_test(a_long_way_from_a_fixed_room_stays_in_bounds),
         cmocka_unit_test(a_fixed_room_may_be_any_that_fits),
+        cmocka_unit_test(a_fixed_room_may_be_the_exit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
