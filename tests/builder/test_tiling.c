@@ -243,11 +243,52 @@ static void far_from_the_origin_they_are_so_too(void **state)
     compare_many(100000, 201);
 }
 
+/* ---- Before rooms are placed ---- */
+
+/* Whether it is known of a face how deep it may lie in the floor, and no corner lies deeper. */
+static bool is_bounded(const wr_placed_room *room, const struct wr_facet *facet)
+{
+    const uint32_t *v = room->room->mesh->faces[facet->face].v;
+    for (int k = 0; k < 3; k++) {
+        wr_vec3 p = corner_at(room, v[k]);
+        assert_true(facet->most > distance_inside(room, p.x, p.y, p.z));
+    }
+    return facet->most < (double)INFINITY;
+}
+
+static void of_flat_floors_it_is_known_how_deep_faces_may_lie(void **state)
+{
+    struct sketched_scene s;
+    struct wr_facets_table table;
+    struct wr_arena *arena = wr_arena_create();
+    uint32_t flat = 0;
+    (void)state;
+    sketched_start(&s, 1, SKETCH_MIXED);
+    wr_facets_start(&table, arena);
+    for (int i = 0; i < 40; i++) {
+        const wr_room *room = draw_room(&s);
+        const struct wr_facets *facets = wr_facets_of(&table, room->mesh);
+        wr_placed_room placed = {.room = room, .motion = {.cosine = 1}};
+        bool bounded = true;
+        assert_non_null(facets);
+        for (uint32_t f = 0; f < room->mesh->walkable_count; f++)
+            bounded &= is_bounded(&placed, &facets->items[f]);
+        if (facets->floor.max.z - facets->floor.min.z < 1) {
+            assert_true(bounded);
+            flat++;
+        }
+    }
+    assert_true(flat > 4);
+    sketched_end(&s);
+    wr_arena_destroy(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(depths_are_those_of_all_faces),
         cmocka_unit_test(far_from_the_origin_they_are_so_too),
+        cmocka_unit_test(of_flat_floors_it_is_known_how_deep_faces_may_lie),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
