@@ -379,16 +379,10 @@ static bool encode_all(struct wr_relation *r)
     return part_doors(r) && part_pieces(r) && tie_fixed(r);
 }
 
-/* Links are direct or through a corridor, and what is fixed lies on one grid, not too far. */
+/* What is fixed lies on one grid, not too far. */
 static bool can_encode(const struct wr_relation *r)
 {
     const wr_puzzle_node *first = wr_first_fixed(r->puzzle);
-    for (uint32_t i = 0; i < r->puzzle->link_count; i++) {
-        const wr_puzzle_link *link = &r->puzzle->links[i];
-        if ((!link->contacts->vias && link->contacts != &r->puzzle->pieces->direct) ||
-            link->nodes[0] == link->nodes[1])
-            return false;
-    }
     for (uint32_t i = 0; first && i < r->puzzle->node_count; i++)
         if (r->puzzle->nodes[i].fixed && !is_on_grid(r, way_of(r, i, first)))
             return false;
