@@ -25,7 +25,9 @@ static enum wr_result find_layout(struct wr_taking *taking, const wr_entry **out
     uint32_t count = 0;
     if (taking->ifo)
         area = wr_gff_text_of(taking->ifo->root, "Mod_Entry_Area", taking->arena);
-    *out = area && *area ? wr_resources_find(all, area, WR_RES_LYT) : NULL;
+    if (!area)
+        return wr_no_memory(taking->context);
+    *out = *area ? wr_resources_find(all, area, WR_RES_LYT) : NULL;
     for (size_t i = 0; !*out && i < all->count; i++)
         count += is_own_layout(&all->entries[i]);
     for (size_t i = 0; count == 1 && i < all->count; i++)

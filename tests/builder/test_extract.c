@@ -1,6 +1,7 @@
 /* Modules made by Warren, taken apart and put together again: the same rooms, links and layout,
  * and the same bytes of every walkmesh. */
 #include "tests/support/corpus.h"
+#include "tests/support/starved.h"
 #include "tests/support/taken.h"
 
 /* ---- There and back ---- */
@@ -138,11 +139,38 @@ static void real_rooms_come_back(void **state)
     }
 }
 
+/* ---- Without memory ---- */
+
+/* Above the files of the module. */
+static enum wr_result take_starved(struct findings *findings, void *user)
+{
+    struct taken *taken = user;
+    struct wr_memory *memory = wr_memory_create(wr_memory_files(taken->memory));
+    if (!memory)
+        return wr_no_memory(findings->context);
+    const struct wr_extract_options options = {.source = "made/first.mod", .output = "kit"};
+    wr_context_set_files(findings->context, wr_memory_files(memory));
+    enum wr_result result = wr_kit_extract(findings->context, &options, NULL);
+    wr_context_set_files(findings->context, NULL);
+    wr_memory_destroy(memory);
+    return result;
+}
+
+static void memory_that_runs_out_is_told(void **state)
+{
+    (void)state;
+    struct taken taken;
+    taken_first(&taken, WR_K1);
+    assert_true(starve(take_starved, &taken) > 20);
+    taken_end(&taken);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_level_comes_back),
         cmocka_unit_test(real_rooms_come_back),
+        cmocka_unit_test(memory_that_runs_out_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
