@@ -32,7 +32,6 @@ static void assert_mesh(const struct walk *walk, uint32_t index, const struct wr
 {
     const walk_node *at = &walk->nodes[index];
     const wr_scene_part *seen = &scene->meshes[node->mesh].parts[0];
-    uint32_t uvs = walk_u32(walk, at->at + 80 + 272), mesh = at->at + 80;
     assert_string_equal(node->name, at->name);
     assert_int_equal(scene->meshes[node->mesh].part_count, 1);
     assert_int_equal(seen->triangle_count, at->triangle_count);
@@ -46,9 +45,10 @@ static void assert_mesh(const struct walk *walk, uint32_t index, const struct wr
             assert_true(wr_length(wr_sub(got, wanted)) < 1e-4);
         }
     for (uint32_t v = 0; walk->mdx_size > 0 && v < seen->point_count; v++) {
-        size_t row = walk_u32(walk, mesh + 324) + (size_t)v * walk_u32(walk, mesh + 252);
-        assert_near((double)seen->uvs[v][0], (double)walk_mdx(walk, row + uvs), 1e-5);
-        assert_near((double)seen->uvs[v][1], (double)walk_mdx(walk, row + uvs + 4), 1e-5);
+        float uv[2];
+        walk_uv(walk, at, v, uv);
+        assert_near((double)seen->uvs[v][0], (double)uv[0], 1e-5);
+        assert_near((double)seen->uvs[v][1], (double)uv[1], 1e-5);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "core/base/disjoint.h"
 #include "core/base/random.h"
 #include "core/format/bwm.h"
+#include "core/format/tga.h"
 #include "core/walkmesh/walkmesh.h"
 
 #include <stdlib.h>
@@ -321,6 +322,67 @@ static void named_doorways_join_those_between_rooms(void **state)
     taken_end(&taken);
 }
 
+/* The region reaches over the edge; the place that it is counted from is far from there. */
+static void a_region_holds_the_doorway_on_its_edge(void **state)
+{
+    (void)state;
+    struct taken taken;
+    struct wr_bytes text = {0};
+    struct wr_extract_summary sum;
+    taken_start(&taken);
+    wr_bytes_text(&text, "version 510\n\nblocks 1\nentities 1\nobjects 1\n\n");
+    put_box(&text, 0, (const double[6]){0, 0, -40, 400, 400, 0});
+    wr_bytes_text(&text, "region 0 {\nhook_east\n380 -20 -10\n420 420 90\n}\n"
+                         "object 0 {\n(0 0 0) (0 0 0) (1 1 1)\nblock 0\nregion 0\n}\n");
+    assert_true(wr_memory_put(taken.memory, "level.wmp", text.data, text.size));
+    const struct wr_extract_options options = {.source = "level.wmp", .output = "kit"};
+    taken_must(&taken, wr_kit_extract(taken.findings.context, &options, &sum));
+    assert_int_equal(taken.findings.warnings, 0);
+    assert_int_equal(sum.ends, 1);
+    wr_bytes_finish(&text);
+    taken_end(&taken);
+}
+
+/* One texel to a quant: 50 times along a face of 400 quants, 25 times across 100. */
+static void a_picture_lies_on_a_face_as_often_as_it_fits(void **state)
+{
+    (void)state;
+    static uint8_t pixels[3 * 8 * 4];
+    const struct wr_tga picture = {.width = 8, .height = 4, .channels = 3, .pixels = pixels};
+    struct taken taken;
+    struct wr_bytes text = {0}, tga = {0};
+    taken_start(&taken);
+    wr_bytes_text(&text, "version 510\n\nblocks 1\nentities 0\nobjects 1\n\n");
+    put_box(&text, 0, (const double[6]){0, 0, -40, 400, 100, 0});
+    wr_bytes_text(&text, "object 0 {\n(0 0 0) (0 0 0) (1 1 1)\nblock 0\n}\n");
+    assert_true(wr_memory_put(taken.memory, "level.wmp", text.data, text.size));
+    taken_must(&taken, wr_tga_write(taken.findings.context, &picture, &tga));
+    assert_true(wr_memory_put(taken.memory, "pictures/a0.tga", tga.data, tga.size));
+    const struct wr_extract_options options = {
+        .source = "level.wmp", .output = "kit", .textures = "pictures"};
+    taken_must(&taken, wr_kit_extract(taken.findings.context, &options, NULL));
+    struct walk *walk = malloc(sizeof *walk);
+    float most[2] = {0, 0};
+    size_t sizes[2];
+    const void *mdl = wr_memory_get(taken.memory, "kit/level.mdl", &sizes[0]);
+    const void *mdx = wr_memory_get(taken.memory, "kit/level.mdx", &sizes[1]);
+    walk_model(walk, mdl, sizes[0], mdx, sizes[1], WR_K1);
+    for (uint32_t n = 0; n < walk->count; n++)
+        for (uint32_t v = 0; walk->nodes[n].drawn && v < walk->nodes[n].vertex_count; v++) {
+            float uv[2];
+            walk_uv(walk, &walk->nodes[n], v, uv);
+            most[0] = fmaxf(most[0], fabsf(uv[0]));
+            most[1] = fmaxf(most[1], fabsf(uv[1]));
+        }
+    assert_near((double)most[0], 400.0 / picture.width, 1e-3);
+    assert_near((double)most[1], 100.0 / picture.height, 1e-3);
+    walk_end(walk);
+    free(walk);
+    wr_bytes_finish(&text);
+    wr_bytes_finish(&tga);
+    taken_end(&taken);
+}
+
 /* Through the kit's map into the area: 60, 60 and 50 percent, under an ambient 20, 20 and 30.
  */
 static void the_sun_of_a_level_is_that_of_its_area(void **state)
@@ -351,6 +413,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_level_in_rooms_is_the_same_level),
         cmocka_unit_test(named_doorways_join_those_between_rooms),
+        cmocka_unit_test(a_region_holds_the_doorway_on_its_edge),
+        cmocka_unit_test(a_picture_lies_on_a_face_as_often_as_it_fits),
         cmocka_unit_test(the_sun_of_a_level_is_that_of_its_area),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

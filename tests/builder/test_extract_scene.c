@@ -2,6 +2,7 @@
  * anywhere, and memory that runs out. */
 #include "tests/support/corpus.h"
 #include "tests/support/gltf_made.h"
+#include "tests/support/mdl_walk.h"
 #include "tests/support/starved.h"
 
 #include "builder/builder.h"
@@ -32,6 +33,23 @@ static void must_extract(struct stage *stage, const char *source, const char *fo
     const struct wr_extract_options options = {.source = source, .output = folder};
     if (wr_kit_extract(stage->f.context, &options, NULL) != WR_OK)
         fail_msg("%s: %s", source, findings_said(&stage->f));
+}
+
+static struct wr_source read_example(struct findings *findings, const char *name)
+{
+    struct wr_source source;
+    const char *root = wr_environment("WARREN_SOURCE");
+    assert_non_null(root);
+    assert_int_equal(wr_file_read(findings->context, findings->arena,
+                                  wr_path_join(findings->arena, root, name), &source),
+                     WR_OK);
+    source.binary = true;
+    return source;
+}
+
+static void put_text(struct stage *stage, const char *path, const char *text)
+{
+    assert_true(wr_memory_put(stage->memory, path, text, strlen(text)));
 }
 
 /* The only walkmesh of a kit. */
@@ -159,20 +177,46 @@ static void real_scenes_become_kits_or_are_refused(void **state)
     assert_true(kits > files / 2);
 }
 
-/* ---- Pictures -----------------------------------------------------------------------------
+/* ---- Looks --------------------------------------------------------------------------------
  */
 
-static struct wr_source read_example(struct findings *findings, const char *name)
+/* A square whose picture lies on it 3 times along and once across. */
+static void a_picture_lies_on_a_face_as_the_scene_has_it(void **state)
 {
-    struct wr_source source;
-    const char *root = wr_environment("WARREN_SOURCE");
-    assert_non_null(root);
-    assert_int_equal(wr_file_read(findings->context, findings->arena,
-                                  wr_path_join(findings->arena, root, name), &source),
-                     WR_OK);
-    source.binary = true;
-    return source;
+    (void)state;
+    static const char scene[] = "mtllib hall.mtl\no hall\nusemtl Stone\n"
+                                "v 0 0 0\nv 4 0 0\nv 4 4 0\nv 0 4 0\n"
+                                "vt 0 0\nvt 3 0\nvt 3 1\nvt 0 1\nf 1/1 2/2 3/3 4/4\n";
+    struct stage stage;
+    stage_start(&stage);
+    struct wr_source planks = read_example(&stage.f, "examples/first-scene/planks.png");
+    assert_true(wr_memory_put(stage.memory, "scenes/planks.png", planks.data, planks.size));
+    put_text(&stage, "scenes/hall.mtl", "newmtl Stone\nmap_Kd planks.png\n");
+    put_text(&stage, "scenes/hall.obj", scene);
+    must_extract(&stage, "scenes/hall.obj", "kit");
+    size_t sizes[2];
+    const void *mdl = wr_memory_get(stage.memory, "kit/hall.mdl", &sizes[0]);
+    const void *mdx = wr_memory_get(stage.memory, "kit/hall.mdx", &sizes[1]);
+    struct walk *walk = malloc(sizeof *walk);
+    walk_model(walk, mdl, sizes[0], mdx, sizes[1], WR_K1);
+    uint32_t corners = 0;
+    for (uint32_t n = 0; n < walk->count; n++)
+        for (uint32_t v = 0; walk->nodes[n].drawn && v < walk->nodes[n].vertex_count; v++) {
+            float uv[2];
+            wr_vec3 at = walk_vec3(walk, walk->nodes[n].vertices + 12 * v);
+            walk_uv(walk, &walk->nodes[n], v, uv);
+            assert_near((double)uv[0], 0.75 * (double)at.x, 1e-6);
+            assert_near((double)uv[1], 0.25 * (double)at.y, 1e-6);
+            corners++;
+        }
+    assert_true(corners >= 4);
+    walk_end(walk);
+    free(walk);
+    stage_end(&stage);
 }
+
+/* ---- Pictures -----------------------------------------------------------------------------
+ */
 
 /* A picture that is cut off anywhere, or has one wrong byte, is refused or read whole. */
 static void broken_pictures_are_told(void **state)
@@ -240,6 +284,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_floor_is_one_kit_however_it_is_written),
         cmocka_unit_test(real_scenes_become_kits_or_are_refused),
+        cmocka_unit_test(a_picture_lies_on_a_face_as_the_scene_has_it),
         cmocka_unit_test(broken_pictures_are_told),
         cmocka_unit_test(memory_that_runs_out_is_told),
     };

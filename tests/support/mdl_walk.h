@@ -249,6 +249,16 @@ static inline void walk_model(struct walk *w, const void *mdl, size_t mdl_size, 
     assert_int_equal(w->count, walk_u32(w, 44));
 }
 
+/* Where a vertex of a drawn mesh lies in its picture. */
+static inline void walk_uv(const struct walk *w, const walk_node *node, uint32_t vertex,
+                           float out[2])
+{
+    uint32_t mesh = node->at + 80, mdx = walk_u32(w, mesh + (w->k2 ? 332 : 324));
+    size_t row = mdx + (size_t)vertex * walk_u32(w, mesh + 252);
+    for (size_t i = 0; i < 2; i++)
+        out[i] = walk_mdx(w, row + walk_u32(w, mesh + 272) + 4 * i);
+}
+
 static inline void walk_end(struct walk *w)
 {
     for (uint32_t i = 0; i < w->count; i++)
