@@ -20,6 +20,7 @@ static const char *const KIT =
 struct scene {
     struct wr_memory *memory;
     const char *from, *to;
+    size_t bytes; /* what is made, with all memory there is */
 };
 
 static void put(struct scene *scene, const char *path, const char *text)
@@ -61,6 +62,17 @@ static void put_theirs(struct scene *scene)
     findings_end(&findings);
 }
 
+static size_t bytes_in(struct wr_memory *memory)
+{
+    size_t sum = 0, size;
+    const char *path;
+    for (size_t i = 0; (path = wr_memory_path(memory, i)); i++) {
+        wr_memory_get(memory, path, &size);
+        sum += size;
+    }
+    return sum;
+}
+
 /* All or nothing, above the files of the scene; but that a move within memory wants some, and
  * may end in the middle, of whole files. */
 static enum wr_result convert_above(struct findings *findings, void *user)
@@ -70,6 +82,8 @@ static enum wr_result convert_above(struct findings *findings, void *user)
     if (!memory)
         return wr_no_memory(findings->context);
     enum wr_result result = convert(findings, memory, scene->from, scene->to);
+    if (result == WR_OK && scene->bytes > 0)
+        assert_int_equal(bytes_in(memory), scene->bytes);
     size_t size = 1;
     const char *path;
     for (size_t i = 0; result != WR_OK && size > 0 && (path = wr_memory_path(memory, i)); i++)
@@ -80,18 +94,29 @@ static enum wr_result convert_above(struct findings *findings, void *user)
     return result;
 }
 
+/* What succeeds all the same makes the same. */
+static void starve_conversion(struct scene *scene, const char *from, const char *to)
+{
+    struct findings findings;
+    struct wr_memory *memory = wr_memory_create(wr_memory_files(scene->memory));
+    scene->from = from;
+    scene->to = to;
+    findings_start(&findings);
+    assert_int_equal(convert(&findings, memory, from, to), WR_OK);
+    scene->bytes = bytes_in(memory);
+    findings_end(&findings);
+    wr_memory_destroy(memory);
+    starve(convert_above, scene);
+}
+
 static void memory_that_runs_out_leaves_nothing(void **state)
 {
     struct scene scene;
     (void)state;
     start(&scene);
     put_theirs(&scene);
-    scene.from = "den";
-    scene.to = "new/den.json";
-    starve(convert_above, &scene);
-    scene.from = "theirs/den.json";
-    scene.to = "new";
-    starve(convert_above, &scene);
+    starve_conversion(&scene, "den", "new/den.json");
+    starve_conversion(&scene, "theirs/den.json", "new");
     end(&scene);
 }
 

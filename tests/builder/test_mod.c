@@ -277,6 +277,33 @@ static void in_a_narrow_room_the_player_arrives_in_its_middle(void **state)
     assert_near(wr_gff_float(ifo, "Mod_Entry_Dir_X", NAN), 0, 0);
 }
 
+/* ---- Triggers ---------------------------------------------------------------------------- */
+
+/* The game asks for these values of each trigger. */
+static void a_trigger_of_a_kit_leads_nowhere(void **state)
+{
+    static const wr_pair pair = {"blueprint", "tr_alarm"};
+    static const wr_vec3 corners[] = {{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}};
+    struct stage *stage = *state;
+    scene_add_box(&stage->scene, &HALL);
+    scene_add_marker(&stage->scene, &(wr_marker){.kind = WR_TRIGGER,
+                                                 .name = "alarm",
+                                                 .pairs = &pair,
+                                                 .pair_count = 1,
+                                                 .corners = corners,
+                                                 .corner_count = 3});
+    scene_put(&stage->scene, "hall", 0, 0, 0, 0);
+    build(stage);
+    const wr_gff_struct *git = mod_gff(&stage->mod, stage->scene.map.id, WR_RES_GIT);
+    const wr_gff_struct *row = wr_gff_list_of(git, "TriggerList")->items[0];
+    assert_string_equal(mod_text(&stage->mod, row, "TemplateResRef"), "tr_alarm");
+    assert_non_null(wr_gff_find(row, "LinkedToModule"));
+    assert_string_equal(mod_text(&stage->mod, row, "LinkedToModule"), "");
+    assert_non_null(wr_gff_find(row, "LinkedTo"));
+    assert_string_equal(mod_text(&stage->mod, row, "LinkedTo"), "");
+    assert_int_equal(wr_gff_whole(row, "LinkedToFlags", -1), 0);
+}
+
 /* ---- The two games ----------------------------------------------------------------------- */
 
 static void each_game_gets_its_own_fields(void **state)
@@ -352,6 +379,7 @@ int main(void)
         ON_STAGE(a_player_does_not_arrive_looking_at_a_wall),
         ON_STAGE(who_would_look_at_a_wall_looks_where_the_view_is_longest),
         ON_STAGE(in_a_narrow_room_the_player_arrives_in_its_middle),
+        ON_STAGE(a_trigger_of_a_kit_leads_nowhere),
         ON_STAGE(each_game_gets_its_own_fields),
         cmocka_unit_test(names_and_doubles_are_refused_by_name),
         cmocka_unit_test(what_four_gibibytes_cannot_hold_is_refused),

@@ -127,6 +127,24 @@ static void of_modules_that_are_judged_alone_nothing_is_missed(void **state)
     assert_string_equal(judged(world, false), "");
 }
 
+static void a_missing_module_is_told_once_of_each_that_leads_there(void **state)
+{
+    struct world *world = *state;
+    module_start(world);
+    lead(world, add_row(world, "Door List", "a"), "attic", "", 0);
+    lead(world, add_row(world, "Door List", "b"), "tower", "", 0);
+    lead(world, add_row(world, "Door List", "c"), "attic", "", 0);
+    module_end(world, "hall.git");
+    module_start(world);
+    lead(world, add_row(world, "Door List", "d"), "attic", "", 0);
+    module_end(world, "cellar.git");
+    const char *said = judged(world, true);
+    assert_non_null(strstr(said, "the door 'a' leads into module 'attic'"));
+    assert_non_null(strstr(said, "the door 'b' leads into module 'tower'"));
+    assert_null(strstr(said, "the door 'c'"));
+    assert_non_null(strstr(said, "the door 'd' leads into module 'attic'"));
+}
+
 /* ---- Without memory ---------------------------------------------------------------------- */
 
 static enum wr_result judge_all(struct findings *f, void *user)
@@ -201,6 +219,7 @@ int main(void)
         IN_WORLD(without_a_tag_and_without_flags_anything_will_do),
         IN_WORLD(names_of_the_games_own_modules_are_no_slips),
         IN_WORLD(of_modules_that_are_judged_alone_nothing_is_missed),
+        IN_WORLD(a_missing_module_is_told_once_of_each_that_leads_there),
         IN_WORLD(judging_says_when_memory_is_out),
         cmocka_unit_test(making_says_so_too),
     };

@@ -388,6 +388,29 @@ static void a_door_slides_in_the_smallest_steps(void **state)
     shelf_close(&shelf);
 }
 
+/* ---- What is wrong ------------------------------------------------------------------------
+ */
+
+/* Also where nothing else of the kit can be longer. */
+static void what_a_room_cannot_be_is_told_where_its_outline_is(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "<kit id='k' name='K' version='1'>\n"
+        "<room id='r' name='R'>\n"
+        "<outline x='8..12' y='5' height='4'/>\n"
+        "<marker name='m' kind='trigger' at='4 2 0'>"
+        "<corner by='-3 -1 0'/><corner by='3 -1 0'/><corner by='0 1 0'/></marker>\n"
+        "</room></kit>";
+    struct shelf shelf;
+    shelf_open(&shelf, "kit/kit.xml");
+    assert_int_equal(shelf_read(&shelf, text, sizeof text - 1), WR_INVALID);
+    assert_non_null(strstr(findings_said(&shelf.findings),
+                           "3:10: error [stretch-marker] the plane of this stretch goes "
+                           "through the shape of marker 'm'"));
+    shelf_close(&shelf);
+}
+
 /* ---- Without memory ------------------------------------------------------------------------
  */
 
@@ -430,6 +453,7 @@ int main(void)
         cmocka_unit_test(boxes_of_any_lengths_have_their_doors_where_these_say),
         cmocka_unit_test(a_door_that_slides_moves_alone),
         cmocka_unit_test(a_door_slides_in_the_smallest_steps),
+        cmocka_unit_test(what_a_room_cannot_be_is_told_where_its_outline_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
