@@ -2,6 +2,8 @@
 #include "builder/extract/sights.h"
 
 #include "builder/area/area.h"
+#include "core/base/path.h"
+#include "core/files/files.h"
 #include "core/format/vis.h"
 
 #include <stdlib.h>
@@ -114,13 +116,52 @@ static enum wr_result read_vis(struct wr_taking *taking, struct wr_context *cont
 
 /* ---- What a build draws ------------------------------------------------------------------ */
 
-static enum wr_result look(struct wr_taking *taking, struct wr_context *quiet,
-                           const struct wr_map *map, struct sights *out)
+#define KIT "kit"
+
+static enum wr_result put_file(struct wr_context *lenient, struct wr_arena *scratch,
+                               const wr_taken_file *file, struct wr_memory *memory)
+{
+    struct wr_source source = {.data = file->data, .size = file->size};
+    enum wr_result result = WR_OK;
+    wr_arena_reset(scratch);
+    if (file->entry)
+        result = wr_entry_read(lenient, scratch, file->entry, &source);
+    if (result == WR_NO_MEMORY || result == WR_STOPPED)
+        return result;
+    const char *path = wr_path_join(scratch, KIT, file->name);
+    bool put =
+        path && (result != WR_OK || wr_memory_put(memory, path, source.data, source.size));
+    return put ? WR_OK : WR_NO_MEMORY;
+}
+
+/* Models are large, and block no sight. */
+static bool matters(const wr_taken_file *file)
+{
+    bool model =
+        file->entry && (file->entry->type == WR_RES_MDL || file->entry->type == WR_RES_MDX);
+    return !*file->folder && !model;
+}
+
+/* What a kit's rooms are, as it will be: none of it is in its folder yet. */
+static enum wr_result put_kit(const struct wr_taking *taking, struct wr_context *lenient,
+                              struct wr_memory *memory)
+{
+    struct wr_arena *scratch = wr_arena_create();
+    enum wr_result result = scratch ? WR_OK : WR_NO_MEMORY;
+    for (uint32_t i = 0; result == WR_OK && i < taking->file_count; i++)
+        if (matters(&taking->files[i]))
+            result = put_file(lenient, scratch, &taking->files[i], memory);
+    wr_arena_destroy(scratch);
+    return result;
+}
+
+static enum wr_result look_within(struct wr_taking *taking, struct wr_context *quiet,
+                                  const struct wr_map *map, struct sights *out)
 {
     const struct wr_build_options options = {.game = taking->game};
     struct wr_kits *kits = wr_kits_create(&taking->surfaces);
     struct wr_area *area = NULL;
-    enum wr_result result = kits ? wr_kits_add(kits, taking->options->output) : WR_NO_MEMORY;
+    enum wr_result result = kits ? wr_kits_add(kits, KIT) : WR_NO_MEMORY;
     if (result == WR_OK)
         result = wr_area_make(quiet, map, kits, &options, &area);
     if (result == WR_OK)
@@ -132,6 +173,21 @@ static enum wr_result look(struct wr_taking *taking, struct wr_context *quiet,
     wr_kits_free(kits);
     sort(out);
     return out->failed ? WR_NO_MEMORY : result;
+}
+
+static enum wr_result look(struct wr_taking *taking, struct wr_context *quiet,
+                           struct wr_context *lenient, const struct wr_map *map,
+                           struct sights *out)
+{
+    struct wr_memory *memory = wr_memory_create(NULL);
+    enum wr_result result = memory ? put_kit(taking, lenient, memory) : WR_NO_MEMORY;
+    if (result == WR_OK) {
+        wr_context_set_files(quiet, wr_memory_files(memory));
+        result = look_within(taking, quiet, map, out);
+        wr_context_set_files(quiet, NULL);
+    }
+    wr_memory_destroy(memory);
+    return result;
 }
 
 /* ---- Both -------------------------------------------------------------------------------- */
@@ -161,7 +217,7 @@ static enum wr_result compare(struct wr_taking *taking, struct wr_context *quiet
     struct wr_vis vis;
     enum wr_result result = read_vis(taking, lenient, &vis);
     if (result == WR_OK)
-        result = look(taking, quiet, map, &drawn);
+        result = look(taking, quiet, lenient, map, &drawn);
     if (result == WR_OK && (!say(taking, &vis, &said) || !differ(taking, &said, &drawn, map)))
         result = WR_NO_MEMORY;
     wr_free(said.items);

@@ -139,6 +139,37 @@ static void real_rooms_come_back(void **state)
     }
 }
 
+/* ---- What is seen ---- */
+
+/* Wherever files are, and whatever kit is in the folder already. */
+static void what_a_map_said_of_sight_comes_back(void **state)
+{
+    (void)state;
+    static const char kit[] = "<kit id='first' name='Another' version='1'/>";
+    wr_map_sight sight = {.rooms = {3, 5}};
+    struct taken taken;
+    taken_start(&taken);
+    snprintf(taken.id, sizeof taken.id, "first");
+    struct wr_map *map =
+        taken_map(&taken, wr_path_join(taken.findings.arena, wr_environment("WARREN_SOURCE"),
+                                       "examples/first-map/map.json"));
+    map->visible = &sight;
+    map->visible_count = 1;
+    taken_build(&taken, map, WR_K1, "made");
+    wr_map_free(map);
+    taken_put(&taken, "kit", "kit.xml", kit, strlen(kit));
+    const struct wr_extract_options options = {
+        .source = "made/first.mod", .output = "kit", .map = "map.json", .force = true};
+    taken_must(&taken, wr_kit_extract(taken.findings.context, &options, NULL));
+    map = taken_map(&taken, "map.json");
+    assert_int_equal(map->visible_count, 1);
+    assert_int_equal(map->visible[0].rooms[0], 3);
+    assert_int_equal(map->visible[0].rooms[1], 5);
+    assert_false(map->visible[0].seen);
+    wr_map_free(map);
+    taken_end(&taken);
+}
+
 /* ---- Without memory ---- */
 
 /* Above the files of the module. */
@@ -148,7 +179,8 @@ static enum wr_result take_starved(struct findings *findings, void *user)
     struct wr_memory *memory = wr_memory_create(wr_memory_files(taken->memory));
     if (!memory)
         return wr_no_memory(findings->context);
-    const struct wr_extract_options options = {.source = "made/first.mod", .output = "kit"};
+    const struct wr_extract_options options = {
+        .source = "made/first.mod", .output = "kit", .map = "map.json"};
     wr_context_set_files(findings->context, wr_memory_files(memory));
     enum wr_result result = wr_kit_extract(findings->context, &options, NULL);
     wr_context_set_files(findings->context, NULL);
@@ -170,6 +202,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_level_comes_back),
         cmocka_unit_test(real_rooms_come_back),
+        cmocka_unit_test(what_a_map_said_of_sight_comes_back),
         cmocka_unit_test(memory_that_runs_out_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
