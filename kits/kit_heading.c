@@ -115,8 +115,8 @@ static enum wr_result add_entry(struct search *search, struct wr_arena *names,
     size_t size = strlen(name);
     bool is_folder = size > 0 && name[size - 1] == '/';
     bool is_json = size > 5 && wr_text_same(name + size - 5, ".json");
-    if (!is_folder && !is_json)
-        return WR_OK;
+    if ((!is_folder && !is_json) || name[0] == '.')
+        return WR_OK; /* hidden: what a killed build may have left is no kit */
     char *plain = wr_arena_text(names, name, size - is_folder);
     char *path = plain ? wr_path_join(names, folder, plain) : NULL;
     if (path && is_folder)

@@ -126,6 +126,21 @@ static void a_folder_beside_a_map_of_its_name_is_a_folder_of_kits(void **state)
     finish(&ground);
 }
 
+static void what_a_killed_build_left_is_no_kit(void **state)
+{
+    struct ground ground;
+    const struct wr_kit *kit = NULL;
+    (void)state;
+    start(&ground);
+    put_xml(&ground, "kits/.warren-12ab", XML("crypt", "Half a crypt"));
+    put_xml(&ground, "kits/tower", XML("tower", "Tower"));
+    add(&ground, "kits");
+    assert_found(&ground, "tower", "kits/tower/kit.xml");
+    assert_int_not_equal(wr_kits_find(ground.findings.context, ground.kits, "crypt", &kit),
+                         WR_OK);
+    finish(&ground);
+}
+
 static void earlier_places_go_before_later_ones(void **state)
 {
     (void)state;
@@ -333,6 +348,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_place_may_be_a_file_a_kits_folder_or_a_folder_of_kits),
         cmocka_unit_test(a_folder_beside_a_map_of_its_name_is_a_folder_of_kits),
+        cmocka_unit_test(what_a_killed_build_left_is_no_kit),
         cmocka_unit_test(earlier_places_go_before_later_ones),
         cmocka_unit_test(a_name_goes_before_an_id_and_case_before_none),
         cmocka_unit_test(a_kit_that_is_not_there_is_answered_with_the_places),
