@@ -209,7 +209,7 @@ void *wr_arena_copy(struct wr_arena *arena, const void *items, size_t count, siz
 void *wr_arena_more(struct wr_arena *arena, void *items, size_t count, size_t size)
 {
     if (count & (count - 1)) {
-        wr_unfence(items, (count + 1) * size);
+        wr_unfence((char *)items + count * size, size);
         return items;
     }
     if (count > SIZE_MAX / 2)
