@@ -311,6 +311,43 @@ static void links_that_are_painted_leave_all_else_white(void **state)
     stage_end(&stage);
 }
 
+/* ---- As it is written -----------------------------------------------------------------------
+ */
+
+/* Programs read numbers where they lie, and chunks one after another. */
+static void all_that_is_written_lies_at_a_multiple_of_four_bytes(void **state)
+{
+    (void)state;
+    static const wr_vec3 points[] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+    static const uint32_t triangle[][3] = {{0, 1, 2}};
+    const wr_scene_part part = {.points = points,
+                                .point_count = 3,
+                                .triangles = triangle,
+                                .triangle_count = 1,
+                                .material = WR_SCENE_NONE};
+    wr_scene_mesh meshes[] = {{.name = "one", .parts = &part, .part_count = 1},
+                              {.name = "other", .parts = &part, .part_count = 1}};
+    wr_scene_image image = {.name = "image", .data = (const uint8_t *)"\x89PNG\r", .size = 5};
+    const struct wr_scene scene = {
+        .meshes = meshes, .mesh_count = 2, .images = &image, .image_count = 1};
+    struct findings f;
+    struct wr_bytes file = {0};
+    unsigned views = 0;
+    findings_start(&f);
+    assert_int_equal(wr_gltf_write(f.context, &scene, true, &file), WR_OK);
+    assert_int_equal(file.size % 4, 0);
+    wr_bytes_char(&file, '\0');
+    const char *at = (const char *)file.data + 20, *key = "\"byteOffset\":";
+    while ((at = strstr(at, key))) {
+        at += strlen(key);
+        assert_int_equal(strtoul(at, NULL, 10) % 4, 0);
+        views++;
+    }
+    assert_int_equal(views, 5);
+    wr_bytes_finish(&file);
+    findings_end(&f);
+}
+
 /* ---- Real files -----------------------------------------------------------------------------
  */
 
@@ -648,6 +685,7 @@ int main(void)
         cmocka_unit_test(links_come_back),
         cmocka_unit_test(painted_links_are_understood),
         cmocka_unit_test(links_that_are_painted_leave_all_else_white),
+        cmocka_unit_test(all_that_is_written_lies_at_a_multiple_of_four_bytes),
         cmocka_unit_test(real_files_are_read),
         cmocka_unit_test(sparse_accessors_change_some_points),
         cmocka_unit_test(faults_are_named_where_they_are),
