@@ -4,6 +4,7 @@
 #include "tests/support/starved.h"
 
 #include "core/base/disjoint.h"
+#include "core/brush/triangulation.h"
 #include "core/walkmesh/judge.h"
 #include "core/walkmesh/walkmesh.h"
 
@@ -325,6 +326,20 @@ static void a_pillar_makes_a_hole_and_a_roof(void **state)
     assert_int_equal(perimeters, 3);
 }
 
+/* One that stands in an arm of an L: most sides of the L have it on the wrong side. */
+static void a_pillar_makes_a_hole_in_a_floor_with_a_corner_inward(void **state)
+{
+    (void)state;
+    const struct prism prisms[] = {
+        {.corners = 6, .x = {0, 6, 6, 2, 2, 0}, .y = {0, 0, 2, 2, 6, 6}, .bottom = -1},
+        prism_box(4, 0.5, 0, 5, 1.5, 3)};
+    double area;
+    uint32_t perimeters;
+    faces_of(prisms, 2, &area, &perimeters);
+    assert_float_equal(area, 20, 1e-2);
+    assert_int_equal(perimeters, 3);
+}
+
 static void a_low_ceiling_covers_and_a_high_one_does_not(void **state)
 {
     (void)state;
@@ -589,6 +604,23 @@ static void a_level_in_inches_is_as_large_in_metres(void **state)
     floored_end(&floored);
 }
 
+/* ---- Lines of a plane ------------------------------------------------------------------ */
+
+/* They cross between points a few steps apart, where triangles are as flat as can be. */
+static void lines_between_near_points_are_all_there(void **state)
+{
+    (void)state;
+    static const wr_whole points[] = {{6, 6}, {2, 5}, {3, 2}, {2, 2}, {0, 2}, {4, 3}};
+    struct wr_triangulation mesh = {0};
+    wr_triangulation_start(&mesh);
+    for (uint32_t i = 0; i < sizeof points / sizeof *points; i++)
+        assert_int_equal(wr_triangulation_point(&mesh, points[i]), WR_SQUARE + i);
+    wr_triangulation_line(&mesh, WR_SQUARE + 5, WR_SQUARE + 3);
+    wr_triangulation_line(&mesh, WR_SQUARE, WR_SQUARE + 4);
+    assert_false(mesh.tangled);
+    wr_triangulation_finish(&mesh);
+}
+
 static enum wr_result floor_starved(struct findings *findings, void *user)
 {
     wr_triangles floors;
@@ -614,6 +646,7 @@ int main(void)
         cmocka_unit_test(a_box_is_two_triangles),
         cmocka_unit_test(boxes_side_by_side_are_one_floor),
         cmocka_unit_test(a_pillar_makes_a_hole_and_a_roof),
+        cmocka_unit_test(a_pillar_makes_a_hole_in_a_floor_with_a_corner_inward),
         cmocka_unit_test(a_low_ceiling_covers_and_a_high_one_does_not),
         cmocka_unit_test(a_ramp_joins_two_storeys),
         cmocka_unit_test(the_inside_of_solids_is_no_floor),
@@ -625,6 +658,7 @@ int main(void)
         cmocka_unit_test(a_broken_solid_is_left_out_by_name),
         cmocka_unit_test(a_level_without_a_unit_is_refused),
         cmocka_unit_test(a_level_in_inches_is_as_large_in_metres),
+        cmocka_unit_test(lines_between_near_points_are_all_there),
         cmocka_unit_test(running_out_of_memory_is_told),
         cmocka_unit_test(made_levels_can_be_stood_on_where_their_solids_can),
         cmocka_unit_test(made_levels_can_be_walked_where_their_solids_can),
