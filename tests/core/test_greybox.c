@@ -3,6 +3,7 @@
 #include "tests/support/starved.h"
 #include "tests/support/terrain.h"
 
+#include "core/model/drawn.h"
 #include "core/model/greybox.h"
 #include "core/model/model.h"
 
@@ -352,6 +353,28 @@ static void a_floor_of_many_faces_becomes_several_meshes(void **state)
     box_end(&box);
 }
 
+/* A mesh of as many faces as one may have is one, and the next kind of floor is the next. */
+static void floors_are_numbered_without_gaps(void **state)
+{
+    (void)state;
+    struct box box = {0};
+    bool found[2] = {false, false};
+    findings_start(&box.findings);
+    struct wr_arena *arena = box.findings.arena;
+    struct wr_walkmesh *mesh = mesh_grid(arena, 101, 100);
+    for (uint32_t f = 0; f < mesh->face_count; f++)
+        mesh->materials[f] = f < WR_DRAWN_MOST_FACES ? STONE : 3;
+    assert_int_equal(
+        wr_walkmesh_derive(box.findings.context, arena, mesh, NULL, WR_NOWHERE, NULL), WR_OK);
+    box_make(&box, mesh, WR_K1);
+    for (uint32_t n = 0; n < box.walk.count; n++) {
+        found[0] |= strcmp(box.walk.nodes[n].name, "floor0") == 0;
+        found[1] |= strcmp(box.walk.nodes[n].name, "floor1") == 0;
+    }
+    assert_true(found[0] && found[1]);
+    box_end(&box);
+}
+
 static void a_walkmesh_no_model_can_hold_is_refused(void **state)
 {
     (void)state;
@@ -417,6 +440,7 @@ int main(void)
         cmocka_unit_test(a_room_without_ceiling_has_none),
         cmocka_unit_test(a_room_without_height_has_no_walls),
         cmocka_unit_test(a_floor_of_many_faces_becomes_several_meshes),
+        cmocka_unit_test(floors_are_numbered_without_gaps),
         cmocka_unit_test(a_walkmesh_no_model_can_hold_is_refused),
         cmocka_unit_test(the_same_floor_gives_the_same_bytes),
         cmocka_unit_test(running_out_of_memory_is_told),

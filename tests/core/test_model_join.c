@@ -183,6 +183,7 @@ static void one_walkmesh_serves_all(void **state)
     mesh->faces[1] = (wr_face){{2, 3, 0}};
     mesh->materials[0] = mesh->materials[1] = 4;
     mesh->position = wr_vec3_of(3, 2, 1);
+    const uint32_t rows = twice.joined->mdx_size;
     assert_int_equal(wr_model_set_walkmesh(twice.f.context, twice.joined, mesh), WR_OK);
     assert_int_equal(wr_model_walkmesh(twice.f.context, twice.f.arena, twice.joined, &found),
                      WR_OK);
@@ -191,6 +192,7 @@ static void one_walkmesh_serves_all(void **state)
     assert_memory_equal(found->faces, mesh->faces, 2 * sizeof *mesh->faces);
     assert_true(wr_vec3_same(found->position, mesh->position));
     assert_int_equal(wr_model_judge(twice.f.context, twice.f.arena, twice.joined, NULL), WR_OK);
+    assert_true(twice.joined->mdx_size > rows); /* its corners are drawn from there */
     const uint32_t size = twice.joined->mdl_size;
     assert_int_equal(wr_model_remove_walkmesh(twice.f.context, twice.joined), WR_OK);
     assert_true(twice.joined->mdl_size < size);
