@@ -246,6 +246,9 @@ static void faults_are_named_where_they_are(void **state)
              "characters\n");
     must_say("{\"label\": \"A\", \"type\": \"list\", \"items\": [{\"fields\": []}]}",
              "2:42: error [json-missing] fields[0].items[0] has no 'id'\n");
+    must_say("{\"label\": \"A\", \"type\": \"byte\", \"value\": 1, \"vale\": 2}",
+             "2:44: error [json-unknown-key] fields[0] knows no key 'vale' (did you mean "
+             "'value'?)\n");
     must_say(
         "{\"label\": \"A\", \"type\": \"string\", \"value\": \"\u03a9?\"}",
         "2:43: warning [gff-json-sign] a sign of the text becomes a question mark: the games "

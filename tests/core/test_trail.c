@@ -347,6 +347,26 @@ static void what_is_written_in_relative_folders_is_not_noted(void **state)
     }
 }
 
+/* A folder that is made in one that was listed, which is the root itself. */
+static void what_is_written_in_folders_of_the_root_is_not_noted(void **state)
+{
+    struct scene *scene = *state;
+    struct wr_staging *staging;
+    char **names;
+    size_t count;
+    assert_true(wr_memory_put(scene->memory, "/map", "x", 1));
+    assert_int_equal(wr_folder_list(scene->f.context, scene->f.arena, "/", &names, &count),
+                     WR_OK);
+    assert_int_equal(wr_staging_make(scene->f.context, "/out", &staging), WR_OK);
+    assert_int_equal(wr_staging_write(scene->f.context, staging, "a", "x", 1, 0), WR_OK);
+    assert_int_equal(wr_staging_move(scene->f.context, staging, "a", 0), WR_OK);
+    wr_staging_drop(staging);
+    must_be_the_same(scene);
+    assert_true(wr_memory_put(scene->memory, "/other", "x", 1));
+    assert_non_null(wr_trail_changed(scene->trail));
+    assert_string_equal(wr_trail_changed(scene->trail), "/");
+}
+
 /* ---- Waiting ---- */
 
 static void pass(double milliseconds)
@@ -486,6 +506,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_written_in_relative_folders_is_not_noted,
                                         memory_start, finish),
         ON_BOTH(what_is_removed_is_not_noted),
+        cmocka_unit_test_setup_teardown(what_is_written_in_folders_of_the_root_is_not_noted,
+                                        memory_start, finish),
         cmocka_unit_test_setup_teardown(what_is_moved_is_not_noted, disk_start, finish),
         cmocka_unit_test_setup_teardown(a_change_is_waited_for_until_it_rests, disk_start,
                                         finish),
