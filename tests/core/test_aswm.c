@@ -318,6 +318,38 @@ static void who_sees_another_sees_floor_between_them(void **state)
     assert_true(seen > 10000);
 }
 
+/* A balcony over a floor, and a way down around it: nothing but the balcony's own edge, which
+ * is the first triangle's, is between the two. */
+static void nobody_sees_down_over_the_edge_of_a_balcony(void **state)
+{
+    (void)state;
+    static const wr_vec3 vertices[] = {{0.5f, 4, 3},     {5.5f, 2, 3},  {5.5f, 6, 3},
+                                       {1, 1, 2},        {8, 0.25f, 1}, {8, 1, 0},
+                                       {8.75f, 0.5f, 0}, {8, 7, 0},     {0.5f, 4, 0}};
+    static const wr_face faces[] = {{{0, 1, 2}}, {{0, 3, 1}}, {{3, 4, 1}}, {{1, 4, 5}},
+                                    {{4, 6, 5}}, {{5, 6, 7}}, {{8, 5, 7}}};
+    enum { FACES = sizeof faces / sizeof *faces, FLOOR = FACES - 1 };
+    uint16_t flags[FACES];
+    for (int i = 0; i < FACES; i++)
+        flags[i] = WR_ASWM_WALKABLE | WR_ASWM_WOOD;
+    const struct wr_aswm_soup soup = {vertices, faces, flags,
+                                      sizeof vertices / sizeof *vertices, FACES};
+    const struct wr_aswm_bake_options options = {.sight = true};
+    struct baked baked = {0};
+    findings_start(&baked.findings);
+    struct wr_context *context = baked.findings.context;
+    assert_int_equal(wr_aswm_cut(context, baked.findings.arena, &soup, &usual, WR_NOWHERE,
+                                 &baked.mesh, &baked.shift),
+                     WR_OK);
+    assert_int_equal(
+        wr_aswm_bake(context, baked.findings.arena, &baked.mesh, &options, WR_NOWHERE), WR_OK);
+    const wr_aswm_table *table = &baked.mesh.tiles[0].table;
+    assert_int_equal(table->node_count, FACES);
+    assert_int_not_equal(table->next[FLOOR], WR_ASWM_NO_NODE);
+    assert_false(table->next[FLOOR] & WR_ASWM_SEEN);
+    baked_end(&baked);
+}
+
 /* Two floors and a third one that goes up from the line between them: of the three on one edge
  * two are linked, and the third one has an edge of its own between the same vertices. */
 static void of_three_triangles_on_an_edge_two_are_linked(void **state)
@@ -365,6 +397,7 @@ int main(void)
         cmocka_unit_test(ways_lead_wherever_one_can_walk_and_are_never_too_short),
         cmocka_unit_test(a_place_is_found_in_the_triangle_over_it),
         cmocka_unit_test(who_sees_another_sees_floor_between_them),
+        cmocka_unit_test(nobody_sees_down_over_the_edge_of_a_balcony),
         cmocka_unit_test(of_three_triangles_on_an_edge_two_are_linked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
