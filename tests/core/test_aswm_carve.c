@@ -316,6 +316,47 @@ static void what_is_left_hangs_together_and_is_judged_right(void **state)
     assert_true(baked > SEEDS / 8);
 }
 
+/* How high a triangle is by its longest side: 0 where it has no area. */
+static double width_of(const wr_plan_point at[3])
+{
+    double longest = 0;
+    for (int k = 0; k < 3; k++) {
+        double x = at[(k + 1) % 3].x - at[k].x, y = at[(k + 1) % 3].y - at[k].y;
+        longest = fmax(longest, x * x + y * y);
+    }
+    return oracle_twice(at[0], at[1], at[2]) / longest;
+}
+
+/* One can walk around it by triangles that are not much narrower than they must be. */
+static void a_round_hole_is_left_between_wide_triangles(void **state)
+{
+    (void)state;
+    enum { CORNERS = 8 };
+    struct carved carved = {0};
+    wr_plan_point ring[CORNERS];
+    struct made_floor *floor = &carved.floor;
+    findings_start(&carved.findings);
+    floor->soup = (struct wr_aswm_soup){floor->vertices, floor->faces, floor->flags, 4, 0};
+    for (uint32_t i = 0; i < 4; i++)
+        floor->vertices[i] = wr_vec3_of(i % 2 ? 8.5f : 0.5f, i / 2 ? 8.5f : 0.5f, 0);
+    floor_add(floor, 0, 1, 2, WR_ASWM_WALKABLE | WR_ASWM_STONE);
+    floor_add(floor, 1, 3, 2, WR_ASWM_WALKABLE | WR_ASWM_STONE);
+    for (uint32_t i = 0; i < CORNERS; i++) {
+        double cosine, sine;
+        wr_turn_of(360.0 * i / CORNERS, &cosine, &sine);
+        ring[i] = (wr_plan_point){3 + 1.2 * cosine, 3 + 1.2 * sine};
+    }
+    cut(&carved, &carved.after);
+    cutter_put(&carved.made, carved.findings.context, carved.findings.arena, ring, CORNERS);
+    assert_int_equal(carve(&carved), WR_OK);
+    for (uint32_t i = 0; i < carved.after.triangle_count; i++) {
+        wr_plan_point at[3];
+        corners_of(&carved.after, i, at);
+        assert_true(width_of(at) > 0.05);
+    }
+    carved_end(&carved);
+}
+
 static void each_piece_is_of_the_face_it_was(void **state)
 {
     (void)state;
@@ -516,6 +557,7 @@ int main(void)
         cmocka_unit_test(one_walks_where_one_did_outside_of_all_cutters),
         cmocka_unit_test(a_cutter_takes_its_own_area_and_no_more),
         cmocka_unit_test(what_is_left_hangs_together_and_is_judged_right),
+        cmocka_unit_test(a_round_hole_is_left_between_wide_triangles),
         cmocka_unit_test(each_piece_is_of_the_face_it_was),
         cmocka_unit_test(real_floors_are_cut_as_made_ones),
         cmocka_unit_test(a_cutter_is_refused_by_its_name),
