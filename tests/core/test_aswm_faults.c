@@ -363,6 +363,30 @@ static void what_cannot_be_made_is_refused_in_words(void **state)
     assert_not_made(&made, usual, "0:0: error [aswm-empty] the mesh has no triangles\n");
 }
 
+/* Triangles of 64 bytes alone, the last of which makes it too many. */
+static void a_floor_that_fills_a_packet_is_refused(void **state)
+{
+    (void)state;
+    enum { FACES = (128 << 20) / 64 };
+    static const wr_vec3 vertices[] = {{1, 1, 0}, {5, 1, 0}, {1, 5, 0}};
+    struct findings f;
+    struct wr_aswm mesh;
+    struct wr_aswm_shift shift;
+    wr_face *faces = calloc(FACES, sizeof *faces);
+    uint16_t *flags = calloc(FACES, sizeof *flags);
+    for (uint32_t i = 0; i < FACES; i++)
+        faces[i] = (wr_face){{0, 1, 2}};
+    const struct wr_aswm_soup soup = {vertices, faces, flags, 3, FACES};
+    findings_start(&f);
+    assert_int_equal(wr_aswm_cut(f.context, f.arena, &soup, &usual, WR_NOWHERE, &mesh, &shift),
+                     WR_LIMIT);
+    assert_said(&f, "0:0: error [trx-large] cut along its tiles the mesh takes 128 MiB and "
+                    "more\n");
+    findings_end(&f);
+    free(faces);
+    free(flags);
+}
+
 static void more_islands_than_routes_can_tell_of_are_refused(void **state)
 {
     (void)state;
@@ -578,6 +602,7 @@ int main(void)
         cmocka_unit_test(too_many_triangles_in_a_tile_are_refused_with_its_place),
         cmocka_unit_test(each_planted_fault_is_found),
         cmocka_unit_test(what_cannot_be_made_is_refused_in_words),
+        cmocka_unit_test(a_floor_that_fills_a_packet_is_refused),
         cmocka_unit_test(more_islands_than_routes_can_tell_of_are_refused),
         cmocka_unit_test(damaged_files_do_no_harm),
         cmocka_unit_test(each_fault_of_a_file_has_its_own_words),
