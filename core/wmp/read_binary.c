@@ -50,7 +50,7 @@ static void read_colour(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk 
     settings->colour_count = COLOURS;
 }
 
-static bool read_level(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *record,
+static void read_level(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *record,
                        wr_wmp_entity *entity)
 {
     wr_wmp_settings *settings = &entity->as.settings;
@@ -58,14 +58,15 @@ static bool read_level(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *
     struct wr_wmp_chunks inside;
     struct wr_wmp_chunk chunk;
     if (!wr_wmp_open(chunks, record, 20, &head, &inside))
-        return false;
+        return;
     wr_reader_take(&head, 8);
     settings->number = wr_reader_u32(&head);
     settings->pan = wr_reader_f32(&head);
     settings->tilt = wr_reader_f32(&head);
-    if (!isfinite(settings->pan) || !isfinite(settings->tilt))
-        return wr_wmp_chunk_fail(chunks, record->at + 12, "wmp-number",
-                                 "this is not a finite number");
+    if (!isfinite(settings->pan) || !isfinite(settings->tilt)) {
+        wr_wmp_chunk_fail(chunks, record->at + 12, "wmp-number", "this is not a finite number");
+        return;
+    }
     while (wr_wmp_next(&inside, &chunk)) {
         if (wr_wmp_is_chunk(&chunk, 0x05, WR_WMP_STRING))
             settings->script = wr_wmp_string(&inside, &chunk);
@@ -75,18 +76,17 @@ static bool read_level(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *
                  wr_wmp_holds(&inside, &chunk, 0, 4, 1))
             read_colour(&inside, &chunk, settings);
     }
-    return !inside.failed;
 }
 
 /* A record with a name and nothing else behind its first bytes. */
-static bool read_named(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *record,
+static void read_named(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *record,
                        wr_wmp_entity *entity)
 {
     struct wr_reader head;
     struct wr_wmp_chunks inside;
     struct wr_wmp_chunk chunk;
     if (!wr_wmp_open(chunks, record, 8, &head, &inside))
-        return false;
+        return;
     while (wr_wmp_next(&inside, &chunk)) {
         double box[6];
         if (wr_wmp_is_chunk(&chunk, 0x03, WR_WMP_STRING))
@@ -97,28 +97,26 @@ static bool read_named(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *
             entity->as.box[1] = (wr_dvec3){box[3], box[4], box[5]};
         }
     }
-    return !inside.failed;
 }
 
-static bool read_light(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *record,
+static void read_light(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *record,
                        wr_wmp_entity *entity)
 {
     struct wr_reader head;
     struct wr_wmp_chunks inside;
     if (!wr_wmp_open(chunks, record, 24, &head, &inside))
-        return false;
+        return;
     wr_reader_u32(&head);
     entity->flags = wr_reader_u32(&head);
     for (int i = 0; i < 3; i++)
         entity->as.light.colour[i] = percent(wr_reader_u32(&head));
     entity->as.light.range = wr_reader_f32(&head);
-    return isfinite(entity->as.light.range) ||
-           wr_wmp_chunk_fail(chunks, record->at + 20, "wmp-number",
-                             "this is not a finite number");
+    if (!isfinite(entity->as.light.range))
+        wr_wmp_chunk_fail(chunks, record->at + 20, "wmp-number", "this is not a finite number");
 }
 
 /* What its numbers mean is not known of any file but for their order in texts. */
-static bool read_sound(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *record,
+static void read_sound(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *record,
                        wr_wmp_entity *entity)
 {
     struct wr_reader head;
@@ -126,7 +124,7 @@ static bool read_sound(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *
     struct wr_wmp_chunk chunk;
     wr_wmp_sound *sound = &entity->as.sound;
     if (!wr_wmp_open(chunks, record, 24, &head, &inside))
-        return false;
+        return;
     wr_reader_u32(&head);
     entity->flags = wr_reader_u32(&head);
     sound->volume = wr_reader_u32(&head);
@@ -140,26 +138,28 @@ static bool read_sound(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *
         else if (wr_wmp_is_chunk(&chunk, 0x03, WR_WMP_STRING))
             entity->name = wr_wmp_string(&inside, &chunk);
     }
-    return !inside.failed;
 }
 
-static bool read_skills(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *chunk,
+static void read_skills(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *chunk,
                         wr_wmp_model *model)
 {
     struct wr_reader reader = {chunks->making->source->data + chunk->at, chunk->end - chunk->at,
                                0, false};
     uint32_t count = wr_reader_u32(&reader);
-    if (count > MOST_SKILLS)
-        return wr_wmp_chunk_fail(chunks, chunk->offset, "wmp-range",
-                                 "a model has 20 skills at the most");
+    if (count > MOST_SKILLS) {
+        wr_wmp_chunk_fail(chunks, chunk->offset, "wmp-range",
+                          "a model has 20 skills at the most");
+        return;
+    }
     double *skills = WR_TAKE(chunks->making->arena, double, count);
     if (!skills) {
         chunks->making->result = wr_no_memory(chunks->making->context);
-        return !(chunks->failed = true);
+        chunks->failed = true;
+        return;
     }
     model->skills = skills;
     model->skill_count = count;
-    return wr_wmp_doubles(chunks, chunk, 4, skills, count);
+    wr_wmp_doubles(chunks, chunk, 4, skills, count);
 }
 
 /* One of a model's two free texts: its number, then the text itself. */
@@ -186,7 +186,7 @@ static void read_model_text(struct wr_wmp_chunks *chunks, const struct wr_wmp_ch
         *texts[chunk->id] = wr_wmp_string(chunks, chunk);
 }
 
-static bool read_model(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *record,
+static void read_model(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *record,
                        wr_wmp_entity *entity)
 {
     wr_wmp_model *model = &entity->as.model;
@@ -194,22 +194,22 @@ static bool read_model(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *
     struct wr_wmp_chunks inside;
     struct wr_wmp_chunk chunk;
     if (!wr_wmp_open(chunks, record, 20, &head, &inside))
-        return false;
+        return;
     wr_reader_take(&head, 8);
     entity->flags = wr_reader_u32(&head);
     model->ambient = wr_reader_f32(&head);
     model->albedo = wr_reader_f32(&head);
     model->extended = true;
-    if (!isfinite(model->ambient) || !isfinite(model->albedo))
-        return wr_wmp_chunk_fail(chunks, record->at + 12, "wmp-number",
-                                 "this is not a finite number");
+    if (!isfinite(model->ambient) || !isfinite(model->albedo)) {
+        wr_wmp_chunk_fail(chunks, record->at + 12, "wmp-number", "this is not a finite number");
+        return;
+    }
     while (wr_wmp_next(&inside, &chunk)) {
         if (chunk.holds == WR_WMP_STRING)
             read_model_text(&inside, &chunk, entity);
         else if (wr_wmp_is_chunk(&chunk, 0x0b, WR_WMP_ARRAY))
             read_skills(&inside, &chunk, model);
     }
-    return !inside.failed;
 }
 
 /* ---- Paths ------------------------------------------------------------------------------- */
@@ -296,7 +296,7 @@ static bool read_edges(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *
     return true;
 }
 
-static bool read_path(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *record,
+static void read_path(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *record,
                       wr_wmp_entity *entity)
 {
     wr_wmp_path *path = &entity->as.path;
@@ -304,7 +304,7 @@ static bool read_path(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *r
     struct wr_wmp_chunks inside;
     struct wr_wmp_chunk chunk;
     if (!wr_wmp_open(chunks, record, 8, &head, &inside))
-        return false;
+        return;
     while (wr_wmp_next(&inside, &chunk)) {
         bool fine = true;
         if (wr_wmp_is_chunk(&chunk, 0x03, WR_WMP_STRING))
@@ -317,12 +317,11 @@ static bool read_path(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *r
             fine = read_edges(&inside, &chunk, path);
         inside.failed |= !fine;
     }
-    return !inside.failed;
 }
 
 /* ---- Objects ----------------------------------------------------------------------------- */
 
-typedef bool read_fn(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *record,
+typedef void read_fn(struct wr_wmp_chunks *chunks, const struct wr_wmp_chunk *record,
                      wr_wmp_entity *entity);
 struct record_kind {
     enum record record;

@@ -312,6 +312,28 @@ static void a_chunk_that_ends_elsewhere_is_named(void **state)
     findings_end(&findings);
 }
 
+/* An object that holds nothing but a record of four bytes, as long as the numbers of none. */
+static void records_that_are_cut_short_are_named(void **state)
+{
+    (void)state;
+    static const uint8_t records[] = {0x02, 0x04, 0x06, 0x07, 0x08, 0x09, 0x0a, 0x0b};
+    for (size_t i = 0; i < sizeof records; i++) {
+        const uint8_t bytes[] = {'W', 'M', 'P', 'B', 1, 5, 6, 0, 28, 0,          0,
+                                 0,   1,   0,   1,   0, 0, 0, 0, 0,  records[i], 5,
+                                 6,   0,   12,  0,   0, 0, 0, 0, 0,  0};
+        struct findings findings;
+        struct wr_source source = {
+            .name = "short", .data = bytes, .size = sizeof bytes, .binary = true};
+        struct wr_wmp *level;
+        findings_start(&findings);
+        assert_int_equal(wr_wmp_read(findings.context, findings.arena, &source, &level),
+                         WR_SYNTAX);
+        assert_said_plainly(&findings,
+                            "0x14: error [wmp-chunk] the chunk holds less than it says\n");
+        findings_end(&findings);
+    }
+}
+
 static void grow_chunk(uint8_t *data, size_t at, uint32_t more)
 {
     uint32_t size = 0;
@@ -675,6 +697,7 @@ int main(void)
         cmocka_unit_test(cut_and_flipped_levels_do_no_harm),
         cmocka_unit_test(faults_are_named_with_their_places),
         cmocka_unit_test(a_chunk_that_ends_elsewhere_is_named),
+        cmocka_unit_test(records_that_are_cut_short_are_named),
         cmocka_unit_test(vertices_that_come_twice_are_refused),
         cmocka_unit_test(a_block_of_too_many_planes_is_refused),
         cmocka_unit_test(counts_that_lie_are_warned_of),
