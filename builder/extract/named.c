@@ -4,6 +4,7 @@
 #include "builder/extract/rooms.h"
 #include "builder/extract/threshold.h"
 
+#include "core/base/tolerance.h"
 #include "core/walkmesh/walkmesh.h"
 
 #include <stdio.h>
@@ -166,14 +167,27 @@ wr_named_row wr_named_find(const struct wr_taking *taking, const wr_named_doorwa
 
 /* ---- Doorways ---------------------------------------------------------------------------- */
 
-static bool is_taken(const struct wr_taking *taking, const wr_named_row *row)
+static wr_vec3 spot_of(const struct wr_taking *taking, const wr_named_row *row)
 {
-    for (uint32_t h = 0; h < taking->hook_count; h++)
-        for (uint32_t i = 0;
-             taking->hooks[h].room == row->room && i < taking->hooks[h].edge_count; i++)
+    const struct wr_walkmesh *mesh = taking->rooms[row->room].mesh;
+    return wr_threshold_spot(mesh, row->edges, row->count,
+                             wr_threshold_middle(mesh, row->edges, row->count));
+}
+
+bool wr_named_is_taken(const struct wr_taking *taking, const wr_named_row *row)
+{
+    wr_vec3 spot = spot_of(taking, row);
+    for (uint32_t h = 0; h < taking->hook_count; h++) {
+        const wr_taken_hook *hook = &taking->hooks[h];
+        if (hook->room != row->room)
+            continue;
+        if (!hook->hidden && wr_distance(hook->at, spot) <= 2 * WR_HOOK_REACH)
+            return true;
+        for (uint32_t i = 0; i < hook->edge_count; i++)
             for (uint32_t k = 0; k < row->count; k++)
-                if (taking->hooks[h].edges[i] == row->edges[k])
+                if (hook->edges[i] == row->edges[k])
                     return true;
+    }
     return false;
 }
 
@@ -194,12 +208,11 @@ static bool add_hook(struct wr_taking *taking, const char *name, const wr_named_
     if (!hooks || !edges)
         return false;
     taking->hooks = hooks;
-    wr_vec3 middle = wr_threshold_middle(room->mesh, edges, row->count);
     hooks[taking->hook_count] =
         (wr_taken_hook){.room = row->room,
                         .edges = edges,
                         .edge_count = row->count,
-                        .at = wr_threshold_spot(room->mesh, edges, row->count, middle),
+                        .at = spot_of(taking, row),
                         .width = wr_threshold_width(room->mesh, edges, row->count),
                         .to = WR_NONE,
                         .twin = WR_NONE,
@@ -213,7 +226,7 @@ static bool add_hook(struct wr_taking *taking, const char *name, const wr_named_
 enum wr_result wr_named_hook(struct wr_taking *taking, const char *name,
                              const wr_named_row *row, wr_where where)
 {
-    bool twice = row->count > 0 && (is_taken(taking, row) ||
+    bool twice = row->count > 0 && (wr_named_is_taken(taking, row) ||
                                     taking->rooms[row->room].hook_count == WR_MOST_HOOKS);
     if (row->count == 0 || twice)
         wr_warn(taking->context, where, "extract-hooks",

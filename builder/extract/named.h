@@ -43,7 +43,10 @@ bool wr_named_begins(const char *text, const char *word);
 /* The nearest edge of a floor, and those that go on from it in its direction, lead to the same
  * room and lie in the doorway's extent. */
 wr_named_row wr_named_find(const struct wr_taking *taking, const wr_named_doorway *doorway);
-/* Makes a hook of edges that lead nowhere. A doorway without edges, or with those of another,
+/* Whether a hook of the room has one of the edges, or stands where theirs would: a kit's room
+ * has one hook on a spot, also where floors lie in each other. */
+bool wr_named_is_taken(const struct wr_taking *taking, const wr_named_row *row);
+/* Makes a hook of edges that lead nowhere. A doorway without edges, or on the spot of another,
  * is a warning "extract-hooks" at `where`. Hooks are ordered by wr_taken_hooks_order. */
 enum wr_result wr_named_hook(struct wr_taking *taking, const char *name,
                              const wr_named_row *row, wr_where where);

@@ -54,6 +54,9 @@ static bool judge_order(struct wr_mesh_judging *judging)
 
 /* ---- Planes ---------------------------------------------------------------------------- */
 
+/* Metres: of faces that are lower, doubles do not tell where they look. */
+#define LEAST_HEIGHT 1e-9
+
 /* Corners that were rounded by some distance tilt a face by that over its height. */
 static bool normal_fits(wr_vec3 normal, wr_vec3 a, wr_vec3 b, wr_vec3 c)
 {
@@ -78,7 +81,8 @@ static void judge_planes(struct wr_mesh_judging *judging)
     for (uint32_t f = 0; f < mesh->face_count; f++) {
         const uint32_t *v = mesh->faces[f].v;
         wr_vec3 a = mesh->vertices[v[0]], b = mesh->vertices[v[1]], c = mesh->vertices[v[2]];
-        if (wr_triangle_side(a, b, c) == WR_SIDE_NONE)
+        if (wr_triangle_side(a, b, c) == WR_SIDE_NONE ||
+            wr_triangle_height(a, b, c) < LEAST_HEIGHT)
             continue;
         wr_vec3 normal = mesh->normals[f];
         float d = mesh->distances[f];

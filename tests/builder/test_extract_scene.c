@@ -215,6 +215,38 @@ static void a_picture_lies_on_a_face_as_the_scene_has_it(void **state)
     stage_end(&stage);
 }
 
+/* ---- Doorways -----------------------------------------------------------------------------
+ */
+
+/* A floor lies in another one, whose doorway an object names too; a door stands in it. */
+static void two_doorways_on_one_spot_are_one(void **state)
+{
+    (void)state;
+    static const char floors[] = "o a\nusemtl Stone\nv 4 1 0\nv 4 3 0\nv 1 2 0\n"
+                                 "v 0 0 0\nv 4 0 0\nv 4 4 0\nv 0 4 0\nf 1 2 3\nf 4 5 6 7\n"
+                                 "o b\nusemtl Stone\nv 8 0 0\nv 8 4 0\nf 5 8 9 6\n";
+    static const char *const names[] = {"hook_x", "door_x"};
+    for (size_t i = 0; i < 2; i++) {
+        struct stage stage;
+        struct wr_kit *kit;
+        char text[512];
+        wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+        stage_start(&stage);
+        snprintf(text, sizeof text,
+                 "%so %s\nusemtl Metal\nv 4 1 0\nv 4 3 0\nv 4 3 2\nv 4 1 2\nf 10 11 12 13\n",
+                 floors, names[i]);
+        put_text(&stage, "scene.obj", text);
+        const struct wr_extract_options options = {
+            .source = "scene.obj", .output = "kit", .up = WR_UP_Z};
+        assert_int_equal(wr_kit_extract(stage.f.context, &options, NULL), WR_OK);
+        assert_int_equal(strstr(findings_said(&stage.f), "extract-hooks") != NULL, i == 0);
+        assert_int_equal(wr_kit_load(stage.f.context, "kit/kit.xml", &surfaces, &kit), WR_OK);
+        assert_int_equal(kit->rooms[0].hook_count, 1);
+        wr_kit_free(kit);
+        stage_end(&stage);
+    }
+}
+
 /* ---- Pictures -----------------------------------------------------------------------------
  */
 
@@ -285,6 +317,7 @@ int main(void)
         cmocka_unit_test(a_floor_is_one_kit_however_it_is_written),
         cmocka_unit_test(real_scenes_become_kits_or_are_refused),
         cmocka_unit_test(a_picture_lies_on_a_face_as_the_scene_has_it),
+        cmocka_unit_test(two_doorways_on_one_spot_are_one),
         cmocka_unit_test(broken_pictures_are_told),
         cmocka_unit_test(memory_that_runs_out_is_told),
     };

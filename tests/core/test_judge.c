@@ -74,6 +74,24 @@ static void what_was_derived_has_no_faults(void **state)
     findings_end(&findings);
 }
 
+/* Thinner than numbers can tell: whatever plane is derived is its own. */
+static void a_needle_has_no_plane_that_could_be_wrong(void **state)
+{
+    (void)state;
+    struct findings findings;
+    findings_start(&findings);
+    struct wr_walkmesh *mesh = wr_walkmesh_new(findings.arena, WR_WOK, 3, 1);
+    mesh->vertices[0] = wr_vec3_of(4.457e-29f, -3.8052979f, 1.000001f);
+    mesh->vertices[2] = wr_vec3_of(4e-45f, 0, 0);
+    mesh->faces[0] = (wr_face){{0, 1, 2}};
+    mesh->materials[0] = STONE;
+    struct wr_bytes bytes = bytes_of(terrain_finish(findings.context, findings.arena, mesh));
+    judge_bytes(&findings, bytes.data, bytes.size);
+    assert_int_equal(findings.errors, 0);
+    wr_bytes_finish(&bytes);
+    findings_end(&findings);
+}
+
 static void judge_conforming(void *user, const struct wr_source *source)
 {
     struct findings *findings = user;
@@ -634,6 +652,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_derived_has_no_faults),
+        cmocka_unit_test(a_needle_has_no_plane_that_could_be_wrong),
         cmocka_unit_test(conforming_rooms_have_no_errors),
         cmocka_unit_test(nonconforming_rooms_have_errors),
         cmocka_unit_test(each_fault_is_named_with_its_place),

@@ -228,7 +228,7 @@ static enum wr_result add_hook(struct wr_taking *taking, const struct wr_scenery
 {
     const wr_scenery_node *node = &scenery->nodes[doorway->node];
     const wr_named_row *row = doorway->row;
-    if (node->door && row->count > 0 && hook_with(taking, row->room, row->edges[0]) != WR_NONE)
+    if (node->door && row->count > 0 && wr_named_is_taken(taking, row))
         return WR_OK;
     return wr_named_hook(taking, node->name, row, scenery->where);
 }
