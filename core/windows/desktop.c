@@ -42,7 +42,8 @@ typedef HINSTANCE WINAPI open_fn(HWND, LPCWSTR, LPCWSTR, LPCWSTR, LPCWSTR, INT);
 
 static bool opened(HMODULE shell, const WCHAR *path)
 {
-    open_fn *open = shell ? (open_fn *)(void *)GetProcAddress(shell, "ShellExecuteW") : NULL;
+    open_fn *open =
+        shell ? (open_fn *)(void (*)(void))GetProcAddress(shell, "ShellExecuteW") : NULL;
     return open && (INT_PTR)open(NULL, L"open", path, NULL, NULL, SW_SHOWNORMAL) > 32;
 }
 
