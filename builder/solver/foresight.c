@@ -16,8 +16,7 @@ static bool in_reach(const struct wr_placing *s, const struct wr_candidate *cand
            !beyond(way.y, s->longest.y * tie->hops) && !beyond(way.z, s->longest.z * tie->hops);
 }
 
-/* The bits of all places of the doorway that a hook of a stance is one of. */
-static uint64_t places_of(const struct wr_placing *s, uint32_t stance, uint32_t hook)
+uint64_t wr_foresight_places(const struct wr_placing *s, uint32_t stance, uint32_t hook)
 {
     const wr_piece *piece = &s->pieces->pieces[s->pieces->stances[stance].piece];
     uint32_t door = wr_piece_door(piece, hook), h = wr_piece_door_start(piece, hook);
@@ -36,7 +35,8 @@ static void hooks_of(const struct wr_placing *s, const wr_tie *tie, const wr_sta
     uint32_t at = wr_standings_contact(s->pieces, contacts, placed, standing);
     for (int side = 0; side < 2; side++) {
         uint32_t stance = side ? standing->stance : placed->stance;
-        bits[side] = at == UINT32_MAX ? 0 : places_of(s, stance, contacts->hooks[at][side]);
+        bits[side] =
+            at == UINT32_MAX ? 0 : wr_foresight_places(s, stance, contacts->hooks[at][side]);
     }
 }
 
@@ -109,11 +109,11 @@ static bool may_join(struct wr_placing *s, uint64_t taken, wr_tie *tie, uint32_t
     return false;
 }
 
-static uint64_t taken_by(const struct wr_placing *s, const struct wr_candidate *candidate,
-                         const wr_ranked *ranked)
+uint64_t wr_foresight_taken(const struct wr_placing *s, const struct wr_candidate *candidate,
+                            const wr_ranked *ranked)
 {
     uint64_t taken = 0, bits[2];
-    for (uint32_t i = 0; ranked->tie_count && i < ranked->link_count; i++) {
+    for (uint32_t i = 0; i < ranked->link_count; i++) {
         hooks_of(s, &ranked->links[i], &candidate->standing, bits);
         taken |= bits[1];
     }
@@ -148,52 +148,13 @@ static bool leaves_joins(struct wr_placing *s, const struct wr_candidate *candid
     return true;
 }
 
-/* ---- Guiding ---- */
-
-static int64_t longest_over(const struct wr_placing *s, const wr_tie *tie)
-{
-    return wr_ways_longest(&s->ways, tie->over, tie->hops - 1);
-}
-
-/* Whether free ground leads back that is short for the chain to come. */
-static bool leads_back(const struct wr_placing *s, const struct wr_candidate *candidate,
-                       uint64_t taken, const wr_tie *tie)
-{
-    return wr_field_way(s, &candidate->standing, taken) <=
-           longest_over(s, tie) / 2 + s->field.width;
-}
-
-void wr_foresight_guide(struct wr_placing *s, uint32_t rank)
-{
-    enum { SHORT = 2, WITHOUT = 4 };
-    const wr_ranked *ranked = &s->order[rank];
-    const struct wr_frame *frame = &s->frames[rank];
-    s->guided = s->stretching && ranked->link_count == 1 && ranked->tie_count > 0 &&
-                ranked->ties[0].hops > SHORT && s->frames[frame->ear].tries % WITHOUT > 0;
-    if (s->guided)
-        wr_field_spread(s, ranked->ties[0].rank, frame->first_solid,
-                        longest_over(s, &ranked->ties[0]) * 3 / 4);
-}
-
-int64_t wr_foresight_miss(const struct wr_placing *s, const struct wr_candidate *candidate,
-                          uint32_t rank)
-{
-    enum { PARTS = 16 };
-    const wr_ranked *ranked = &s->order[rank];
-    uint64_t taken = taken_by(s, candidate, ranked);
-    int64_t wanted =
-        longest_over(s, &ranked->ties[0]) * s->frames[s->frames[rank].ear].bow / PARTS;
-    int64_t way = wr_field_way(s, &candidate->standing, taken);
-    return way > wanted ? way - wanted : wanted - way;
-}
-
 /* ---- Judging ---- */
 
 bool wr_foresight_allows(struct wr_placing *s, const struct wr_candidate *candidate,
                          uint32_t rank)
 {
     const wr_ranked *ranked = &s->order[rank];
-    uint64_t taken = s->leaping || s->stretching ? taken_by(s, candidate, ranked) : 0;
+    uint64_t taken = s->leaping || s->stretching ? wr_foresight_taken(s, candidate, ranked) : 0;
     for (uint32_t i = 0; i < ranked->tie_count; i++) {
         wr_tie *tie = &ranked->ties[i];
         if (s->stretching ? may_join(s, taken, tie, rank)
@@ -203,8 +164,6 @@ bool wr_foresight_allows(struct wr_placing *s, const struct wr_candidate *candid
         wr_frame_blame(&s->frames[rank], tie->rank);
         return false;
     }
-    if (s->guided && !leads_back(s, candidate, taken, &ranked->ties[0]))
-        return false;
     for (uint32_t i = 0; s->stretching && i < ranked->link_count; i++)
         if (!leaves_joins(s, candidate, &ranked->links[i], rank))
             return false;

@@ -2,6 +2,7 @@
 #ifndef WR_BUILDER_SOLVER_FRAMES_H
 #define WR_BUILDER_SOLVER_FRAMES_H
 
+#include "builder/solver/drawing.h"
 #include "builder/solver/leaps.h"
 #include "builder/solver/lengths.h"
 #include "builder/solver/order.h"
@@ -54,22 +55,12 @@ struct wr_frame {
     uint8_t settled;         /* bits of stretches */
     struct wr_past *past;    /* of earlier ranks; on the heap, made when it is needed */
     bool moved;              /* earlier ranks, so that its past counts */
-    uint32_t ear;   /* the rank its ear begins at: the chain up to one that closes it */
-    uint32_t tries; /* of the ear that begins here, since what is before it stands */
-    uint32_t
-        bow; /* how far from its end its chain is to lead, in sixteenths of how far it may */
+    uint32_t ear;       /* the rank its ear begins at: the chain up to one that closes it */
+    uint32_t tries;     /* of the ear that begins here, since what is before it stands */
     uint64_t ear_limit; /* steps at which the try of the ear that begins here is over */
 };
 
 #define WR_NO_RANK UINT32_MAX
-
-/* How far free ground leads from the doorways of a rank, in squares of a grid, see field.c. */
-struct wr_field {
-    uint16_t *squares, *queue;
-    int64_t least, width; /* of a square: at least, and as it is; units */
-    wr_spot low;          /* where the grid begins */
-    int64_t height;       /* of the floor it lies on */
-};
 
 struct wr_placing {
     const struct wr_puzzle *puzzle;
@@ -93,8 +84,8 @@ struct wr_placing {
     double exactly;               /* units: how far doorways that lengths bring together miss */
     struct wr_way_box *way_boxes; /* of the rank that was opened last, see stretching.c */
     struct wr_ways ways;          /* of rooms with lengths */
-    struct wr_field field;        /* from what the rank that is placed is tied to */
-    bool guided;                  /* by the field */
+    struct wr_drawing drawing;    /* where rooms stretch; else of no nodes */
+    bool guided;                  /* the rank that is placed, by the drawing */
     struct wr_leaps *leaps;
     bool greedy;             /* a corridor was chosen that was in the way of another, or took
                                 its doorway */
@@ -160,17 +151,6 @@ void wr_stretching_undo(struct wr_placing *placing, uint32_t rank);
 bool wr_stretching_may_join(struct wr_placing *placing, uint32_t rank, uint64_t taken,
                             wr_tie *tie);
 
-/* ---- field.c ---- */
-
-/* False when memory is out. */
-bool wr_field_start(struct wr_placing *placing);
-/* Measures how far it is from the free doorways of a rank around so many solids, up to `most`.
- */
-void wr_field_spread(struct wr_placing *placing, uint32_t rank, uint32_t count, int64_t most);
-/* How far it is at least to a doorway of a room that is not taken: INT64_MAX where none is
- * within that, 0 where one is on another floor. */
-int64_t wr_field_way(const struct wr_placing *placing, const wr_standing *at, uint64_t taken);
-
 /* ---- foresight.c ---- */
 
 /* Takes the hooks of a rank's links, once it stands, or gives them back. */
@@ -179,11 +159,19 @@ void wr_foresight_take(struct wr_placing *placing, uint32_t rank, bool take);
  * what keeps them from it. */
 bool wr_foresight_allows(struct wr_placing *placing, const struct wr_candidate *candidate,
                          uint32_t rank);
-/* Spreads the field that guides a rank, where a chain of several rooms is to lead back from it.
- */
-void wr_foresight_guide(struct wr_placing *placing, uint32_t rank);
-/* How much farther or nearer than it should the way back is that a candidate leaves. */
-int64_t wr_foresight_miss(const struct wr_placing *placing,
-                          const struct wr_candidate *candidate, uint32_t rank);
+/* The bits of all places of the doorway that a hook of a stance is one of. */
+uint64_t wr_foresight_places(const struct wr_placing *placing, uint32_t stance, uint32_t hook);
+/* The bits of the hooks by which a candidate is linked to earlier ranks. */
+uint64_t wr_foresight_taken(const struct wr_placing *placing,
+                            const struct wr_candidate *candidate, const wr_ranked *ranked);
+
+/* ---- guide.c ---- */
+
+/* Whether the drawing says where a rank is to go. */
+bool wr_guide_leads(const struct wr_placing *placing, uint32_t rank);
+/* How far a candidate of a rank is from where it should be, and what is to come beside it;
+ * units, summed. */
+double wr_guide_miss(const struct wr_placing *placing, const struct wr_candidate *candidate,
+                     uint32_t rank);
 
 #endif

@@ -11,7 +11,8 @@ struct ordering {
     uint32_t *rank; /* of a placed node, or NOT_PLACED */
     uint32_t *sequence;
     uint32_t placed;
-    bool *cyclic; /* in the part that remains when leaves are taken off again and again */
+    bool *cyclic;  /* in the part that remains when leaves are taken off again and again */
+    bool *chained; /* in the chain that is placed */
     uint32_t *from, *queue, *distance;
     wr_tie *ties; /* of one rank */
     bool stretches;
@@ -28,12 +29,14 @@ static bool make_graph(struct ordering *o, struct wr_arena *arena)
     o->rank = WR_TAKE(arena, uint32_t, n);
     o->sequence = WR_TAKE(arena, uint32_t, n);
     o->cyclic = WR_TAKE(arena, bool, n);
+    o->chained = WR_ZERO(arena, bool, n);
     o->from = WR_TAKE(arena, uint32_t, n);
     o->queue = WR_TAKE(arena, uint32_t, n);
     o->distance = WR_TAKE(arena, uint32_t, n);
     o->ties = WR_TAKE(arena, wr_tie, n);
-    if (!o->rank || !o->sequence || !o->cyclic || !o->from || !o->queue || !o->distance ||
-        !o->ties || !wr_neighbours_of(arena, n, puzzle->links, puzzle->link_count, &o->graph))
+    if (!o->rank || !o->sequence || !o->cyclic || !o->chained || !o->from || !o->queue ||
+        !o->distance || !o->ties ||
+        !wr_neighbours_of(arena, n, puzzle->links, puzzle->link_count, &o->graph))
         return false;
     for (uint32_t i = 0; i < n; i++)
         o->rank[i] = NOT_PLACED;
@@ -111,27 +114,42 @@ static uint32_t walk_back(struct ordering *o, uint32_t gate, uint32_t start, uin
     return NOT_PLACED;
 }
 
-/* Where rooms stretch, what hangs on a room of a round takes its place right behind it: the
- * round would leave it no room. */
+/* Whether a node is linked to two that stand or are in the chain: it would close a round. */
+static bool closes(const struct ordering *o, uint32_t node)
+{
+    uint32_t count = 0;
+    for (uint32_t e = o->graph.starts[node]; e < o->graph.starts[node + 1]; e++)
+        count += o->rank[o->graph.nodes[e]] != NOT_PLACED || o->chained[o->graph.nodes[e]];
+    return count > 1;
+}
+
+/* Where rooms stretch, what hangs on a room of a round takes its place right behind it, and so
+ * does what further rounds begin with there: the round would leave them no room. */
 static void place_gates(struct ordering *o, uint32_t node)
 {
     if (!o->stretches || !o->cyclic[node])
         return;
-    for (uint32_t e = o->graph.starts[node]; e < o->graph.starts[node + 1]; e++)
-        if (!o->cyclic[o->graph.nodes[e]])
-            place(o, o->graph.nodes[e]);
+    for (uint32_t e = o->graph.starts[node]; e < o->graph.starts[node + 1]; e++) {
+        uint32_t next = o->graph.nodes[e];
+        if (!o->cyclic[next] || (o->chained[node] && !o->chained[next] && !closes(o, next)))
+            place(o, next);
+    }
 }
 
 /* Places the chain that ends in `last`, from its beginning. */
 static void place_chain(struct ordering *o, uint32_t last)
 {
     uint32_t count = 0;
-    for (uint32_t at = last; at != NOT_PLACED; at = o->from[at])
+    for (uint32_t at = last; at != NOT_PLACED; at = o->from[at]) {
         o->queue[count++] = at;
+        o->chained[at] = true;
+    }
     while (count-- > 0) {
         place(o, o->queue[count]);
         place_gates(o, o->queue[count]);
     }
+    for (uint32_t at = last; at != NOT_PLACED; at = o->from[at])
+        o->chained[at] = false;
 }
 
 /* The shortest ear from anywhere placed; false where there is none. */

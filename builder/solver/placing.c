@@ -240,11 +240,11 @@ static uint32_t draw_stretching(struct wr_placing *s, const struct wr_frame *fra
 }
 
 /* Which of the node's pieces is next: drawn by weight among those that have candidates left. In
- * a round every third is one that stretches, which lets it close. */
+ * a round every second is one that stretches, which lets it close. */
 static uint32_t draw_piece(struct wr_placing *s, uint32_t rank, const struct wr_frame *frame,
                            const wr_puzzle_node *node)
 {
-    if (s->stretching && s->order[rank].tie_count > 0 && wr_random_below(s->random, 3) == 0) {
+    if (s->stretching && s->order[rank].tie_count > 0 && wr_random_below(s->random, 2) == 0) {
         uint32_t drawn = draw_stretching(s, frame, node);
         if (drawn != UINT32_MAX)
             return drawn;
@@ -365,15 +365,15 @@ static bool find_place(struct wr_placing *s, uint32_t rank, struct wr_candidate 
     return false;
 }
 
-/* Of some such candidates the one that leaves a way back as long as it should be. */
+/* Of some such candidates the one that is nearest to where it is drawn. */
 static bool find_guided_place(struct wr_placing *s, uint32_t rank, struct wr_candidate *out)
 {
-    enum { WANTED = 3 };
+    enum { WANTED = 4 };
     struct wr_candidate candidate;
     uint32_t found = 0;
-    int64_t least = 0;
+    double least = 0;
     while (found < WANTED && find_place(s, rank, &candidate)) {
-        int64_t miss = wr_foresight_miss(s, &candidate, rank);
+        double miss = wr_guide_miss(s, &candidate, rank);
         if (found++ == 0 || miss < least) {
             least = miss;
             *out = candidate;
@@ -389,7 +389,7 @@ static bool find_guided_place(struct wr_placing *s, uint32_t rank, struct wr_can
 static bool place_next(struct wr_placing *s, uint32_t rank)
 {
     struct wr_candidate candidate;
-    wr_foresight_guide(s, rank);
+    s->guided = wr_guide_leads(s, rank);
     while (s->guided ? find_guided_place(s, rank, &candidate)
                      : find_place(s, rank, &candidate)) {
         struct wr_solid node =
@@ -446,15 +446,12 @@ static void mark_ears(struct wr_placing *s)
 
 static void begin_ear(struct wr_placing *s, uint32_t rank, bool anew)
 {
-    enum { LEAST_BOW = 3, BOWS = 7 };
     struct wr_frame *frame = &s->frames[rank];
     uint32_t end = rank + 1;
     while (end < s->puzzle->node_count && s->frames[end].ear == rank)
         end++;
     if (anew)
         frame->tries = 0;
-    if (s->stretching)
-        frame->bow = LEAST_BOW + wr_random_below(s->random, BOWS);
     frame->ear_limit = s->steps + wr_restart_length(frame->tries++) * EAR_STEPS * (end - rank);
 }
 
@@ -471,6 +468,16 @@ static uint32_t begin_again(struct wr_placing *s, uint32_t rank)
     begin_ear(s, ear, false);
     open_rank(s, ear);
     return ear;
+}
+
+/* Ends the try of an ear; one that cannot even begin is hardly worth others. */
+static void give_up_try(struct wr_placing *s, uint32_t rank)
+{
+    enum { NO_BEGINNING = 10 };
+    uint32_t ear = s->frames[rank].ear;
+    s->frames[ear].ear_limit = 0;
+    if (rank == ear)
+        s->frames[ear].tries += NO_BEGINNING;
 }
 
 /* What was found counts as a dead end that is due to all that stands. */
@@ -505,7 +512,7 @@ static enum wr_verdict run(struct wr_placing *s, bool visit(void *user), void *u
             uint32_t back = jump_back(s, rank);
             if (s->stretching && s->frames[rank].ear > 0 &&
                 (back == UINT32_MAX || back < s->frames[rank].ear)) {
-                s->frames[s->frames[rank].ear].ear_limit = 0;
+                give_up_try(s, rank);
                 continue;
             }
             while (rank > 0 && (back == UINT32_MAX || rank > back))
@@ -664,6 +671,8 @@ enum wr_verdict wr_placing_all(struct wr_placing *s, uint64_t steps, bool visit(
     s->limit = s->steps + steps;
     if (!wr_order_make(s->puzzle, s->random, s->arena, s->order))
         return WR_OUT_OF_MEMORY;
+    if (s->stretching)
+        wr_drawing_draw(&s->drawing, s->random);
     enum wr_verdict verdict = run(s, visit, user);
     wr_arena_rewind(s->arena, here);
     return verdict;

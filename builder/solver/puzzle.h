@@ -35,6 +35,7 @@ struct wr_puzzle {
     const wr_puzzle_node *nodes;
     const wr_puzzle_link *links;
     uint32_t node_count, link_count;
+    const uint32_t *hanging; /* one a node: how many hang on it that are not here; or NULL */
     const struct wr_rules *rules; /* or NULL */
     /* When to give up, and how many jobs large puzzles may use; NULL: never, and one. */
     struct wr_context *context;

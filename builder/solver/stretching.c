@@ -214,7 +214,8 @@ bool wr_stretching_start(struct wr_placing *s)
 {
     s->exactly = wr_lengths_exactly(s->pieces);
     s->way_boxes = WR_TAKE(s->arena, struct wr_way_box, (size_t)BOX_HOOKS * BOX_HOOKS);
-    return wr_ways_start(&s->ways, s->puzzle) && s->way_boxes && wr_field_start(s);
+    return wr_ways_start(&s->ways, s->puzzle) && s->way_boxes &&
+           wr_drawing_start(s->puzzle, s->arena, &s->drawing);
 }
 
 void wr_stretching_finish(struct wr_placing *s)

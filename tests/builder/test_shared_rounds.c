@@ -9,7 +9,12 @@
 /* Up to three rounds can be drawn on one storey, whatever the graph. */
 enum { GRAPHS = 4, ROUNDS = 2, SMALL = 16, LARGE = 40, TREE = 60, DEGREE = 3, RING = 14 };
 /* Rooms of the Burrow, whatever its rounds. */
-enum { BURROWS = OFTEN(6, 2), BURROW_ROOMS = 100, BURROW_ROUNDS = 5 };
+enum {
+    BURROWS = OFTEN(6, 2),
+    LEVEL_BURROWS = OFTEN(3, 1),
+    BURROW_ROOMS = 100,
+    BURROW_ROUNDS = 5
+};
 
 static const char kit[] =
     "<kit id='yards' name='Yards' version='1'><door name='gate' width='2' height='2.5'/>"
@@ -126,6 +131,12 @@ static const struct flavour of_the_burrow = {
     "['burrow', 'tubes'], 'mirror': true, 'exclude': '#lift', 'rooms': [{'rooms': ['#hall', "
     "'#hub', 'shrine', 'ramp', 'passage-18'], 'count': [0, null]}]",
     "", "['#corridor', '#corner', '#stairs']", "[0, 2]"};
+
+/* Straight rooms alone, which let rounds climb nowhere between their rooms. */
+static const struct flavour of_the_level_burrow = {
+    "['burrow', 'tubes'], 'mirror': true, 'exclude': '#lift', 'rooms': [{'rooms': ['#hall', "
+    "'#hub', 'shrine', 'ramp', 'passage-18'], 'count': [0, null]}]",
+    "", "'#corridor'", "[0, 1]"};
 
 static void write_template(const struct graph *graph, const struct flavour *flavour,
                            struct wr_bytes *text)
@@ -295,26 +306,39 @@ static void boxes_with_a_room_on_each_link_stand_in_large_trees(void **state)
         make_of_boxes(TREE, 0, seed);
 }
 
-/* Five rounds among a hundred rooms, flat or not, with up to two rooms on a link. */
-static void rounds_of_the_burrow_close_by_a_passage_that_stretches(void **state)
+/* Five rounds among a hundred rooms. */
+static void make_burrow(const struct flavour *flavour, uint64_t seed)
 {
     enum { BUDGET = 4000000 };
+    struct graph graph = draw_graph(BURROW_ROOMS, BURROW_ROUNDS, seed);
+    struct generated g;
+    struct folder folder;
+    start(&g, &folder, &graph, flavour);
+    if (wr_generator_make(g.findings.context, g.generator, seed, BUDGET, &g.map, &g.info) !=
+        WR_OK)
+        fail_msg("seed %llu: %s", (unsigned long long)seed, findings_said(&g.findings));
+    printf("[  NOTE    ] seed %llu: %llu steps, %u rooms\n", (unsigned long long)seed,
+           (unsigned long long)g.info.metrics.steps, (unsigned)g.map->room_count);
+    assert_int_equal(g.info.metrics.cycle_rank, BURROW_ROUNDS);
+    judge(&g, seed);
+    generated_end(&g);
+    folder_end(&folder);
+}
+
+/* Flat or not, with up to two rooms on a link. */
+static void rounds_of_the_burrow_close_by_a_passage_that_stretches(void **state)
+{
     (void)state;
-    for (uint64_t seed = 1; seed <= BURROWS; seed++) {
-        struct graph graph = draw_graph(BURROW_ROOMS, BURROW_ROUNDS, seed);
-        struct generated g;
-        struct folder folder;
-        start(&g, &folder, &graph, &of_the_burrow);
-        if (wr_generator_make(g.findings.context, g.generator, seed, BUDGET, &g.map, &g.info) !=
-            WR_OK)
-            fail_msg("seed %llu: %s", (unsigned long long)seed, findings_said(&g.findings));
-        printf("[  NOTE    ] seed %llu: %llu steps, %u rooms\n", (unsigned long long)seed,
-               (unsigned long long)g.info.metrics.steps, (unsigned)g.map->room_count);
-        assert_int_equal(g.info.metrics.cycle_rank, BURROW_ROUNDS);
-        judge(&g, seed);
-        generated_end(&g);
-        folder_end(&folder);
-    }
+    for (uint64_t seed = 1; seed <= BURROWS; seed++)
+        make_burrow(&of_the_burrow, seed);
+}
+
+/* With a straight room on a link, or none. */
+static void rounds_of_the_burrow_close_by_straight_rooms_alone(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= LEVEL_BURROWS; seed++)
+        make_burrow(&of_the_level_burrow, seed);
 }
 
 /* Though a further plan would only find that nothing is left. */
@@ -372,6 +396,7 @@ int main(void)
         cmocka_unit_test(rounds_that_share_rooms_close_in_large_levels),
         cmocka_unit_test(rounds_leave_room_at_their_sides),
         cmocka_unit_test(rounds_of_the_burrow_close_by_a_passage_that_stretches),
+        cmocka_unit_test(rounds_of_the_burrow_close_by_straight_rooms_alone),
         cmocka_unit_test(a_budget_that_is_spent_tells_of_the_search),
         cmocka_unit_test(boxes_with_a_room_on_each_link_stand_in_rounds),
         cmocka_unit_test(boxes_with_a_room_on_each_link_stand_in_large_trees),

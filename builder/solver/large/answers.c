@@ -18,6 +18,7 @@ struct part {
     wr_puzzle_link *links;
     const uint16_t *(*hooks)[2];
     wr_standing *standings, *corridors;
+    uint32_t *hanging;
 };
 
 static void add_link(struct part *part, const struct wr_puzzle *from, uint32_t link, uint32_t a,
@@ -40,9 +41,11 @@ static bool take_memory(struct part *part, const struct wr_blocks *blocks, uint3
     part->nodes = WR_TAKE(arena, wr_puzzle_node, nodes);
     part->links = WR_TAKE(arena, wr_puzzle_link, links);
     part->hooks = wr_arena_take(arena, links, sizeof *part->hooks);
+    part->hanging = WR_ZERO(arena, uint32_t, nodes);
     part->standings = WR_TAKE(arena, wr_standing, nodes);
     part->corridors = WR_TAKE(arena, wr_standing, links);
-    return part->nodes && part->links && part->hooks && part->standings && part->corridors;
+    return part->nodes && part->links && part->hooks && part->hanging && part->standings &&
+           part->corridors;
 }
 
 /* Where nothing is fixed, only how large the bounds are can be asked. */
@@ -91,6 +94,7 @@ static bool make_part(struct part *part, const struct wr_puzzle *from,
         return false;
     part->puzzle.nodes = part->nodes;
     part->puzzle.links = part->links;
+    part->puzzle.hanging = part->hanging;
     for (uint32_t i = 0; i < block->count; i++)
         part->nodes[i] = from->nodes[blocks->members[block->first + i]];
     for (uint32_t i = 0; i < block->link_count; i++) {
@@ -101,6 +105,7 @@ static bool make_part(struct part *part, const struct wr_puzzle *from,
     part->puzzle.node_count = block->count;
     for (uint32_t c = blocks->child_starts[number]; c < blocks->child_starts[number + 1]; c++) {
         const wr_block *child = &blocks->blocks[blocks->children[c]];
+        part->hanging[part->puzzle.node_count] = child->weight - 1;
         add_far(part, from, blocks, child->link, child->anchor, child->gate);
     }
     if (around->anchor)
