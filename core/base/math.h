@@ -75,13 +75,17 @@ static inline wr_dvec3 wr_triangle_normal(wr_vec3 a, wr_vec3 b, wr_vec3 c)
     return wr_cross(wr_sub(wr_widen(b), o), wr_sub(wr_widen(c), o));
 }
 
+static inline double wr_triangle_longest_side(wr_vec3 a, wr_vec3 b, wr_vec3 c)
+{
+    double ab = wr_distance(a, b), bc = wr_distance(b, c), ca = wr_distance(c, a);
+    double longest = ab > bc ? ab : bc;
+    return ca > longest ? ca : longest;
+}
 /* The distance of a corner of a triangle from the side across, the longest one; 0 or not a
  * number where it has no area. */
 static inline double wr_triangle_height(wr_vec3 a, wr_vec3 b, wr_vec3 c)
 {
-    double ab = wr_distance(a, b), bc = wr_distance(b, c), ca = wr_distance(c, a);
-    double longest = ab > bc ? ab : bc;
-    return wr_length(wr_triangle_normal(a, b, c)) / (ca > longest ? ca : longest);
+    return wr_length(wr_triangle_normal(a, b, c)) / wr_triangle_longest_side(a, b, c);
 }
 
 /* A box that holds nothing yet: add points to it. */

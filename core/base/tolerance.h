@@ -141,6 +141,9 @@ enum wr_tolerance_hundredths {
  * shipped walkmeshes stray by 0.36 mm, and their normals by as much over the height of the
  * face. */
 #define WR_PLANE_ERROR (0.1 * WR_CENTIMETRE)
+/* Is a face so thin that doubles do not tell where it looks? Its height, in parts of its
+ * longest side: below 2e-10 the planes of some are off by more than float32 leaves of them. */
+#define WR_NEEDLE 1e-8
 /* Does a box of the tree hold what it should? Stock boxes stray by 2 mm from their faces. */
 #define WR_BOX_ERROR WR_HUNDREDTHS(WR_BOX_HUNDREDTHS)
 /* Is a triangle of a walkmesh one of its model's? The game's own miss each other by 1 mm once

@@ -54,8 +54,10 @@ static bool judge_order(struct wr_mesh_judging *judging)
 
 /* ---- Planes ---------------------------------------------------------------------------- */
 
-/* Metres: of faces that are lower, doubles do not tell where they look. */
-#define LEAST_HEIGHT 1e-9
+static bool is_needle(wr_vec3 a, wr_vec3 b, wr_vec3 c)
+{
+    return wr_triangle_height(a, b, c) < WR_NEEDLE * wr_triangle_longest_side(a, b, c);
+}
 
 /* Corners that were rounded by some distance tilt a face by that over its height. */
 static bool normal_fits(wr_vec3 normal, wr_vec3 a, wr_vec3 b, wr_vec3 c)
@@ -66,12 +68,26 @@ static bool normal_fits(wr_vec3 normal, wr_vec3 a, wr_vec3 b, wr_vec3 c)
     return error <= WR_PLANE_ERROR * (1 + 1 / wr_triangle_height(a, b, c));
 }
 
-/* What float32 leaves of a coordinate counts too, far from the origin. */
-static bool plane_holds(wr_vec3 normal, float distance, wr_vec3 corner)
+static double distance_to(wr_vec3 normal, float distance, wr_vec3 corner)
+{
+    return fabs(wr_dot(wr_widen(normal), wr_widen(corner)) + distance);
+}
+
+static double size_of(wr_vec3 corner)
 {
     wr_dvec3 p = wr_widen(corner);
-    double size = fabs(p.x) + fabs(p.y) + fabs(p.z);
-    return fabs(wr_dot(wr_widen(normal), p) + distance) <= WR_PLANE_ERROR + size * FLT_EPSILON;
+    return fabs(p.x) + fabs(p.y) + fabs(p.z);
+}
+
+/* What float32 leaves of numbers counts too, far from the origin: a normal that was rounded
+ * turns the plane about the corner that the distance was taken at, whichever that is, and is
+ * off at the others by as much as that one is away. */
+static bool plane_holds(wr_vec3 normal, float distance, wr_vec3 a, wr_vec3 b, wr_vec3 c)
+{
+    double size = fmax(fmax(size_of(a), size_of(b)), size_of(c));
+    double most = WR_PLANE_ERROR + size * FLT_EPSILON;
+    return distance_to(normal, distance, a) <= most &&
+           distance_to(normal, distance, b) <= most && distance_to(normal, distance, c) <= most;
 }
 
 static void judge_planes(struct wr_mesh_judging *judging)
@@ -81,15 +97,11 @@ static void judge_planes(struct wr_mesh_judging *judging)
     for (uint32_t f = 0; f < mesh->face_count; f++) {
         const uint32_t *v = mesh->faces[f].v;
         wr_vec3 a = mesh->vertices[v[0]], b = mesh->vertices[v[1]], c = mesh->vertices[v[2]];
-        if (wr_triangle_side(a, b, c) == WR_SIDE_NONE ||
-            wr_triangle_height(a, b, c) < LEAST_HEIGHT)
+        if (wr_triangle_side(a, b, c) == WR_SIDE_NONE || is_needle(a, b, c))
             continue;
-        wr_vec3 normal = mesh->normals[f];
-        float d = mesh->distances[f];
-        if (!normal_fits(normal, a, b, c))
+        if (!normal_fits(mesh->normals[f], a, b, c))
             wr_fault_add(&normals, f);
-        else if (!plane_holds(normal, d, a) || !plane_holds(normal, d, b) ||
-                 !plane_holds(normal, d, c))
+        else if (!plane_holds(mesh->normals[f], mesh->distances[f], a, b, c))
             wr_fault_add(&distances, f);
     }
     wr_mesh_judging_charge(judging, &normals,

@@ -331,6 +331,19 @@ static void the_largest_numbers_are_survived(void **state)
     findings_end(&findings);
 }
 
+static void a_face_that_reaches_far_is_judged_right(void **state)
+{
+    (void)state;
+    struct findings findings;
+    findings_start(&findings);
+    struct wr_walkmesh *mesh =
+        obj_read_good(&findings, "v 88880 8.8888889e13 0.05\nv 2 2 0.5\nv 0 2 0\n"
+                                 "usemtl Nonwalk\nf 1 2 3\n");
+    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    assert_int_equal(wr_walkmesh_judge(findings.context, mesh, &surfaces, NULL), WR_OK);
+    findings_end(&findings);
+}
+
 static const char whole[] = "v 0 0 0\nv 2 0 0\nv 2 2 0.5\nv 0 2 0\nv 1 3 0\nusemtl Stone\n"
                             "f 1 2 3 4\nusemtl 3\nf -3 5 4\n";
 
@@ -414,6 +427,7 @@ int main(void)
         cmocka_unit_test(a_polygon_of_a_million_corners_takes_no_time),
         cmocka_unit_test(faces_over_each_other_stay_unlinked),
         cmocka_unit_test(the_largest_numbers_are_survived),
+        cmocka_unit_test(a_face_that_reaches_far_is_judged_right),
         cmocka_unit_test(a_text_that_is_too_large_is_not_begun),
         cmocka_unit_test(a_text_cut_anywhere_is_read_or_refused),
         cmocka_unit_test(a_changed_byte_is_read_or_refused),
