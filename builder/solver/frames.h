@@ -98,6 +98,14 @@ static inline void wr_frame_blame(struct wr_frame *frame, uint32_t rank)
     frame->conflicts[rank / WR_FRAME_WORD] |= (uint64_t)1 << rank % WR_FRAME_WORD;
 }
 
+/* ---- candidates.c ---- */
+
+/* Begins to list the places of a rank, where all it is linked to stands that has an earlier
+ * rank. */
+void wr_candidates_open(struct wr_placing *placing, uint32_t rank);
+/* Takes the next; false where there is none left. */
+bool wr_candidates_next(struct wr_placing *placing, uint32_t rank, struct wr_candidate *out);
+
 /* ---- solids.c ---- */
 
 /* What stands so; a corridor is its link's, a node WR_NO_STANCE's. */
