@@ -1,6 +1,9 @@
-/* What doorways miss each other by is to be the sum of moves: the lengths are changed one after
- * another, each by as much as it can do of what is left, until nothing is left. */
+/* What doorways miss each other by is to be the sum of moves: all lengths share it, and then
+ * they are changed one after another, each by as much as it can do of what is left, until
+ * nothing is left. */
 #include "builder/solver/lengths.h"
+
+#include <math.h>
 
 enum { QUARTER = WR_UNITS_PER_METRE / 4 };
 
@@ -107,11 +110,41 @@ static void shuffle(struct wr_pulls *p, wr_random *random)
     }
 }
 
+/* Makes one as long as it may be, as near to a length as it can; false where it is already. */
+static bool set_length(struct wr_pulls *p, struct wr_length_pull *pull, double wanted)
+{
+    int64_t length = nearest_length(pull->limits, wanted);
+    double more = (double)(length - pull->length);
+    p->x += more * pull->x;
+    p->y += more * pull->y;
+    p->z += more * pull->z;
+    pull->length = length;
+    return more != 0;
+}
+
+/* Each that leads along an axis does its part of what is missing there, so that none of them is
+ * moved far, and into others. */
+static void share(struct wr_pulls *p, bool north)
+{
+    const double along = 0.5;
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < p->count; i++)
+        left += fabs(north ? p->of[i].y : p->of[i].x) > along;
+    for (uint32_t i = 0; i < p->count; i++) {
+        struct wr_length_pull *pull = &p->of[i];
+        double by = north ? pull->y : pull->x;
+        if (fabs(by) > along)
+            set_length(p, pull, (double)pull->length - (north ? p->y : p->x) / by / left--);
+    }
+}
+
 bool wr_pulls_meet(struct wr_pulls *p, const struct wr_pieces *pieces, double exactly,
                    wr_random *random)
 {
     enum { PASSES = 64 };
     shuffle(p, random);
+    share(p, false);
+    share(p, true);
     for (int pass = 0; pass < PASSES; pass++) {
         bool changed = false;
         if (is_closed(p, pieces, exactly))
@@ -120,13 +153,7 @@ bool wr_pulls_meet(struct wr_pulls *p, const struct wr_pieces *pieces, double ex
             struct wr_length_pull *pull = &p->of[i];
             double along = p->x * pull->x + p->y * pull->y + p->z * pull->z;
             double size = pull->x * pull->x + pull->y * pull->y + pull->z * pull->z;
-            int64_t length = nearest_length(pull->limits, (double)pull->length - along / size);
-            double more = (double)(length - pull->length);
-            p->x += more * pull->x;
-            p->y += more * pull->y;
-            p->z += more * pull->z;
-            changed |= length != pull->length;
-            pull->length = length;
+            changed |= set_length(p, pull, (double)pull->length - along / size);
         }
         if (!changed)
             return false;

@@ -137,9 +137,9 @@ static const struct golden_level {
 } LEVELS[] = {
     {"examples/first-level/template.json", 0x117cd529e59fd08a},
     {"templates/library/cells.json", 0x614c9364f6e5ccc0},
-    {"templates/library/veins.json", 0xabe33452dd58cee7},
+    {"templates/library/veins.json", 0x86b967fc6ab8321d},
     {"templates/library/manor.json", 0x8cd35ef44c700889},
-    {"templates/library/cellars.json", 0xc398702a4e355583},
+    {"templates/library/cellars.json", 0x9121ead0bf838a32},
     {"templates/library/hub.json", 0xf47e4156d309eb03},
     {"templates/library/lock.json", 0x02868a6f735bd7cc},
     {"templates/library/rings.json", 0xba2fd62caf13a2b8},
