@@ -154,7 +154,8 @@ bool wr_foresight_allows(struct wr_placing *s, const struct wr_candidate *candid
                          uint32_t rank)
 {
     const wr_ranked *ranked = &s->order[rank];
-    uint64_t taken = s->leaping || s->stretching ? wr_foresight_taken(s, candidate, ranked) : 0;
+    bool asks = ranked->tie_count > 0 && (s->leaping || s->stretching);
+    uint64_t taken = asks ? wr_foresight_taken(s, candidate, ranked) : 0;
     for (uint32_t i = 0; i < ranked->tie_count; i++) {
         wr_tie *tie = &ranked->ties[i];
         if (s->stretching ? may_join(s, taken, tie, rank)

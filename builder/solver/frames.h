@@ -85,7 +85,6 @@ struct wr_placing {
     struct wr_way_box *way_boxes; /* of the rank that was opened last, see stretching.c */
     struct wr_ways ways;          /* of rooms with lengths */
     struct wr_drawing drawing;    /* where rooms stretch; else of no nodes */
-    bool guided;                  /* the rank that is placed, by the drawing */
     struct wr_leaps *leaps;
     bool greedy;             /* a corridor was chosen that was in the way of another, or took
                                 its doorway */

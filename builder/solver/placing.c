@@ -123,9 +123,8 @@ static bool find_guided_place(struct wr_placing *s, uint32_t rank, struct wr_can
 static bool place_next(struct wr_placing *s, uint32_t rank)
 {
     struct wr_candidate candidate;
-    s->guided = wr_guide_leads(s, rank);
-    while (s->guided ? find_guided_place(s, rank, &candidate)
-                     : find_place(s, rank, &candidate)) {
+    bool guided = wr_guide_leads(s, rank);
+    while (guided ? find_guided_place(s, rank, &candidate) : find_place(s, rank, &candidate)) {
         struct wr_solid node =
             wr_solid_of(s->pieces, s->frames[rank].standing, rank, WR_NO_STANCE);
         if (put_up(s, rank, &node))

@@ -11,7 +11,7 @@ enum { GRAPHS = 4, ROUNDS = 2, SMALL = 16, LARGE = 40, TREE = 60, DEGREE = 3, RI
 /* Rooms of the Burrow, whatever its rounds. */
 enum {
     BURROWS = OFTEN(6, 2),
-    LEVEL_BURROWS = OFTEN(3, 1),
+    STRAIGHT_BURROWS = OFTEN(3, 1),
     BURROW_ROOMS = 100,
     BURROW_ROUNDS = 5
 };
@@ -127,16 +127,14 @@ static const struct flavour of_yards = {"'yards'", "", "'aisle'", "0"};
 static const struct flavour of_boxes = {"'boxes'", ", 'rooms': '#room'", "'#way'", "1"};
 static const struct flavour with_aisles = {"'dens'", "", "'aisle'", "1"};
 /* Rooms that may come once or twice in a level by their kit come as often as it takes. */
-static const struct flavour of_the_burrow = {
-    "['burrow', 'tubes'], 'mirror': true, 'exclude': '#lift', 'rooms': [{'rooms': ['#hall', "
-    "'#hub', 'shrine', 'ramp', 'passage-18'], 'count': [0, null]}]",
-    "", "['#corridor', '#corner', '#stairs']", "[0, 2]"};
+#define BURROW                                                                                 \
+    "['burrow', 'tubes'], 'mirror': true, 'exclude': '#lift', 'rooms': [{'rooms': ['#hall', "  \
+    "'#hub', 'shrine', 'ramp', 'passage-18'], 'count': [0, null]}]"
+static const struct flavour of_the_burrow = {BURROW, "", "['#corridor', '#corner', '#stairs']",
+                                             "[0, 2]"};
 
-/* Straight rooms alone, which let rounds climb nowhere between their rooms. */
-static const struct flavour of_the_level_burrow = {
-    "['burrow', 'tubes'], 'mirror': true, 'exclude': '#lift', 'rooms': [{'rooms': ['#hall', "
-    "'#hub', 'shrine', 'ramp', 'passage-18'], 'count': [0, null]}]",
-    "", "'#corridor'", "[0, 1]"};
+/* Straight rooms alone, so that no link climbs. */
+static const struct flavour of_straight_rooms = {BURROW, "", "'#corridor'", "[0, 1]"};
 
 static void write_template(const struct graph *graph, const struct flavour *flavour,
                            struct wr_bytes *text)
@@ -337,8 +335,8 @@ static void rounds_of_the_burrow_close_by_a_passage_that_stretches(void **state)
 static void rounds_of_the_burrow_close_by_straight_rooms_alone(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= LEVEL_BURROWS; seed++)
-        make_burrow(&of_the_level_burrow, seed);
+    for (uint64_t seed = 1; seed <= STRAIGHT_BURROWS; seed++)
+        make_burrow(&of_straight_rooms, seed);
 }
 
 /* Though a further plan would only find that nothing is left. */
