@@ -134,6 +134,61 @@ static uint32_t count_places(const struct wr_placing *s, const wr_ranked *ranked
     return start[s->pieces->first_stance[piece + 1]] - start[s->pieces->first_stance[piece]];
 }
 
+/* A stance put to the only placed neighbour by a contact, or anywhere where there is none. */
+static inline struct wr_candidate beside(struct wr_placing *s, uint32_t rank, uint32_t stance,
+                                         uint32_t contact)
+{
+    const wr_ranked *ranked = &s->order[rank];
+    struct wr_candidate candidate = {.standing.stance = stance, .contacts = {contact}};
+    if (s->stretching) {
+        candidate.standing = wr_stretching_draw(s, rank, stance, contact);
+    } else if (ranked->link_count > 0) {
+        const wr_tie *tie = &ranked->links[0];
+        candidate.standing.spot =
+            wr_spot_add(s->frames[tie->rank].standing.spot,
+                        s->puzzle->links[tie->link].contacts->offsets[contact]);
+    }
+    return candidate;
+}
+
+/* ---- What is given ---- */
+
+/* The contact by which a rank is given to hang on an earlier one, or UINT32_MAX. */
+static uint32_t given_contact(const struct wr_placing *s, uint32_t rank, const wr_tie *tie)
+{
+    uint32_t node = s->order[rank].node, side = s->puzzle->links[tie->link].nodes[0] != node;
+    struct side of = side_of(s, tie, s->given->standings[node].stance);
+    const uint16_t *hooks = s->given->hooks[tie->link];
+    uint32_t first = (uint32_t)(of.offsets - of.contacts->offsets);
+    for (uint32_t i = first; i < first + of.count; i++)
+        if (of.contacts->hooks[i][0] == hooks[1 - side] &&
+            of.contacts->hooks[i][1] == hooks[side])
+            return i;
+    return UINT32_MAX;
+}
+
+/* Where all is given: one place, or none. */
+static void open_given(struct wr_placing *s, uint32_t rank)
+{
+    enum { FIRST_TWO = 2 };
+    const wr_ranked *ranked = &s->order[rank];
+    struct wr_frame *frame = &s->frames[rank];
+    uint32_t stance = s->given->standings[ranked->node].stance, contacts[FIRST_TWO] = {0, 0};
+    for (uint32_t i = 0; i < ranked->link_count && i < FIRST_TWO; i++) {
+        contacts[i] = given_contact(s, rank, &ranked->links[i]);
+        if (contacts[i] == UINT32_MAX)
+            return;
+    }
+    if (!keep(s, frame, 0, stance, (wr_spot){0, 0, 0}))
+        return;
+    if (ranked->link_count <= 1)
+        frame->list[0] = beside(s, rank, stance, contacts[0]);
+    memcpy(frame->list[0].contacts, contacts, sizeof contacts);
+    frame->left = 1;
+}
+
+/* ---- Opening ---- */
+
 void wr_candidates_open(struct wr_placing *s, uint32_t rank)
 {
     const wr_ranked *ranked = &s->order[rank];
@@ -145,7 +200,9 @@ void wr_candidates_open(struct wr_placing *s, uint32_t rank)
     frame->moved = false;
     if (s->stretching)
         wr_stretching_open(s);
-    for (uint32_t i = 0; i < node->piece_count; i++) {
+    if (s->given)
+        open_given(s, rank);
+    for (uint32_t i = 0; !s->given && i < node->piece_count; i++) {
         uint32_t piece = node->pieces[i], count = 0;
         if (node->fixed)
             count = i == 0;
@@ -163,23 +220,6 @@ void wr_candidates_open(struct wr_placing *s, uint32_t rank)
     }
     for (uint32_t n = 0; n < ranked->link_count; n++)
         wr_frame_blame(frame, ranked->links[n].rank);
-}
-
-/* A stance put to the only placed neighbour by a contact, or anywhere where there is none. */
-static inline struct wr_candidate beside(struct wr_placing *s, uint32_t rank, uint32_t stance,
-                                         uint32_t contact)
-{
-    const wr_ranked *ranked = &s->order[rank];
-    struct wr_candidate candidate = {.standing.stance = stance, .contacts = {contact}};
-    if (s->stretching) {
-        candidate.standing = wr_stretching_draw(s, rank, stance, contact);
-    } else if (ranked->link_count > 0) {
-        const wr_tie *tie = &ranked->links[0];
-        candidate.standing.spot =
-            wr_spot_add(s->frames[tie->rank].standing.spot,
-                        s->puzzle->links[tie->link].contacts->offsets[contact]);
-    }
-    return candidate;
 }
 
 /* The k-th candidate of a piece. */
@@ -264,6 +304,10 @@ bool wr_candidates_next(struct wr_placing *s, uint32_t rank, struct wr_candidate
     const wr_puzzle_node *node = &s->puzzle->nodes[s->order[rank].node];
     if (frame->left == 0)
         return false;
+    if (s->given) {
+        *out = frame->list[0];
+        return frame->left-- > 0;
+    }
     uint32_t i = draw_piece(s, rank, frame, node);
     struct wr_cycle *cycle = &frame->cycles[i];
     *out = candidate_of(s, rank, node->pieces[i], cycle);

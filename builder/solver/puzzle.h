@@ -42,6 +42,12 @@ struct wr_puzzle {
     const atomic_bool *stop; /* when it turns true, that is when to give up, too; or NULL */
 };
 
+/* How each node may stand, but for where, and by which hooks it is linked. */
+struct wr_proposal {
+    const wr_standing *standings; /* one a node; spots do not count */
+    const uint16_t (*hooks)[2];   /* one a link, its first node's first */
+};
+
 enum wr_verdict {
     WR_SOLVED,
     WR_UNSOLVABLE,    /* the whole space was searched */

@@ -69,6 +69,27 @@ static const char boxes[] =
     "<hook name='east' door='gate' wall='east'/><hook name='north' door='gate' wall='north'/>"
     "</room></kit>";
 
+/* Boxes with a door in the middle of each wall, and a passage that stretches. */
+static const char cells[] =
+    "<kit id='cells' name='Cells' version='1'><door name='gate' width='2' height='2.5'/>"
+    "<room id='cell' name='cell' tags='room'><outline x='6' y='6' height='3'/>"
+    "<hook name='north' door='gate' wall='north'/><hook name='east' door='gate' wall='east'/>"
+    "<hook name='south' door='gate' wall='south'/><hook name='west' door='gate' wall='west'/>"
+    "</room>"
+    "<room id='hall' name='hall' tags='room'><outline x='10' y='8' height='3'/>"
+    "<hook name='north' door='gate' wall='north'/><hook name='east' door='gate' wall='east'/>"
+    "<hook name='south' door='gate' wall='south'/><hook name='west' door='gate' wall='west'/>"
+    "</room>"
+    "<room id='long' name='long' tags='room'><outline x='12' y='6' height='3'/>"
+    "<hook name='north' door='gate' wall='north'/><hook name='east' door='gate' wall='east'/>"
+    "<hook name='south' door='gate' wall='south'/><hook name='west' door='gate' wall='west'/>"
+    "</room>"
+    "<room id='tube' name='Tube' tags='way'><outline x='4..16' y='3' height='3'/>"
+    "<hook name='east' door='gate' wall='east'/><hook name='west' door='gate' wall='west'/>"
+    "</room><room id='bend' name='Bend' tags='way'><outline x='3' y='3' height='3'/>"
+    "<hook name='east' door='gate' wall='east'/><hook name='north' door='gate' wall='north'/>"
+    "</room></kit>";
+
 /* A passage that stretches, for the Burrow. */
 static const char tubes[] =
     "<kit id='tubes' name='Tubes' version='1'><door name='end' width='2.5' height='2.5' "
@@ -125,6 +146,9 @@ struct flavour {
 
 static const struct flavour of_yards = {"'yards'", "", "'aisle'", "0"};
 static const struct flavour of_boxes = {"'boxes'", ", 'rooms': '#room'", "'#way'", "1"};
+static const struct flavour of_cells = {"'cells'", ", 'rooms': '#room'", "'tube'", "1"};
+static const struct flavour of_near_cells = {"'cells'", ", 'rooms': '#room'", "'#way'",
+                                             "[0, 2]"};
 static const struct flavour with_aisles = {"'dens'", "", "'aisle'", "1"};
 /* Rooms that may come once or twice in a level by their kit come as often as it takes. */
 #define BURROW                                                                                 \
@@ -163,12 +187,14 @@ static void start_text(struct generated *g, struct folder *folder, const char *t
     folder_put(folder, "yards/kit.xml", kit, sizeof kit - 1);
     folder_put(folder, "boxes/kit.xml", boxes, sizeof boxes - 1);
     folder_put(folder, "dens/kit.xml", dens, sizeof dens - 1);
+    folder_put(folder, "cells/kit.xml", cells, sizeof cells - 1);
     folder_put(folder, "tubes/kit.xml", tubes, sizeof tubes - 1);
     g->template = template_of(&g->findings, template_text(g->findings.arena, text));
     g->kits = wr_kits_create(&surfaces);
     assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "yards", path)), WR_OK);
     assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "boxes", path)), WR_OK);
     assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "dens", path)), WR_OK);
+    assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "cells", path)), WR_OK);
     assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "tubes", path)), WR_OK);
     snprintf(path, sizeof path, "%s/kits/library/burrow", wr_environment("WARREN_SOURCE"));
     assert_int_equal(wr_kits_add(g->kits, path), WR_OK);
@@ -304,11 +330,11 @@ static void boxes_with_a_room_on_each_link_stand_in_large_trees(void **state)
         make_of_boxes(TREE, 0, seed);
 }
 
-/* Five rounds among a hundred rooms. */
-static void make_burrow(const struct flavour *flavour, uint64_t seed)
+/* A hundred rooms. */
+static void make_hundred(const struct flavour *flavour, uint32_t rounds, uint64_t seed)
 {
     enum { BUDGET = 4000000 };
-    struct graph graph = draw_graph(BURROW_ROOMS, BURROW_ROUNDS, seed);
+    struct graph graph = draw_graph(BURROW_ROOMS, rounds, seed);
     struct generated g;
     struct folder folder;
     start(&g, &folder, &graph, flavour);
@@ -317,7 +343,7 @@ static void make_burrow(const struct flavour *flavour, uint64_t seed)
         fail_msg("seed %llu: %s", (unsigned long long)seed, findings_said(&g.findings));
     printf("[  NOTE    ] seed %llu: %llu steps, %u rooms\n", (unsigned long long)seed,
            (unsigned long long)g.info.metrics.steps, (unsigned)g.map->room_count);
-    assert_int_equal(g.info.metrics.cycle_rank, BURROW_ROUNDS);
+    assert_int_equal(g.info.metrics.cycle_rank, rounds);
     judge(&g, seed);
     generated_end(&g);
     folder_end(&folder);
@@ -328,7 +354,7 @@ static void rounds_of_the_burrow_close_by_a_passage_that_stretches(void **state)
 {
     (void)state;
     for (uint64_t seed = 1; seed <= BURROWS; seed++)
-        make_burrow(&of_the_burrow, seed);
+        make_hundred(&of_the_burrow, BURROW_ROUNDS, seed);
 }
 
 /* With a straight room on a link, or none. */
@@ -336,10 +362,27 @@ static void rounds_of_the_burrow_close_by_straight_rooms_alone(void **state)
 {
     (void)state;
     for (uint64_t seed = 1; seed <= STRAIGHT_BURROWS; seed++)
-        make_burrow(&of_straight_rooms, seed);
+        make_hundred(&of_straight_rooms, BURROW_ROUNDS, seed);
 }
 
 /* Though a further plan would only find that nothing is left. */
+/* On one storey, with a passage on each link; none of six was found before they were drawn. */
+static void trees_of_a_hundred_boxes_lie_flat(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= BURROWS; seed++) {
+        make_hundred(&of_cells, 0, seed);
+        make_hundred(&of_near_cells, 0, seed);
+    }
+}
+
+static void a_round_among_a_hundred_boxes_lies_flat(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= BURROWS; seed++)
+        make_hundred(&of_cells, 1, seed);
+}
+
 static void a_budget_that_is_spent_tells_of_the_search(void **state)
 {
     enum { BUDGET = 1000 };
@@ -395,6 +438,8 @@ int main(void)
         cmocka_unit_test(rounds_leave_room_at_their_sides),
         cmocka_unit_test(rounds_of_the_burrow_close_by_a_passage_that_stretches),
         cmocka_unit_test(rounds_of_the_burrow_close_by_straight_rooms_alone),
+        cmocka_unit_test(trees_of_a_hundred_boxes_lie_flat),
+        cmocka_unit_test(a_round_among_a_hundred_boxes_lies_flat),
         cmocka_unit_test(a_budget_that_is_spent_tells_of_the_search),
         cmocka_unit_test(boxes_with_a_room_on_each_link_stand_in_rounds),
         cmocka_unit_test(boxes_with_a_room_on_each_link_stand_in_large_trees),

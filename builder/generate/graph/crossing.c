@@ -1,6 +1,6 @@
 /* Whether links cross however the rooms lie, where all of them stand on one storey. */
 #include "builder/generate/graph/blueprint.h"
-#include "builder/generate/graph/plane.h"
+#include "builder/solver/flat/plane.h"
 
 /* Heights over a room's doorways that all rooms fill. */
 struct height {

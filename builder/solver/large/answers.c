@@ -1,6 +1,7 @@
 /* Each answer is the solution of a puzzle of its own, with a random state of its own: which
  * core finds it, and when, makes no difference. */
 #include "builder/solver/large/answers.h"
+#include "builder/solver/placing.h"
 #include "builder/solver/rules.h"
 
 #include "core/base/parallel.h"
@@ -123,6 +124,13 @@ static bool make_part(struct part *part, const struct wr_puzzle *from,
 
 /* ---- Asking ---- */
 
+static void keep(const wr_block *block, const struct part *part, uint32_t at, wr_answers *out)
+{
+    wr_standing *to = out->standings + (size_t)at * (block->count + block->link_count);
+    memcpy(to, part->standings, block->count * sizeof *to);
+    memcpy(to + block->count, part->corridors, block->link_count * sizeof *to);
+}
+
 enum wr_verdict wr_answers_ask(const struct wr_puzzle *puzzle, const struct wr_blocks *blocks,
                                uint32_t block, const wr_surroundings *around, uint64_t seed,
                                uint64_t budget, wr_answers *out, struct wr_effort *effort)
@@ -139,9 +147,7 @@ enum wr_verdict wr_answers_ask(const struct wr_puzzle *puzzle, const struct wr_b
     if (verdict == WR_SOLVED) {
         uint32_t at = out->count < WR_MOST_ANSWERS ? out->count++
                                                    : wr_random_below(&random, WR_MOST_ANSWERS);
-        wr_standing *to = out->standings + (size_t)at * (of->count + of->link_count);
-        memcpy(to, part.standings, of->count * sizeof *to);
-        memcpy(to + of->count, part.corridors, of->link_count * sizeof *to);
+        keep(of, &part, at, out);
     }
     uint32_t fixed = around->other_count + (around->anchor != NULL);
     own.part = part.puzzle.node_count - fixed;
@@ -149,6 +155,72 @@ enum wr_verdict wr_answers_ask(const struct wr_puzzle *puzzle, const struct wr_b
     if (own.stuck != WR_NOT_STUCK)
         own.stuck = blocks->members[of->first + (own.stuck < of->count ? own.stuck : 0)];
     wr_effort_add(effort, own);
+    wr_arena_destroy(arena);
+    return verdict;
+}
+
+/* ---- Following ---- */
+
+/* What is given of a part's nodes and links, in its own numbers; false when memory is out. */
+static bool take_given(const struct part *part, const struct wr_blocks *blocks, uint32_t block,
+                       const struct wr_proposal *given, struct wr_arena *arena,
+                       struct wr_proposal *out)
+{
+    const wr_block *of = &blocks->blocks[block];
+    wr_standing *standings = WR_TAKE(arena, wr_standing, part->puzzle.node_count);
+    uint16_t(*hooks)[2] = wr_arena_take(arena, part->puzzle.link_count, sizeof *hooks);
+    uint32_t nodes = of->count, links = of->link_count;
+    if (!standings || !hooks)
+        return false;
+    for (uint32_t i = 0; i < nodes; i++)
+        standings[i] = given->standings[blocks->members[of->first + i]];
+    for (uint32_t i = 0; i < links; i++)
+        memcpy(hooks[i], given->hooks[blocks->inner[of->first_inner + i]], sizeof *hooks);
+    for (uint32_t c = blocks->child_starts[block]; c < blocks->child_starts[block + 1]; c++) {
+        const wr_block *child = &blocks->blocks[blocks->children[c]];
+        standings[nodes++] = given->standings[child->gate];
+        memcpy(hooks[links++], given->hooks[child->link], sizeof *hooks);
+    }
+    *out = (struct wr_proposal){standings, (const uint16_t(*)[2])hooks};
+    return true;
+}
+
+/* The search draws nothing but the order, which does not matter. */
+static enum wr_verdict follow(struct part *part, const struct wr_proposal *given,
+                              struct wr_arena *arena, struct wr_effort *effort)
+{
+    enum { STEPS_A_NODE = 4 };
+    wr_random random = wr_random_of(0, 0);
+    struct wr_placing *placing = wr_placing_start(&part->puzzle, &random, arena);
+    enum wr_verdict verdict = WR_OUT_OF_MEMORY;
+    if (placing) {
+        verdict =
+            wr_placing_follow(placing, given, (uint64_t)STEPS_A_NODE * part->puzzle.node_count);
+        effort->steps += wr_placing_steps(placing);
+    }
+    if (verdict == WR_SOLVED)
+        wr_placing_tell(placing, part->standings, part->corridors);
+    wr_placing_finish(placing);
+    return verdict;
+}
+
+enum wr_verdict wr_answers_follow(const struct wr_puzzle *puzzle,
+                                  const struct wr_blocks *blocks, uint32_t block,
+                                  const struct wr_proposal *given, wr_answers *out,
+                                  struct wr_effort *effort)
+{
+    const wr_surroundings nothing = {0};
+    struct wr_arena *arena = wr_arena_create();
+    struct part part;
+    struct wr_proposal own;
+    enum wr_verdict verdict = WR_OUT_OF_MEMORY;
+    if (arena && make_part(&part, puzzle, blocks, block, &nothing, arena) &&
+        take_given(&part, blocks, block, given, arena, &own))
+        verdict = follow(&part, &own, arena, effort);
+    if (verdict == WR_SOLVED) {
+        keep(&blocks->blocks[block], &part, 0, out);
+        out->count = 1;
+    }
     wr_arena_destroy(arena);
     return verdict;
 }
@@ -216,22 +288,30 @@ static enum wr_verdict ask_blocks(struct asking *a)
     return result == WR_OK ? WR_SOLVED : WR_OUT_OF_MEMORY;
 }
 
-static bool take_answers(struct asking *a, struct wr_arena *arena)
+wr_answers *wr_answers_start(const struct wr_blocks *blocks, struct wr_arena *arena)
 {
-    for (uint32_t b = 0; b < a->blocks->count; b++) {
-        const wr_block *block = &a->blocks->blocks[b];
-        a->answers[b] = (wr_answers){0};
+    wr_answers *answers = WR_ZERO(arena, wr_answers, blocks->count);
+    for (uint32_t b = 0; answers && b < blocks->count; b++) {
+        const wr_block *block = &blocks->blocks[b];
+        size_t size = (size_t)block->count + block->link_count;
         if (block->count == 1)
             continue;
-        size_t size = (size_t)block->count + block->link_count;
-        a->answers[b].standings = WR_TAKE(arena, wr_standing, WR_MOST_ANSWERS * size);
-        if (!a->answers[b].standings)
-            return false;
-        a->rounds[a->count++] = b;
+        answers[b].standings = WR_TAKE(arena, wr_standing, WR_MOST_ANSWERS * size);
+        if (!answers[b].standings)
+            return NULL;
     }
+    return answers;
+}
+
+static bool list_rounds(struct asking *a, uint32_t first, struct wr_arena *arena)
+{
+    a->rounds = WR_TAKE(arena, uint32_t, a->blocks->count);
+    for (uint32_t b = first; a->rounds && b < a->blocks->count; b++)
+        if (a->blocks->blocks[b].count > 1 && a->answers[b].count == 0)
+            a->rounds[a->count++] = b;
     a->verdicts = WR_ZERO(arena, enum wr_verdict, a->count);
     a->efforts = WR_TAKE(arena, struct wr_effort, a->count);
-    return a->verdicts && a->efforts;
+    return a->rounds && a->verdicts && a->efforts;
 }
 
 /* That there is no answer says most; a budget that ran out least. */
@@ -264,9 +344,9 @@ static enum wr_verdict settle_round(struct asking *a, struct wr_effort *effort)
 }
 
 enum wr_verdict wr_answers_ask_all(const struct wr_puzzle *puzzle,
-                                   const struct wr_blocks *blocks, uint64_t seed,
-                                   uint64_t budget, struct wr_arena *arena, wr_answers *out,
-                                   struct wr_effort *effort)
+                                   const struct wr_blocks *blocks, uint32_t first,
+                                   uint64_t seed, uint64_t budget, struct wr_arena *arena,
+                                   wr_answers *out, struct wr_effort *effort)
 {
     enum { FIRST_STEPS_A_NODE = 1000 };
     struct asking a = {
@@ -276,9 +356,8 @@ enum wr_verdict wr_answers_ask_all(const struct wr_puzzle *puzzle,
         .steps_a_node = FIRST_STEPS_A_NODE,
         .limit = budget,
         .answers = out,
-        .rounds = WR_TAKE(arena, uint32_t, blocks->count),
     };
-    if (!a.rounds || !take_answers(&a, arena))
+    if (!list_rounds(&a, first, arena))
         return WR_OUT_OF_MEMORY;
     enum wr_verdict verdict = WR_SOLVED;
     do {

@@ -19,13 +19,23 @@ typedef struct wr_surroundings {
     uint32_t other_count;
 } wr_surroundings;
 
-/* Asks a block's first answers, all blocks on as many cores as the puzzle has jobs; blocks of
- * one node have none. `out` has one entry a block. WR_UNSOLVABLE where a block has no answer,
- * WR_OUT_OF_BUDGET where one was not found. */
+/* None as yet, one entry a block; NULL when memory is out. */
+wr_answers *wr_answers_start(const struct wr_blocks *blocks, struct wr_arena *arena);
+
+/* Asks the first answers of blocks from one on, on as many cores as the puzzle has jobs; blocks
+ * of one node have none, and those that have some are left out. WR_UNSOLVABLE where a block has
+ * no answer, WR_OUT_OF_BUDGET where one was not found. */
 enum wr_verdict wr_answers_ask_all(const struct wr_puzzle *puzzle,
-                                   const struct wr_blocks *blocks, uint64_t seed,
-                                   uint64_t budget, struct wr_arena *arena, wr_answers *out,
-                                   struct wr_effort *effort);
+                                   const struct wr_blocks *blocks, uint32_t first,
+                                   uint64_t seed, uint64_t budget, struct wr_arena *arena,
+                                   wr_answers *out, struct wr_effort *effort);
+
+/* Takes for the only answer of a block what is given of its nodes, and of those that hang on
+ * it; WR_OUT_OF_BUDGET where they do not fit. */
+enum wr_verdict wr_answers_follow(const struct wr_puzzle *puzzle,
+                                  const struct wr_blocks *blocks, uint32_t block,
+                                  const struct wr_proposal *given, wr_answers *out,
+                                  struct wr_effort *effort);
 
 /* Asks for one more; the seed and how many were asked for say which one comes. */
 enum wr_verdict wr_answers_ask(const struct wr_puzzle *puzzle, const struct wr_blocks *blocks,

@@ -1,6 +1,7 @@
 /* A large graph is cut into blocks; each block that has rounds is solved on its own; then all
  * are put together, and repaired where they do not fit. */
 #include "builder/solver/large/large.h"
+#include "builder/solver/flat/flat.h"
 #include "builder/solver/large/repair.h"
 #include "builder/solver/rules.h"
 
@@ -85,6 +86,106 @@ static enum wr_verdict try_again(struct solving *s, wr_standing *nodes, wr_stand
     return verdict;
 }
 
+/* ---- Drawn first ---- */
+
+/* The root as it is drawn. */
+static enum wr_verdict follow_root(struct solving *s, const struct wr_proposal *given)
+{
+    if (s->blocks.blocks[0].count == 1)
+        return WR_SOLVED;
+    return wr_answers_follow(s->puzzle, &s->blocks, 0, given, &s->answers[0], s->effort);
+}
+
+/* Draws until the root stands as it is drawn, so often, and while there are steps; a drawing
+ * takes as long as so many of a search. */
+static enum wr_verdict draw_root(struct solving *s, struct wr_flat *flat, uint64_t end)
+{
+    enum { DRAWINGS = 4, STEPS_A_NODE = 100 };
+    uint64_t steps = (uint64_t)STEPS_A_NODE * s->puzzle->node_count;
+    enum wr_verdict verdict = WR_OUT_OF_BUDGET;
+    for (int i = 0; i < DRAWINGS && verdict == WR_OUT_OF_BUDGET; i++) {
+        if (s->effort->steps + steps > end)
+            return WR_OUT_OF_BUDGET;
+        if (wr_puzzle_is_late(s->puzzle))
+            return WR_OUT_OF_TIME;
+        s->effort->steps += steps;
+        verdict = wr_flat_draw(flat);
+        if (verdict != WR_SOLVED)
+            continue;
+        const struct wr_proposal given = wr_flat_given(flat);
+        verdict = follow_root(s, &given);
+    }
+    return verdict;
+}
+
+/* What is drawn is put up as far as it fits, and the rest beside it; with half of the budget.
+ */
+static enum wr_verdict try_drawn(struct solving *s, struct wr_flat *flat)
+{
+    enum { STEPS_A_NODE = 200, PARTS = 2 };
+    uint64_t before = wr_repair_effort(s->repair).steps;
+    uint64_t end = s->effort->steps + steps_left(s) / PARTS;
+    enum wr_verdict verdict = WR_OUT_OF_BUDGET;
+    while (verdict == WR_OUT_OF_BUDGET) {
+        verdict = draw_root(s, flat, end);
+        if (verdict != WR_SOLVED)
+            return verdict == WR_UNSOLVABLE ? WR_OUT_OF_BUDGET : verdict;
+        const struct wr_proposal given = wr_flat_given(flat);
+        wr_repair_give(s->repair, &given);
+        verdict =
+            wr_repair_try(s->repair, s->random, (uint64_t)STEPS_A_NODE * s->puzzle->node_count);
+        uint64_t steps = wr_repair_effort(s->repair).steps;
+        s->effort->steps += steps - before;
+        s->effort->restarts++;
+        before = steps;
+        wr_repair_give(s->repair, NULL);
+    }
+    return verdict;
+}
+
+static enum wr_verdict solve_drawn(struct solving *s, wr_standing *nodes,
+                                   wr_standing *corridors, struct wr_arena *arena)
+{
+    struct wr_flat *flat = wr_flat_start(s->puzzle, s->seed, arena);
+    enum wr_verdict verdict = WR_OUT_OF_MEMORY;
+    s->repair =
+        wr_repair_start(s->puzzle, &s->blocks, s->answers, s->seed, nodes, corridors, arena);
+    if (flat && s->repair)
+        verdict = wr_answers_ask_all(s->puzzle, &s->blocks, 1, s->seed, s->budget, arena,
+                                     s->answers, s->effort);
+    if (verdict == WR_SOLVED)
+        verdict = try_drawn(s, flat);
+    wr_repair_finish(s->repair);
+    return verdict;
+}
+
+/* ---- All of it ---- */
+
+static enum wr_verdict solve_asked(struct solving *s, wr_standing *nodes,
+                                   wr_standing *corridors, struct wr_arena *arena)
+{
+    enum wr_verdict verdict = wr_answers_ask_all(s->puzzle, &s->blocks, 0, s->seed, s->budget,
+                                                 arena, s->answers, s->effort);
+    return verdict == WR_SOLVED ? try_again(s, nodes, corridors, arena) : verdict;
+}
+
+/* Easy ones are sooner found than drawn. */
+static enum wr_verdict solve_flat(struct solving *s, wr_standing *nodes, wr_standing *corridors,
+                                  struct wr_arena *arena)
+{
+    enum { EASY_STEPS_A_NODE = 250 };
+    uint64_t budget = s->budget, easy = (uint64_t)EASY_STEPS_A_NODE * s->puzzle->node_count;
+    s->budget = easy < budget ? easy : budget;
+    enum wr_verdict verdict = solve_asked(s, nodes, corridors, arena);
+    s->budget = budget;
+    if (verdict == WR_OUT_OF_BUDGET)
+        verdict = solve_drawn(s, nodes, corridors, arena);
+    if (verdict != WR_OUT_OF_BUDGET || steps_left(s) == 0)
+        return verdict;
+    s->answers[0].count = 0;
+    return solve_asked(s, nodes, corridors, arena);
+}
+
 static enum wr_verdict solve(struct solving *s, wr_standing *nodes, wr_standing *corridors,
                              struct wr_arena *arena)
 {
@@ -92,14 +193,13 @@ static enum wr_verdict solve(struct solving *s, wr_standing *nodes, wr_standing 
         return WR_OUT_OF_MEMORY;
     if (s->blocks.count < 2)
         return WR_OUT_OF_BUDGET;
-    s->answers = WR_TAKE(arena, wr_answers, s->blocks.count);
+    s->answers = wr_answers_start(&s->blocks, arena);
     if (!s->answers)
         return WR_OUT_OF_MEMORY;
     s->seed = (uint64_t)wr_random_u32(s->random) << 32;
     s->seed |= wr_random_u32(s->random);
-    enum wr_verdict verdict = wr_answers_ask_all(s->puzzle, &s->blocks, s->seed, s->budget,
-                                                 arena, s->answers, s->effort);
-    return verdict == WR_SOLVED ? try_again(s, nodes, corridors, arena) : verdict;
+    return wr_flat_is_suited(s->puzzle) ? solve_flat(s, nodes, corridors, arena)
+                                        : solve_asked(s, nodes, corridors, arena);
 }
 
 enum wr_verdict wr_large_solve(const struct wr_puzzle *puzzle, wr_random *random,

@@ -1,108 +1,13 @@
 /* After Demoucron, Malgrange and Pertuiset (1964): from a link on, what is missing falls into
  * fragments. One that fits into no more than one face goes first: a way through it is laid,
  * which cuts a face in two. Where one fits into none, links cross however they lie. This is
- * done with each part of the graph that hangs together though any one node is left out; they
- * are found by depth-first search, after Hopcroft and Tarjan. */
-#include "builder/generate/graph/plane.h"
-
-#include <string.h>
+ * done with each part of the graph that hangs together though any one node is left out. */
+#include "builder/solver/flat/plane.h"
+#include "builder/solver/flat/components.h"
 
 #define NONE UINT32_MAX
 
 enum { MOST_FACES = 64 };
-
-/* Parts of a graph, of three nodes and more: a node may be in several. */
-struct parts {
-    uint32_t *starts, *nodes; /* one a part, and one more; part after part */
-    uint32_t count;
-};
-
-/* ---- Parts ---- */
-
-struct cutting {
-    const struct wr_neighbours *graph;
-    uint32_t *found, *low, *above, *at; /* one a node */
-    uint32_t *stack, depth;
-    uint32_t count; /* of nodes that were found */
-    struct parts *out;
-};
-
-static void find(struct cutting *c, uint32_t node, uint32_t above)
-{
-    c->found[node] = c->low[node] = c->count++;
-    c->above[node] = above;
-    c->at[node] = c->graph->starts[node];
-    c->stack[c->depth++] = node;
-}
-
-/* Takes what hangs on `over` through `node` off the stack. */
-static void take_part(struct cutting *c, uint32_t over, uint32_t node)
-{
-    struct parts *out = c->out;
-    uint32_t first = out->starts[out->count], end = first, top;
-    out->nodes[end++] = over;
-    do {
-        top = c->stack[--c->depth];
-        out->nodes[end++] = top;
-    } while (top != node);
-    if (end - first > 2)
-        out->starts[++out->count] = end;
-}
-
-static uint32_t smaller(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
-static void walk(struct cutting *c, uint32_t root)
-{
-    uint32_t node = root;
-    find(c, root, NONE);
-    for (;;) {
-        uint32_t over = c->above[node];
-        if (c->at[node] < c->graph->starts[node + 1]) {
-            uint32_t next = c->graph->nodes[c->at[node]++];
-            if (c->found[next] != NONE) {
-                if (next != over)
-                    c->low[node] = smaller(c->low[node], c->found[next]);
-                continue;
-            }
-            find(c, next, node);
-            node = next;
-            continue;
-        }
-        if (over == NONE)
-            break;
-        c->low[over] = smaller(c->low[over], c->low[node]);
-        if (c->low[node] >= c->found[over])
-            take_part(c, over, node);
-        node = over;
-    }
-    c->depth = 0;
-}
-
-static bool cut(const struct wr_neighbours *graph, uint32_t node_count, struct wr_arena *arena,
-                struct parts *out)
-{
-    struct cutting c = {.graph = graph, .out = out};
-    uint32_t **rows[] = {&c.found, &c.low, &c.above, &c.at, &c.stack};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (!(*rows[i] = WR_TAKE(arena, uint32_t, node_count)))
-            return false;
-    out->count = 0;
-    out->starts = WR_ZERO(arena, uint32_t, (size_t)node_count + 1);
-    out->nodes = WR_TAKE(arena, uint32_t, 2 * (size_t)node_count);
-    if (!out->starts || !out->nodes)
-        return false;
-    for (uint32_t i = 0; i < node_count; i++)
-        c.found[i] = NONE;
-    for (uint32_t i = 0; i < node_count; i++)
-        if (c.found[i] == NONE)
-            walk(&c, i);
-    return true;
-}
-
-/* ---- Laying out ---- */
 
 /* What is missing and hangs together: a link, or nodes with all they are linked to. */
 struct fragment {
@@ -124,6 +29,8 @@ struct laying {
     uint32_t *queue, *chain; /* of nodes */
     uint32_t mark, length;   /* of the walk, and of the chain */
     uint32_t *ring;
+    wr_random *random; /* draws among faces; NULL: the first of them */
+    bool whole;        /* nothing is missing */
 };
 
 static bool is_one(uint64_t bits)
@@ -261,12 +168,15 @@ static bool cut_face(struct laying *l, uint32_t face)
     return put_face(l, l->face_count++, l->ring, count);
 }
 
-static uint32_t first_of(uint64_t bits)
+/* One of the faces a fragment fits into. */
+static uint32_t choose_face(uint64_t bits, wr_random *random)
 {
-    uint32_t at = 0;
-    while (!(bits >> at & 1))
-        at++;
-    return at;
+    uint32_t chosen = NONE, seen = 0;
+    for (uint32_t at = 0; at < MOST_FACES; at++)
+        if (bits >> at & 1 &&
+            (chosen == NONE || (random && wr_random_below(random, ++seen + 1) == 0)))
+            chosen = at;
+    return chosen;
 }
 
 /* A link, with the whole plane around it. */
@@ -311,10 +221,11 @@ static bool lay(struct laying *l, uint32_t node_count, uint32_t crossed[2])
             crossed[0] = fragment.gate;
             crossed[1] = fragment.next;
         }
-        if (fragment.gate == NONE || fragment.faces == 0 || l->face_count == MOST_FACES)
+        l->whole = fragment.gate == NONE;
+        if (l->whole || fragment.faces == 0 || l->face_count == MOST_FACES)
             return true;
         find_chain(l, &fragment);
-        if (!cut_face(l, first_of(fragment.faces)))
+        if (!cut_face(l, choose_face(fragment.faces, l->random)))
             return false;
     }
 }
@@ -322,9 +233,9 @@ static bool lay(struct laying *l, uint32_t node_count, uint32_t crossed[2])
 bool wr_plane_lay(const struct wr_neighbours *graph, uint32_t node_count,
                   struct wr_arena *arena, uint32_t crossed[2])
 {
-    struct parts parts;
+    struct wr_components parts;
     crossed[0] = crossed[1] = WR_NOT_CROSSED;
-    if (!cut(graph, node_count, arena, &parts))
+    if (!wr_components_cut(graph, node_count, arena, &parts))
         return false;
     for (uint32_t p = 0; p < parts.count && crossed[0] == WR_NOT_CROSSED; p++) {
         wr_arena_mark here = wr_arena_here(arena);
@@ -340,4 +251,23 @@ bool wr_plane_lay(const struct wr_neighbours *graph, uint32_t node_count,
             return false;
     }
     return true;
+}
+
+bool wr_plane_faces(const struct wr_neighbours *graph, uint32_t node_count,
+                    struct wr_arena *arena, wr_random *random, struct wr_faces *out)
+{
+    uint32_t crossed[2], *nodes = WR_TAKE(arena, uint32_t, node_count);
+    struct laying l = {
+        .graph = graph, .nodes = nodes, .count = node_count, .arena = arena, .random = random};
+    *out = (struct wr_faces){0};
+    if (!nodes)
+        return false;
+    for (uint32_t i = 0; i < node_count; i++)
+        nodes[i] = i;
+    if (!lay(&l, node_count, crossed))
+        return false;
+    out->rings = wr_arena_copy(arena, l.rings, l.face_count, sizeof *l.rings);
+    out->sizes = wr_arena_copy(arena, l.sizes, l.face_count, sizeof *l.sizes);
+    out->count = l.whole ? l.face_count : 0;
+    return out->rings && out->sizes;
 }
