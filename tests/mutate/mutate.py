@@ -7,7 +7,7 @@
 
 COVERAGE is a build folder with coverage of this tree, FOLDER has a copy of the tree, `tree`, and its build, `build`. RUN
 draws lines of the product, changes one thing on each (mutations.py), builds what is needed and runs the tests that reach
-the line, those of the least seconds first, until one fails or those not yet run would exceed LIMIT seconds (default 20).
+the line, those of the least seconds first, until one fails or those not yet run would exceed LIMIT seconds (default 60).
 A line a mutant goes to FOLDER/result.jsonl, whose mutants are not made again: it goes on where it was. AGAIN tries those
 that survived once more, after tests were added. TELL makes tables of such files."""
 import collections
@@ -56,6 +56,7 @@ class Bench:
         self.make(self.tests)
         alone = suite.each(self.build, self.tree, folder / 'alone.jsonl', lambda test: suite.undisturbed(test, self.build))
         self.seconds = {name: row['seconds'] for name, row in alone.items() if row['passed']}
+        self.strict = {name: row['strict'] for name, row in alone.items()}
         self.lines = suite.lines_known(coverage, SOURCE)
 
     def restore(self):
@@ -89,7 +90,7 @@ class Bench:
                               stderr=subprocess.DEVNULL).returncode == 0
 
     def passes(self, name):
-        return suite.strict(self.tests[name], self.build, 10 * self.seconds[name] + 5)[0]
+        return suite.judged(self.tests[name], self.build, 10 * self.seconds[name] + 5, self.strict[name])[0]
 
     def first_failure(self, names):
         """The name of a test that fails, or nothing, and how many ran."""
@@ -191,7 +192,7 @@ def main():
     coverage, folder = (pathlib.Path(name).resolve() for name in given[:2])
     numbers = [int(number) for number in given[2:]]
     limit = numbers[(2 if mode == 'RUN' else 0):]
-    bench, log = Bench(folder, coverage, limit[0] if limit else 20), folder / 'result.jsonl'
+    bench, log = Bench(folder, coverage, limit[0] if limit else 60), folder / 'result.jsonl'
     if mode == 'RUN':
         run(bench, log, numbers[0], numbers[1])
     else:
