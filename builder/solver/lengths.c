@@ -14,8 +14,7 @@ static int64_t whole(double value)
     return (int64_t)(value < 0 ? value - 0.5 : value + 0.5);
 }
 
-/* The one that is nearest. */
-static int64_t nearest_length(const wr_piece_stretch *stretch, double length)
+int64_t wr_length_nearest(const wr_piece_stretch *stretch, double length)
 {
     int64_t step = stretch->step > 0 ? stretch->step : 1;
     int64_t at = whole(length / (double)step) * step;
@@ -113,7 +112,7 @@ static void shuffle(struct wr_pulls *p, wr_random *random)
 /* Makes one as long as it may be, as near to a length as it can; false where it is already. */
 static bool set_length(struct wr_pulls *p, struct wr_length_pull *pull, double wanted)
 {
-    int64_t length = nearest_length(pull->limits, wanted);
+    int64_t length = wr_length_nearest(pull->limits, wanted);
     double more = (double)(length - pull->length);
     p->x += more * pull->x;
     p->y += more * pull->y;

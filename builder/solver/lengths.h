@@ -32,6 +32,8 @@ struct wr_way_box {
 /* Lengths of a stance that are allowed, in whole steps; where any are, in quarters of a metre.
  */
 wr_lengths wr_lengths_draw(const struct wr_pieces *pieces, uint32_t stance, wr_random *random);
+/* The length a stretch may have that is nearest to one. */
+int64_t wr_length_nearest(const wr_piece_stretch *stretch, double length);
 /* How far doorways may miss each other on the ground that lengths bring together, units. */
 double wr_lengths_exactly(const struct wr_pieces *pieces);
 

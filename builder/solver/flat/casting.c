@@ -4,7 +4,7 @@
 #include "builder/solver/lengths.h"
 #include "builder/solver/rules.h"
 
-enum { NOT_CAST = WR_NO_STANCE };
+#define NOT_CAST WR_NO_STANCE
 
 struct casting {
     struct wr_chart *chart;
@@ -94,11 +94,11 @@ static bool draw_hook(struct casting *c, uint32_t node, uint32_t link, uint32_t 
 
 /* ---- Nodes ---- */
 
-/* A piece by weight; of those within runs every second one that stretches. */
-static uint32_t draw_piece(struct casting *c, uint32_t node)
+/* A piece by weight, or any; of those within runs every second one that stretches. */
+static uint32_t draw_piece(struct casting *c, uint32_t node, bool weighed)
 {
     const wr_puzzle_node *of = &c->chart->puzzle->nodes[node];
-    const uint32_t *weights = c->rules ? c->rules->weights : NULL;
+    const uint32_t *weights = weighed && c->rules ? c->rules->weights : NULL;
     bool stretching = c->chart->within[node] && wr_random_below(c->chart->random, 2) == 0;
     uint32_t seen = 0, drawn = of->pieces[wr_random_below(c->chart->random, of->piece_count)];
     for (uint32_t i = 0; i < of->piece_count; i++) {
@@ -125,7 +125,7 @@ static bool cast(struct casting *c, uint32_t node)
 {
     enum { DRAWS = 60 };
     for (int draw = 0; draw < DRAWS; draw++) {
-        uint32_t piece = draw_piece(c, node);
+        uint32_t piece = draw_piece(c, node, draw < DRAWS / 2);
         const uint32_t *first = &c->pieces->first_stance[piece];
         uint32_t stance = first[0] + wr_random_below(c->chart->random, first[1] - first[0]);
         bool spent = c->rules && c->rules->most && c->counts[piece] >= c->rules->most[piece];

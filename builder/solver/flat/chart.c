@@ -13,7 +13,7 @@ uint32_t wr_chart_way(const struct wr_pieces *pieces, uint32_t stance, uint32_t 
 {
     uint32_t turns = pieces->turn_count;
     uint32_t facing = pieces->stances[stance].hooks[hook].facing;
-    return (facing * WR_WAYS + turns / 2) / turns % WR_WAYS;
+    return facing * WR_WAYS % turns ? WR_WAYS : facing * WR_WAYS / turns;
 }
 
 /* How long a stance is from west to east, or from south to north, at least and at most. */
@@ -139,6 +139,10 @@ bool wr_chart_start(struct wr_chart *chart, const struct wr_puzzle *puzzle,
     for (uint32_t i = 0; i < n; i++)
         chart->within[i] = is_within(chart, i);
     find_runs(chart);
+    if (chart->run_count == 0 && links > 0) { /* a round of nothing else */
+        chart->within[0] = false;
+        find_runs(chart);
+    }
     return true;
 }
 

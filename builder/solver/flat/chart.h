@@ -76,7 +76,7 @@ bool wr_chart_start(struct wr_chart *chart, const struct wr_puzzle *puzzle,
                     struct wr_arena *arena, wr_random *random);
 /* Sorts the ends at each node and finds rounds, once it is drawn. */
 bool wr_chart_order(struct wr_chart *chart);
-/* The way a hook of a stance faces. */
+/* The way a hook of a stance faces; WR_WAYS where it is askew. */
 uint32_t wr_chart_way(const struct wr_pieces *pieces, uint32_t stance, uint32_t hook);
 
 static inline uint32_t wr_chart_node(const struct wr_chart *chart, uint32_t end)

@@ -4,6 +4,7 @@
 #include "builder/solver/flat/flat.h"
 #include "builder/solver/flat/chart.h"
 #include "builder/solver/flat/straight.h"
+#include "builder/solver/rules.h"
 
 struct wr_flat {
     struct wr_chart chart;
@@ -26,7 +27,8 @@ static bool is_level(const wr_piece *piece)
 
 bool wr_flat_is_suited(const struct wr_puzzle *puzzle)
 {
-    if (puzzle->node_count > WR_MOST_DRAWN || !wr_puzzle_stretches(puzzle))
+    if (puzzle->node_count > WR_MOST_DRAWN || !wr_puzzle_stretches(puzzle) ||
+        (puzzle->rules && puzzle->rules->anchored))
         return false;
     for (uint32_t i = 0; i < puzzle->node_count; i++) {
         const wr_puzzle_node *node = &puzzle->nodes[i];
@@ -37,7 +39,8 @@ bool wr_flat_is_suited(const struct wr_puzzle *puzzle)
                 return false;
     }
     for (uint32_t i = 0; i < puzzle->link_count; i++)
-        if (puzzle->links[i].contacts != &puzzle->pieces->direct)
+        if (puzzle->links[i].contacts != &puzzle->pieces->direct ||
+            puzzle->links[i].nodes[0] == puzzle->links[i].nodes[1])
             return false;
     return true;
 }

@@ -104,7 +104,7 @@ void wr_spans_stretch(struct wr_chart *chart, uint32_t run, double far)
     const wr_run_span *span = &chart->spans[run];
     double room = span->most - span->least;
     double part = room > 0 ? (far - span->least) / room : 0;
-    part = part < 0 ? 0 : part > 1 ? 1 : part;
+    part = part >= 0 ? part <= 1 ? part : 1 : 0; /* what is no number, too */
     for (uint32_t i = 0; i + 1 < of->count; i++) {
         struct wr_pulls pulls;
         wr_standing *standing = &chart->rooms[chart->steps[of->first + i].node].standing;
@@ -112,10 +112,9 @@ void wr_spans_stretch(struct wr_chart *chart, uint32_t run, double far)
         for (uint32_t k = 0; k < pulls.count; k++) {
             const struct wr_length_pull *pull = &pulls.of[k];
             double by = along((const double[2]){pull->x, pull->y}, of->way);
-            int64_t step = pull->limits->step > 0 ? pull->limits->step : 1;
             double least = (double)(by < 0 ? pull->limits->to : pull->limits->from);
             double most = (double)(by < 0 ? pull->limits->from : pull->limits->to);
-            int64_t length = (int64_t)(least + part * (most - least)) / step * step;
+            int64_t length = wr_length_nearest(pull->limits, least + part * (most - least));
             if (by != 0)
                 standing->lengths.of[pull->stretch] = (int32_t)length;
         }
