@@ -6,7 +6,7 @@
 #include <math.h>
 
 /* What each fault counts. */
-static const double at_room = 3, of_round = 2, of_drawn_way = 2;
+static const double at_room = 6, of_round = 4, of_drawn_way = 2;
 
 /* ---- What is wrong ---- */
 
@@ -108,7 +108,7 @@ void wr_compass_choose(struct wr_chart *chart)
 {
     enum { ROUNDS = 200 };
     const double cooler = 0.97;
-    double heat = 1.5;
+    double heat = 6;
     start_as_drawn(chart);
     for (int round = 0; round < ROUNDS; round++, heat *= cooler)
         for (uint32_t i = 0; i < chart->run_count; i++)
