@@ -366,7 +366,7 @@ static void rounds_of_the_burrow_close_by_straight_rooms_alone(void **state)
 }
 
 /* Though a further plan would only find that nothing is left. */
-/* On one storey, with a passage on each link; none of six was found before they were drawn. */
+/* On one storey, with a passage on each link: placed one by one, hardly any is found. */
 static void trees_of_a_hundred_boxes_lie_flat(void **state)
 {
     (void)state;
