@@ -302,6 +302,31 @@ static void each_planted_fault_is_found(void **state)
     }
 }
 
+/* The last route leads nowhere: its eight bytes are the last but none of the packet. */
+static void a_route_that_leads_nowhere_is_named_where_it_is(void **state)
+{
+    (void)state;
+    struct baked baked;
+    struct wr_source source;
+    struct wr_bytes bytes = {0};
+    char place[64];
+    baked_start(&baked, 11);
+    struct wr_context *context = baked.findings.context;
+    struct wr_aswm mesh = baked_read(&baked, &source), hurt;
+    uint32_t last = mesh.island_count * mesh.island_count - 1;
+    mesh.routes[last].next = (uint16_t)mesh.island_count;
+    wr_aswm_write(context, &mesh, &bytes);
+    source.data = bytes.data;
+    source.size = bytes.size;
+    wr_aswm_read(context, baked.findings.arena, &source, &hurt);
+    snprintf(place, sizeof place, "0x%zx: error [aswm-range] 1 routes", bytes.size - 8);
+    const char *said = findings_said(&baked.findings);
+    if (!strstr(said, place))
+        fail_msg("%s was not found: %s", place, said);
+    wr_bytes_finish(&bytes);
+    baked_end(&baked);
+}
+
 /* ---- What cannot be made -------------------------------------------------------------------
  */
 
@@ -601,6 +626,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(too_many_triangles_in_a_tile_are_refused_with_its_place),
         cmocka_unit_test(each_planted_fault_is_found),
+        cmocka_unit_test(a_route_that_leads_nowhere_is_named_where_it_is),
         cmocka_unit_test(what_cannot_be_made_is_refused_in_words),
         cmocka_unit_test(a_floor_that_fills_a_packet_is_refused),
         cmocka_unit_test(more_islands_than_routes_can_tell_of_are_refused),

@@ -1,5 +1,6 @@
 /* BWM files made by code: what is kept, what is refused, and that nothing breaks the reader. */
 #include "tests/support/damage.h"
+#include "tests/support/findings.h"
 #include "tests/support/heard.h"
 #include "tests/support/meshes.h"
 #include "tests/support/test.h"
@@ -367,6 +368,23 @@ static void coordinates_must_be_finite(void **state)
                             "bwm-not-finite");
 }
 
+static void the_first_vertex_that_is_not_finite_is_named(void **state)
+{
+    (void)state;
+    struct wr_bytes file = room_file();
+    struct findings f;
+    struct wr_walkmesh *mesh;
+    findings_start(&f);
+    wr_bytes_patch_u32(&file, HEADER + 12 * 2 + 4, 0x7fc00000);
+    wr_bytes_patch_u32(&file, HEADER + 12 * 5, 0x7fc00000);
+    const struct wr_source source = {"bad.wok", file.data, file.size, true};
+    assert_int_equal(wr_bwm_read(f.context, f.arena, &source, &mesh), WR_INVALID);
+    assert_said(&f, "0xa0: error [bwm-not-finite] 2 of 9 vertices are not finite, first vertex "
+                    "2\n");
+    wr_bytes_finish(&file);
+    findings_end(&f);
+}
+
 static void corners_must_be_vertices(void **state)
 {
     (void)state;
@@ -589,6 +607,7 @@ int main(void)
         cmocka_unit_test(every_broken_header_is_named),
         cmocka_unit_test(more_rows_than_faces_are_refused),
         cmocka_unit_test(coordinates_must_be_finite),
+        cmocka_unit_test(the_first_vertex_that_is_not_finite_is_named),
         cmocka_unit_test(corners_must_be_vertices),
         cmocka_unit_test(all_independent_faults_are_told_at_once),
         cmocka_unit_test(a_room_whose_file_would_pass_4_gib_is_not_rebuilt),

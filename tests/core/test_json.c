@@ -401,6 +401,10 @@ static void wrong_members_are_named_by_path(void **state)
     assert_false(wr_json_get_text(f.context, root, "n", true, &text, &ok));
     assert_false(ok);
     assert_said(&f, "1:23: error [json-type] n must be a string, not a number\n");
+    ok = true;
+    assert_false(wr_json_get_integer(f.context, root, "name", true, 0, 9, &integer, &ok));
+    assert_false(ok);
+    assert_said(&f, "1:10: error [json-type] name must be a whole number, not a string\n");
     wr_json_get_integer(f.context, root, "n", true, 8, 9, &integer, &ok);
     assert_said(&f, "1:23: error [json-range] n must be a whole number from 8 to 9\n");
     wr_json_get_integer(f.context, root, "half", true, 0, INT64_MAX, &integer, &ok);

@@ -295,6 +295,19 @@ static void what_is_written_is_not_noted(void **state)
     must_have_changed(scene, "level");
 }
 
+/* A folder that is made for files none of which comes, and goes with the drop. */
+static void what_is_given_up_is_not_noted(void **state)
+{
+    struct scene *scene = *state;
+    struct wr_staging *staging;
+    put(scene, "level/map", "first");
+    list_it(scene, "level");
+    assert_int_equal(wr_staging_make(scene->f.context, at(scene, "level/out"), &staging),
+                     WR_OK);
+    wr_staging_drop(staging);
+    must_be_the_same(scene);
+}
+
 static void what_is_removed_is_not_noted(void **state)
 {
     struct scene *scene = *state;
@@ -505,6 +518,7 @@ int main(void)
         ON_BOTH(what_is_written_is_not_noted),
         cmocka_unit_test_setup_teardown(what_is_written_in_relative_folders_is_not_noted,
                                         memory_start, finish),
+        ON_BOTH(what_is_given_up_is_not_noted),
         ON_BOTH(what_is_removed_is_not_noted),
         cmocka_unit_test_setup_teardown(what_is_written_in_folders_of_the_root_is_not_noted,
                                         memory_start, finish),

@@ -419,6 +419,26 @@ static void any_table_comes_back_from_its_text(void **state)
     }
 }
 
+/* Columns stand below their names; what is very long moves its own row alone. */
+static void columns_are_as_wide_as_what_they_hold_up_to_32(void **state)
+{
+    (void)state;
+    struct findings f;
+    findings_start(&f);
+    const char *columns[] = {"a", "b"}, *labels[] = {"0", "1"};
+    const char *cells[] = {"0123456789012345678901234567890123456789", "x", "short", "y"};
+    struct wr_twoda table = {columns, labels, cells, 2, 2, NULL};
+    struct wr_bytes out = {0};
+    assert_int_equal(wr_twoda_write_text(f.context, f.arena, &table, WR_NOWHERE, &out), WR_OK);
+    wr_bytes_char(&out, '\0');
+    assert_string_equal((const char *)out.data, "2DA V2.0\n\n"
+                                                "  a                                b\n"
+                                                "0 0123456789012345678901234567890123456789 x\n"
+                                                "1 short                            y\n");
+    wr_bytes_finish(&out);
+    findings_end(&f);
+}
+
 static void what_no_text_holds_is_refused(void **state)
 {
     (void)state;
@@ -467,6 +487,7 @@ int main(void)
         cmocka_unit_test(a_text_table_becomes_a_binary_one),
         cmocka_unit_test(what_no_binary_table_holds_is_refused),
         cmocka_unit_test(any_table_comes_back_from_its_text),
+        cmocka_unit_test(columns_are_as_wide_as_what_they_hold_up_to_32),
         cmocka_unit_test(what_no_text_holds_is_refused),
         cmocka_unit_test(real_tables_keep_their_bytes),
     };
