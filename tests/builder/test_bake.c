@@ -231,6 +231,43 @@ static void two_areas_do_not_become_one_file(void **state)
     stage_end(&stage);
 }
 
+/* ---- Ways ---- */
+
+static void a_way_leads_over_triangles_whose_corners_are_around_its_ends(void **state)
+{
+    (void)state;
+    static const double ends[2][2] = {{2, 4}, {79, 5}};
+    struct stage stage;
+    struct wr_bake_summary sum;
+    struct wr_baked *area;
+    struct wr_baked_way *way;
+    stage_start(&stage);
+    struct wr_context *context = stage.findings.context;
+    assert_int_equal(bake(&stage, "wide.obj", "wide.trx", (struct wr_bake_options){0}, &sum),
+                     WR_OK);
+    struct wr_source source = read_file(&stage, "wide.trx");
+    assert_int_equal(wr_baked_read(context, "wide.trx", source.data, source.size, &area),
+                     WR_OK);
+    assert_int_equal(wr_baked_find_way(context, area, ends[0], ends[1], &way), WR_OK);
+    assert_true(way->count > 8);
+    for (int end = 0; end < 2; end++) {
+        uint32_t triangle = way->triangles[end ? way->count - 1 : 0];
+        wr_vec3 at[3] = {{NAN, NAN, NAN}};
+        assert_int_equal(wr_baked_triangle(area, ends[end][0], ends[end][1]), triangle);
+        wr_baked_corners(area, triangle, at);
+        for (int k = 0; k < 3; k++) {
+            wr_vec3 a = at[k], b = at[(k + 1) % 3];
+            double side = ((double)b.x - (double)a.x) * (ends[end][1] - (double)a.y) -
+                          ((double)b.y - (double)a.y) * (ends[end][0] - (double)a.x);
+            assert_true(side <= 0); /* clockwise, as the game has them */
+        }
+    }
+    assert_int_equal(wr_baked_triangle(area, 90, 4), UINT32_MAX);
+    wr_baked_way_free(way);
+    wr_baked_free(area);
+    stage_end(&stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -239,6 +276,7 @@ int main(void)
         cmocka_unit_test(exteriors_have_a_border_that_is_in_their_source_only),
         cmocka_unit_test(folders_are_baked_past_bad_files_the_same_on_any_number_of_cores),
         cmocka_unit_test(two_areas_do_not_become_one_file),
+        cmocka_unit_test(a_way_leads_over_triangles_whose_corners_are_around_its_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -170,6 +170,55 @@ static void what_a_map_said_of_sight_comes_back(void **state)
     taken_end(&taken);
 }
 
+/* ---- Beside the rooms ---- */
+
+/* Under their own folders; of a TGA and a TPC the former. */
+static void images_that_models_name_come_along(void **state)
+{
+    (void)state;
+    static const char *const come[] = {"kit/textures/lda_flr07.tga",
+                                       "kit/textures/lda_flr07.txi",
+                                       "kit/textures/leh_wall01.tpc"};
+    struct taken taken;
+    struct taken_module module = taken_first(&taken, WR_K1);
+    taken_unpack(&module, "loose");
+    taken_put(&taken, "loose", "lda_flr07.tga", "tga", 3);
+    taken_put(&taken, "loose", "lda_flr07.tpc", "tpc", 3);
+    taken_put(&taken, "loose", "LDA_flr07.txi", "txi", 3);
+    taken_put(&taken, "loose", "leh_wall01.tpc", "tpc", 3);
+    const struct wr_extract_options options = {.source = "loose", .output = "kit"};
+    taken_must(&taken, wr_kit_extract(taken.findings.context, &options, NULL));
+    for (size_t i = 0; i < sizeof come / sizeof *come; i++)
+        if (!wr_memory_get(taken.memory, come[i], NULL))
+            fail_msg("%s is missing", come[i]);
+    assert_null(wr_memory_get(taken.memory, "kit/textures/lda_flr07.tpc", NULL));
+    taken_end(&taken);
+}
+
+static void without_models_the_area_tells_which_game_it_is_of(void **state)
+{
+    (void)state;
+    for (int game = WR_K1; game <= WR_K2; game++) {
+        struct taken taken;
+        struct taken_module module = taken_first(&taken, (enum wr_game)game);
+        taken_unpack(&module, "loose");
+        const struct wr_files *files = wr_memory_files(taken.memory);
+        for (int room = 0; room < 6; room++)
+            for (int half = 0; half < 2; half++) {
+                char path[64];
+                snprintf(path, sizeof path, "loose/first_room%d.md%c", room, half ? 'l' : 'x');
+                assert_int_equal(files->remove(files->user, path), WR_FILE_FINE);
+            }
+        const struct wr_extract_options options = {
+            .source = "loose", .output = "kit", .map = "map.json"};
+        taken_must(&taken, wr_kit_extract(taken.findings.context, &options, NULL));
+        struct wr_map *map = taken_map(&taken, "map.json");
+        assert_int_equal(map->game, game);
+        wr_map_free(map);
+        taken_end(&taken);
+    }
+}
+
 /* ---- Without memory ---- */
 
 /* Above the files of the module. */
@@ -203,6 +252,8 @@ int main(void)
         cmocka_unit_test(every_level_comes_back),
         cmocka_unit_test(real_rooms_come_back),
         cmocka_unit_test(what_a_map_said_of_sight_comes_back),
+        cmocka_unit_test(images_that_models_name_come_along),
+        cmocka_unit_test(without_models_the_area_tells_which_game_it_is_of),
         cmocka_unit_test(memory_that_runs_out_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -215,6 +215,30 @@ static void a_picture_lies_on_a_face_as_the_scene_has_it(void **state)
     stage_end(&stage);
 }
 
+/* Names of objects, materials and files may have words, and notes behind them. */
+static void names_of_several_words_are_understood(void **state)
+{
+    (void)state;
+    static const char scene[] = "mtllib our looks.mtl\no great hall # of the east\n"
+                                "v 0 0 0\nv 4 0 0\nv 4 4 0\nv 0 4 0\nv 0 0 3\nv 4 0 3\n"
+                                "vt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\n"
+                                "usemtl Stone\nf 1 2 3 4\nusemtl dark oak\n"
+                                "f 2/1 1/2 5/3 6/4\n";
+    struct stage stage;
+    stage_start(&stage);
+    struct wr_source planks = read_example(&stage.f, "examples/first-scene/planks.png");
+    assert_true(wr_memory_put(stage.memory, "scenes/old planks.png", planks.data, planks.size));
+    put_text(&stage, "scenes/our looks.mtl",
+             "newmtl Stone\nKd 1 0 0\nnewmtl dark oak\nmap_Kd -s 1 1 1 old planks.png\n");
+    put_text(&stage, "scenes/hall.obj", scene);
+    must_extract(&stage, "scenes/hall.obj", "kit");
+    if (stage.f.warnings)
+        fail_msg("%s", findings_said(&stage.f));
+    assert_non_null(wr_memory_get(stage.memory, "kit/great_hall.mdl", NULL));
+    assert_non_null(wr_memory_get(stage.memory, "kit/textures/old_planks.tga", NULL));
+    stage_end(&stage);
+}
+
 /* ---- Doorways -----------------------------------------------------------------------------
  */
 
@@ -317,6 +341,7 @@ int main(void)
         cmocka_unit_test(a_floor_is_one_kit_however_it_is_written),
         cmocka_unit_test(real_scenes_become_kits_or_are_refused),
         cmocka_unit_test(a_picture_lies_on_a_face_as_the_scene_has_it),
+        cmocka_unit_test(names_of_several_words_are_understood),
         cmocka_unit_test(two_doorways_on_one_spot_are_one),
         cmocka_unit_test(broken_pictures_are_told),
         cmocka_unit_test(memory_that_runs_out_is_told),

@@ -285,6 +285,22 @@ static void values_that_no_text_can_say_are_named(void **state)
     taken_end(&area.taken);
 }
 
+/* A kit says one value of a name, and of labels in any case. */
+static void of_two_values_of_a_name_the_first_comes_along(void **state)
+{
+    (void)state;
+    static const char *const said[] = {
+        "[extract-field] value 'TWICE' in row 0 of the GIT's 'StoreList' is left out", NULL};
+    struct area area;
+    area_start(&area, WR_K1);
+    wr_gff_struct *row = wr_gff_list_of(area.git->root, "StoreList")->items[0];
+    wr_gff_set_string(area.git, row, "Twice", "first");
+    wr_gff_set_string(area.git, row, "Other", "second");
+    strcpy((char *)(uintptr_t)wr_gff_find(row, "Other")->label, "TWICE");
+    must_say(&area, said);
+    taken_end(&area.taken);
+}
+
 /* Rows with nothing in them, in any list, stand at the origin. */
 static void rows_may_lack_everything(void **state)
 {
@@ -334,6 +350,7 @@ int main(void)
         cmocka_unit_test(a_map_puts_things_into_its_rooms),
         cmocka_unit_test(rows_that_are_none_are_named),
         cmocka_unit_test(values_that_no_text_can_say_are_named),
+        cmocka_unit_test(of_two_values_of_a_name_the_first_comes_along),
         cmocka_unit_test(rows_may_lack_everything),
         cmocka_unit_test(shapes_of_very_many_corners_are_left_out_and_it_is_said),
     };

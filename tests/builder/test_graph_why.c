@@ -48,6 +48,10 @@ static void the_rule_in_the_way_is_named(void **state)
               "[{'rooms': 'hub', 'count': [0, null]}]}",
          "the doorways links name are in the way: without that rule, 'a', 'b', 'c' and 'd' can "
          "stand together, with it they cannot"},
+        {HEAD "'nodes': [{'name': 'a', 'rooms': 'hub'}, {'name': 'b', 'rooms': 'stairs-l'}, "
+              "{'name': 'c', 'rooms': 'tee'}], 'storeys': 1, 'bounds': {'min': [0, 0, -1], "
+              "'max': [2, 2, 9]}, " CHAIN_OF_THREE "}",
+         "'b' can stand nowhere"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)

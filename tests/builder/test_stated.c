@@ -1,6 +1,7 @@
 /* What a map says of who sees whom, over what the doorways show. */
 #include "tests/support/on_scene.h"
 
+#include "builder/sight/stated.h"
 #include "builder/sight/visibility.h"
 #include "core/base/random.h"
 
@@ -155,6 +156,30 @@ static void any_pairs_change_themselves_and_nothing_else(void **state)
     }
 }
 
+/* Links lie in the order of their hooks, which is not that of the rooms. */
+static void every_pair_of_neighbours_that_shall_not_see_each_other_is_warned_of(void **state)
+{
+    struct scene *scene = *state;
+    for (uint32_t i = 0; i < 9; i++)
+        scene_put(scene, "cross", 6 * (float)(i % 3), 6 * (float)(i / 3), 0, 0);
+    assert_int_equal(scene_seam(scene), WR_OK);
+    for (uint32_t a = 0; a < 9; a++)
+        for (uint32_t b = 0; b < 9; b++) {
+            if (a == b)
+                continue;
+            bool beside = a / 3 == b / 3 && (a + 1 == b || b + 1 == a);
+            bool behind = a + 3 == b || b + 3 == a;
+            for (int seen = 0; seen < 2; seen++) {
+                scene->map.visible_count = 0;
+                say(scene, a, b, seen);
+                scene_said(scene);
+                assert_int_equal(wr_stated_judge(scene->context, scene->layout), WR_OK);
+                if (scene_heard(scene, "visible-neighbours") != (!seen && (beside || behind)))
+                    fail_msg("rooms %u and %u, seen %d", (unsigned)a, (unsigned)b, seen);
+            }
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -162,6 +187,7 @@ int main(void)
         ON_SCENE_OF(start, what_the_doorways_show_already_changes_nothing),
         ON_SCENE_OF(start, rooms_of_a_group_are_one_room_to_see),
         ON_SCENE_OF(start, where_all_see_all_the_map_has_no_say),
+        ON_SCENE_OF(start, every_pair_of_neighbours_that_shall_not_see_each_other_is_warned_of),
         ON_SCENE_OF(start, any_pairs_change_themselves_and_nothing_else),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
