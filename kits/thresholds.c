@@ -106,7 +106,6 @@ struct run {
 static void find_loop(struct run *run, uint32_t foot)
 {
     const struct wr_walkmesh *mesh = run->all->mesh;
-    run->begin = 0;
     run->end = mesh->edge_count;
     for (uint32_t i = 0; i < mesh->perimeter_count; i++) {
         run->end = mesh->perimeters[i];

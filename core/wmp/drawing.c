@@ -122,7 +122,7 @@ static bool draw_face(struct drawing *d, uint32_t b, uint32_t f)
                             wr_scale(area, 1 / length)};
     wr_wmp_drawn_corner *laid = out->corners + out->corner_count;
     for (uint32_t i = 0; i < face->count; i++)
-        laid[i] = (wr_wmp_drawn_corner){corners[i], 0, 0};
+        laid[i].at = corners[i];
     if (face->has_places)
         lay_by_places(face, wr_wmp_place_mirrors(place), laid);
     else
