@@ -4,8 +4,8 @@
 
   NAME [in=PARENT] [at=X,Y,Z] [scale=X,Y,Z] [turn=DEGREES] [mesh=square|under|slab|wall:MATERIAL] [KEY:VALUE ...]
 
-Z is up here, and turns are about it; KEY:VALUE becomes a custom property. MATERIAL may have a picture: Oak@oak.png, or a
-colour: Red@#ff0000.
+Z is up here, and turns are about it; KEY:VALUE becomes a custom property, a list where VALUE is [1,2].
+MATERIAL may have a picture: Oak@oak.png, or a colour: Red@#ff0000.
 """
 import base64
 import json
@@ -68,6 +68,12 @@ class Scene:
         self.meshes.append({"primitives": [primitive]})
         return len(self.meshes) - 1
 
+    @staticmethod
+    def extra(text):
+        if text.startswith("["):
+            return json.loads(text)
+        return float(text) if text.replace(".", "").isdigit() else text
+
     def node(self, line):
         name, *words = line.split()
         node, parent = {"name": name}, None
@@ -75,7 +81,7 @@ class Scene:
             key, mark, value = word.partition("=")
             if not mark:
                 key, _, value = word.partition(":")
-                node.setdefault("extras", {})[key] = float(value) if value.replace(".", "").isdigit() else value
+                node.setdefault("extras", {})[key] = self.extra(value)
             elif key == "in":
                 parent = self.names[value]
             elif key == "at":
