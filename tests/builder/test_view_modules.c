@@ -21,6 +21,29 @@ static void a_module_shows_what_its_map_showed(void **state)
     remove_folder(drawn, folder);
 }
 
+static enum wr_answer count_walkmeshes(void *user, const char *what, uint64_t done,
+                                       uint64_t total)
+{
+    uint64_t *count = user;
+    if (strcmp(what, "walkmeshes read") == 0) {
+        assert_int_equal(done, ++*count);
+        assert_int_equal(total, 5);
+    }
+    return WR_GO_ON;
+}
+
+static void each_walkmesh_that_is_read_is_told(void **state)
+{
+    struct drawn *drawn = *state;
+    uint64_t count = 0;
+    const char *folder = build(drawn, "tests/cases/loops/loop5.json");
+    wr_context_set_progress(drawn->heard.context, count_walkmeshes, &count);
+    draw_svg(drawn, folder);
+    wr_context_set_progress(drawn->heard.context, NULL, NULL);
+    assert_int_equal(count, 5);
+    remove_folder(drawn, folder);
+}
+
 /* Alone, without the report that lies beside it. */
 static void an_archive_shows_what_its_folder_shows(void **state)
 {
@@ -199,6 +222,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, drawn_start, drawn_finish)
     const struct CMUnitTest tests[] = {
         TEST(a_module_shows_what_its_map_showed),
+        TEST(each_walkmesh_that_is_read_is_told),
         TEST(an_archive_shows_what_its_folder_shows),
         TEST(a_pair_of_rims_shows_what_one_archive_shows),
         TEST(damaged_archives_do_no_harm),

@@ -5,6 +5,7 @@
 #include "tests/support/starved.h"
 
 #include "core/model/drawn.h"
+#include "core/model/floor.h"
 #include "core/model/model.h"
 #include "core/text/dump.h"
 
@@ -344,6 +345,25 @@ static void a_mesh_without_a_face_of_its_corners_is_not_drawn(void **state)
     small_end(&small);
 }
 
+static void the_root_is_drawn_where_it_is_a_mesh(void **state)
+{
+    (void)state;
+    struct small small;
+    struct wr_drawn_mesh *all, *more;
+    uint32_t count, with_root, drawn = 0;
+    small_start(&small, WR_K1);
+    struct wr_model *model = small_read(&small);
+    model->mdl[12 + small.made.nodes[4] + 80 + 313] = 1; /* is drawn */
+    assert_true(wr_drawn_read(small.f.arena, model, &all, &count));
+    while (!wr_model_is_drawn(model, &model->nodes[drawn]))
+        drawn++;
+    model->nodes[0].mesh = model->nodes[drawn].mesh;
+    assert_true(wr_drawn_read(small.f.arena, model, &more, &with_root));
+    assert_int_equal(with_root, count + 1);
+    assert_int_equal(more[0].face_count, all[0].face_count);
+    small_end(&small);
+}
+
 static void a_missing_end_row_is_a_warning(void **state)
 {
     (void)state;
@@ -511,6 +531,7 @@ int main(void)
         cmocka_unit_test(other_files_are_refused_by_name),
         cmocka_unit_test(an_mdx_that_was_sent_as_text_is_named),
         cmocka_unit_test(a_mesh_without_a_face_of_its_corners_is_not_drawn),
+        cmocka_unit_test(the_root_is_drawn_where_it_is_a_mesh),
         cmocka_unit_test(a_missing_end_row_is_a_warning),
         cmocka_unit_test(running_out_of_memory_is_said),
         cmocka_unit_test(no_cut_does_harm),

@@ -103,6 +103,27 @@ static bool has_vertex(const struct wr_walkmesh *mesh, float x, float y)
     return false;
 }
 
+/* On vertices of its own, and far behind in the file: three floors would share each of its
+ * edges, if one of the two did not go. */
+static void a_floor_that_lies_there_twice_is_welded_and_goes_once(void **state)
+{
+    (void)state;
+    for (uint32_t cell = 0; cell < 9; cell++) {
+        struct bench bench;
+        wr_repaired report;
+        bench_start(&bench, 3, 3);
+        bench_floor(&bench, (float)(cell % 3), (float)(cell / 3), 0, 1);
+        struct wr_walkmesh *sound = mesh_grid(bench.f.arena, 3, 3);
+        struct wr_walkmesh *mended = bench_repair(&bench, &report);
+        assert_int_equal(report.left, 0);
+        assert_int_equal(report.welded, 4);
+        assert_int_equal(mended->face_count, sound->face_count);
+        assert_int_equal(mended->vertex_count, sound->vertex_count);
+        wr_walkmesh_free(mended);
+        findings_end(&bench.f);
+    }
+}
+
 /* Where three floors meet the corner of the second is 8 mm from the first, that of the third 8
  * mm from the second's: it does not follow that one, which would move it by more than a gap. */
 static void a_corner_does_not_follow_one_that_moves_away(void **state)
@@ -277,6 +298,7 @@ int main(void)
         cmocka_unit_test(every_change_is_told_with_its_place),
         cmocka_unit_test(a_transition_outlives_the_face_it_was_on),
         cmocka_unit_test(floors_with_other_vertices_grow_together),
+        cmocka_unit_test(a_floor_that_lies_there_twice_is_welded_and_goes_once),
         cmocka_unit_test(a_corner_does_not_follow_one_that_moves_away),
         cmocka_unit_test(a_corner_between_two_others_becomes_the_first),
         cmocka_unit_test(a_cut_beside_an_edge_of_three_floors_is_made),

@@ -9,6 +9,7 @@
 #include "core/files/file.h"
 #include "core/format/archive.h"
 #include "core/format/bwm.h"
+#include "core/model/layout.h"
 #include "core/model/model.h"
 
 /* ---- Stopping -------------------------------------------------------------------------- */
@@ -278,6 +279,56 @@ static void models_stop_while_they_become_one(void **state)
     end(&work);
 }
 
+/* A model of hundreds of nodes, in halves one behind the other. */
+static enum wr_result read_model(struct work *work)
+{
+    const uint8_t *data = work->in.data;
+    struct wr_reader reader = {data, work->in.size, work->in.size - 4, false};
+    size_t size = wr_reader_u32(&reader);
+    struct wr_source mdl = {"mdl", data, size, true};
+    struct wr_source mdx = {"mdx", data + size, work->in.size - 4 - size, true};
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_model *model;
+    assert_non_null(arena);
+    enum wr_result result = wr_model_read(work->findings.context, arena, &mdl, &mdx, &model);
+    if (result == WR_OK)
+        wr_model_write(model, &work->out, &work->out);
+    wr_arena_destroy(arena);
+    return result;
+}
+
+static void pass_over(void *user, uint32_t field)
+{
+    (void)user, (void)field;
+}
+
+static void a_model_of_many_nodes_stops_while_it_is_read(void **state)
+{
+    struct work work;
+    struct wr_bytes mdl = {0}, mdx = {0};
+    struct small_model small = small_model_make(WR_K1);
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_model *model = NULL;
+    (void)state;
+    start(&work);
+    assert_int_equal(build_model(&work, arena, &small, &model), WR_OK);
+    wr_model_write(model, &mdl, &mdx);
+    wr_bytes_add(&work.in, mdl.data, mdl.size);
+    wr_bytes_add(&work.in, mdx.data, mdx.size);
+    wr_bytes_u32(&work.in, (uint32_t)mdl.size);
+    stop_everywhere(&work, read_model, 4);
+    work.asks = 0;
+    work.stop_at = 2;
+    wr_context_enter(work.findings.context);
+    assert_false(wr_model_each_pointer(work.findings.context, model, pass_over, NULL));
+    wr_context_leave(work.findings.context, WR_STOPPED);
+    wr_bytes_finish(&mdl);
+    wr_bytes_finish(&mdx);
+    wr_arena_destroy(arena);
+    small_model_free(&small);
+    end(&work);
+}
+
 /* ---- Files ----------------------------------------------------------------------------- */
 
 static enum wr_result use_staging(struct work *work, struct wr_staging *staging)
@@ -399,6 +450,7 @@ int main(void)
         cmocka_unit_test(long_runs_of_bytes_stop_between_slices),
         cmocka_unit_test(large_walkmeshes_stop_wherever_they_are_worked_on),
         cmocka_unit_test(models_stop_while_they_become_one),
+        cmocka_unit_test(a_model_of_many_nodes_stops_while_it_is_read),
         cmocka_unit_test(large_files_stop_while_they_are_written_and_read),
         cmocka_unit_test(archives_stop_between_their_resources),
     };
