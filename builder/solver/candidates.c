@@ -151,14 +151,14 @@ static inline struct wr_candidate beside(struct wr_placing *s, uint32_t rank, ui
     return candidate;
 }
 
-/* ---- What is given ---- */
+/* ---- What is proposed ---- */
 
-/* The contact by which a rank is given to hang on an earlier one, or UINT32_MAX. */
-static uint32_t given_contact(const struct wr_placing *s, uint32_t rank, const wr_tie *tie)
+/* The contact by which a rank is proposed to hang on an earlier one, or UINT32_MAX. */
+static uint32_t proposed_contact(const struct wr_placing *s, uint32_t rank, const wr_tie *tie)
 {
     uint32_t node = s->order[rank].node, side = s->puzzle->links[tie->link].nodes[0] != node;
-    struct side of = side_of(s, tie, s->given->standings[node].stance);
-    const uint16_t *hooks = s->given->hooks[tie->link];
+    struct side of = side_of(s, tie, s->proposal->standings[node].stance);
+    const uint16_t *hooks = s->proposal->hooks[tie->link];
     uint32_t first = (uint32_t)(of.offsets - of.contacts->offsets);
     for (uint32_t i = first; i < first + of.count; i++)
         if (of.contacts->hooks[i][0] == hooks[1 - side] &&
@@ -167,15 +167,15 @@ static uint32_t given_contact(const struct wr_placing *s, uint32_t rank, const w
     return UINT32_MAX;
 }
 
-/* Where all is given: one place, or none. */
-static void open_given(struct wr_placing *s, uint32_t rank)
+/* Where all is proposed: one place, or none. */
+static void open_proposed(struct wr_placing *s, uint32_t rank)
 {
     enum { FIRST_TWO = 2 };
     const wr_ranked *ranked = &s->order[rank];
     struct wr_frame *frame = &s->frames[rank];
-    uint32_t stance = s->given->standings[ranked->node].stance, contacts[FIRST_TWO] = {0, 0};
+    uint32_t stance = s->proposal->standings[ranked->node].stance, contacts[FIRST_TWO] = {0, 0};
     for (uint32_t i = 0; i < ranked->link_count && i < FIRST_TWO; i++) {
-        contacts[i] = given_contact(s, rank, &ranked->links[i]);
+        contacts[i] = proposed_contact(s, rank, &ranked->links[i]);
         if (contacts[i] == UINT32_MAX)
             return;
     }
@@ -200,9 +200,9 @@ void wr_candidates_open(struct wr_placing *s, uint32_t rank)
     frame->moved = false;
     if (s->stretching)
         wr_stretching_open(s);
-    if (s->given)
-        open_given(s, rank);
-    for (uint32_t i = 0; !s->given && i < node->piece_count; i++) {
+    if (s->proposal)
+        open_proposed(s, rank);
+    for (uint32_t i = 0; !s->proposal && i < node->piece_count; i++) {
         uint32_t piece = node->pieces[i], count = 0;
         if (node->fixed)
             count = i == 0;
@@ -304,7 +304,7 @@ bool wr_candidates_next(struct wr_placing *s, uint32_t rank, struct wr_candidate
     const wr_puzzle_node *node = &s->puzzle->nodes[s->order[rank].node];
     if (frame->left == 0)
         return false;
-    if (s->given) {
+    if (s->proposal) {
         *out = frame->list[0];
         return frame->left-- > 0;
     }

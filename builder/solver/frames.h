@@ -64,7 +64,7 @@ struct wr_frame {
 
 struct wr_placing {
     const struct wr_puzzle *puzzle;
-    const struct wr_proposal *given; /* NULL: nothing is */
+    const struct wr_proposal *proposal; /* NULL: nothing is */
     const struct wr_pieces *pieces;
     wr_random *random;
     struct wr_arena *arena;

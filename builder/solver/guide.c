@@ -118,7 +118,7 @@ bool wr_guide_leads(const struct wr_placing *s, uint32_t rank)
 {
     enum { SHORT = 2, WITHOUT = 4 };
     const wr_ranked *ranked = &s->order[rank];
-    return s->drawing.count > 0 && !s->given && ranked->link_count <= 1 &&
+    return s->drawing.count > 0 && !s->proposal && ranked->link_count <= 1 &&
            !s->puzzle->nodes[ranked->node].fixed &&
            !(ranked->tie_count > 0 && ranked->ties[0].hops <= SHORT) &&
            s->frames[s->frames[rank].ear].tries % WITHOUT > 0;

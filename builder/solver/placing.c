@@ -192,7 +192,7 @@ static void begin_ear(struct wr_placing *s, uint32_t rank, bool anew)
 static uint32_t begin_again(struct wr_placing *s, uint32_t rank)
 {
     uint32_t ear = s->frames[rank].ear;
-    if (!s->stretching || s->given || s->steps <= s->frames[ear].ear_limit)
+    if (!s->stretching || s->proposal || s->steps <= s->frames[ear].ear_limit)
         return rank;
     while (ear > 0 && s->frames[ear].tries >= EAR_TRIES)
         ear = s->frames[ear - 1].ear;
@@ -237,7 +237,7 @@ static enum wr_verdict run(struct wr_placing *s, bool visit(void *user), void *u
             return WR_OUT_OF_MEMORY;
         if (!placed && rank == s->effort.deepest)
             s->effort.stuck = s->order[rank].node;
-        if (s->steps > s->limit || (!placed && s->given))
+        if (s->steps > s->limit || (!placed && s->proposal))
             return WR_OUT_OF_BUDGET;
         if (is_late(s))
             return WR_OUT_OF_TIME;
@@ -397,12 +397,12 @@ enum wr_verdict wr_placing_try(struct wr_placing *s, uint64_t steps)
     return wr_placing_all(s, steps, NULL, NULL);
 }
 
-enum wr_verdict wr_placing_follow(struct wr_placing *s, const struct wr_proposal *given,
+enum wr_verdict wr_placing_follow(struct wr_placing *s, const struct wr_proposal *proposal,
                                   uint64_t steps)
 {
-    s->given = given;
+    s->proposal = proposal;
     enum wr_verdict verdict = wr_placing_all(s, steps, NULL, NULL);
-    s->given = NULL;
+    s->proposal = NULL;
     return verdict;
 }
 
@@ -413,7 +413,7 @@ enum wr_verdict wr_placing_all(struct wr_placing *s, uint64_t steps, bool visit(
     s->limit = s->steps + steps;
     if (!wr_order_make(s->puzzle, s->random, s->arena, s->order))
         return WR_OUT_OF_MEMORY;
-    if (s->stretching && !s->given)
+    if (s->stretching && !s->proposal)
         wr_drawing_draw(&s->drawing, s->random);
     enum wr_verdict verdict = run(s, visit, user);
     wr_arena_rewind(s->arena, here);

@@ -19,8 +19,8 @@ enum wr_verdict wr_placing_all(struct wr_placing *placing, uint64_t steps,
                                bool visit(void *user), void *user);
 /* The same where rooms stretch, with one candidate a node; lengths are changed where rounds do
  * not quite close. */
-enum wr_verdict wr_placing_follow(struct wr_placing *placing, const struct wr_proposal *given,
-                                  uint64_t steps);
+enum wr_verdict wr_placing_follow(struct wr_placing *placing,
+                                  const struct wr_proposal *proposal, uint64_t steps);
 /* What was found. */
 void wr_placing_tell(const struct wr_placing *placing, wr_standing *nodes,
                      wr_standing *corridors);

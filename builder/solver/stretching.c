@@ -269,8 +269,8 @@ static wr_spot spot_beside(const struct wr_placing *s, uint32_t rank, const uint
 static wr_lengths draw_lengths(struct wr_placing *s, uint32_t rank, uint32_t stance)
 {
     enum { DRAWS = 3 };
-    if (s->given)
-        return s->given->standings[s->order[rank].node].lengths;
+    if (s->proposal)
+        return s->proposal->standings[s->order[rank].node].lengths;
     wr_lengths lengths = wr_lengths_draw(s->pieces, stance, s->random);
     bool round = s->order[rank].tie_count > 0 || s->order[rank].link_count > 1;
     for (uint32_t draw = 1; draw < DRAWS; draw++) {

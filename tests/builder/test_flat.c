@@ -95,7 +95,7 @@ static void named_doorways_are_taken(void **state)
         }
         expect_drawn(&w, seed);
         for (uint32_t i = 0; i < w.puzzle.link_count; i++) {
-            assert_int_equal(w.given.hooks[i][i % 2 == 0], i % 2);
+            assert_int_equal(w.proposal.hooks[i][i % 2 == 0], i % 2);
             assert_true(!named[i][i % 2] || world_piece(&w, w.links[i].nodes[i % 2]) == WIDE);
         }
         world_end(&w);
@@ -227,11 +227,12 @@ static void puzzles_of_one_storey_are_suited(void **state)
 
 static bool are_alike(const struct world *a, const struct world *b)
 {
-    bool alike = memcmp(a->given.hooks, b->given.hooks,
-                        a->puzzle.link_count * sizeof *a->given.hooks) == 0;
+    bool alike = memcmp(a->proposal.hooks, b->proposal.hooks,
+                        a->puzzle.link_count * sizeof *a->proposal.hooks) == 0;
     for (uint32_t i = 0; i < a->puzzle.node_count; i++)
-        alike &= a->given.standings[i].stance == b->given.standings[i].stance &&
-                 a->given.standings[i].lengths.of[0] == b->given.standings[i].lengths.of[0];
+        alike &=
+            a->proposal.standings[i].stance == b->proposal.standings[i].stance &&
+            a->proposal.standings[i].lengths.of[0] == b->proposal.standings[i].lengths.of[0];
     return alike;
 }
 

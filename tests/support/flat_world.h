@@ -25,7 +25,7 @@ struct world {
     uint32_t degrees[MOST];
     struct wr_rules rules;
     struct wr_puzzle puzzle;
-    struct wr_proposal given;
+    struct wr_proposal proposal;
     wr_standing up[MOST]; /* as it is put up */
 };
 
@@ -150,7 +150,7 @@ static inline enum wr_verdict world_draw(struct world *w, uint64_t seed)
     assert_non_null(flat);
     for (int i = 0; i < DRAWINGS && verdict == WR_OUT_OF_BUDGET; i++)
         verdict = wr_flat_draw(flat);
-    w->given = wr_flat_given(flat);
+    w->proposal = wr_flat_proposal(flat);
     return verdict;
 }
 
@@ -158,18 +158,18 @@ static inline enum wr_verdict world_draw(struct world *w, uint64_t seed)
 
 static const wr_piece_hook *world_hook(const struct world *w, uint32_t link, uint32_t side)
 {
-    const wr_standing *at = &w->given.standings[w->links[link].nodes[side]];
-    return &w->pieces.stances[at->stance].hooks[w->given.hooks[link][side]];
+    const wr_standing *at = &w->proposal.standings[w->links[link].nodes[side]];
+    return &w->pieces.stances[at->stance].hooks[w->proposal.hooks[link][side]];
 }
 
 static inline uint32_t world_piece(const struct world *w, uint32_t node)
 {
-    return w->pieces.stances[w->given.standings[node].stance].piece;
+    return w->pieces.stances[w->proposal.standings[node].stance].piece;
 }
 
 static inline bool world_may_stand(const struct world *w, uint32_t node)
 {
-    const wr_standing *at = &w->given.standings[node];
+    const wr_standing *at = &w->proposal.standings[node];
     const wr_puzzle_node *of = &w->nodes[node];
     bool is_one = false;
     if (at->stance >= w->pieces.stance_count)
@@ -197,7 +197,7 @@ static inline bool world_shares(const struct world *w, uint32_t a, uint32_t b)
 {
     for (int i = 0; i < 4; i++)
         if (w->links[a].nodes[i / 2] == w->links[b].nodes[i % 2] &&
-            w->given.hooks[a][i / 2] == w->given.hooks[b][i % 2])
+            w->proposal.hooks[a][i / 2] == w->proposal.hooks[b][i % 2])
             return true;
     return false;
 }
@@ -210,7 +210,7 @@ static const char *world_wrong(const struct world *w)
             return "a node is what it may not be";
     for (uint32_t i = 0; i < w->puzzle.link_count; i++) {
         for (uint32_t side = 0; side < 2; side++)
-            if (w->given.hooks[i][side] >=
+            if (w->proposal.hooks[i][side] >=
                 w->shapes[world_piece(w, w->links[i].nodes[side])].hook_count)
                 return "there is no such doorway";
         if (!world_meet(w, i))
@@ -229,15 +229,15 @@ static inline double world_put_up(struct world *w)
     bool stands[MOST] = {true}, more = true;
     double worst = 0;
     for (uint32_t i = 0; i < w->puzzle.node_count; i++) {
-        w->up[i] = w->given.standings[i];
+        w->up[i] = w->proposal.standings[i];
         w->up[i].spot = (wr_spot){0, 0, 0};
     }
     while (more) {
         more = false;
         for (uint32_t i = 0; i < w->puzzle.link_count; i++) {
             const uint32_t *ends = w->links[i].nodes;
-            wr_spot a = wr_standing_hook(&w->pieces, &w->up[ends[0]], w->given.hooks[i][0]);
-            wr_spot b = wr_standing_hook(&w->pieces, &w->up[ends[1]], w->given.hooks[i][1]);
+            wr_spot a = wr_standing_hook(&w->pieces, &w->up[ends[0]], w->proposal.hooks[i][0]);
+            wr_spot b = wr_standing_hook(&w->pieces, &w->up[ends[1]], w->proposal.hooks[i][1]);
             wr_spot off = wr_spot_sub(a, b);
             if (stands[ends[0]] && stands[ends[1]]) {
                 worst = fmax(worst, fmax(fabs((double)off.x), fabs((double)off.y)) / M);

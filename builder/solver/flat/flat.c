@@ -104,7 +104,7 @@ enum wr_verdict wr_flat_draw(struct wr_flat *flat)
     return verdict;
 }
 
-struct wr_proposal wr_flat_given(const struct wr_flat *flat)
+struct wr_proposal wr_flat_proposal(const struct wr_flat *flat)
 {
     return (struct wr_proposal){flat->standings, (const uint16_t(*)[2])flat->chart.hooks};
 }

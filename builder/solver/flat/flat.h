@@ -17,6 +17,6 @@ struct wr_flat *wr_flat_start(const struct wr_puzzle *puzzle, uint64_t seed,
  * nothing was found for a node to be. */
 enum wr_verdict wr_flat_draw(struct wr_flat *flat);
 /* How it was drawn last. */
-struct wr_proposal wr_flat_given(const struct wr_flat *flat);
+struct wr_proposal wr_flat_proposal(const struct wr_flat *flat);
 
 #endif

@@ -161,10 +161,11 @@ enum wr_verdict wr_answers_ask(const struct wr_puzzle *puzzle, const struct wr_b
 
 /* ---- Following ---- */
 
-/* What is given of a part's nodes and links, in its own numbers; false when memory is out. */
-static bool take_given(const struct part *part, const struct wr_blocks *blocks, uint32_t block,
-                       const struct wr_proposal *given, struct wr_arena *arena,
-                       struct wr_proposal *out)
+/* What is proposed of a part's nodes and links, in its own numbers; false when memory is out.
+ */
+static bool take_proposal(const struct part *part, const struct wr_blocks *blocks,
+                          uint32_t block, const struct wr_proposal *proposal,
+                          struct wr_arena *arena, struct wr_proposal *out)
 {
     const wr_block *of = &blocks->blocks[block];
     wr_standing *standings = WR_TAKE(arena, wr_standing, part->puzzle.node_count);
@@ -173,20 +174,20 @@ static bool take_given(const struct part *part, const struct wr_blocks *blocks, 
     if (!standings || !hooks)
         return false;
     for (uint32_t i = 0; i < nodes; i++)
-        standings[i] = given->standings[blocks->members[of->first + i]];
+        standings[i] = proposal->standings[blocks->members[of->first + i]];
     for (uint32_t i = 0; i < links; i++)
-        memcpy(hooks[i], given->hooks[blocks->inner[of->first_inner + i]], sizeof *hooks);
+        memcpy(hooks[i], proposal->hooks[blocks->inner[of->first_inner + i]], sizeof *hooks);
     for (uint32_t c = blocks->child_starts[block]; c < blocks->child_starts[block + 1]; c++) {
         const wr_block *child = &blocks->blocks[blocks->children[c]];
-        standings[nodes++] = given->standings[child->gate];
-        memcpy(hooks[links++], given->hooks[child->link], sizeof *hooks);
+        standings[nodes++] = proposal->standings[child->gate];
+        memcpy(hooks[links++], proposal->hooks[child->link], sizeof *hooks);
     }
     *out = (struct wr_proposal){standings, (const uint16_t(*)[2])hooks};
     return true;
 }
 
 /* The search draws nothing but the order, which does not matter. */
-static enum wr_verdict follow(struct part *part, const struct wr_proposal *given,
+static enum wr_verdict follow(struct part *part, const struct wr_proposal *proposal,
                               struct wr_arena *arena, struct wr_effort *effort)
 {
     enum { STEPS_A_NODE = 4 };
@@ -194,8 +195,8 @@ static enum wr_verdict follow(struct part *part, const struct wr_proposal *given
     struct wr_placing *placing = wr_placing_start(&part->puzzle, &random, arena);
     enum wr_verdict verdict = WR_OUT_OF_MEMORY;
     if (placing) {
-        verdict =
-            wr_placing_follow(placing, given, (uint64_t)STEPS_A_NODE * part->puzzle.node_count);
+        verdict = wr_placing_follow(placing, proposal,
+                                    (uint64_t)STEPS_A_NODE * part->puzzle.node_count);
         effort->steps += wr_placing_steps(placing);
     }
     if (verdict == WR_SOLVED)
@@ -206,7 +207,7 @@ static enum wr_verdict follow(struct part *part, const struct wr_proposal *given
 
 enum wr_verdict wr_answers_follow(const struct wr_puzzle *puzzle,
                                   const struct wr_blocks *blocks, uint32_t block,
-                                  const struct wr_proposal *given, wr_answers *out,
+                                  const struct wr_proposal *proposal, wr_answers *out,
                                   struct wr_effort *effort)
 {
     const wr_surroundings nothing = {0};
@@ -215,7 +216,7 @@ enum wr_verdict wr_answers_follow(const struct wr_puzzle *puzzle,
     struct wr_proposal own;
     enum wr_verdict verdict = WR_OUT_OF_MEMORY;
     if (arena && make_part(&part, puzzle, blocks, block, &nothing, arena) &&
-        take_given(&part, blocks, block, given, arena, &own))
+        take_proposal(&part, blocks, block, proposal, arena, &own))
         verdict = follow(&part, &own, arena, effort);
     if (verdict == WR_SOLVED) {
         keep(&blocks->blocks[block], &part, 0, out);

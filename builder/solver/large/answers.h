@@ -30,11 +30,11 @@ enum wr_verdict wr_answers_ask_all(const struct wr_puzzle *puzzle,
                                    uint64_t seed, uint64_t budget, struct wr_arena *arena,
                                    wr_answers *out, struct wr_effort *effort);
 
-/* Takes for the only answer of a block what is given of its nodes, and of those that hang on
+/* Takes for the only answer of a block what is proposed of its nodes, and of those that hang on
  * it; WR_OUT_OF_BUDGET where they do not fit. */
 enum wr_verdict wr_answers_follow(const struct wr_puzzle *puzzle,
                                   const struct wr_blocks *blocks, uint32_t block,
-                                  const struct wr_proposal *given, wr_answers *out,
+                                  const struct wr_proposal *proposal, wr_answers *out,
                                   struct wr_effort *effort);
 
 /* Asks for one more; the seed and how many were asked for say which one comes. */

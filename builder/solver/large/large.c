@@ -89,11 +89,11 @@ static enum wr_verdict try_again(struct solving *s, wr_standing *nodes, wr_stand
 /* ---- Drawn first ---- */
 
 /* The root as it is drawn. */
-static enum wr_verdict follow_root(struct solving *s, const struct wr_proposal *given)
+static enum wr_verdict follow_root(struct solving *s, const struct wr_proposal *proposal)
 {
     if (s->blocks.blocks[0].count == 1)
         return WR_SOLVED;
-    return wr_answers_follow(s->puzzle, &s->blocks, 0, given, &s->answers[0], s->effort);
+    return wr_answers_follow(s->puzzle, &s->blocks, 0, proposal, &s->answers[0], s->effort);
 }
 
 /* Draws until the root stands as it is drawn, so often, and while there are steps; a drawing
@@ -112,8 +112,8 @@ static enum wr_verdict draw_root(struct solving *s, struct wr_flat *flat, uint64
         verdict = wr_flat_draw(flat);
         if (verdict != WR_SOLVED)
             continue;
-        const struct wr_proposal given = wr_flat_given(flat);
-        verdict = follow_root(s, &given);
+        const struct wr_proposal proposal = wr_flat_proposal(flat);
+        verdict = follow_root(s, &proposal);
     }
     return verdict;
 }
@@ -130,15 +130,15 @@ static enum wr_verdict try_drawn(struct solving *s, struct wr_flat *flat)
         verdict = draw_root(s, flat, end);
         if (verdict != WR_SOLVED)
             return verdict == WR_UNSOLVABLE ? WR_OUT_OF_BUDGET : verdict;
-        const struct wr_proposal given = wr_flat_given(flat);
-        wr_repair_give(s->repair, &given);
+        const struct wr_proposal proposal = wr_flat_proposal(flat);
+        wr_repair_follow(s->repair, &proposal);
         verdict =
             wr_repair_try(s->repair, s->random, (uint64_t)STEPS_A_NODE * s->puzzle->node_count);
         uint64_t steps = wr_repair_effort(s->repair).steps;
         s->effort->steps += steps - before;
         s->effort->restarts++;
         before = steps;
-        wr_repair_give(s->repair, NULL);
+        wr_repair_follow(s->repair, NULL);
     }
     return verdict;
 }

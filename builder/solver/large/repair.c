@@ -15,7 +15,7 @@ struct turn {
     uint32_t tie;   /* drawn: order among equals */
     uint32_t falls; /* how often what it hangs on was taken down for it */
     bool queued;
-    bool given; /* it was put as it is given, or could not be */
+    bool proposed; /* it was put as it is proposed, or could not be */
 };
 
 struct wr_repair {
@@ -23,7 +23,7 @@ struct wr_repair {
     const struct wr_pieces *pieces;
     const struct wr_blocks *blocks;
     struct wr_occupancy occupancy;
-    const struct wr_proposal *given; /* or NULL */
+    const struct wr_proposal *proposal; /* or NULL */
     struct turn *turns;
     uint32_t *queue; /* a heap */
     uint32_t queue_count;
@@ -354,15 +354,15 @@ static void take_under(struct wr_repair *r, uint32_t block)
     take(r, under);
 }
 
-/* The place of a single node beside what it hangs on that is given; false where that stands
+/* The place of a single node beside what it hangs on that is proposed; false where that stands
  * otherwise. */
-static bool find_given(const struct wr_repair *r, uint32_t block, struct wr_offer *out)
+static bool find_proposed(const struct wr_repair *r, uint32_t block, struct wr_offer *out)
 {
     const wr_block *of = block_of(r, block);
     const wr_puzzle_link *link = &r->puzzle->links[of->link];
     const wr_standing *anchor = &r->occupancy.nodes[of->anchor];
-    const uint16_t *hooks = r->given->hooks[of->link];
-    wr_standing gate = r->given->standings[of->gate];
+    const uint16_t *hooks = r->proposal->hooks[of->link];
+    wr_standing gate = r->proposal->standings[of->gate];
     uint32_t side = link->nodes[0] != of->gate, kind = 0;
     const uint32_t *start =
         link->contacts->start + (size_t)anchor->stance * r->pieces->stance_count + gate.stance;
@@ -375,19 +375,19 @@ static bool find_given(const struct wr_repair *r, uint32_t block, struct wr_offe
         gate.spot = spot_beside(r, anchor, &gate, link->contacts, i);
         *out = (struct wr_offer){
             .answer = kind, .contact = i, .gate = gate, .via = WR_NO_CORRIDOR};
-        return anchor->stance == r->given->standings[of->anchor].stance;
+        return anchor->stance == r->proposal->standings[of->anchor].stance;
     }
     return false;
 }
 
 /* Once a try; it stands anywhere where it is taken down again. */
-static bool put_given(struct wr_repair *r, uint32_t block)
+static bool put_proposed(struct wr_repair *r, uint32_t block)
 {
     struct wr_offer offer;
-    if (!r->given || r->turns[block].given || block_of(r, block)->count > 1)
+    if (!r->proposal || r->turns[block].proposed || block_of(r, block)->count > 1)
         return false;
-    r->turns[block].given = true;
-    if (!find_given(r, block, &offer) ||
+    r->turns[block].proposed = true;
+    if (!find_proposed(r, block, &offer) ||
         wr_occupancy_weigh(&r->occupancy, block, &offer, 1) == WR_NO_OFFER)
         return false;
     put(r, block, &offer);
@@ -400,7 +400,7 @@ static void settle(struct wr_repair *r, uint32_t block)
 {
     enum { CHEAP = 4 };
     struct wr_offer offer;
-    if (put_given(r, block))
+    if (put_proposed(r, block))
         return;
     uint64_t all = count_all_offers(r, block), cost = WR_NO_OFFER;
     if (all > 0 && choose_free(r, block, all, &offer)) {
@@ -434,8 +434,8 @@ static bool draw_root(struct wr_repair *r, struct wr_offer *out)
             return false;
         out->answer = wr_random_below(r->occupancy.random, r->occupancy.answers[0].count);
         out->gate = wr_answer(&r->occupancy.answers[0], of, out->answer)[0];
-    } else if (r->given) {
-        out->gate = r->given->standings[r->blocks->members[of->first]];
+    } else if (r->proposal) {
+        out->gate = r->proposal->standings[r->blocks->members[of->first]];
     } else if (node->fixed) {
         out->gate = wr_puzzle_node_at(node);
     } else {
@@ -473,9 +473,9 @@ static void begin(struct wr_repair *r)
     enqueue(r, 0);
 }
 
-void wr_repair_give(struct wr_repair *r, const struct wr_proposal *given)
+void wr_repair_follow(struct wr_repair *r, const struct wr_proposal *proposal)
 {
-    r->given = given;
+    r->proposal = proposal;
 }
 
 enum wr_verdict wr_repair_try(struct wr_repair *r, wr_random *random, uint64_t steps)

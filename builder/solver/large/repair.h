@@ -15,9 +15,9 @@ struct wr_repair *wr_repair_start(const struct wr_puzzle *puzzle,
                                   struct wr_arena *arena);
 void wr_repair_finish(struct wr_repair *repair);
 
-/* Lets the tries from now on put each single node as it is given, where nothing is in the way,
- * and the root so; NULL: nothing is given. */
-void wr_repair_give(struct wr_repair *repair, const struct wr_proposal *given);
+/* Lets the tries from now on put each single node as it is proposed, where nothing is in the
+ * way, and the root so; NULL: nothing is proposed. */
+void wr_repair_follow(struct wr_repair *repair, const struct wr_proposal *proposal);
 
 /* Begins anew, and goes on for so many steps. */
 enum wr_verdict wr_repair_try(struct wr_repair *repair, wr_random *random, uint64_t steps);
