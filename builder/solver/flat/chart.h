@@ -108,8 +108,9 @@ bool wr_casting_draw(struct wr_chart *chart, bool *cast);
 
 /* Measures the boxes of rooms, and the runs between them. */
 void wr_spans_measure(struct wr_chart *chart);
-/* Makes the rooms within a run so long that it leads so far from hook to hook. */
-void wr_spans_stretch(struct wr_chart *chart, uint32_t run, double far);
+/* Makes the rooms within runs so long that these lead from hook to hook, where rooms lie now.
+ */
+void wr_spans_stretch(struct wr_chart *chart);
 
 /* ---- compaction.c ---- */
 

@@ -33,6 +33,12 @@ static void move_apart(double *a, double *b, uint32_t axis, double by)
     b[axis] += by / 2;
 }
 
+/* 1 where the left of a run lies to the north or east of it, else -1. */
+static double left_of(const wr_run *run)
+{
+    return run->way == 0 || run->way == WR_WAYS - 1 ? 1 : -1;
+}
+
 /* Brings the ends of a run onto one line, and to a distance it can have; returns whether they
  * were. */
 static bool pull_run(struct compaction *c, uint32_t run)
@@ -41,7 +47,7 @@ static bool pull_run(struct compaction *c, uint32_t run)
     const wr_run_span *span = &c->chart->spans[run];
     double *a = spot_of(c, of->ends[0]), *b = spot_of(c, of->ends[1]);
     uint32_t axis = of->way % 2, side = 1 - axis;
-    double sign = of->way < 2 ? 1 : -1, left = of->way == 0 || of->way == 3 ? 1 : -1;
+    double sign = of->way < 2 ? 1 : -1, left = left_of(of);
     double aside =
         a[side] + span->hooks[0][side] + left * span->across - b[side] - span->hooks[1][side];
     double far = sign * (b[axis] + span->hooks[1][axis] - a[axis] - span->hooks[0][axis]);
@@ -68,7 +74,7 @@ static void place_run(struct compaction *c, uint32_t run)
     const wr_run_span *span = &c->chart->spans[run];
     struct block *block = &c->blocks[c->chart->puzzle->node_count + run];
     uint32_t axis = of->way % 2, side = 1 - axis;
-    double left = of->way == 0 || of->way == 3 ? 1 : -1;
+    double left = left_of(of);
     double a = spot_of(c, of->ends[0])[axis] + span->hooks[0][axis];
     double b = spot_of(c, of->ends[1])[axis] + span->hooks[1][axis];
     double line = spot_of(c, of->ends[0])[side] + span->hooks[0][side];

@@ -60,17 +60,6 @@ struct wr_flat *wr_flat_start(const struct wr_puzzle *puzzle, uint64_t seed,
     return flat;
 }
 
-/* How far apart the hooks of a run have come to lie. */
-static double length_of(const struct wr_chart *chart, uint32_t run)
-{
-    const wr_run *of = &chart->runs[run];
-    const wr_run_span *span = &chart->spans[run];
-    uint32_t axis = of->way % 2;
-    double far = chart->rooms[of->ends[1]].at[axis] + span->hooks[1][axis] -
-                 chart->rooms[of->ends[0]].at[axis] - span->hooks[0][axis];
-    return of->way < 2 ? far : -far;
-}
-
 /* Where nodes are drawn, and links lead. */
 static enum wr_verdict draw(struct wr_chart *chart)
 {
@@ -96,9 +85,9 @@ enum wr_verdict wr_flat_draw(struct wr_flat *flat)
     struct wr_chart *chart = &flat->chart;
     wr_arena_mark here = wr_arena_here(chart->arena);
     enum wr_verdict verdict = draw(chart);
-    for (uint32_t r = 0; verdict == WR_SOLVED && r < chart->run_count; r++)
-        wr_spans_stretch(chart, r, length_of(chart, r));
-    for (uint32_t i = 0; i < chart->puzzle->node_count; i++)
+    if (verdict == WR_SOLVED)
+        wr_spans_stretch(chart);
+    for (uint32_t i = 0; verdict == WR_SOLVED && i < chart->puzzle->node_count; i++)
         flat->standings[i] = chart->rooms[i].standing;
     wr_arena_rewind(chart->arena, here);
     return verdict;

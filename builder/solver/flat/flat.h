@@ -16,7 +16,7 @@ struct wr_flat *wr_flat_start(const struct wr_puzzle *puzzle, uint64_t seed,
  * WR_UNSOLVABLE where links cross however they lie, or nobody knows; WR_OUT_OF_BUDGET where
  * nothing was found for a node to be. */
 enum wr_verdict wr_flat_draw(struct wr_flat *flat);
-/* How it was drawn last. */
+/* How it was drawn last, where that was solved. */
 struct wr_proposal wr_flat_proposal(const struct wr_flat *flat);
 
 #endif

@@ -98,12 +98,21 @@ void wr_spans_measure(struct wr_chart *chart)
     }
 }
 
-void wr_spans_stretch(struct wr_chart *chart, uint32_t run, double far)
+/* How far a run leads from hook to hook. */
+static double length_of(const struct wr_chart *chart, const wr_run *run,
+                        const wr_run_span *span)
 {
-    const wr_run *of = &chart->runs[run];
-    const wr_run_span *span = &chart->spans[run];
+    const double *a = chart->rooms[run->ends[0]].at, *b = chart->rooms[run->ends[1]].at;
+    const double way[2] = {b[0] + span->hooks[1][0] - a[0] - span->hooks[0][0],
+                           b[1] + span->hooks[1][1] - a[1] - span->hooks[0][1]};
+    return along(way, run->way);
+}
+
+/* Each of its rooms does its part of what lies between the least and the most. */
+static void stretch(struct wr_chart *chart, const wr_run *of, const wr_run_span *span)
+{
     double room = span->most - span->least;
-    double part = room > 0 ? (far - span->least) / room : 0;
+    double part = room > 0 ? (length_of(chart, of, span) - span->least) / room : 0;
     part = part >= 0 ? part <= 1 ? part : 1 : 0; /* what is no number, too */
     for (uint32_t i = 0; i + 1 < of->count; i++) {
         struct wr_pulls pulls;
@@ -119,4 +128,10 @@ void wr_spans_stretch(struct wr_chart *chart, uint32_t run, double far)
                 standing->lengths.of[pull->stretch] = (int32_t)length;
         }
     }
+}
+
+void wr_spans_stretch(struct wr_chart *chart)
+{
+    for (uint32_t r = 0; r < chart->run_count; r++)
+        stretch(chart, &chart->runs[r], &chart->spans[r]);
 }
