@@ -118,7 +118,7 @@ static void black_vulkar_closes_no_ring_of_three(void **state)
             skip();
         loops_start(&loops, mirror);
         struct wr_ring_search search = search_for(&loops, 3, WR_RING_ANY, &ring, 1);
-        search.every = true;
+        search.budget = WR_RING_ALL;
         assert_true(wr_rings_find(&search, &loops.random));
         assert_int_equal(search.found, 0);
         assert_true(search.proved);

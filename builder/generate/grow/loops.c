@@ -11,7 +11,7 @@ enum {
     NEWEST = 16,        /* doorways that count as new */
     PROBES = 8,         /* rooms put to a doorway to see whether there is ground */
     LONGEST_CHAIN = 3,
-    LONGEST_STRETCHED = WR_BRIDGE_ROOMS
+    LONGEST_STRETCHED = 4
 };
 
 /* A loop under way. */

@@ -7,7 +7,7 @@
 
 #include "core/base/random.h"
 
-enum { WR_BRIDGE_ROOMS = 4 };
+enum { WR_BRIDGE_ROOMS = 7 };
 
 /* An open doorway of a room that stands, which is the caller's. */
 typedef struct wr_bridge_end {

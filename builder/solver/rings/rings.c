@@ -1,38 +1,150 @@
 /* What is common is found at once: up to five rooms by chains from a room back to itself;
- * beyond, among samples of both halves, joined by a hash. What is rare, or is not, is found by
- * sums (closing.c). */
-#include "builder/solver/rings/ringing.h"
+ * beyond, among samples of both halves, joined by a hash. What is rare is found by chains of
+ * any length. Where no sums of two halves meet, that alone is the proof that nothing closes. */
+#include "builder/solver/rings/rings.h"
 
 #include "core/base/diag.h"
 #include "core/base/grid.h"
+#include "core/base/tolerance.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Rooms put, and samples of a half, before a search without a budget goes by sums; and the most
+/* Rooms put, and samples of a half, before a search without a budget tries all; and the most
  * samples, where there are more sums than few. */
 enum {
     LOOKS = 1 << 16,
     FEW_SAMPLES = 1 << 13,
     FEW_SUMS = 1 << 16,
     SAMPLES = 1 << 16,
-    TRIES = 16,
-    A_GLANCE = 1 << 12
+    TRIES = 16
 };
+
+/* A search under way. */
+struct ringing {
+    struct wr_ring_search *search;
+    const struct wr_joins *joins;
+    const struct wr_pieces *pieces;
+    wr_random *random;
+    uint64_t looks;
+    wr_ring ring; /* under way */
+    uint32_t put; /* rooms of it */
+    bool spent;
+};
+
+/* ---- Judging ---- */
+
+static bool climbs(const struct wr_pieces *pieces, const wr_ring *ring)
+{
+    int64_t low = INT64_MAX, high = INT64_MIN;
+    for (uint32_t i = 0; i < ring->length; i++) {
+        const wr_bridge_room *room = &ring->rooms[i];
+        int64_t z =
+            room->standing.spot.z + wr_hook_out(pieces, room->standing.stance, room->in)->at.z;
+        low = z < low ? z : low;
+        high = z > high ? z : high;
+    }
+    return high - low >= wr_units_of(WR_HEADROOM);
+}
+
+static bool rooms_overlap(const struct wr_pieces *pieces, const wr_bridge_room *rooms,
+                          uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++)
+        for (uint32_t k = 0; k < i; k++)
+            if (wr_stances_overlap(pieces, rooms[k].standing.stance, rooms[i].standing.stance,
+                                   wr_spot_sub(rooms[i].standing.spot, rooms[k].standing.spot)))
+                return true;
+    return false;
+}
+
+/* Where one comes into a room, or goes out. */
+static wr_spot door_of(const struct wr_pieces *pieces, const wr_bridge_room *room, bool out)
+{
+    return wr_spot_add(
+        room->standing.spot,
+        wr_hook_out(pieces, room->standing.stance, out ? room->out : room->in)->at);
+}
+
+int64_t wr_ring_gap(const struct wr_pieces *pieces, const wr_ring *ring)
+{
+    int64_t gap = 0;
+    for (uint32_t i = 0; i < ring->length; i++) {
+        wr_spot from = door_of(pieces, &ring->rooms[i], true);
+        wr_spot to = door_of(pieces, &ring->rooms[(i + 1) % ring->length], false);
+        wr_spot miss = wr_spot_sub(to, from);
+        int64_t sizes[3] = {miss.x, miss.y, miss.z};
+        for (int axis = 0; axis < 3; axis++) {
+            int64_t size = sizes[axis] < 0 ? -sizes[axis] : sizes[axis];
+            gap = size > gap ? size : gap;
+        }
+    }
+    return gap;
+}
+
+static bool meets(const struct wr_pieces *pieces, const wr_bridge_room *a,
+                  const wr_bridge_room *b)
+{
+    return wr_hooks_meet(pieces, wr_hook_out(pieces, a->standing.stance, a->out),
+                         wr_hook_out(pieces, b->standing.stance, b->in));
+}
+
+static bool is_ring(const struct ringing *r)
+{
+    const wr_ring *ring = &r->ring;
+    enum wr_ring_climb climb = r->search->climb;
+    if (climb != WR_RING_ANY && climbs(r->pieces, ring) != (climb == WR_RING_CLIMBS))
+        return false;
+    for (uint32_t i = 0; i < ring->length; i++) {
+        if (!meets(r->pieces, &ring->rooms[i], &ring->rooms[(i + 1) % ring->length]))
+            return false;
+    }
+    return wr_ring_gap(r->pieces, ring) <= r->pieces->tolerance &&
+           !rooms_overlap(r->pieces, ring->rooms, ring->length);
+}
+
+/* ---- Putting rooms ---- */
+
+/* Puts the room of a step behind what is put. */
+static void put(struct ringing *r, uint32_t step)
+{
+    const wr_step *put = &r->joins->steps[step];
+    wr_spot at = {0, 0, 0};
+    if (r->put > 0)
+        at = door_of(r->pieces, &r->ring.rooms[r->put - 1], true);
+    at = wr_spot_sub(at, wr_hook_out(r->pieces, put->stance, put->in)->at);
+    r->ring.rooms[r->put++] =
+        (wr_bridge_room){wr_standing_at(put->stance, at), put->in, put->out};
+}
+
+/* Keeps what is put if it is a ring; true when there are as many as were wanted. */
+static bool take_ring(struct ringing *r)
+{
+    if (is_ring(r))
+        r->search->rings[r->search->found++] = r->ring;
+    return r->search->found == r->search->most;
+}
+
+/* Where all rooms may turn, a ring comes in every turn: looking at one is enough, unless rings
+ * are wanted to stand in all of them. */
+static bool one_turn_does(const struct ringing *r)
+{
+    return r->search->most == 1 && wr_pieces_all_turn(r->pieces);
+}
 
 /* ---- By chains ---- */
 
 /* Keeps what is put if the rooms of a chain close it. */
 static bool take_chain(void *user, const wr_bridge_room *rooms, uint32_t count)
 {
-    struct wr_ringing *r = user;
+    struct ringing *r = user;
     memcpy(&r->ring.rooms[1], rooms, count * sizeof *rooms);
-    return wr_ringing_try(r);
+    return take_ring(r);
 }
 
 /* Closes the room that is put by chains that lead from its way out to its way in. */
-static bool close_room(struct wr_ringing *r, uint64_t limit)
+static bool close_room(struct ringing *r, uint64_t limit)
 {
     const wr_bridge_room *room = &r->ring.rooms[0];
     const wr_bridge_end ends[2] = {{&room->standing, room->out}, {&room->standing, room->in}};
@@ -42,18 +154,17 @@ static bool close_room(struct wr_ringing *r, uint64_t limit)
     return done;
 }
 
-static void find_by_chains(struct wr_ringing *r)
+static void find_by_chains(struct ringing *r, uint64_t limit)
 {
-    uint64_t limit = r->search->budget ? r->search->budget : LOOKS;
     uint32_t count = r->joins->step_count;
     uint32_t turn = count ? wr_random_below(r->random, count) : 0;
-    bool one_turn = wr_ringing_one_turn(r), done = false;
+    bool one_turn = one_turn_does(r), done = false;
     for (uint32_t i = 0; i < count && !done && !r->spent; i++) {
         uint32_t step = (turn + i) % count;
         const wr_step *first = &r->joins->steps[step];
         if (one_turn && wr_hook_out(r->pieces, first->stance, first->in)->facing != 0)
             continue;
-        wr_ringing_put(r, step);
+        put(r, step);
         done = close_room(r, limit);
         r->put = 0;
     }
@@ -69,7 +180,7 @@ struct sample {
 };
 
 /* A step on from what is put, any at all or, after a room, one of a join's. */
-static bool draw_step(struct wr_ringing *r, uint32_t *step)
+static bool draw_step(struct ringing *r, uint32_t *step)
 {
     uint32_t first = 0, count = r->joins->step_count;
     if (r->put > 0) {
@@ -90,7 +201,7 @@ static bool draw_step(struct wr_ringing *r, uint32_t *step)
     return true;
 }
 
-static bool draw_chain(struct wr_ringing *r, uint32_t length, struct sample *out)
+static bool draw_chain(struct ringing *r, uint32_t length, struct sample *out)
 {
     r->put = 0;
     for (uint32_t i = 0; i < length; i++) {
@@ -99,21 +210,20 @@ static bool draw_chain(struct wr_ringing *r, uint32_t length, struct sample *out
             drawn = draw_step(r, &out->steps[i]);
         if (!drawn)
             return false;
-        wr_ringing_put(r, out->steps[i]);
+        put(r, out->steps[i]);
     }
-    return !wr_ringing_rooms_overlap(r->pieces, r->ring.rooms, length);
+    return !rooms_overlap(r->pieces, r->ring.rooms, length);
 }
 
 /* Where the chain leads, in cells; seen from its other end when `back`. */
-static uint64_t key_of(const struct wr_ringing *r, bool back, int corner)
+static uint64_t key_of(const struct ringing *r, bool back, int corner)
 {
     const wr_bridge_room *first = &r->ring.rooms[0], *last = &r->ring.rooms[r->put - 1];
     int64_t width = 16 * r->pieces->tolerance + 1, reach = r->pieces->tolerance;
     uint32_t half = r->pieces->turn_count / 2;
     uint32_t in = wr_hook_out(r->pieces, first->standing.stance, first->in)->facing;
     uint32_t out = wr_hook_out(r->pieces, last->standing.stance, last->out)->facing;
-    wr_spot to = wr_spot_sub(wr_ringing_door(r->pieces, last, true),
-                             wr_ringing_door(r->pieces, first, false));
+    wr_spot to = wr_spot_sub(door_of(r->pieces, last, true), door_of(r->pieces, first, false));
     if (back) {
         uint32_t facing = in;
         to = (wr_spot){-to.x + (corner & 1 ? reach : -reach),
@@ -135,7 +245,7 @@ static int order_samples(const void *a, const void *b)
     return memcmp(p->steps, q->steps, sizeof p->steps);
 }
 
-static uint32_t draw_samples(struct wr_ringing *r, uint32_t length, uint32_t most,
+static uint32_t draw_samples(struct ringing *r, uint32_t length, uint32_t most,
                              struct sample *out)
 {
     uint32_t count = 0;
@@ -165,7 +275,7 @@ static uint32_t first_with(const struct sample *samples, uint32_t count, uint64_
 }
 
 /* Joins the chain that is put with those that lead back from its end. */
-static bool join_sample(struct wr_ringing *r, const struct sample *seconds, uint32_t count,
+static bool join_sample(struct ringing *r, const struct sample *seconds, uint32_t count,
                         uint32_t length)
 {
     uint32_t before = r->put;
@@ -178,9 +288,9 @@ static bool join_sample(struct wr_ringing *r, const struct sample *seconds, uint
         uint32_t at = first_with(seconds, count, key);
         for (uint32_t i = 0; i < TRIES && at + i < count && seconds[at + i].key == key; i++) {
             for (uint32_t k = 0; k < length; k++)
-                wr_ringing_put(r, seconds[at + i].steps[k]);
+                put(r, seconds[at + i].steps[k]);
             uint32_t found = r->search->found;
-            bool done = wr_ringing_try(r);
+            bool done = take_ring(r);
             r->put = before;
             if (done || r->search->found > found) /* one ring a chain: many kinds of rings */
                 return done;
@@ -189,7 +299,7 @@ static bool join_sample(struct wr_ringing *r, const struct sample *seconds, uint
     return false;
 }
 
-static bool find_among_samples(struct wr_ringing *r, uint64_t budget)
+static bool find_among_samples(struct ringing *r, uint64_t budget)
 {
     uint32_t most = budget < SAMPLES ? (uint32_t)budget : SAMPLES;
     uint32_t second = r->search->length / 2, first = r->search->length - second;
@@ -206,19 +316,41 @@ static bool find_among_samples(struct wr_ringing *r, uint64_t budget)
 
 /* ---- All of it ---- */
 
-static bool find_by_sums(struct wr_ringing *r)
+/* Whether sums of two halves meet; so they may where there are too many of them. */
+static bool may_close(const struct ringing *r)
 {
+    const struct wr_sums *sums = r->search->sums;
+    uint32_t half = r->search->length / 2, rest = r->search->length - half;
+    if (rest > sums->rooms)
+        return true;
+    for (uint32_t i = 0; i < sums->sets[half].count; i++) {
+        const wr_sum *sum = &sums->sets[half].sums[i];
+        if (wr_sums_may(sums, rest, (wr_spot){-sum->x, -sum->y, -sum->z}, sum->out, sum->in))
+            return true;
+    }
+    return false;
+}
+
+/* Tries every chain, where any may close. */
+static bool find_all(struct ringing *r)
+{
+    if (!wr_sums_extend(r->search->sums, (r->search->length + 1) / 2, WR_SUMS_MOST))
+        return false;
     r->put = 0;
     r->spent = false;
-    return wr_ringing_close(r);
+    if (may_close(r))
+        find_by_chains(r, WR_RING_ALL);
+    else
+        r->search->proved = true;
+    return true;
 }
 
 /* What is found at once. */
-static bool find_soon(struct wr_ringing *r, uint64_t samples)
+static bool find_soon(struct ringing *r, uint64_t looks, uint64_t samples)
 {
-    if (r->search->length > WR_RING_BY_CHAINS)
+    if (r->search->length > WR_RING_BY_CHAINS && looks < WR_RING_ALL)
         return find_among_samples(r, samples);
-    find_by_chains(r);
+    find_by_chains(r, looks);
     return true;
 }
 
@@ -228,12 +360,10 @@ static bool is_settled(const struct wr_ring_search *search)
 }
 
 /* More samples come before sums that are many. */
-static bool find_to_the_end(struct wr_ringing *r)
+static bool find_to_the_end(struct ringing *r)
 {
     const struct wr_ring_search *search = r->search;
-    if (search->every)
-        return find_by_sums(r);
-    if (!find_soon(r, FEW_SAMPLES))
+    if (!find_soon(r, LOOKS, FEW_SAMPLES))
         return false;
     if (is_settled(search))
         return true;
@@ -241,12 +371,12 @@ static bool find_to_the_end(struct wr_ringing *r)
         return false;
     if (search->sums->rooms < search->length / 2 && !find_among_samples(r, SAMPLES))
         return false;
-    return is_settled(search) || find_by_sums(r);
+    return is_settled(search) || find_all(r);
 }
 
 bool wr_rings_find(struct wr_ring_search *search, wr_random *random)
 {
-    struct wr_ringing r = {
+    struct ringing r = {
         .search = search,
         .joins = search->sums->joins,
         .pieces = search->sums->joins->pieces,
@@ -257,7 +387,8 @@ bool wr_rings_find(struct wr_ring_search *search, wr_random *random)
     search->proved = false;
     if (search->length < WR_RING_LEAST || search->length > WR_RING_MOST)
         return true;
-    bool fine = search->budget ? find_soon(&r, search->budget) : find_to_the_end(&r);
+    bool fine =
+        search->budget ? find_soon(&r, search->budget, search->budget) : find_to_the_end(&r);
     search->proved &= !r.pieces->stretches; /* with other lengths more may close */
     return fine && !wr_context_stopped(search->context);
 }

@@ -5,7 +5,7 @@
 
 #include "builder/solver/rings/bridge.h"
 
-enum { WR_RING_LEAST = 3, WR_RING_MOST = 8, WR_RING_BY_CHAINS = 5 };
+enum { WR_RING_LEAST = 3, WR_RING_MOST = 8, WR_RING_BY_CHAINS = 5, WR_RING_ALL = 1 << 22 };
 
 /* How high a ring may go: no matter, on one storey, or over two at least. */
 enum wr_ring_climb { WR_RING_ANY, WR_RING_LEVEL, WR_RING_CLIMBS };
@@ -21,8 +21,8 @@ struct wr_ring_search {
     struct wr_sums *sums;       /* extended as it needs more */
     uint32_t length;
     enum wr_ring_climb climb;
-    uint64_t budget; /* rooms put, or samples of each half; 0: to the end */
-    bool every;      /* go to the end at once: all rings come, as often as they have rooms */
+    uint64_t budget; /* rooms put, or samples of each half; 0: to the end; WR_RING_ALL: all
+                        chains at once, so that each ring comes as often as it has rooms */
     uint32_t most;   /* rings wanted */
     wr_ring *rings;  /* `most` of them */
     uint32_t found;  /* out */
@@ -31,9 +31,9 @@ struct wr_ring_search {
 
 /* Finds rings whose rooms do not overlap, in an order that is drawn: first for a while by
  * chains or, of more than WR_RING_BY_CHAINS rooms, among samples of both halves; then, where
- * nothing was found, to the end by sums. That end is not reached where the sums of half the
- * rooms are more than their limit, or where too many rings overlap. False when memory is out or
- * the call is stopped. */
+ * nothing was found, to the end. That end is not reached where sums of half the rooms are more
+ * than their limit, or may close, and chains are more than WR_RING_ALL. False when memory is
+ * out or the call is stopped. */
 bool wr_rings_find(struct wr_ring_search *search, wr_random *random);
 
 /* The farthest two doorways of the ring that should meet are apart on an axis, units. */

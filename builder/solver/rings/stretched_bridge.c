@@ -173,7 +173,7 @@ bool wr_bridge_stretch(const struct wr_joins *joins, const wr_bridge_end ends[2]
                        uint32_t count, wr_random *random, uint64_t *steps, uint64_t limit,
                        wr_bridge_fn *visit, void *user)
 {
-    static const uint32_t tries[WR_BRIDGE_ROOMS + 1] = {0, 1, 8, 32, 96};
+    static const uint32_t tries[] = {0, 1, 8, 32, 96};
     struct crossing c = {
         .joins = joins,
         .pieces = joins->pieces,
@@ -185,7 +185,7 @@ bool wr_bridge_stretch(const struct wr_joins *joins, const wr_bridge_end ends[2]
         .visit = visit,
         .user = user,
     };
-    if (count == 0 || count > WR_BRIDGE_ROOMS)
+    if (count == 0 || count >= sizeof tries / sizeof *tries)
         return false;
     for (uint32_t i = 0; i < tries[count] && *steps < limit; i++) {
         uint32_t at = 0;
