@@ -28,11 +28,6 @@ struct wr_way_box wr_way_within(const wr_stance *stance, uint32_t stretch_count,
 
 /* ---- Lists ---- */
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 static bool holds_range(const double a[2], const double b[2])
 {
     return a[0] <= b[0] && a[1] >= b[1];
@@ -172,29 +167,13 @@ static void add_piece(const struct wr_ways *ways, struct wr_way_list *lists, uin
         }
 }
 
-/* How far a room of some lists leads, both axes together. */
-static double longest_of(const struct wr_ways *ways, const struct wr_way_list *lists)
-{
-    double longest = 0;
-    for (uint32_t i = 0; i < ways->turn_count * ways->turn_count; i++)
-        for (uint32_t b = 0; b < lists[i].count; b++) {
-            const struct wr_way_box *box = &lists[i].boxes[b];
-            double far = larger(box->x[1], -box->x[0]) + larger(box->y[1], -box->y[0]);
-            longest = larger(longest, far);
-        }
-    return longest;
-}
-
 static bool add_kind(struct wr_ways *ways, uint32_t kind, const wr_puzzle_node *node,
                      uint64_t useful)
 {
     ways->rooms[kind] = make_lists(ways, 1);
     for (uint32_t i = 0; ways->rooms[kind] && i < node->piece_count; i++)
         add_piece(ways, ways->rooms[kind], node->pieces[i], useful);
-    if (!ways->rooms[kind])
-        return false;
-    ways->longest[kind] = (int64_t)longest_of(ways, ways->rooms[kind]);
-    return true;
+    return ways->rooms[kind] != NULL;
 }
 
 static bool find_kinds(struct wr_ways *ways)
@@ -235,9 +214,8 @@ bool wr_ways_start(struct wr_ways *ways, const struct wr_puzzle *puzzle)
     ways->chains[ways->chain_count++] =
         (struct wr_way_chain){.longer = WR_NO_WAY_CHAIN, .next = WR_NO_WAY_CHAIN};
     ways->kinds = WR_TAKE(ways->arena, uint32_t, puzzle->node_count);
-    ways->longest = WR_TAKE(ways->arena, int64_t, puzzle->node_count);
     ways->rooms = WR_TAKE(ways->arena, struct wr_way_list *, puzzle->node_count);
-    return ways->kinds && ways->longest && ways->rooms && find_kinds(ways);
+    return ways->kinds && ways->rooms && find_kinds(ways);
 }
 
 void wr_ways_finish(struct wr_ways *ways)
@@ -305,14 +283,6 @@ uint32_t wr_ways_over(struct wr_ways *ways, const uint32_t *nodes, uint32_t coun
     while (count > 0 && chain != WR_NO_WAY_CHAIN)
         chain = lengthen(ways, chain, ways->kinds[nodes[--count]]);
     return chain;
-}
-
-int64_t wr_ways_longest(const struct wr_ways *ways, const uint32_t *nodes, uint32_t count)
-{
-    int64_t sum = 0;
-    for (uint32_t i = 0; i < count; i++)
-        sum += ways->longest[ways->kinds[nodes[i]]];
-    return sum;
 }
 
 const struct wr_way_list *wr_ways_of(const struct wr_ways *ways, uint32_t chain, uint32_t in,

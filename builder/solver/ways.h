@@ -27,9 +27,8 @@ struct wr_way_chain {
 struct wr_ways {
     const struct wr_puzzle *puzzle;
     struct wr_arena *arena;
-    uint32_t *kinds;            /* one a node: those alike have one */
-    struct wr_way_list **rooms; /* one a kind: lists of a single room */
-    int64_t *longest; /* one a kind: how far a single room leads, both axes together */
+    uint32_t *kinds;             /* one a node: those alike have one */
+    struct wr_way_list **rooms;  /* one a kind: lists of a single room */
     struct wr_way_chain *chains; /* on the heap; the first has no room */
     size_t chain_capacity;
     uint32_t chain_count, turn_count;
@@ -43,8 +42,6 @@ void wr_ways_finish(struct wr_ways *ways);
 /* The chain of some nodes in the order in which it is walked; WR_NO_WAY_CHAIN when memory is
  * out. */
 uint32_t wr_ways_over(struct wr_ways *ways, const uint32_t *nodes, uint32_t count);
-/* How far a chain of some nodes may lead, both axes together. */
-int64_t wr_ways_longest(const struct wr_ways *ways, const uint32_t *nodes, uint32_t count);
 /* Where a chain of at least one room leads that is entered and left with these headings. */
 const struct wr_way_list *wr_ways_of(const struct wr_ways *ways, uint32_t chain, uint32_t in,
                                      uint32_t out);
