@@ -186,8 +186,8 @@ enum wr_result wr_draft_cap(const struct wr_making *m, struct wr_draft *draft)
                         .random = wr_random_of(m->seed, CAP_STREAM)};
     if (!has_caps(m->kit))
         return WR_OK;
-    bool fine =
-        wr_ground_start(&c.ground, c.pieces, 0) && start(&c) && make_room(&c) && cap_rooms(&c);
+    wr_ground_start(&c.ground, c.pieces, 0);
+    bool fine = start(&c) && make_room(&c) && cap_rooms(&c);
     wr_ground_finish(&c.ground);
     return fine ? WR_OK : wr_no_memory(m->context);
 }

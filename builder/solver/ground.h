@@ -25,12 +25,11 @@ struct wr_ground {
     uint32_t stamp;
     int64_t storeys[WR_GROUND_STOREYS]; /* heights; one that was opened stays open */
     uint32_t storey_count;
-    struct wr_ground_answer *answers;
 };
 
 /* Everything free, everywhere allowed; `distance` (units) must be kept between rooms that are
- * not linked. False when memory is out. */
-bool wr_ground_start(struct wr_ground *ground, const struct wr_pieces *pieces,
+ * not linked. */
+void wr_ground_start(struct wr_ground *ground, const struct wr_pieces *pieces,
                      int64_t distance);
 void wr_ground_finish(struct wr_ground *ground);
 void wr_ground_clear(struct wr_ground *ground);

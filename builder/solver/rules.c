@@ -48,9 +48,8 @@ static bool may_be_linked(const struct wr_board *board, uint64_t *conflicts)
 
 /* ---- Hooks ---- */
 
-/* A doorway that is wanted may be at any of its places. */
-static bool takes_hook(const struct wr_pieces *pieces, const uint16_t *wanted, uint32_t piece,
-                       uint16_t hook)
+bool wr_rules_take_hook(const struct wr_pieces *pieces, const uint16_t *wanted, uint32_t piece,
+                        uint16_t hook)
 {
     return !wanted || wanted[piece] == WR_ANY_HOOK ||
            (wanted[piece] != WR_NO_HOOK &&
@@ -70,10 +69,10 @@ static bool link_takes_hooks(const struct wr_board *board, const wr_tie *tie)
     uint32_t at = wr_standings_contact(puzzle->pieces, link->contacts, other, own);
     int side = link->nodes[0] == board->order[board->rank].node ? 0 : 1;
     return at != UINT32_MAX &&
-           takes_hook(puzzle->pieces, wanted[side], piece_at(board, board->rank),
-                      link->contacts->hooks[at][1]) &&
-           takes_hook(puzzle->pieces, wanted[1 - side], piece_at(board, tie->rank),
-                      link->contacts->hooks[at][0]);
+           wr_rules_take_hook(puzzle->pieces, wanted[side], piece_at(board, board->rank),
+                              link->contacts->hooks[at][1]) &&
+           wr_rules_take_hook(puzzle->pieces, wanted[1 - side], piece_at(board, tie->rank),
+                              link->contacts->hooks[at][0]);
 }
 
 static bool takes_hooks(const struct wr_board *board, uint64_t *conflicts)
@@ -300,23 +299,11 @@ static bool is_inside(const struct wr_board *board, uint64_t *conflicts)
 
 /* Adds a rank's heights to those there are; false where it is one too many. */
 static bool add_heights(const struct wr_board *board, uint32_t rank, int64_t *heights,
-                        uint32_t *count, uint32_t most)
+                        uint32_t *count)
 {
-    const wr_standing *at = &board->standings[rank];
-    const wr_stance *stance = &board->puzzle->pieces->stances[at->stance];
-    int64_t half = board->puzzle->rules->storey_height / 2;
-    for (uint32_t h = 0; h < board->puzzle->pieces->pieces[stance->piece].hook_count; h++) {
-        int64_t z = wr_standing_hook(board->puzzle->pieces, at, h).z;
-        uint32_t i = 0;
-        while (i < *count && (z - heights[i] > half || heights[i] - z > half))
-            i++;
-        if (i < *count)
-            continue;
-        if (*count == most)
-            return false;
-        heights[(*count)++] = z;
-    }
-    return true;
+    const struct wr_rules *rules = board->puzzle->rules;
+    return wr_standing_storeys(board->puzzle->pieces, &board->standings[rank],
+                               rules->storey_height, heights, count, rules->storeys);
 }
 
 static bool keeps_storeys(const struct wr_board *board, uint64_t *conflicts)
@@ -327,11 +314,11 @@ static bool keeps_storeys(const struct wr_board *board, uint64_t *conflicts)
     if (most == 0 || most > MOST_STOREYS)
         return true;
     for (uint32_t r = 0; r < board->rank; r++) {
-        add_heights(board, r, heights, &count, most);
+        add_heights(board, r, heights, &count);
         while (opened < count)
             openers[opened++] = r;
     }
-    if (add_heights(board, board->rank, heights, &count, most))
+    if (add_heights(board, board->rank, heights, &count))
         return true;
     for (uint32_t i = 0; i < opened; i++)
         blame(conflicts, openers[i]);

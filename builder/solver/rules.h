@@ -45,6 +45,11 @@ struct wr_board {
  * `conflicts`, a bit each. */
 bool wr_rules_allow(const struct wr_board *board, uint64_t *conflicts);
 
+/* Whether one side of a link, a piece, may take a hook: one of a doorway that is wanted may be
+ * at any of its places. `wanted` is that side of `hooks`. */
+bool wr_rules_take_hook(const struct wr_pieces *pieces, const uint16_t *wanted, uint32_t piece,
+                        uint16_t hook);
+
 /* The doorways of a rank's room that links with what stands take, but for that with another
  * rank: a bit each; doorways whose numbers differ by 64 share one. */
 uint64_t wr_rules_doors(const struct wr_board *board, uint32_t rank, uint32_t but);

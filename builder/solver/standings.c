@@ -155,3 +155,23 @@ uint32_t wr_standings_contact(const struct wr_pieces *pieces,
             return at;
     return UINT32_MAX;
 }
+
+/* ---- Storeys ---- */
+
+bool wr_standing_storeys(const struct wr_pieces *pieces, const wr_standing *standing,
+                         int64_t apart, int64_t *heights, uint32_t *count, uint32_t most)
+{
+    const wr_piece *piece = &pieces->pieces[wr_standing_stance(pieces, standing)->piece];
+    for (uint32_t h = 0; h < piece->hook_count; h++) {
+        int64_t z = wr_standing_hook(pieces, standing, h).z;
+        uint32_t i = 0;
+        while (i < *count && (z - heights[i] > apart / 2 || heights[i] - z > apart / 2))
+            i++;
+        if (i < *count)
+            continue;
+        if (*count >= most)
+            return false;
+        heights[(*count)++] = z;
+    }
+    return true;
+}

@@ -82,4 +82,9 @@ uint32_t wr_standings_contact(const struct wr_pieces *pieces,
                               const struct wr_contacts *contacts, const wr_standing *a,
                               const wr_standing *b);
 
+/* Adds the heights of a standing's hooks to some that there are, unless they differ by less
+ * than half of `apart`; false where they are more than `most`. */
+bool wr_standing_storeys(const struct wr_pieces *pieces, const wr_standing *standing,
+                         int64_t apart, int64_t *heights, uint32_t *count, uint32_t most);
+
 #endif

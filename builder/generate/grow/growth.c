@@ -47,13 +47,12 @@ bool wr_growth_start(struct wr_growth *g, const struct wr_making *making)
         .wish_rooms = WR_TAKE(making->arena, uint32_t, wishes.count),
     };
     wr_frontier_start(&g->frontier, pieces);
-    bool fine =
-        wr_ground_start(&g->ground, pieces, wr_units_of((double)making->template->distance));
+    wr_ground_start(&g->ground, pieces, wr_units_of((double)making->template->distance));
     set_bounds(g);
     for (uint32_t p = 0; p < pieces->piece_count; p++)
         if (pieces->pieces[p].hook_count > g->hooks_a_room)
             g->hooks_a_room = pieces->pieces[p].hook_count;
-    return fine && g->piece_counts && g->wish_rooms;
+    return g->piece_counts && g->wish_rooms;
 }
 
 void wr_growth_finish(struct wr_growth *g)

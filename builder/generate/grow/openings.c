@@ -122,10 +122,8 @@ enum wr_result wr_openings_judge(const struct wr_making *m)
         o.shut = WR_ZERO(arena, uint32_t, count);
         o.room = WR_ZERO(arena, uint32_t, count);
         o.hook = WR_ZERO(arena, uint32_t, count);
-        fine = o.fitting && o.shut && o.room && o.hook &&
-               wr_ground_start(&o.ground, &m->kit->pieces,
-                               wr_units_of((double)m->template->distance)) &&
-               look(&o);
+        wr_ground_start(&o.ground, &m->kit->pieces, wr_units_of((double)m->template->distance));
+        fine = o.fitting && o.shut && o.room && o.hook && look(&o);
     }
     enum wr_result result = fine ? judge(&o) : wr_no_memory(m->context);
     wr_ground_finish(&o.ground);

@@ -387,11 +387,6 @@ static bool clear_counts(struct wr_occupancy *o, uint32_t block, const struct wr
     return fine;
 }
 
-static bool takes_hook(const uint16_t *wanted, uint32_t piece, uint16_t hook)
-{
-    return !wanted || wanted[piece] == WR_ANY_HOOK || wanted[piece] == hook;
-}
-
 /* Whether the rules let the two ends of a block's bridge meet so. */
 static bool may_meet(const struct wr_occupancy *o, uint32_t block, const struct wr_offer *offer)
 {
@@ -408,8 +403,8 @@ static bool may_meet(const struct wr_occupancy *o, uint32_t block, const struct 
     const uint16_t *const *wanted = o->rules->hooks[of->link];
     const uint16_t *hooks = link->contacts->hooks[offer->contact];
     int side = link->nodes[0] == of->gate ? 0 : 1;
-    return takes_hook(wanted[side], own, hooks[1]) &&
-           takes_hook(wanted[1 - side], other, hooks[0]);
+    return wr_rules_take_hook(o->pieces, wanted[side], own, hooks[1]) &&
+           wr_rules_take_hook(o->pieces, wanted[1 - side], other, hooks[0]);
 }
 
 /* What a block would evict; WR_NO_OFFER where it must not stand, or where
@@ -494,12 +489,11 @@ bool wr_occupancy_start(struct wr_occupancy *o, const struct wr_puzzle *puzzle,
         .tally = WR_ZERO(arena, uint32_t, pieces),
         .crowds = wr_arena_zero(arena, WR_CROWD_SCALES, sizeof *o->crowds),
     };
-    bool fine = wr_ground_start(&o->ground, puzzle->pieces, o->rules ? o->rules->gap : 0);
-    if (puzzle->pieces->slides)
-        fine &= wr_neighbours_of(arena, puzzle->node_count, puzzle->links, puzzle->link_count,
-                                 &o->graph);
-    if (!fine || !o->states || !o->evicted || !o->rooms || !o->counts || !o->tally ||
-        !o->crowds)
+    wr_ground_start(&o->ground, puzzle->pieces, o->rules ? o->rules->gap : 0);
+    if (puzzle->pieces->slides && !wr_neighbours_of(arena, puzzle->node_count, puzzle->links,
+                                                    puzzle->link_count, &o->graph))
+        return false;
+    if (!o->states || !o->evicted || !o->rooms || !o->counts || !o->tally || !o->crowds)
         return false;
     o->cell_width = 2 * o->ground.grid.width;
     rule_ground(o);
