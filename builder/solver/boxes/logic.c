@@ -313,36 +313,6 @@ static uint32_t mark(struct wr_logic *l, const wr_literal *literals, uint32_t co
     return open;
 }
 
-/* Whether the rest of the learned clause implies a literal of it. */
-static bool is_implied(const struct wr_logic *l, wr_literal literal)
-{
-    uint32_t reason = l->reason_of[literal / 2], count;
-    if (reason == NONE)
-        return false;
-    const wr_literal *literals = literals_of(l, reason, &count);
-    for (uint32_t i = 0; i < count; i++)
-        if (literals[i] / 2 != literal / 2 && !l->seen[literals[i] / 2] &&
-            l->levels[literals[i] / 2] > 0)
-            return false;
-    return true;
-}
-
-/* Drops from the learned clause what the rest of it implies. */
-static void shorten(struct wr_logic *l)
-{
-    uint32_t kept = 1, count = l->clause_count;
-    for (uint32_t i = 1; i < count; i++) {
-        wr_literal literal = l->clause[i];
-        if (is_implied(l, literal))
-            continue;
-        l->clause[i] = l->clause[kept];
-        l->clause[kept++] = literal;
-    }
-    for (uint32_t i = 1; i < count; i++)
-        l->seen[l->clause[i] / 2] = 0;
-    l->clause_count = kept;
-}
-
 /* Makes the clause to learn from a conflict: its first literal is the only one of this level.
  */
 static void analyze(struct wr_logic *l)
@@ -363,7 +333,8 @@ static void analyze(struct wr_logic *l)
         const wr_literal *literals = literals_of(l, l->reason_of[literal / 2], &count);
         open += mark(l, literals, count);
     }
-    shorten(l);
+    for (uint32_t i = 1; i < l->clause_count; i++)
+        l->seen[l->clause[i] / 2] = 0;
 }
 
 /* From how many levels the literals of the learned clause are: few are worth keeping. */
