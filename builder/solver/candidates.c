@@ -6,16 +6,6 @@
 
 /* ---- Cycles ---- */
 
-static uint32_t greatest_divisor(uint32_t a, uint32_t b)
-{
-    while (b) {
-        uint32_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 static void start_cycle(struct wr_placing *s, struct wr_cycle *cycle, uint32_t first,
                         uint32_t count)
 {
@@ -24,7 +14,7 @@ static void start_cycle(struct wr_placing *s, struct wr_cycle *cycle, uint32_t f
         return;
     cycle->at = wr_random_below(s->random, count);
     cycle->step = 1 + wr_random_below(s->random, count - 1);
-    while (greatest_divisor(cycle->step, count) != 1)
+    while (wr_greatest_divisor(cycle->step, count) != 1)
         cycle->step = cycle->step % (count - 1) + 1;
 }
 

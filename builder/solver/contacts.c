@@ -103,12 +103,6 @@ static void keep_middles(const struct wr_pieces *pieces, uint32_t a, uint32_t b,
 
 /* ---- Tables ---- */
 
-static int64_t larger(int64_t longest, int64_t value)
-{
-    value = value < 0 ? -value : value;
-    return value > longest ? value : longest;
-}
-
 /* From items (with each pair's end in `ends`) to one entry an offset; direct ones are so. */
 static bool make_table(const struct wr_pieces *pieces, const struct list *list,
                        const size_t *ends, bool through, struct wr_arena *arena,
@@ -130,9 +124,7 @@ static bool make_table(const struct wr_pieces *pieces, const struct list *list,
             size_t run = through ? run_of(list, i, ends[pair]) : 1;
             const struct item *middle = &list->items[i + run / 2];
             out->offsets[count] = middle->offset;
-            out->longest.x = larger(out->longest.x, middle->offset.x);
-            out->longest.y = larger(out->longest.y, middle->offset.y);
-            out->longest.z = larger(out->longest.z, middle->offset.z);
+            out->longest = wr_spot_larger(out->longest, middle->offset);
             if (through)
                 out->via_start[count] = (uint32_t)i;
             else
@@ -151,13 +143,6 @@ static bool make_table(const struct wr_pieces *pieces, const struct list *list,
 }
 
 /* ---- Direct contacts ---- */
-
-static bool hooks_meet(const struct wr_pieces *pieces, const wr_piece_hook *a,
-                       const wr_piece_hook *b)
-{
-    return (a->facing + pieces->turn_count / 2) % pieces->turn_count == b->facing &&
-           pieces->meets[a->kind * pieces->kind_count + b->kind];
-}
 
 /* The places of one doorway of a stance: hooks, from the first on. */
 struct places {
@@ -233,7 +218,7 @@ static bool join_hooks(const struct wr_pieces *pieces, uint32_t a, uint32_t b,
         struct places p = places_at(pieces, a, i);
         for (uint32_t k = 0; k < others;) {
             struct places q = places_at(pieces, b, k);
-            if (hooks_meet(pieces, &p.hooks[i], &q.hooks[k]) && !join_places(&p, &q, list))
+            if (wr_hooks_meet(pieces, &p.hooks[i], &q.hooks[k]) && !join_places(&p, &q, list))
                 return false;
             k += q.count;
         }
@@ -320,14 +305,6 @@ bool wr_contacts_through(const struct wr_pieces *pieces, const uint32_t *corrido
 
 /* ---- Finding ---- */
 
-static bool close_to(wr_spot a, wr_spot b, int64_t tolerance)
-{
-    int64_t x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
-    if (y > tolerance || y < -tolerance || z > tolerance || z < -tolerance)
-        return false;
-    return x * x + y * y + z * z <= tolerance * tolerance;
-}
-
 uint32_t wr_contact_find(const struct wr_pieces *pieces, const struct wr_contacts *contacts,
                          uint32_t a, uint32_t b, wr_spot offset)
 {
@@ -345,7 +322,7 @@ uint32_t wr_contact_find(const struct wr_pieces *pieces, const struct wr_contact
             high = middle;
     }
     for (; low < start[1] && contacts->offsets[low].x <= offset.x + tolerance; low++) {
-        if (close_to(contacts->offsets[low], offset, tolerance))
+        if (wr_spots_are_near(contacts->offsets[low], offset, tolerance))
             return low;
         if (tolerance == 0)
             break;

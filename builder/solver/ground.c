@@ -8,20 +8,15 @@
 
 /* ---- Starting ---- */
 
-static int64_t mean_width(const struct wr_pieces *pieces)
+/* How wide, and high, stances are. */
+static wr_spot mean_size(const struct wr_pieces *pieces)
 {
-    int64_t sum = 0;
-    for (uint32_t s = 0; s < pieces->stance_count; s++)
-        sum += pieces->stances[s].high.x - pieces->stances[s].low.x;
-    return pieces->stance_count && sum > 0 ? sum / pieces->stance_count + 1 : 1;
-}
-
-static int64_t mean_height(const struct wr_pieces *pieces)
-{
-    int64_t sum = 0;
-    for (uint32_t s = 0; s < pieces->stance_count; s++)
-        sum += pieces->stances[s].high.z - pieces->stances[s].low.z;
-    return pieces->stance_count && sum > 0 ? sum / pieces->stance_count + 1 : 1;
+    wr_spot sum = {0, 0, 0};
+    int64_t count = pieces->stance_count;
+    for (uint32_t s = 0; s < count; s++)
+        sum = wr_spot_add(sum, wr_spot_sub(pieces->stances[s].high, pieces->stances[s].low));
+    return (wr_spot){sum.x > 0 ? sum.x / count + 1 : 1, sum.y,
+                     sum.z > 0 ? sum.z / count + 1 : 1};
 }
 
 /* As wide as a room, but not so narrow that a distance kept from others takes thousands of
@@ -30,7 +25,7 @@ static int64_t mean_height(const struct wr_pieces *pieces)
 static int64_t cell_width(const struct wr_pieces *pieces, int64_t distance)
 {
     enum { CELLS = 4 };
-    int64_t width = mean_width(pieces);
+    int64_t width = mean_size(pieces).x;
     return distance / CELLS > width ? distance / CELLS : width;
 }
 
@@ -49,7 +44,7 @@ void wr_ground_start(struct wr_ground *ground, const struct wr_pieces *pieces, i
     ground->apart.skin = -distance;
     wr_grid_start(&ground->grid.cells);
     ground->grid.width = cell_width(pieces, distance);
-    ground->grid.height = 2 * mean_height(pieces);
+    ground->grid.height = 2 * mean_size(pieces).z;
 }
 
 void wr_ground_finish(struct wr_ground *ground)

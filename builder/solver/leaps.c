@@ -167,12 +167,6 @@ static uint64_t slot_of(const struct leap *leap, uint64_t hash)
     return slot;
 }
 
-static int64_t larger(int64_t longest, int64_t value)
-{
-    value = value < 0 ? -value : value;
-    return value > longest ? value : longest;
-}
-
 static bool mark_cells(const struct wr_leaps *l, struct leap *leap)
 {
     uint64_t slots = 16;
@@ -185,8 +179,8 @@ static bool mark_cells(const struct wr_leaps *l, struct leap *leap)
     memset(leap->marks, 0, (size_t)slots * sizeof *leap->marks);
     for (uint32_t i = 0; i < leap->sums.count; i++) {
         const wr_sum *sum = &leap->sums.sums[i];
-        leap->longest = larger(larger(leap->longest, sum->x), sum->y);
-        leap->highest = larger(leap->highest, sum->z);
+        leap->longest = wr_units_larger(wr_units_larger(leap->longest, sum->x), sum->y);
+        leap->highest = wr_units_larger(leap->highest, sum->z);
         uint64_t hash = hash_of(sum->in, sum->out, cell_of(l, sum->x), cell_of(l, sum->y),
                                 cell_of(l, sum->z));
         leap->marks[slot_of(leap, hash)] = mark_of(hash);

@@ -9,15 +9,10 @@ enum { QUARTER = WR_UNITS_PER_METRE / 4 };
 
 /* ---- Allowed lengths ---- */
 
-static int64_t whole(double value)
-{
-    return (int64_t)(value < 0 ? value - 0.5 : value + 0.5);
-}
-
 int64_t wr_length_nearest(const wr_piece_stretch *stretch, double length)
 {
     int64_t step = stretch->step > 0 ? stretch->step : 1;
-    int64_t at = whole(length / (double)step) * step;
+    int64_t at = wr_units_whole(length / (double)step) * step;
     int64_t least = -(-stretch->from / step) * step, most = stretch->to / step * step;
     return at < least ? least : at > most ? most : at;
 }

@@ -3,18 +3,21 @@
 
 #include "core/base/math.h"
 
+/* ---- Numbers ---- */
+
+int64_t wr_greatest_divisor(int64_t a, int64_t b)
+{
+    a = a < 0 ? -a : a;
+    b = b < 0 ? -b : b;
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
 /* ---- Turning ---- */
-
-static int64_t rounded(double value)
-{
-    return (int64_t)(value < 0 ? value - 0.5 : value + 0.5);
-}
-
-int64_t wr_units_of(double metres)
-{
-    double units = metres * WR_UNITS_PER_METRE;
-    return (int64_t)(units < 0 ? units - 0.5 : units + 0.5);
-}
 
 wr_spot wr_spot_of(wr_vec3 point)
 {
@@ -36,7 +39,8 @@ wr_spot wr_spot_turn(wr_spot spot, uint32_t turn, uint32_t turn_count)
     double cosine, sine;
     wr_turn_of(360.0 * turn / turn_count, &cosine, &sine);
     double x = (double)spot.x, y = (double)spot.y;
-    return (wr_spot){rounded(x * cosine - y * sine), rounded(x * sine + y * cosine), spot.z};
+    return (wr_spot){wr_units_whole(x * cosine - y * sine),
+                     wr_units_whole(x * sine + y * cosine), spot.z};
 }
 
 /* ---- Overlap ---- */

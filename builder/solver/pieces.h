@@ -168,8 +168,24 @@ bool wr_slabs_overlap(const wr_slab *a, const wr_slab *b, wr_spot offset, int64_
 /* Whether the solids of two stances overlap by more than the skin, as they are drawn. */
 bool wr_stances_overlap(const struct wr_pieces *pieces, uint32_t a, uint32_t b, wr_spot offset);
 
-/* A length in units of pieces made from kits, rounded to the nearest. */
-int64_t wr_units_of(double metres);
+/* Rounded to the nearest. */
+static inline int64_t wr_units_whole(double units)
+{
+    return (int64_t)(units < 0 ? units - 0.5 : units + 0.5);
+}
+/* A length in units of pieces made from kits. */
+static inline int64_t wr_units_of(double metres)
+{
+    return wr_units_whole(metres * WR_UNITS_PER_METRE);
+}
+/* The larger of a size and one that may be negative. */
+static inline int64_t wr_units_larger(int64_t size, int64_t other)
+{
+    other = other < 0 ? -other : other;
+    return other > size ? other : size;
+}
+/* Of 0 and a number that number. */
+int64_t wr_greatest_divisor(int64_t a, int64_t b);
 wr_spot wr_spot_of(wr_vec3 point);
 
 /* A point turned by whole turns about the origin; exact for quarter turns. */
@@ -190,6 +206,27 @@ static inline wr_spot wr_spot_add(wr_spot a, wr_spot b)
 static inline wr_spot wr_spot_sub(wr_spot a, wr_spot b)
 {
     return (wr_spot){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+/* The same on each axis. */
+static inline wr_spot wr_spot_larger(wr_spot size, wr_spot other)
+{
+    return (wr_spot){wr_units_larger(size.x, other.x), wr_units_larger(size.y, other.y),
+                     wr_units_larger(size.z, other.z)};
+}
+/* Whether they are so far apart at most. */
+static inline bool wr_spots_are_near(wr_spot a, wr_spot b, int64_t far)
+{
+    int64_t x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
+    if (y > far || y < -far || z > far || z < -far)
+        return false;
+    return x * x + y * y + z * z <= far * far;
+}
+/* Whether doors at one spot would be a doorway. */
+static inline bool wr_hooks_meet(const struct wr_pieces *pieces, const wr_piece_hook *a,
+                                 const wr_piece_hook *b)
+{
+    return (a->facing + pieces->turn_count / 2) % pieces->turn_count == b->facing &&
+           pieces->meets[a->kind * pieces->kind_count + b->kind];
 }
 
 #endif

@@ -317,19 +317,11 @@ static bool make_board(struct wr_placing *s, struct wr_arena *arena)
     return true;
 }
 
-static int64_t larger(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
 static wr_spot longest_link(const struct wr_puzzle *puzzle)
 {
     wr_spot longest = {0, 0, 0};
-    for (uint32_t i = 0; i < puzzle->link_count; i++) {
-        wr_spot link = puzzle->links[i].contacts->longest;
-        longest = (wr_spot){larger(longest.x, link.x), larger(longest.y, link.y),
-                            larger(longest.z, link.z)};
-    }
+    for (uint32_t i = 0; i < puzzle->link_count; i++)
+        longest = wr_spot_larger(longest, puzzle->links[i].contacts->longest);
     return wr_spot_add(longest, wr_stretching_most(puzzle->pieces));
 }
 

@@ -2,11 +2,6 @@
  * looked up. */
 #include "builder/solver/standings.h"
 
-static int64_t rounded(double value)
-{
-    return (int64_t)(value < 0 ? value - 0.5 : value + 0.5);
-}
-
 wr_spot wr_standing_way(const struct wr_pieces *pieces, const wr_standing *standing,
                         uint8_t moved)
 {
@@ -19,7 +14,7 @@ wr_spot wr_standing_way(const struct wr_pieces *pieces, const wr_standing *stand
         y += stretches[i].y * standing->lengths.of[i];
         z += stretches[i].z * standing->lengths.of[i];
     }
-    return (wr_spot){rounded(x), rounded(y), rounded(z)};
+    return (wr_spot){wr_units_whole(x), wr_units_whole(y), wr_units_whole(z)};
 }
 
 /* ---- Slabs with lengths ---- */
@@ -132,14 +127,6 @@ bool wr_standings_longer_overlap(const struct wr_pieces *pieces, const wr_standi
 
 /* ---- Contacts ---- */
 
-static bool close_to(wr_spot a, wr_spot b, int64_t tolerance)
-{
-    int64_t x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
-    if (y > tolerance || y < -tolerance || z > tolerance || z < -tolerance)
-        return false;
-    return x * x + y * y + z * z <= tolerance * tolerance;
-}
-
 uint32_t wr_standings_contact(const struct wr_pieces *pieces,
                               const struct wr_contacts *contacts, const wr_standing *a,
                               const wr_standing *b)
@@ -150,8 +137,9 @@ uint32_t wr_standings_contact(const struct wr_pieces *pieces,
     const uint32_t *start =
         &contacts->start[(size_t)a->stance * pieces->stance_count + b->stance];
     for (uint32_t at = start[0]; at < start[1]; at++)
-        if (close_to(wr_standing_hook(pieces, a, contacts->hooks[at][0]),
-                     wr_standing_hook(pieces, b, contacts->hooks[at][1]), pieces->tolerance))
+        if (wr_spots_are_near(wr_standing_hook(pieces, a, contacts->hooks[at][0]),
+                              wr_standing_hook(pieces, b, contacts->hooks[at][1]),
+                              pieces->tolerance))
             return at;
     return UINT32_MAX;
 }

@@ -27,11 +27,6 @@ static const struct wr_contacts *contacts_of(const struct wr_placing *s, const w
     return s->puzzle->links[tie->link].contacts;
 }
 
-static int64_t whole(double value)
-{
-    return (int64_t)(value < 0 ? value - 0.5 : value + 0.5);
-}
-
 /* ---- The way between two doorways ---- */
 
 /* Adds what a rank's free lengths do between two things in it that some of them move. */
@@ -94,7 +89,8 @@ wr_spot wr_stretching_most(const struct wr_pieces *pieces)
         level = own > level ? own : level;
         up = own_up > up ? own_up : up;
     }
-    return (wr_spot){whole(2 * level), whole(2 * level), whole(2 * up)};
+    return (wr_spot){wr_units_whole(2 * level), wr_units_whole(2 * level),
+                     wr_units_whole(2 * up)};
 }
 
 /* ---- Listing places ---- */

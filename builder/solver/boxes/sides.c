@@ -25,18 +25,6 @@ static bool is_box(const struct wr_pieces *pieces, const wr_stance *stance)
 
 /* ---- The unit ---- */
 
-static int64_t greatest_divisor(int64_t a, int64_t b)
-{
-    a = a < 0 ? -a : a;
-    b = b < 0 ? -b : b;
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Of b's low corner from a's. */
 static wr_spot offset_of(const wr_stance *a, const wr_stance *b, wr_spot offset)
 {
@@ -51,13 +39,13 @@ static int64_t find_unit(const struct wr_pieces *pieces, const bool *used)
         const wr_stance *p = &pieces->stances[a];
         if (!used[a])
             continue;
-        unit = greatest_divisor(unit, p->high.x - p->low.x);
-        unit = greatest_divisor(unit, p->high.y - p->low.y);
+        unit = wr_greatest_divisor(unit, p->high.x - p->low.x);
+        unit = wr_greatest_divisor(unit, p->high.y - p->low.y);
         for (uint32_t b = 0; b < n && unit != 1; b++) {
             const uint32_t *start = &pieces->direct.start[(size_t)a * n + b];
             for (uint32_t i = start[0]; used[b] && i < start[1]; i++) {
                 wr_spot offset = offset_of(p, &pieces->stances[b], pieces->direct.offsets[i]);
-                unit = greatest_divisor(greatest_divisor(unit, offset.x), offset.y);
+                unit = wr_greatest_divisor(wr_greatest_divisor(unit, offset.x), offset.y);
             }
         }
     }

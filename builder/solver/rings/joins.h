@@ -83,12 +83,4 @@ static inline bool wr_spots_meet(const struct wr_pieces *pieces, wr_spot a, wr_s
     return miss.x <= reach && -miss.x <= reach && miss.y <= reach && -miss.y <= reach &&
            miss.z <= reach && -miss.z <= reach;
 }
-/* Whether doors at one spot would be a doorway. */
-static inline bool wr_hooks_meet(const struct wr_pieces *pieces, const wr_piece_hook *a,
-                                 const wr_piece_hook *b)
-{
-    return (a->facing + pieces->turn_count / 2) % pieces->turn_count == b->facing &&
-           pieces->meets[a->kind * pieces->kind_count + b->kind];
-}
-
 #endif

@@ -271,20 +271,11 @@ bool wr_sums_extend(struct wr_sums *sums, uint32_t rooms, uint32_t limit)
 
 /* ---- All of it ---- */
 
-static int64_t larger(int64_t longest, int64_t value)
-{
-    value = value < 0 ? -value : value;
-    return value > longest ? value : longest;
-}
-
 static wr_spot longest_step(const struct wr_joins *joins)
 {
     wr_spot longest = {0, 0, 0};
-    for (uint32_t i = 0; i < joins->step_count; i++) {
-        wr_spot length = wr_step_length(joins->pieces, &joins->steps[i]);
-        longest = (wr_spot){larger(longest.x, length.x), larger(longest.y, length.y),
-                            larger(longest.z, length.z)};
-    }
+    for (uint32_t i = 0; i < joins->step_count; i++)
+        longest = wr_spot_larger(longest, wr_step_length(joins->pieces, &joins->steps[i]));
     return longest;
 }
 
