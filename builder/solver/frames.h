@@ -75,7 +75,7 @@ struct wr_placing {
     uint32_t *ranks;
     wr_standing *standings;
     wr_standing *corridors; /* one a link */
-    wr_spot longest;        /* of any link's contacts */
+    wr_spot longest;        /* of any link's contacts; not asked where rooms stretch */
     uint32_t words;
     uint64_t steps, limit;
     uint32_t solid_count;
@@ -131,8 +131,6 @@ bool wr_corridor_put(struct wr_placing *placing, uint32_t rank, const wr_tie *ti
 
 /* ---- stretching.c ---- */
 
-/* By how much more lengths may part two rooms that are linked, on each axis. */
-wr_spot wr_stretching_most(const struct wr_pieces *pieces);
 /* Begins to list the places of a rank. */
 void wr_stretching_open(struct wr_placing *placing);
 /* What a search with lengths takes; false when memory is out. Finished even then. */

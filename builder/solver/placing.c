@@ -322,7 +322,7 @@ static wr_spot longest_link(const struct wr_puzzle *puzzle)
     wr_spot longest = {0, 0, 0};
     for (uint32_t i = 0; i < puzzle->link_count; i++)
         longest = wr_spot_larger(longest, puzzle->links[i].contacts->longest);
-    return wr_spot_add(longest, wr_stretching_most(puzzle->pieces));
+    return longest;
 }
 
 static bool is_direct(const struct wr_puzzle *puzzle)

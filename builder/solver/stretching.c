@@ -7,7 +7,6 @@
  * is moved and judged anew. */
 #include "builder/solver/frames.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { BOX_HOOKS = 16 };
@@ -72,25 +71,6 @@ static void pull_way(const struct wr_placing *s, struct wr_pulls *pulls, uint32_
         }
     }
     pull_room(s, pulls, p, moved_hook(s, p, hook_p), moved_hook(s, q, hook_q), 1);
-}
-
-/* Each of the two by all of its lengths. */
-wr_spot wr_stretching_most(const struct wr_pieces *pieces)
-{
-    double level = 0, up = 0;
-    for (uint32_t p = 0; p < pieces->piece_count; p++) {
-        double own = 0, own_up = 0;
-        for (uint32_t i = 0; i < pieces->pieces[p].stretch_count; i++) {
-            const wr_piece_stretch *stretch = &pieces->pieces[p].stretches[i];
-            double most = (double)(stretch->to > -stretch->from ? stretch->to : -stretch->from);
-            own += most;
-            own_up += fabs(stretch->z) * most;
-        }
-        level = own > level ? own : level;
-        up = own_up > up ? own_up : up;
-    }
-    return (wr_spot){wr_units_whole(2 * level), wr_units_whole(2 * level),
-                     wr_units_whole(2 * up)};
 }
 
 /* ---- Listing places ---- */
