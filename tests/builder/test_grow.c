@@ -298,6 +298,22 @@ static void dead_ends_come_near_the_share_that_is_wanted(void **state)
     }
 }
 
+/* Of three kit rooms none has as many doorways as it should, here or there. */
+static void rooms_of_another_shape_come_where_none_of_the_wanted_fits(void **state)
+{
+    static struct grown grown;
+    static const char *ids[] = {"passage-6", "bend", "great-hall"};
+    (void)state;
+    start(&grown);
+    grown.levels.template.include = (wr_choice){.names = ids, .count = 3};
+    grown.levels.template.grow.rooms = (wr_span){20, 20};
+    grown.levels.template.grow.dead_ends = 0.5f;
+    prepare(&grown);
+    for (uint64_t seed = 0; seed < 10; seed++)
+        assert_int_equal(make(&grown, seed), WR_OK);
+    end(&grown);
+}
+
 static void look_at_bounds(const struct grown *grown, const struct wr_layout *layout)
 {
     const wr_box *bounds = &grown->levels.template.bounds;
@@ -695,6 +711,7 @@ int main(void)
         cmocka_unit_test(a_share_of_links_closes_loops),
         cmocka_unit_test(the_exit_is_as_far_as_wanted),
         cmocka_unit_test(dead_ends_come_near_the_share_that_is_wanted),
+        cmocka_unit_test(rooms_of_another_shape_come_where_none_of_the_wanted_fits),
         cmocka_unit_test(floors_stay_in_bounds),
         cmocka_unit_test(storeys_are_no_more_than_wanted),
         cmocka_unit_test(rooms_that_are_not_linked_keep_their_distance),
