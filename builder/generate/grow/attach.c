@@ -206,9 +206,7 @@ static uint32_t find_opposite(const struct wr_growth *g, uint32_t hook)
                 for (uint32_t e = wr_grid_first(&grid->cells, cell); e != UINT32_MAX;
                      e = grid->cells.entries[e].next) {
                     uint32_t other = grid->cells.entries[e].id;
-                    wr_spot miss = wr_spot_sub(wr_growth_spot(g, other), at);
-                    if (miss.x <= reach && -miss.x <= reach && miss.y <= reach &&
-                        -miss.y <= reach && miss.z <= reach && -miss.z <= reach &&
+                    if (wr_spots_meet(g->pieces, wr_growth_spot(g, other), at) &&
                         wr_hooks_meet(g->pieces, wr_growth_out(g, hook),
                                       wr_growth_out(g, other)))
                         return other;
