@@ -4,7 +4,7 @@
 A file below tests/digests/ has lines `$ COMMANDS < INPUTS`. ` && ` parts commands; all of them run, in a folder where
 nothing but an input lies, which {} stands for. Inputs are files and folders below the source folder, with * and ?, or those
 below the folder of real files, REAL/...; `* WAY COUNT` at the end makes so many damaged forms of each, of its `bytes`,
-`words`, `json` or `xml`, `* WAY COUNT FILE` of a file in it. Commands with {*} run once with all forms, others for each.
+`words`, `json`, `xml` or `trx`, `* WAY COUNT FILE` of a file in it. Commands with {*} run once with all forms, others for each.
 Below stands a line an input: its name, how often which exit codes came, a digit a command, and the digest of what was
 printed and of all files that are there afterwards.
 
@@ -127,7 +127,20 @@ def damaged_xml(data):
     return form
 
 
-DAMAGED = {'bytes': damaged_bytes, 'words': damaged_words, 'json': damaged_json, 'xml': damaged_xml}
+def damaged_trx(data):
+    """Makes forms of an area of NWN2 with another byte or field in its walkmesh, which lies packed at its end."""
+    at = data.index(b'COMP')
+    inner = damaged_bytes(zlib.decompress(data[at + 12:]))
+
+    def form(chance):
+        made = inner(chance)
+        packed = zlib.compress(made, 0)  # that is the same with every zlib
+        sizes = struct.pack('<I', len(packed) + 12), struct.pack('<II', len(packed), len(made))
+        return data[:at - 4] + sizes[0] + b'COMP' + sizes[1] + packed
+    return form
+
+
+DAMAGED = {'bytes': damaged_bytes, 'trx': damaged_trx, 'words': damaged_words, 'json': damaged_json, 'xml': damaged_xml}
 
 
 class Damage:
