@@ -28,8 +28,8 @@ static inline float terrain_between(wr_random *random, double low, double high)
 static inline struct wr_walkmesh *terrain_of(struct wr_arena *arena, uint64_t seed)
 {
     wr_random random = wr_random_of(seed, 77);
-    struct wr_walkmesh *mesh =
-        mesh_grid(arena, 1 + wr_random_below(&random, 9), 1 + wr_random_below(&random, 9));
+    uint32_t rows = 1 + wr_random_below(&random, 9), columns = 1 + wr_random_below(&random, 9);
+    struct wr_walkmesh *mesh = mesh_grid(arena, columns, rows);
     bool flat = seed % 3 == 0, straight = seed % 2 == 0;
     float shift = terrain_between(&random, -100, 100);
     for (uint32_t v = 0; v < mesh->vertex_count; v++) {
