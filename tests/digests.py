@@ -161,10 +161,13 @@ class Damage:
 
 
 def plain(path):
-    """What a file says whatever zlib packed it: of a PNG its points, of what holds packed parts nothing but its name."""
+    """What a file says whatever zlib packed it: of a PNG its points, of a scene with such pictures its JSON without lengths,
+    of a packed area nothing but its name."""
     data = path.read_bytes()
-    if path.suffix == '.trx' or path.suffix == '.glb' and b'\x89PNG' in data:
+    if path.suffix == '.trx':
         return b''
+    if path.suffix == '.glb' and b'\x89PNG' in data:
+        return re.sub(rb'("byte\w+"|"uri"): *[^,}\]]*', rb'\1', data[20:20 + struct.unpack('<I', data[12:16])[0]])
     if not data.startswith(b'\x89PNG'):
         return data
     at, rest, packed = 8, b'', b''
