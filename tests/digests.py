@@ -188,13 +188,16 @@ class Runner:
         done = subprocess.run([self.program, *words], cwd=folder, env=self.environment, timeout=300,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         said = [part.replace(self.options.source.encode(), b'SOURCE') for part in (done.stdout, done.stderr)]
+        if self.options.real:
+            said = [part.replace(self.options.real.encode(), b'REAL') for part in said]
         return done.returncode, said
 
-    @staticmethod
-    def words(command, names, folder):
+    def words(self, command, names, folder):
         """Of a command, {} and {*} as names of inputs, other words with * as the files that fit."""
         for word in command.split():
-            if word == '{*}':
+            if word.startswith('REAL/'):
+                yield self.options.real + word[4:]
+            elif word == '{*}':
                 yield from names
             elif '*' in word:
                 yield from sorted(str(file.relative_to(folder)) for file in folder.glob(word))
