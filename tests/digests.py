@@ -195,8 +195,8 @@ class Runner:
     def words(self, command, names, folder):
         """Of a command, {} and {*} as names of inputs, other words with * as the files that fit."""
         for word in command.split():
-            if word.startswith('REAL/'):
-                yield self.options.real + word[4:]
+            if word.startswith(('REAL/', 'SOURCE/')):
+                yield (self.options.real + word[4:]) if word[0] == 'R' else (self.options.source + word[6:])
             elif word == '{*}':
                 yield from names
             elif '*' in word:
