@@ -4,9 +4,10 @@
 A file below tests/digests/ has lines `$ COMMANDS < INPUTS`. ` && ` parts commands; all of them run, in a folder where
 nothing but an input lies, which {} stands for. Inputs are files and folders below the source folder, with * and ?, or those
 below the folder of real files, REAL/...; `* WAY COUNT` at the end makes so many damaged forms of each, of its `bytes`,
-`words`, `json`, `xml` or `trx`, `* WAY COUNT FILE` of a file in it. Commands with {*} run once with all forms, others for each.
-Below stands a line an input: its name, how often which exit codes came, a digit a command, and the digest of what was
-printed and of all files that are there afterwards.
+`words`, `json`, `xml`, of what is packed in a `trx` or of headers of a `tar`, `* WAY COUNT FILE` of a file in it. Commands
+with {*} run once with all forms, others for each. SOURCE/... and REAL/... are files as they are. Below stands a line an
+input: its name, how often which exit codes came, a digit a command, and the digest of what was printed and of all files
+that are there afterwards.
 
 --update writes them anew. --keep FOLDER writes what the digests are of: two such folders tell how two versions differ."""
 import argparse
@@ -140,7 +141,22 @@ def damaged_trx(data):
     return form
 
 
-DAMAGED = {'bytes': damaged_bytes, 'trx': damaged_trx, 'words': damaged_words, 'json': damaged_json, 'xml': damaged_xml}
+def damaged_tar(data):
+    """Makes forms of a tar in which one byte of a header is another, mostly with the sum that the header then has."""
+    heads = [at for at in range(0, len(data), 512) if data[at + 100:at + 107].strip(b'\0 ').isdigit()]
+
+    def form(chance):
+        at, where = chance.of(heads), chance.of((0, 1, 99, 103, 124, 130, 134, 135, 148, 156, 157, 257, 262, 263, 345, 346))
+        head = bytearray(data[at:at + 512])
+        head[where] = chance.of((0, 32, 47, 48, 49, 53, 55, 57, 97, 103, 120, 128, 255))
+        if chance.below(4):
+            head[148:156] = b'%06o\0 ' % (sum(head[:148]) + 8 * 32 + sum(head[156:]))
+        return data[:at] + bytes(head) + data[at + 512:]
+    return form
+
+
+DAMAGED = {'bytes': damaged_bytes, 'words': damaged_words, 'json': damaged_json, 'xml': damaged_xml, 'trx': damaged_trx,
+           'tar': damaged_tar}
 
 
 class Damage:
@@ -195,8 +211,10 @@ class Runner:
     def words(self, command, names, folder):
         """Of a command, {} and {*} as names of inputs, other words with * as the files that fit."""
         for word in command.split():
-            if word.startswith(('REAL/', 'SOURCE/')):
-                yield (self.options.real + word[4:]) if word[0] == 'R' else (self.options.source + word[6:])
+            if word.startswith('REAL/'):
+                yield self.options.real + word[4:]
+            elif word.startswith('SOURCE/'):
+                yield self.options.source + word[6:]
             elif word == '{*}':
                 yield from names
             elif '*' in word:
