@@ -23,7 +23,7 @@ static const struct seed {
     {"cases/ascii/gate.dwk.ascii", "6a1164cd5a1c9a7d"},
     {"cases/ascii/hall-ascii.wok", "7be17d30b60a4940"},
     {"cases/ascii/hall.mdl.ascii", "bf7f5307040c3d7c"},
-    {"digests/inputs/all.lyt", "d3d01fc429392a3c"},
+    {"digests/inputs/all.lyt", "7d3dd7c7d4872ae5"},
     {"digests/inputs/even.obj", "a291a9cf3ce8ccd6"},
     {"digests/inputs/levels.vis", "0b61b01f8074ca27"},
     {"digests/inputs/odd.2da", "59dafd04aca209f0"},
