@@ -77,6 +77,22 @@ static void rounds_nearly_close(void **state)
     expect_closed(HALF, 11, 1);
 }
 
+/* Where each of them can close, not all do at once: most drawings can. */
+static void rounds_that_share_rooms_nearly_close(void **state)
+{
+    uint32_t closed = 0;
+    (void)state;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        struct world w;
+        world_mesh(&w, 4, 3 + (uint32_t)seed % 3);
+        expect_drawn(&w, seed);
+        closed += world_put_up(&w) <= 0.5;
+        world_end(&w);
+    }
+    printf("[  NOTE    ] rounds that share rooms close in %u of %u drawings\n", closed, SEEDS);
+    assert_true(closed * 3 >= SEEDS * 2);
+}
+
 /* The eastern doorway of each passage to the room it was made for first, and a wide room at the
  * ends. */
 static void named_doorways_are_taken(void **state)
@@ -286,6 +302,7 @@ int main(void)
         cmocka_unit_test(doorways_meet_by_lengths_that_may_be),
         cmocka_unit_test(hardly_anything_of_a_tree_lies_on_anything),
         cmocka_unit_test(rounds_nearly_close),
+        cmocka_unit_test(rounds_that_share_rooms_nearly_close),
         cmocka_unit_test(named_doorways_are_taken),
         cmocka_unit_test(no_piece_is_drawn_more_often_than_it_may),
         cmocka_unit_test(pieces_that_stay_apart_are_not_linked),

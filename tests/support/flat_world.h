@@ -136,6 +136,27 @@ static inline void world_ring(struct world *w, int64_t step, uint32_t rooms)
         world_join(w, i, (i + 1) % rooms, 1);
 }
 
+/* So many rooms in a row between two of them, by passages. */
+static inline void world_span(struct world *w, uint32_t a, uint32_t b, uint32_t rooms)
+{
+    static const uint32_t boxes[] = {BOX, WIDE};
+    for (uint32_t i = 0; i < rooms; i++) {
+        uint32_t next = world_put(w, boxes, 2);
+        world_join(w, a, next, 1);
+        a = next;
+    }
+    world_join(w, a, b, 1);
+}
+
+/* So many rooms, between each two of them a row of others. */
+static inline void world_mesh(struct world *w, uint32_t corners, uint32_t rooms)
+{
+    world_rooms(w, 0, corners, 2);
+    for (uint32_t a = 0; a < corners; a++)
+        for (uint32_t b = 0; b < a; b++)
+            world_span(w, a, b, rooms);
+}
+
 static inline void world_end(struct world *w)
 {
     wr_arena_destroy(w->arena);

@@ -47,12 +47,8 @@ static void find_ways(struct casting *c)
 static bool is_named(const struct casting *c, uint32_t link, uint32_t side, uint32_t piece,
                      uint32_t hook)
 {
-    const uint16_t *named = c->rules && c->rules->hooks ? c->rules->hooks[link][side] : NULL;
-    if (!named || named[piece] == WR_ANY_HOOK)
-        return true;
-    const wr_piece *of = &c->pieces->pieces[piece];
-    return named[piece] != WR_NO_HOOK &&
-           wr_piece_door(of, named[piece]) == wr_piece_door(of, hook);
+    return !c->rules || !c->rules->hooks ||
+           wr_rules_take_hook(c->pieces, c->rules->hooks[link][side], piece, (uint16_t)hook);
 }
 
 /* Whether a hook meets that of the neighbour, where that is cast. */

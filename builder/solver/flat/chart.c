@@ -111,6 +111,32 @@ static void find_runs(struct wr_chart *chart)
         }
 }
 
+/* False when memory is out. */
+static bool find_core(struct wr_chart *chart)
+{
+    uint32_t *counts = WR_ZERO(chart->arena, uint32_t, chart->puzzle->node_count);
+    if (!counts)
+        return false;
+    for (uint32_t r = 0; r < chart->run_count; r++) {
+        chart->core[r] = true;
+        counts[chart->runs[r].ends[0]]++;
+        counts[chart->runs[r].ends[1]]++;
+    }
+    for (bool fewer = true; fewer;) {
+        fewer = false;
+        for (uint32_t r = 0; r < chart->run_count; r++) {
+            const uint32_t *ends = chart->runs[r].ends;
+            if (!chart->core[r] || (counts[ends[0]] > 1 && counts[ends[1]] > 1))
+                continue;
+            chart->core[r] = false;
+            counts[ends[0]]--;
+            counts[ends[1]]--;
+            fewer = true;
+        }
+    }
+    return true;
+}
+
 bool wr_chart_start(struct wr_chart *chart, const struct wr_puzzle *puzzle,
                     struct wr_arena *arena, wr_random *random)
 {
@@ -123,14 +149,15 @@ bool wr_chart_start(struct wr_chart *chart, const struct wr_puzzle *puzzle,
         .within = WR_ZERO(arena, bool, n),
         .runs = WR_TAKE(arena, wr_run, (size_t)links + 1),
         .steps = WR_TAKE(arena, wr_run_step, 2 * (size_t)links + 1),
+        .core = WR_TAKE(arena, bool, (size_t)links + 1),
         .starts = WR_TAKE(arena, uint32_t, (size_t)n + 2),
         .ends = WR_TAKE(arena, uint32_t, 2 * (size_t)links),
         .rooms = WR_TAKE(arena, wr_charted, n),
         .spans = WR_TAKE(arena, wr_run_span, (size_t)links + 1),
         .hooks = wr_arena_take(arena, links, sizeof *chart->hooks),
     };
-    if (!chart->shapes || !chart->within || !chart->runs || !chart->steps || !chart->starts ||
-        !chart->ends || !chart->rooms || !chart->spans || !chart->hooks ||
+    if (!chart->shapes || !chart->within || !chart->runs || !chart->core || !chart->steps ||
+        !chart->starts || !chart->ends || !chart->rooms || !chart->spans || !chart->hooks ||
         !wr_neighbours_of(arena, n, puzzle->links, links, &chart->graph) ||
         !wr_drawing_start(puzzle, arena, &chart->drawing))
         return false;
@@ -143,7 +170,7 @@ bool wr_chart_start(struct wr_chart *chart, const struct wr_puzzle *puzzle,
         chart->within[0] = false;
         find_runs(chart);
     }
-    return true;
+    return find_core(chart);
 }
 
 /* ---- Around nodes ---- */
@@ -197,121 +224,8 @@ static void sort_ends(struct wr_chart *chart)
         sort_row(chart, chart->ends + starts[i], starts[i + 1] - starts[i]);
 }
 
-/* ---- Rounds ---- */
-
-/* A tree of runs, breadth first. */
-struct tree {
-    uint32_t *by, *depth, *queue; /* one a node: the end it was reached by, and how far out */
-    bool *in;                     /* one a run */
-};
-
-static bool grow_tree(const struct wr_chart *chart, struct tree *tree)
-{
-    uint32_t n = chart->puzzle->node_count, head = 0, tail = 0, root = 0;
-    tree->by = WR_TAKE(chart->arena, uint32_t, n);
-    tree->depth = WR_TAKE(chart->arena, uint32_t, n);
-    tree->queue = WR_TAKE(chart->arena, uint32_t, n);
-    tree->in = WR_ZERO(chart->arena, bool, chart->run_count);
-    if (!tree->by || !tree->depth || !tree->queue || !tree->in)
-        return false;
-    for (uint32_t i = 0; i < n; i++)
-        tree->depth[i] = NONE;
-    while (chart->within[root])
-        root++;
-    tree->depth[root] = 0;
-    tree->queue[tail++] = root;
-    while (head < tail) {
-        uint32_t node = tree->queue[head++];
-        for (uint32_t i = chart->starts[node]; i < chart->starts[node + 1]; i++) {
-            uint32_t end = chart->ends[i], far = wr_chart_far(chart, end);
-            if (tree->depth[far] != NONE)
-                continue;
-            tree->depth[far] = tree->depth[node] + 1;
-            tree->by[far] = end;
-            tree->in[end / 2] = true;
-            tree->queue[tail++] = far;
-        }
-    }
-    return true;
-}
-
-/* The round that a run closes: along it, and back through the tree. Returns its length. */
-static uint32_t walk_round(const struct wr_chart *chart, const struct tree *tree, uint32_t run,
-                           uint32_t *out)
-{
-    uint32_t a = chart->runs[run].ends[0], b = chart->runs[run].ends[1], count = 0, down = 0;
-    out[count++] = 2 * run;
-    while (a != b) {
-        if (tree->depth[b] >= tree->depth[a]) {
-            out[count++] = tree->by[b] ^ 1;
-            b = wr_chart_node(chart, tree->by[b]);
-        } else {
-            tree->queue[down++] = tree->by[a];
-            a = wr_chart_node(chart, tree->by[a]);
-        }
-    }
-    while (down > 0)
-        out[count++] = tree->queue[--down];
-    return count;
-}
-
-/* Twice what a round encloses, more than 0 against the clock. */
-static double area_of(const struct wr_chart *chart, uint32_t round)
-{
-    double sum = 0;
-    for (uint32_t i = chart->round_starts[round]; i < chart->round_starts[round + 1]; i++)
-        sum += turn_between(chart->drawing.places[wr_chart_node(chart, chart->rounds[i])],
-                            chart->drawing.places[wr_chart_far(chart, chart->rounds[i])]);
-    return sum;
-}
-
-/* The rounds of each run, row after row. */
-static bool list_rounds_of(struct wr_chart *chart)
-{
-    uint32_t all = chart->round_starts[chart->round_count];
-    uint32_t *starts = WR_ZERO(chart->arena, uint32_t, (size_t)chart->run_count + 2);
-    chart->rounds_of = WR_TAKE(chart->arena, uint32_t, all);
-    chart->rounds_of_starts = starts;
-    if (!starts || !chart->rounds_of)
-        return false;
-    for (uint32_t i = 0; i < all; i++)
-        starts[chart->rounds[i] / 2 + 2]++;
-    for (uint32_t r = 2; r < chart->run_count + 2; r++)
-        starts[r] += starts[r - 1];
-    for (uint32_t k = 0; k < chart->round_count; k++)
-        for (uint32_t i = chart->round_starts[k]; i < chart->round_starts[k + 1]; i++)
-            chart->rounds_of[starts[chart->rounds[i] / 2 + 1]++] = k;
-    return true;
-}
-
-static bool find_rounds(struct wr_chart *chart)
-{
-    struct tree tree;
-    uint32_t at = 0, n = chart->puzzle->node_count, chords = 0;
-    if (!grow_tree(chart, &tree))
-        return false;
-    for (uint32_t r = 0; r < chart->run_count; r++)
-        chords += !tree.in[r];
-    chart->round_count = 0;
-    chart->round_starts = WR_TAKE(chart->arena, uint32_t, (size_t)chords + 1);
-    chart->rounds = WR_TAKE(chart->arena, uint32_t, (size_t)chords * (n + 1));
-    chart->turns = WR_TAKE(chart->arena, int, chords);
-    if (!chart->round_starts || !chart->rounds || !chart->turns)
-        return false;
-    for (uint32_t r = 0; r < chart->run_count; r++) {
-        if (tree.in[r])
-            continue;
-        chart->round_starts[chart->round_count++] = at;
-        at += walk_round(chart, &tree, r, chart->rounds + at);
-    }
-    chart->round_starts[chart->round_count] = at;
-    for (uint32_t k = 0; k < chart->round_count; k++)
-        chart->turns[k] = area_of(chart, k) > 0 ? WR_WAYS : -WR_WAYS;
-    return list_rounds_of(chart);
-}
-
 bool wr_chart_order(struct wr_chart *chart)
 {
     sort_ends(chart);
-    return find_rounds(chart);
+    return wr_rounds_find(chart);
 }

@@ -54,15 +54,17 @@ struct wr_chart {
     struct wr_drawing drawing;
     wr_chart_shape *shapes; /* one a node */
     bool *within;           /* one a node: in a run */
+    bool *core;             /* one a run: left when what hangs is taken off again and again */
     wr_run *runs;
     wr_run_step *steps;
     uint32_t run_count, step_count;
     /* Ends of runs, 2 * run + side, row after row those at a node, against the clock as drawn.
      */
     uint32_t *starts, *ends;
-    /* Rounds, as ends of the runs they leave by; and the rounds of each run. */
+    /* Rounds, as ends of the runs they leave by; the rounds of each run, and where in
+     * `rounds` it is in them. */
     uint32_t *round_starts, *rounds, round_count;
-    uint32_t *rounds_of_starts, *rounds_of;
+    uint32_t *rounds_of_starts, *rounds_of, *places_of;
     int *turns;           /* one a round: quarters it turns by, as drawn */
     wr_charted *rooms;    /* one a node */
     wr_run_span *spans;   /* one a run */
@@ -93,10 +95,17 @@ static inline uint32_t wr_chart_leaves(const struct wr_chart *chart, uint32_t en
     return (chart->runs[end / 2].way + 2 * (end % 2)) % WR_WAYS;
 }
 
+/* ---- rounds.c ---- */
+
+/* Finds rounds, once ends are sorted: all, so that where each can close, all can at once; of
+ * many, those of one, two or three that chords close. False when memory is out. */
+bool wr_rounds_find(struct wr_chart *chart);
+
 /* ---- compass.c ---- */
 
-/* Chooses which way each run leads, so that rooms and rounds can be so, or nearly. */
-void wr_compass_choose(struct wr_chart *chart);
+/* Chooses which way each run leads, so that rooms and rounds can be so, or nearly. False when
+ * memory is out. */
+bool wr_compass_choose(struct wr_chart *chart);
 
 /* ---- casting.c ---- */
 
@@ -115,7 +124,8 @@ void wr_spans_stretch(struct wr_chart *chart);
 /* ---- compaction.c ---- */
 
 /* Moves rooms from where they are drawn to where doorways meet and nothing lies on anything, or
- * near it. False when memory is out. */
-bool wr_compaction_move(struct wr_chart *chart);
+ * near it: first those of the core. Where these are not `settled`, what hangs on them is moved
+ * only if it is to be `anyway`. False when memory is out. */
+bool wr_compaction_move(struct wr_chart *chart, bool anyway, bool *settled);
 
 #endif

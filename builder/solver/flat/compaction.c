@@ -14,6 +14,7 @@ struct block {
 struct compaction {
     struct wr_chart *chart;
     struct block *blocks; /* of nodes, then of runs */
+    bool *moved;          /* one a block: takes part */
     uint32_t count;
     uint32_t (*pairs)[2]; /* of blocks that are near each other */
     size_t pair_count, pair_capacity;
@@ -97,7 +98,7 @@ static void place_blocks(struct compaction *c)
 static bool is_block(const struct compaction *c, uint32_t i)
 {
     uint32_t n = c->chart->puzzle->node_count;
-    return i < n ? !c->chart->within[i] : c->chart->runs[i - n].count > 1;
+    return c->moved[i] && (i < n ? !c->chart->within[i] : c->chart->runs[i - n].count > 1);
 }
 
 static bool share_room(const struct block *a, const struct block *b)
@@ -181,7 +182,8 @@ static bool start(struct compaction *c)
     double reaches = 0;
     c->count = n + chart->run_count;
     c->blocks = WR_ZERO(chart->arena, struct block, c->count);
-    if (!c->blocks)
+    c->moved = WR_ZERO(chart->arena, bool, c->count);
+    if (!c->blocks || !c->moved)
         return false;
     for (uint32_t i = 0; i < n; i++) {
         wr_charted *room = &chart->rooms[i];
@@ -197,7 +199,7 @@ static bool start(struct compaction *c)
             c->blocks[n + r].rooms[side] = chart->runs[r].ends[side];
     c->near = 2 * reaches / rooms;
     c->skin = c->near / 20;
-    c->close = c->near / 100;
+    c->close = c->near / 400;
     return true;
 }
 
@@ -206,7 +208,8 @@ static bool mend(struct compaction *c, bool boxes)
 {
     bool fine = true;
     for (uint32_t r = 0; r < c->chart->run_count; r++)
-        fine &= pull_run(c, r);
+        if (c->moved[c->chart->puzzle->node_count + r])
+            fine &= pull_run(c, r);
     if (!boxes)
         return false;
     place_blocks(c);
@@ -215,17 +218,82 @@ static bool mend(struct compaction *c, bool boxes)
     return fine;
 }
 
-bool wr_compaction_move(struct wr_chart *chart)
+/* Moves all that takes part; `done` is whether nothing is wrong any more. False when memory is
+ * out. */
+static bool settle(struct compaction *c, bool *done)
 {
     enum { ROUNDS = 300, LOOK_AROUND = 10 };
-    struct compaction c = {.chart = chart};
-    bool fine = start(&c), done = false;
-    for (int round = 0; fine && !done && round < ROUNDS; round++) {
+    *done = false;
+    for (int round = 0; !*done && round < ROUNDS; round++) {
         if (round % LOOK_AROUND == 0) {
-            place_blocks(&c);
-            fine = find_pairs(&c);
+            place_blocks(c);
+            if (!find_pairs(c))
+                return false;
         }
-        done = mend(&c, round % 2 == 0);
+        *done = mend(c, round % 2 == 0);
+    }
+    return true;
+}
+
+static void take_part(struct compaction *c, uint32_t run)
+{
+    c->moved[c->chart->puzzle->node_count + run] = true;
+    for (int side = 0; side < 2; side++)
+        c->moved[c->chart->runs[run].ends[side]] = true;
+}
+
+static bool take_core(struct compaction *c)
+{
+    bool any = false;
+    for (uint32_t r = 0; r < c->chart->run_count; r++)
+        if (c->chart->core[r]) {
+            take_part(c, r);
+            any = true;
+        }
+    return any;
+}
+
+/* Where rooms that can turn are now, east and north. */
+static void note_spots(const struct compaction *c, wr_drawn *spots)
+{
+    for (uint32_t i = 0; i < c->chart->puzzle->node_count; i++)
+        if (!c->chart->within[i])
+            spots[i] = (wr_drawn){spot_of(c, i)[0], spot_of(c, i)[1]};
+}
+
+/* What hangs on the core goes where that went, from where all was. */
+static void take_rest(struct compaction *c, const wr_drawn *old)
+{
+    const struct wr_chart *chart = c->chart;
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t e = 0; e < 2 * chart->run_count; e++) {
+            uint32_t from = wr_chart_node(chart, e), to = wr_chart_far(chart, e);
+            if (!c->moved[from] || c->moved[to])
+                continue;
+            spot_of(c, to)[0] += spot_of(c, from)[0] - old[from].x;
+            spot_of(c, to)[1] += spot_of(c, from)[1] - old[from].y;
+            take_part(c, e / 2);
+            more = true;
+        }
+    }
+    for (uint32_t r = 0; r < chart->run_count; r++)
+        take_part(c, r);
+}
+
+bool wr_compaction_move(struct wr_chart *chart, bool anyway, bool *settled)
+{
+    struct compaction c = {.chart = chart};
+    wr_drawn *old = WR_TAKE(chart->arena, wr_drawn, chart->puzzle->node_count);
+    bool fine = old && start(&c), done;
+    *settled = true;
+    if (fine)
+        note_spots(&c, old);
+    if (fine && take_core(&c))
+        fine = settle(&c, settled);
+    if (fine && (*settled || anyway)) {
+        take_rest(&c, old);
+        fine = settle(&c, &done);
     }
     wr_free(c.pairs);
     return fine;

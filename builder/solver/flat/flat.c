@@ -60,24 +60,33 @@ struct wr_flat *wr_flat_start(const struct wr_puzzle *puzzle, uint64_t seed,
     return flat;
 }
 
+/* Which way links lead and what nodes are is drawn until the core is settled, so often. */
+static enum wr_verdict lead(struct wr_chart *chart)
+{
+    enum { TIMES = 3 };
+    bool cast = false, settled = false;
+    for (int i = 0; !settled && i < TIMES; i++) {
+        if (!wr_compass_choose(chart) || !wr_casting_draw(chart, &cast))
+            return WR_OUT_OF_MEMORY;
+        if (!cast)
+            continue;
+        wr_spans_measure(chart);
+        if (!wr_compaction_move(chart, i + 1 == TIMES, &settled))
+            return WR_OUT_OF_MEMORY;
+    }
+    return cast ? WR_SOLVED : WR_OUT_OF_BUDGET;
+}
+
 /* Where nodes are drawn, and links lead. */
 static enum wr_verdict draw(struct wr_chart *chart)
 {
-    bool lies_flat, cast;
+    bool lies_flat;
     if (!wr_straight_draw(&chart->drawing, chart->puzzle->links, chart->puzzle->link_count,
                           chart->arena, chart->random, &lies_flat))
         return WR_OUT_OF_MEMORY;
     if (!lies_flat)
         return WR_UNSOLVABLE;
-    if (!wr_chart_order(chart))
-        return WR_OUT_OF_MEMORY;
-    wr_compass_choose(chart);
-    if (!wr_casting_draw(chart, &cast))
-        return WR_OUT_OF_MEMORY;
-    if (!cast)
-        return WR_OUT_OF_BUDGET;
-    wr_spans_measure(chart);
-    return wr_compaction_move(chart) ? WR_SOLVED : WR_OUT_OF_MEMORY;
+    return wr_chart_order(chart) ? lead(chart) : WR_OUT_OF_MEMORY;
 }
 
 enum wr_verdict wr_flat_draw(struct wr_flat *flat)
