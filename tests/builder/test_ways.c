@@ -199,6 +199,37 @@ static void a_link_takes_the_doorways_it_names(void **state)
                 10, uses_named_doorways);
 }
 
+static void leaves_by_north(const struct generated *g)
+{
+    for (uint32_t i = 0; i < g->map->link_count; i++) {
+        const wr_map_link *link = &g->map->links[i];
+        int named = atoi(g->map->rooms[link->rooms[1]].name + 1) >
+                    atoi(g->map->rooms[link->rooms[0]].name + 1);
+        assert_string_equal(link->hooks[named], "north");
+    }
+}
+
+/* What a link names no other takes: of a hundred rooms hardly one is placed again. */
+static void a_doorway_is_kept_for_the_link_that_names_it(void **state)
+{
+    enum { ROOMS = 100 };
+    struct wr_bytes text = {0};
+    (void)state;
+    wr_bytes_print(&text, HEAD FLAT
+                   "'budget': 10000, 'rooms': [{'rooms': 'hub', 'count': [0, null]}], "
+                   "'nodes': [");
+    for (int i = 0; i < ROOMS; i++)
+        wr_bytes_print(&text, "%s{'name': 'n%d', 'rooms': 'hub'}", i ? ", " : "", i);
+    wr_bytes_print(&text, "], 'links': [");
+    for (int i = 1; i < ROOMS; i++)
+        wr_bytes_print(&text, "%s{'from': ['n%d', 'north'], 'to': 'n%d'}", i > 1 ? ", " : "", i,
+                       i - 1);
+    wr_bytes_print(&text, "]}");
+    wr_bytes_char(&text, '\0');
+    check_seeds((const char *)text.data, 4, leaves_by_north);
+    wr_bytes_finish(&text);
+}
+
 static uint32_t door_of(const struct generated *g, const wr_map_link *link, int side)
 {
     const wr_room *room = g->rooms[link->rooms[side]];
@@ -284,6 +315,7 @@ int main(void)
         cmocka_unit_test(entry_and_exit_are_rooms_that_fit),
         cmocka_unit_test(open_doorways_are_capped_where_that_is_asked),
         cmocka_unit_test(a_link_takes_the_doorways_it_names),
+        cmocka_unit_test(a_doorway_is_kept_for_the_link_that_names_it),
         cmocka_unit_test(door_types_meet_as_the_template_pairs_them),
         cmocka_unit_test(a_timeout_ends_any_search),
     };

@@ -387,6 +387,21 @@ static bool clear_counts(struct wr_occupancy *o, uint32_t block, const struct wr
     return fine;
 }
 
+/* Whether the rules keep a node's doorway for another link of it. */
+static bool is_kept(const struct wr_occupancy *o, uint32_t node, uint32_t link, uint32_t piece,
+                    uint16_t hook)
+{
+    const wr_piece *of = &o->pieces->pieces[piece];
+    for (uint32_t i = o->graph.starts[node]; i < o->graph.starts[node + 1]; i++) {
+        uint32_t other = o->graph.links[i], side = o->puzzle->links[other].nodes[0] != node;
+        const uint16_t *wanted = o->rules->hooks[other][side];
+        if (other != link && wanted && wanted[piece] < of->hook_count &&
+            wr_piece_door(of, wanted[piece]) == wr_piece_door(of, hook))
+            return true;
+    }
+    return false;
+}
+
 /* Whether the rules let the two ends of a block's bridge meet so. */
 static bool may_meet(const struct wr_occupancy *o, uint32_t block, const struct wr_offer *offer)
 {
@@ -404,7 +419,9 @@ static bool may_meet(const struct wr_occupancy *o, uint32_t block, const struct 
     const uint16_t *hooks = link->contacts->hooks[offer->contact];
     int side = link->nodes[0] == of->gate ? 0 : 1;
     return wr_rules_take_hook(o->pieces, wanted[side], own, hooks[1]) &&
-           wr_rules_take_hook(o->pieces, wanted[1 - side], other, hooks[0]);
+           wr_rules_take_hook(o->pieces, wanted[1 - side], other, hooks[0]) &&
+           !is_kept(o, of->gate, of->link, own, hooks[1]) &&
+           !is_kept(o, of->anchor, of->link, other, hooks[0]);
 }
 
 /* What a block would evict; WR_NO_OFFER where it must not stand, or where
@@ -490,8 +507,9 @@ bool wr_occupancy_start(struct wr_occupancy *o, const struct wr_puzzle *puzzle,
         .crowds = wr_arena_zero(arena, WR_CROWD_SCALES, sizeof *o->crowds),
     };
     wr_ground_start(&o->ground, puzzle->pieces, o->rules ? o->rules->gap : 0);
-    if (puzzle->pieces->slides && !wr_neighbours_of(arena, puzzle->node_count, puzzle->links,
-                                                    puzzle->link_count, &o->graph))
+    bool asked = puzzle->pieces->slides || (o->rules && o->rules->hooks);
+    if (asked && !wr_neighbours_of(arena, puzzle->node_count, puzzle->links, puzzle->link_count,
+                                   &o->graph))
         return false;
     if (!o->states || !o->evicted || !o->rooms || !o->counts || !o->tally || !o->crowds)
         return false;

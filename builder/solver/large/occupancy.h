@@ -33,7 +33,7 @@ struct wr_occupancy {
     wr_answers *answers;
     wr_random *random;
     wr_standing *nodes, *corridors; /* where they stand */
-    struct wr_neighbours graph;     /* where doorways have several places */
+    struct wr_neighbours graph;     /* where doorways have several places, or are named */
     struct wr_ground ground;
     wr_occupancy_state *states;
     uint32_t *counts, *tally; /* one a piece: nodes that are it; those of an offer */
