@@ -8,15 +8,14 @@
 
 /* ---- Starting ---- */
 
-/* How wide, and high, stances are. */
+/* How large stances are, on average; 1 at least. */
 static wr_spot mean_size(const struct wr_pieces *pieces)
 {
     wr_spot sum = {0, 0, 0};
-    int64_t count = pieces->stance_count;
-    for (uint32_t s = 0; s < count; s++)
+    int64_t count = pieces->stance_count ? pieces->stance_count : 1;
+    for (uint32_t s = 0; s < pieces->stance_count; s++)
         sum = wr_spot_add(sum, wr_spot_sub(pieces->stances[s].high, pieces->stances[s].low));
-    return (wr_spot){sum.x > 0 ? sum.x / count + 1 : 1, sum.y,
-                     sum.z > 0 ? sum.z / count + 1 : 1};
+    return (wr_spot){sum.x / count + 1, sum.y / count + 1, sum.z / count + 1};
 }
 
 /* As wide as a room, but not so narrow that a distance kept from others takes thousands of

@@ -365,7 +365,6 @@ static void rounds_of_the_burrow_close_by_straight_rooms_alone(void **state)
         make_hundred(&of_straight_rooms, BURROW_ROUNDS, seed);
 }
 
-/* Though a further plan would only find that nothing is left. */
 /* On one storey, with a passage on each link: placed one by one, hardly any is found. */
 static void trees_of_a_hundred_boxes_lie_flat(void **state)
 {
@@ -383,6 +382,7 @@ static void a_round_among_a_hundred_boxes_lies_flat(void **state)
         make_hundred(&of_cells, 1, seed);
 }
 
+/* Though a further plan would only find that nothing is left. */
 static void a_budget_that_is_spent_tells_of_the_search(void **state)
 {
     enum { BUDGET = 1000 };
