@@ -2,13 +2,11 @@
  * yesterday's, with any compiler. Whether answers are right is asked elsewhere, mostly to a
  * tolerance. When they change on purpose, the values below do too; the tests print the new
  * ones. */
-#include "tests/support/findings.h"
-#include "tests/support/small_model.h"
+#include "tests/support/small_read.h"
 #include "tests/support/terrain.h"
 
 #include "core/base/hash.h"
 #include "core/core.h"
-#include "core/model/model.h"
 
 static void add_number(wr_hash *hash, int64_t number)
 {
@@ -167,38 +165,6 @@ static void routes_lead_as_they_did(void **state)
 }
 
 /* ---- Models ------------------------------------------------------------------------------ */
-
-struct small {
-    struct findings f;
-    struct small_model made;
-    struct wr_source mdl, mdx;
-};
-
-static void small_start(struct small *small, enum wr_game game)
-{
-    findings_start(&small->f);
-    small->made = small_model_make(game);
-    small->mdl =
-        (struct wr_source){"small.mdl", small->made.mdl.data, small->made.mdl.size, true};
-    small->mdx =
-        (struct wr_source){"small.mdx", small->made.mdx.data, small->made.mdx.size, true};
-}
-
-static void small_end(struct small *small)
-{
-    wr_bytes_finish(&small->made.mdl);
-    wr_bytes_finish(&small->made.mdx);
-    findings_end(&small->f);
-}
-
-static struct wr_model *small_read(struct small *small)
-{
-    struct wr_model *model;
-    assert_int_equal(
-        wr_model_read(small->f.context, small->f.arena, &small->mdl, &small->mdx, &model),
-        WR_OK);
-    return model;
-}
 
 static void add_model(wr_hash *hash, const struct wr_model *model)
 {

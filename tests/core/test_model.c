@@ -1,12 +1,10 @@
 /* Models: what is read and told, what is refused by name, and that no bytes do harm. */
 #include "tests/support/corpus.h"
-#include "tests/support/findings.h"
-#include "tests/support/small_model.h"
+#include "tests/support/small_read.h"
 #include "tests/support/starved.h"
 
 #include "core/model/drawn.h"
 #include "core/model/floor.h"
-#include "core/model/model.h"
 #include "core/text/dump.h"
 
 /* ---- Real models ------------------------------------------------------------------------- */
@@ -48,37 +46,6 @@ static void the_games_own_models_are_read_and_judged_without_a_finding(void **st
 }
 
 /* ---- A small one ------------------------------------------------------------------------- */
-
-struct small {
-    struct findings f;
-    struct small_model made;
-    struct wr_source mdl, mdx;
-};
-
-static void small_start(struct small *small, enum wr_game game)
-{
-    findings_start(&small->f);
-    small->made = small_model_make(game);
-    small->mdl =
-        (struct wr_source){"small.mdl", small->made.mdl.data, small->made.mdl.size, true};
-    small->mdx =
-        (struct wr_source){"small.mdx", small->made.mdx.data, small->made.mdx.size, true};
-}
-
-static void small_end(struct small *small)
-{
-    small_model_free(&small->made);
-    findings_end(&small->f);
-}
-
-static struct wr_model *small_read(struct small *small)
-{
-    struct wr_model *model;
-    if (wr_model_read(small->f.context, small->f.arena, &small->mdl, &small->mdx, &model) !=
-        WR_OK)
-        fail_msg("%s", findings_said(&small->f));
-    return model;
-}
 
 static void everything_a_model_can_hold_is_found(void **state)
 {
