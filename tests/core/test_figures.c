@@ -2,19 +2,11 @@
  * yesterday's, with any compiler. Whether answers are right is asked elsewhere, mostly to a
  * tolerance. When they change on purpose, the values below do too; the tests print the new
  * ones. */
+#include "tests/support/digest.h"
 #include "tests/support/small_read.h"
 #include "tests/support/terrain.h"
 
-#include "core/base/hash.h"
 #include "core/core.h"
-
-static void add_number(wr_hash *hash, int64_t number)
-{
-    uint8_t bytes[8];
-    for (int i = 0; i < 8; i++)
-        bytes[i] = (uint8_t)((uint64_t)number >> 8 * i);
-    wr_hash_add(hash, bytes, sizeof bytes);
-}
 
 static void add_float(wr_hash *hash, float value)
 {
@@ -28,16 +20,6 @@ static void add_point(wr_hash *hash, wr_vec3 point)
     add_float(hash, point.x);
     add_float(hash, point.y);
     add_float(hash, point.z);
-}
-
-/* Compares the first half of a digest. */
-static void assert_digest(wr_hash *hash, const char *what, const char *expected)
-{
-    char digits[WR_HASH_SIZE];
-    wr_hash_end(hash, digits);
-    digits[32] = '\0';
-    if (strcmp(digits, expected) != 0)
-        fail_msg("%s: %s, not %s", what, digits, expected);
 }
 
 /* ---- Floors ------------------------------------------------------------------------------ */
