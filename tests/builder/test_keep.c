@@ -183,20 +183,20 @@ static void rooms_that_are_kept_stay_and_the_rest_is_a_level(void **state)
     static const struct {
         const char *path;
         uint32_t pins;
-        uint64_t seeds;
-        uint32_t least; /* of them that must give a level */
+        uint64_t seeds; /* few where each takes seconds */
+        uint32_t missed; /* of them that need give no level */
     } cases[] = {
-        {"templates/library/cells.json", PINS, 10, 10},
-        {"templates/library/road.json", PINS, 10, 10},
-        {"templates/library/storeys.json", PINS, 10, 10},
-        {"templates/library/sanctum.json", PINS, 10, 10},
-        {DRIFTS, PINS, 10, 10},
-        {"templates/library/manor.json", PINS, 10, 10},
-        {"templates/library/cellars.json", PINS, 10, 10},
-        {"templates/library/lock.json", 1, 10, 9},
-        {"templates/library/shortcut.json", 1, 10, 9},
-        {"templates/library/rings.json", 1, 6, 5},
-        {"templates/library/hub.json", 1, 10, 9},
+        {"templates/library/cells.json", PINS, 10, 0},
+        {"templates/library/road.json", PINS, 10, 0},
+        {"templates/library/storeys.json", PINS, 10, 0},
+        {"templates/library/sanctum.json", PINS, 10, 0},
+        {DRIFTS, PINS, 10, 0},
+        {"templates/library/manor.json", PINS, 10, 0},
+        {"templates/library/cellars.json", PINS, 2, 0},
+        {"templates/library/lock.json", 1, 10, 1},
+        {"templates/library/shortcut.json", 1, 10, 1},
+        {"templates/library/rings.json", 1, 6, 1},
+        {"templates/library/hub.json", 1, 5, 1},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -211,10 +211,10 @@ static void rooms_that_are_kept_stay_and_the_rest_is_a_level(void **state)
         printf("[  NOTE    ] %s of seed %llu, around", cases[i].path, (unsigned long long)seed);
         for (uint32_t n = 0; n < k.name_count; n++)
             printf(" '%s'", k.names[n]);
-        uint64_t seeds = OFTEN(cases[i].seeds, 3);
+        uint64_t seeds = OFTEN(cases[i].seeds, (cases[i].seeds + 2) / 4);
         uint32_t made = roll(&k, seeds);
         printf(": %u of %u\n", (unsigned)made, (unsigned)seeds);
-        assert_true(made >= OFTEN(cases[i].least, 2));
+        assert_true(made + OFTEN(cases[i].missed, 0) >= seeds);
         keeping_end(&k);
     }
 }
@@ -334,7 +334,7 @@ static void a_wing_hangs_on_the_doorway_it_is_put_to(void **state)
                 struct keeping k;
                 char at[128];
                 const char *doorway = at, *hook = level.rooms[r]->hooks[h].name;
-                if (is_linked(level.map, r, hook) || (r + h) % OFTEN(1, 2) != 0)
+                if (is_linked(level.map, r, hook) || (r + h) % OFTEN(2, 4) != 0)
                     continue;
                 snprintf(at, sizeof at, "%s:%s", level.map->rooms[r].name, hook);
                 keeping_start(&k, path, seed);
@@ -354,7 +354,7 @@ static void a_wing_hangs_on_the_doorway_it_is_put_to(void **state)
     }
     printf("[  NOTE    ] %u wings; %u doorways had no ground for one\n", (unsigned)wings,
            (unsigned)shut);
-    assert_true(wings > OFTEN(10, 1));
+    assert_true(wings > OFTEN(5, 1));
 }
 
 static void nothing_is_open_any_more_where_caps_have_ground(void **state)
