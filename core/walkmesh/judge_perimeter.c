@@ -124,13 +124,13 @@ static bool judge_islands(struct wr_mesh_judging *judging, const struct wr_walkm
     if (!islands)
         return false;
     uint32_t count = wr_adjacency_islands(fresh, islands), face = 0;
-    while (face < fresh->walkable_count && islands[face] == 0)
+    if (count < 2)
+        return true;
+    while (islands[face] == 0)
         face++;
-    if (count > 1)
-        wr_note(judging->context, wr_mesh_judging_row(judging, WR_TABLE_FACES, face),
-                "wok-islands", NULL,
-                "the walkable faces form %" PRIu32 " islands, the second from face %" PRIu32,
-                count, face);
+    wr_note(judging->context, wr_mesh_judging_row(judging, WR_TABLE_FACES, face), "wok-islands",
+            NULL, "the walkable faces form %" PRIu32 " islands, the second from face %" PRIu32,
+            count, face);
     return true;
 }
 
