@@ -39,5 +39,4 @@ wr_heap_item wr_heap_pop(struct wr_heap *heap)
 void wr_heap_finish(struct wr_heap *heap)
 {
     wr_free(heap->items);
-    *heap = (struct wr_heap){0};
 }
