@@ -132,6 +132,7 @@ static void a_path_that_leads_out_of_a_pack_starts_beside_it(void **state)
     assert_int_equal(open_pack(&scene, &bytes), WR_OK);
     assert_string_equal(read_text(&scene, "out/p.tar/1/../../kit.xml"), "kit");
     assert_string_equal(read_text(&scene, "out/p.tar/../../kit.xml"), "above");
+    assert_string_equal(read_text(&scene, "out/p.tar/./.././kit.xml"), "kit");
     end(&scene);
 }
 
