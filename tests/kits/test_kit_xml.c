@@ -1,5 +1,6 @@
 /* The kit XML: what is read, what is refused and where. */
 #include "core/base/math.h"
+#include "core/format/gff.h"
 #include "core/walkmesh/walkmesh.h"
 #include "tests/kits/burrow.h"
 
@@ -69,6 +70,23 @@ static void everything_a_kit_says_is_read(void **state)
     assert_string_equal(hub->markers[0].pairs[1].value, "");
     assert_int_equal(hub->markers[1].kind, WR_LOOT);
     assert_true(hub->markers[1].facing == 0);
+    shelf_close(&shelf);
+}
+
+static void what_is_not_numbered_in_a_row_is_number_0(void **state)
+{
+    (void)state;
+    struct shelf shelf;
+    open_shelf(&shelf);
+    const char *text =
+        ROOT(DOOR "<room id='a' name='A' walkmesh='hub.obj'>"
+                  "<marker name='m' kind='store' at='0 0 0'><field label='S' type='struct'/>"
+                  "<field label='L' type='list'><item id='3'/><item/></field></marker></room>");
+    assert_int_equal(shelf_read(&shelf, text, strlen(text)), WR_OK);
+    const wr_gff_field *fields = shelf.kit->rooms[0].markers[0].row->fields;
+    assert_int_equal(fields[0].child->id, 0);
+    assert_int_equal(fields[1].list.items[0]->id, 3);
+    assert_int_equal(fields[1].list.items[1]->id, 0);
     shelf_close(&shelf);
 }
 
@@ -494,6 +512,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everything_a_kit_says_is_read),
+        cmocka_unit_test(what_is_not_numbered_in_a_row_is_number_0),
         cmocka_unit_test(rooms_that_name_one_file_share_its_walkmesh),
         cmocka_unit_test(a_walkmesh_in_other_coordinates_is_brought_into_the_rooms),
         cmocka_unit_test(doors_meet_their_own_kind_and_those_they_name),
