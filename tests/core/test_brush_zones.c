@@ -2,6 +2,7 @@
 #include "tests/support/findings.h"
 #include "tests/support/solids.h"
 
+#include "core/brush/boxes.h"
 #include "core/walkmesh/judge.h"
 #include "core/walkmesh/walkmesh.h"
 
@@ -205,12 +206,43 @@ static void floors_are_of_the_part_of_their_solid(void **state)
     findings_end(&cut.findings);
 }
 
+/* ---- The tree ---------------------------------------------------------------------------- */
+
+static double along(wr_dvec3 at, int axis)
+{
+    return axis == 0 ? at.x : axis == 1 ? at.y : at.z;
+}
+
+/* Boxes in a row in disorder: the first half of the leaves has those that lie before the
+ * others, along whichever axis the row is. */
+static void boxes_in_a_row_are_halved_along_it(void **state)
+{
+    (void)state;
+    enum { COUNT = 64 };
+    struct findings f;
+    findings_start(&f);
+    for (int axis = 0; axis < 3; axis++) {
+        wr_dbox boxes[COUNT];
+        struct wr_box_tree tree;
+        for (uint32_t i = 0; i < COUNT; i++) {
+            double at = i * 37 % COUNT;
+            wr_dvec3 low = {axis == 0 ? at : 0, axis == 1 ? at : 0, axis == 2 ? at : 0};
+            boxes[i] = (wr_dbox){low, wr_add(low, (wr_dvec3){1, 1, 1})};
+        }
+        assert_true(wr_box_tree_make(f.arena, boxes, COUNT, &tree));
+        for (uint32_t i = 0; i < COUNT; i++)
+            assert_int_equal(along(boxes[tree.items[i]].min, axis) < COUNT / 2, i < COUNT / 2);
+    }
+    findings_end(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(zones_cut_floors_and_change_nothing_else),
         cmocka_unit_test(a_zone_may_stand_on_the_floor_it_holds),
         cmocka_unit_test(floors_are_of_the_part_of_their_solid),
+        cmocka_unit_test(boxes_in_a_row_are_halved_along_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
