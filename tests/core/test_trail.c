@@ -5,6 +5,7 @@
 #include "tests/support/starved.h"
 
 #include "core/files/file.h"
+#include "core/files/overlay.h"
 
 #include <threads.h>
 
@@ -446,6 +447,44 @@ static void a_file_that_was_emptied_is_let_be_filled(void **state)
     thrd_join(thread, NULL);
 }
 
+/* A table in which a file is another at each look, and then no more. */
+struct restless {
+    struct wr_overlay over;
+    unsigned looks;
+};
+
+enum { RESTLESS = 12 };
+
+static int look_at_another(void *user, const char *path, struct wr_file_status *out)
+{
+    struct restless *restless = user;
+    int error = wr_below.look(user, path, out);
+    restless->looks++;
+    if (error == WR_FILE_FINE)
+        out->changed += restless->looks < RESTLESS ? restless->looks : RESTLESS;
+    return error;
+}
+
+static void rest_is_two_looks_at_the_same(void **state)
+{
+    static const struct wr_files own = {.look = look_at_another};
+    struct scene *scene = *state;
+    struct restless restless = {.looks = 0};
+    struct wr_source source;
+    put(scene, "a", "first");
+    wr_overlay_start(&restless.over, wr_memory_files(scene->memory), &own);
+    struct wr_trail *trail = wr_trail_create(&restless.over.table);
+    assert_non_null(trail);
+    wr_context_set_files(scene->f.context, wr_trail_files(trail));
+    assert_int_equal(wr_file_read(scene->f.context, scene->f.arena, at(scene, "a"), &source),
+                     WR_OK);
+    assert_true(restless.looks < RESTLESS / 2);
+    assert_int_equal(wr_trail_wait(scene->f.context, trail), WR_OK);
+    assert_true(restless.looks > RESTLESS);
+    wr_context_set_files(scene->f.context, NULL);
+    wr_trail_destroy(trail);
+}
+
 static enum wr_answer stop_at_third(void *user, const char *what, uint64_t done, uint64_t total)
 {
     unsigned *asked = user;
@@ -527,6 +566,7 @@ int main(void)
                                         finish),
         cmocka_unit_test_setup_teardown(a_file_that_was_emptied_is_let_be_filled, disk_start,
                                         finish),
+        cmocka_unit_test_setup_teardown(rest_is_two_looks_at_the_same, memory_start, finish),
         cmocka_unit_test_setup_teardown(waiting_is_stopped, memory_start, finish),
         cmocka_unit_test(memory_that_runs_out_is_said),
     };
