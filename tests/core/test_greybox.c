@@ -391,6 +391,29 @@ static void a_walkmesh_no_model_can_hold_is_refused(void **state)
     box_end(&box);
 }
 
+static void a_model_holds_as_many_vertices_as_it_can_number(void **state)
+{
+    (void)state;
+    struct box box = {0};
+    findings_start(&box.findings);
+    struct wr_arena *arena = box.findings.arena;
+    struct wr_walkmesh *mesh = mesh_grid(arena, 2, 2);
+    wr_vec3 *many = WR_ZERO(arena, wr_vec3, WR_DRAWN_MOST_WALKMESH + 1);
+    assert_non_null(many);
+    memcpy(many, mesh->vertices, mesh->vertex_count * sizeof *many);
+    mesh->vertices = many; /* no face has those behind */
+    mesh->vertex_count = WR_DRAWN_MOST_WALKMESH;
+    assert_int_equal(
+        wr_walkmesh_derive(box.findings.context, arena, mesh, NULL, WR_NOWHERE, NULL), WR_OK);
+    box_make(&box, mesh, WR_K1);
+    assert_int_equal(total(&box, "floor"), 8);
+    mesh->vertex_count++;
+    assert_int_equal(
+        wr_greybox_make(box.findings.context, arena, mesh, &box.look, &box.mdl, &box.mdx),
+        WR_LIMIT);
+    box_end(&box);
+}
+
 static void the_same_floor_gives_the_same_bytes(void **state)
 {
     (void)state;
@@ -442,6 +465,7 @@ int main(void)
         cmocka_unit_test(a_floor_of_many_faces_becomes_several_meshes),
         cmocka_unit_test(floors_are_numbered_without_gaps),
         cmocka_unit_test(a_walkmesh_no_model_can_hold_is_refused),
+        cmocka_unit_test(a_model_holds_as_many_vertices_as_it_can_number),
         cmocka_unit_test(the_same_floor_gives_the_same_bytes),
         cmocka_unit_test(running_out_of_memory_is_told),
     };
