@@ -3,6 +3,8 @@
 #include "tests/support/starved.h"
 #include "tests/support/test.h"
 
+#include "core/walkmesh/repairing.h"
+
 static void a_floor_upside_down_is_turned_over(void **state)
 {
     (void)state;
@@ -51,6 +53,20 @@ static void every_change_is_told_with_its_place(void **state)
             fail_msg("not told: %s\nbut:\n%s", told[i], said);
     wr_walkmesh_free(mended);
     findings_end(&bench.f);
+}
+
+/* By corners first, then by face; whatever sorts by it may ask either way round. */
+static void faces_of_the_same_corners_have_an_order(void **state)
+{
+    (void)state;
+    static const wr_corners sorted[] = {
+        {{0, 5, 9}, 7}, {{1, 2, 9}, 6}, {{1, 3, 4}, 5}, {{1, 3, 8}, 2}, {{1, 3, 8}, 4}};
+    enum { COUNT = sizeof sorted / sizeof *sorted };
+    for (int a = 0; a < COUNT; a++)
+        for (int b = 0; b < COUNT; b++) {
+            int order = wr_corners_order(&sorted[a], &sorted[b]);
+            assert_int_equal((order > 0) - (order < 0), (a > b) - (a < b));
+        }
 }
 
 /* What a face without area led to, the floor behind it leads to. */
@@ -296,6 +312,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_floor_upside_down_is_turned_over),
         cmocka_unit_test(every_change_is_told_with_its_place),
+        cmocka_unit_test(faces_of_the_same_corners_have_an_order),
         cmocka_unit_test(a_transition_outlives_the_face_it_was_on),
         cmocka_unit_test(floors_with_other_vertices_grow_together),
         cmocka_unit_test(a_floor_that_lies_there_twice_is_welded_and_goes_once),
