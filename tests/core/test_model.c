@@ -312,6 +312,24 @@ static void a_mesh_without_a_face_of_its_corners_is_not_drawn(void **state)
     small_end(&small);
 }
 
+static enum wr_result draw_starved(struct findings *f, void *model)
+{
+    struct wr_drawn_mesh *meshes;
+    uint32_t count;
+    return wr_drawn_read(f->arena, model, &meshes, &count) ? WR_OK : wr_no_memory(f->context);
+}
+
+static void what_is_drawn_is_not_read_without_memory(void **state)
+{
+    (void)state;
+    struct small small;
+    small_start(&small, WR_K1);
+    struct wr_model *model = small_read(&small);
+    model->mdl[12 + small.made.nodes[4] + 80 + 313] = 1; /* is drawn */
+    starve(draw_starved, model);
+    small_end(&small);
+}
+
 static void the_root_is_drawn_where_it_is_a_mesh(void **state)
 {
     (void)state;
@@ -498,6 +516,7 @@ int main(void)
         cmocka_unit_test(other_files_are_refused_by_name),
         cmocka_unit_test(an_mdx_that_was_sent_as_text_is_named),
         cmocka_unit_test(a_mesh_without_a_face_of_its_corners_is_not_drawn),
+        cmocka_unit_test(what_is_drawn_is_not_read_without_memory),
         cmocka_unit_test(the_root_is_drawn_where_it_is_a_mesh),
         cmocka_unit_test(a_missing_end_row_is_a_warning),
         cmocka_unit_test(running_out_of_memory_is_said),
