@@ -67,6 +67,21 @@ static void indentation_decides_where_counts_lie(void **state)
                  "follow\n");
 }
 
+static void rooms_without_counts_are_told_twenty_times(void **state)
+{
+    (void)state;
+    struct findings f;
+    struct wr_bytes text = {0};
+    findings_start(&f);
+    for (int i = 0; i < 30; i++)
+        wr_bytes_print(&text, "room%d\n", i);
+    wr_bytes_char(&text, '\0');
+    assert_int_equal(read_ok(&f, (char *)text.data).entry_count, 30);
+    assert_int_equal(f.warnings, 20);
+    wr_bytes_finish(&text);
+    findings_end(&f);
+}
+
 static void an_indented_room_with_a_count_is_seen(void **state)
 {
     (void)state;
@@ -239,6 +254,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(entries_are_read_with_either_line_end),
         cmocka_unit_test(indentation_decides_where_counts_lie),
+        cmocka_unit_test(rooms_without_counts_are_told_twenty_times),
         cmocka_unit_test(an_indented_room_with_a_count_is_seen),
         cmocka_unit_test(version_headers_are_passed_over),
         cmocka_unit_test(an_empty_file_is_said_to_be_one),
