@@ -6,6 +6,7 @@
 
 #include "core/aswm/area.h"
 #include "core/aswm/judge.h"
+#include "core/aswm/patch.h"
 #include "core/base/bytes.h"
 #include "core/base/tolerance.h"
 
@@ -521,6 +522,29 @@ static void too_many_lines_in_a_triangle_are_refused(void **state)
     findings_end(&f);
 }
 
+/* Points so near to lines that rounding tells on which side of them they lie. */
+static void a_line_is_drawn_once_more_where_it_is(void **state)
+{
+    (void)state;
+    static const wr_patch_point corners[] = {
+        {.at = {0, 0, 0}}, {.at = {8, 0, 0}}, {.at = {0, 8, 0}}};
+    static const wr_dvec3 spots[] = {{0.9105, 2.951, 0},  {0.7378, 3.1062, 0},
+                                     {0.7735, 3.0738, 0}, {1.3347, 2.5698, 0},
+                                     {0.9297, 2.934, 0},  {1.3597, 2.5478, 0}};
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_patch patch;
+    uint32_t points[6];
+    wr_patch_start(&patch, arena, corners, 2);
+    for (int i = 0; i < 6; i++)
+        points[i] = wr_patch_inside(&patch, spots[i]);
+    wr_patch_line(&patch, points[3], 1);
+    wr_patch_line(&patch, 2, points[5]);
+    wr_patch_line(&patch, points[2], 1);
+    wr_patch_line(&patch, 2, points[5]);
+    assert_false(patch.tangled || patch.failed);
+    wr_arena_destroy(arena);
+}
+
 /* ---- Memory --------------------------------------------------------------------------------
  */
 
@@ -563,6 +587,7 @@ int main(void)
         cmocka_unit_test(a_cutter_is_refused_by_its_name),
         cmocka_unit_test(a_cutter_that_crosses_itself_is_told_of_and_cut_all_round),
         cmocka_unit_test(too_many_lines_in_a_triangle_are_refused),
+        cmocka_unit_test(a_line_is_drawn_once_more_where_it_is),
         cmocka_unit_test(running_out_of_memory_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
