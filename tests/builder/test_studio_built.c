@@ -19,7 +19,8 @@ static void a_build_leaves_its_module_and_nothing_of_the_one_before(void **state
     rise(&desk);
 }
 
-/* Also the first of all, where nothing that was given comes before it. */
+/* Also the first of all, where nothing that was given comes before it; and the next build takes
+ * all of them away. */
 static void a_build_answers_every_file_that_it_made(void **state)
 {
     static const char text[] = MAP(HUB);
@@ -37,6 +38,9 @@ static void a_build_answers_every_file_that_it_made(void **state)
         assert_non_null(wr_studio_file(desk.studio, made[i]));
         assert_answers(&desk, quoted);
     }
+    assert_int_not_equal(wr_studio_build(desk.studio, "{}", 2), WR_OK);
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++)
+        assert_null(wr_studio_file(desk.studio, made[i]));
     rise(&desk);
 }
 

@@ -8,7 +8,9 @@ static void a_seed_gives_the_level_the_program_makes(void **state)
     struct wr_template *level;
     struct wr_generator *generator;
     struct wr_map *map;
+    struct wr_generated made;
     struct wr_bytes text = {0};
+    char rooms[32];
     struct wr_kits *kits = wr_kits_create(NULL);
     (void)state;
     sit(&desk);
@@ -19,7 +21,7 @@ static void a_seed_gives_the_level_the_program_makes(void **state)
                          wr_path_join(desk.arena, root, "templates/library/road.json"), &level),
         WR_OK);
     assert_int_equal(wr_generator_create(desk.context, level, kits, NULL, &generator), WR_OK);
-    assert_int_equal(wr_generator_make(desk.context, generator, 7, 0, &map, NULL), WR_OK);
+    assert_int_equal(wr_generator_make(desk.context, generator, 7, 0, &map, &made), WR_OK);
     assert_int_equal(wr_map_write(desk.context, map, &text), WR_OK);
     wr_bytes_char(&text, '\0');
     struct wr_bytes quoted = {0};
@@ -32,6 +34,8 @@ static void a_seed_gives_the_level_the_program_makes(void **state)
     assert_answers(&desk, (const char *)quoted.data);
     assert_answers(&desk, "\"seed\": 7");
     assert_answers(&desk, "\"critical_path\": ");
+    snprintf(rooms, sizeof rooms, "\"rooms\": %u.0,", (unsigned)made.metrics.rooms);
+    assert_answers(&desk, rooms);
 
     wr_bytes_finish(&quoted);
     wr_bytes_finish(&text);
