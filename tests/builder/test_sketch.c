@@ -544,6 +544,9 @@ static enum wr_result sketch_all(struct findings *findings, void *user)
         result = wr_sketch_add(findings->context, sketch, 0, room, (wr_placement){0});
     if (result == WR_OK)
         result = wr_sketch_offers(findings->context, sketch, 1, 0, &options, &offers, &count);
+    if (result == WR_OK && count > 0) /* one that meets what stands */
+        result = wr_sketch_add(findings->context, sketch, WR_NONE, offers[0].room,
+                               offers[0].placement);
     wr_sketch_free(sketch);
     return result;
 }
