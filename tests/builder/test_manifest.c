@@ -1,10 +1,13 @@
 /* Manifests as files: what is written reads back, what is torn is dropped, and nothing that is
  * damaged is taken for what a run wrote, or does harm. */
+#define _XOPEN_SOURCE 700 /* nftw */
 #include "tests/support/damage.h"
+#include "tests/support/folder.h"
 #include "tests/support/starved.h"
 
 #include "builder/manifest/manifest.h"
 #include "builder/manifest/page.h"
+#include "builder/manifest/unit.h"
 
 enum { UNITS = 3 };
 
@@ -166,6 +169,53 @@ static void a_lack_of_memory_for_a_pack_is_said(void **state)
     starve(begin_pack, NULL);
 }
 
+/* ---- Units ---- */
+
+static enum wr_result work(void *user, struct wr_context *context)
+{
+    *(unsigned *)user += 1;
+    wr_warn(context, (wr_where){0}, "odd", NULL, "is odd");
+    return WR_OK;
+}
+
+/* A run that goes on from the last, with one unit that is made of a file; whether it is done.
+ */
+static bool is_done(const struct folder *folder, const char *input)
+{
+    struct findings findings;
+    struct wr_manifest *manifest;
+    char file[512], path[512];
+    unsigned times = 0;
+    const struct wr_manifest_options options = {
+        .file = folder_path(folder, "m.jsonl", file), .command = "check", .resume = true};
+    const char *const inputs[] = {folder_path(folder, input, path)};
+    const struct wr_unit unit = {.name = "one", .inputs = inputs, .input_count = 1};
+    findings_start(&findings);
+    assert_int_equal(wr_manifest_begin(findings.context, &options, &manifest), WR_OK);
+    assert_int_equal(wr_manifest_start(findings.context, manifest, NULL, 0), WR_OK);
+    assert_int_equal(wr_unit_do(findings.context, manifest, &unit, work, &times), WR_OK);
+    assert_int_equal(wr_manifest_end(findings.context, manifest), WR_OK);
+    assert_int_equal(findings.warnings, 1);
+    findings_end(&findings);
+    return times > 0;
+}
+
+static void a_unit_is_done_again_where_it_is_of_another_file(void **state)
+{
+    struct folder folder;
+    (void)state;
+    folder_start(&folder);
+    folder_text(&folder, "a", "one");
+    folder_text(&folder, "b", "other");
+    assert_true(is_done(&folder, "a"));
+    assert_false(is_done(&folder, "a"));
+    assert_true(is_done(&folder, "b"));
+    assert_false(is_done(&folder, "b"));
+    folder_text(&folder, "b", "new");
+    assert_true(is_done(&folder, "b"));
+    folder_end(&folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -174,6 +224,7 @@ int main(void)
         cmocka_unit_test(a_flipped_byte_is_refused_with_its_line),
         cmocka_unit_test(a_damaged_manifest_and_a_lack_of_memory_do_no_harm),
         cmocka_unit_test(a_lack_of_memory_for_a_pack_is_said),
+        cmocka_unit_test(a_unit_is_done_again_where_it_is_of_another_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
