@@ -151,11 +151,112 @@ static void rooms_that_do_not_turn_have_none(void **state)
     stage_end(&s);
 }
 
+/* ---- All chains of two rooms: so many that their hashes have any bits ---- */
+
+enum { DOORS = 13, REST = 5 };
+
+/* A room whose doorways are all over the place, and others that only make such rooms rare. */
+struct scattered {
+    struct wr_arena *arena;
+    wr_piece_hook hooks[DOORS], rest;
+    wr_piece shapes[1 + REST];
+    bool meets[4];
+    struct wr_pieces pieces;
+    uint32_t first;
+    wr_puzzle_node node;
+    struct wr_puzzle puzzle;
+};
+
+static void scatter(struct scattered *s, uint64_t seed)
+{
+    enum { APART = 16, WIDE = 1 << 14 }; /* each doorway in a cell of its own */
+    static const wr_spot corners[4] = {{0, 0, 0}, {2, 0, 0}, {2, 2, 0}, {0, 2, 0}};
+    static const wr_slab slab = {corners, 4, 0, 1, NULL};
+    wr_random random = wr_random_of(seed, 1);
+    *s = (struct scattered){.arena = wr_arena_create(), .meets = {true}};
+    s->rest.kind = 1;
+    for (uint32_t h = 0; h < DOORS; h++)
+        s->hooks[h] =
+            (wr_piece_hook){.at = {APART * (int64_t)wr_random_below(&random, WIDE),
+                                   APART * (int64_t)wr_random_below(&random, WIDE), 0},
+                            .facing = (uint16_t)(h % 4)};
+    for (uint32_t p = 0; p < 1 + REST; p++)
+        s->shapes[p] = (wr_piece){.slabs = &slab,
+                                  .slab_count = 1,
+                                  .hooks = p ? &s->rest : s->hooks,
+                                  .hook_count = p ? 1 : DOORS,
+                                  .weight = 1,
+                                  .may_turn = true};
+    s->pieces = (struct wr_pieces){.turn_count = 4,
+                                   .pieces = s->shapes,
+                                   .piece_count = 1 + REST,
+                                   .kind_count = 2,
+                                   .meets = s->meets};
+    assert_true(wr_pieces_prepare(&s->pieces, s->arena));
+    s->node = (wr_puzzle_node){.pieces = &s->first, .piece_count = 1};
+    s->puzzle = (struct wr_puzzle){.pieces = &s->pieces, .nodes = &s->node, .node_count = 1};
+}
+
+/* That room, turned so that one of its doorways is at a spot and faces so. */
+static wr_standing room_at(const struct scattered *s, wr_spot at, uint32_t hook,
+                           uint32_t facing)
+{
+    uint32_t stance = 0;
+    while (s->pieces.stances[stance].hooks[hook].facing != facing)
+        stance++;
+    return wr_standing_at(stance, wr_spot_sub(at, s->pieces.stances[stance].hooks[hook].at));
+}
+
+/* The room beyond another's doorway, entered by one of its own. */
+static wr_standing room_beyond(const struct scattered *s, const wr_standing *from, uint32_t out,
+                               uint32_t in)
+{
+    const wr_piece_hook *hook = &s->pieces.stances[from->stance].hooks[out];
+    return room_at(s, wr_spot_add(from->spot, hook->at), in, (hook->facing + 2u) % 4);
+}
+
+static uint32_t count_denied(const struct scattered *s)
+{
+    const uint32_t nodes[2] = {0, 0};
+    struct wr_leaps *leaps = wr_leaps_start(&s->puzzle);
+    wr_leap_end ends[2] = {{room_at(s, (wr_spot){0, 0, 0}, 0, 0), all_but(0)}};
+    uint32_t leap, denied = 0;
+    assert_true(wr_leaps_over(leaps, nodes, 2, &leap));
+    assert_int_not_equal(leap, WR_NO_LEAP);
+    for (uint32_t chain = 0; chain < DOORS * DOORS * DOORS * DOORS; chain++) {
+        uint32_t in = chain % DOORS, out = chain / DOORS % DOORS;
+        uint32_t next_in = chain / (DOORS * DOORS) % DOORS,
+                 next_out = chain / (DOORS * DOORS * DOORS);
+        if (in == out || next_in == next_out)
+            continue;
+        wr_standing room = room_beyond(s, &ends[0].standing, 0, in);
+        room = room_beyond(s, &room, out, next_in);
+        ends[1] = (wr_leap_end){room_beyond(s, &room, next_out, 0), all_but(0)};
+        denied += !wr_leaps_may(leaps, leap, &ends[0], &ends[1], 3);
+    }
+    wr_leaps_finish(leaps);
+    return denied;
+}
+
+static void no_chain_of_very_many_is_denied(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 30; seed++) {
+        struct scattered s;
+        scatter(&s, seed);
+        uint32_t denied = count_denied(&s);
+        if (denied)
+            fail_msg("seed %u: %u chains are said not to be", (unsigned)seed, (unsigned)denied);
+        wr_arena_destroy(s.arena);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_chain_is_denied_and_most_others_are),
         cmocka_unit_test(rooms_that_do_not_turn_have_none),
+        cmocka_unit_test(no_chain_of_very_many_is_denied),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
