@@ -120,8 +120,9 @@ static void deciding_tells_that_memory_is_out(void **state)
         wr_fail_allocation_after(calls);
         struct wr_relate *relate = wr_relate_start(&s.puzzle, &random, s.arena);
         enum wr_verdict verdict = relate ? wr_relate_try(relate, 1000000) : WR_OUT_OF_MEMORY;
-        wr_fail_allocation_after(0);
-        starved += verdict == WR_OUT_OF_MEMORY;
+        bool refused = wr_fail_allocation_after(0);
+        assert_int_equal(verdict == WR_OUT_OF_MEMORY, refused);
+        starved += refused;
         wr_relate_finish(relate);
         small_puzzle_end(&s);
     }
