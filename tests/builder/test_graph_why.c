@@ -106,6 +106,24 @@ static void of_two_loops_that_cannot_close_the_smaller_one_is_named(void **state
     assert_why(text, "the loop of 5 rooms ('p', 'n40', 's', 'r', 'q') cannot close");
 }
 
+/* Of corners alone, at sixteen of which one has to look for a while. */
+static void lengths_of_loops_that_would_close_are_named(void **state)
+{
+    enum { CORNERS = 15 };
+    static char text[TEXT];
+    (void)state;
+    int size = snprintf(text, TEXT, HEAD NO_HUB ", 'nodes': [");
+    for (int i = 0; i < CORNERS; i++)
+        size += snprintf(text + size, TEXT - (size_t)size, "%s{'name': 'n%d', 'rooms': 'bend'}",
+                         i ? ", " : "", i);
+    size += snprintf(text + size, TEXT - (size_t)size, "], 'links': [");
+    for (int i = 0; i < CORNERS; i++)
+        size += snprintf(text + size, TEXT - (size_t)size, "%s{'from': 'n%d', 'to': 'n%d'}",
+                         i ? ", " : "", i, (i + 1) % CORNERS);
+    snprintf(text + size, TEXT - (size_t)size, "]}");
+    assert_why(text, "loops close that have 12 and 16 rooms");
+}
+
 static void rooms_that_stand_too_far_apart_are_found_with_what_is_between(void **state)
 {
     static char text[TEXT];
@@ -215,6 +233,7 @@ int main(void)
         cmocka_unit_test(the_rule_in_the_way_is_named),
         cmocka_unit_test(a_link_that_cannot_be_is_found_in_a_long_chain),
         cmocka_unit_test(of_two_loops_that_cannot_close_the_smaller_one_is_named),
+        cmocka_unit_test(lengths_of_loops_that_would_close_are_named),
         cmocka_unit_test(rooms_that_stand_too_far_apart_are_found_with_what_is_between),
         cmocka_unit_test(of_rounds_that_share_a_room_the_one_that_cannot_close_is_named),
         cmocka_unit_test(what_cannot_stand_far_from_all_rounds_is_found_by_growing),
