@@ -110,11 +110,54 @@ static void rooms_that_rules_speak_of_stay(void **state)
     }
 }
 
+/* How many corridors there are of a room with one doorway, which those of a long room meet, and
+ * no others do. */
+static uint32_t count_corridors(uint32_t doorways)
+{
+    enum { APART = 4 };
+    const int64_t length = APART * (int64_t)doorways;
+    const bool meets[4] = {false, true, true, false};
+    const uint32_t through = 0;
+    struct wr_arena *arena = wr_arena_create();
+    wr_spot corners[2][4] = {{{0, 0, 0}, {2, 0, 0}, {2, 2, 0}, {0, 2, 0}},
+                             {{0, 0, 0}, {2, 0, 0}, {2, length, 0}, {0, length, 0}}};
+    wr_slab slabs[2] = {{corners[0], 4, 0, 1, NULL}, {corners[1], 4, 0, 1, NULL}};
+    const wr_piece_hook hook = {.at = {2, 1, 0}, .facing = 0, .kind = 0};
+    wr_piece_hook *hooks = WR_ZERO(arena, wr_piece_hook, doorways);
+    for (uint32_t i = 0; i < doorways; i++)
+        hooks[i] =
+            (wr_piece_hook){.at = {0, APART * (int64_t)i + 1, 0}, .facing = 2, .kind = 1};
+    wr_piece shapes[2];
+    for (int p = 0; p < 2; p++)
+        shapes[p] = (wr_piece){.slabs = &slabs[p],
+                               .slab_count = 1,
+                               .hooks = p ? hooks : &hook,
+                               .hook_count = p ? doorways : 1,
+                               .weight = 1,
+                               .may_turn = true};
+    struct wr_pieces pieces = {
+        .turn_count = 4, .pieces = shapes, .piece_count = 2, .kind_count = 2, .meets = meets};
+    assert_true(wr_pieces_prepare(&pieces, arena));
+    assert_true(wr_fold_allow(&pieces, &through, 1, arena));
+    uint32_t count = pieces.corridor_count;
+    wr_arena_destroy(arena);
+    return count;
+}
+
+/* In each of four turns any doorway may come before it and any behind: 2 to the 22nd ways. */
+static void what_too_many_ways_lead_through_is_no_corridor(void **state)
+{
+    (void)state;
+    assert_int_equal(count_corridors(1024), 1);
+    assert_int_equal(count_corridors(1025), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(folded_puzzles_have_the_solutions_that_brute_force_finds),
         cmocka_unit_test(rooms_that_rules_speak_of_stay),
+        cmocka_unit_test(what_too_many_ways_lead_through_is_no_corridor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
