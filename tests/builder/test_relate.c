@@ -108,6 +108,56 @@ static void deciding_is_not_for_doorways_that_are_out_of_reach(void **state)
     }
 }
 
+/* How far north of a room that stands at a wall another comes to stand there, which would be in
+ * it where it is tried first: in the middle of the wall. */
+static int64_t north_of_one_at(int64_t y)
+{
+    enum { WALL = 20, DEEP = 4, WIDE = 6, PLACES = WALL - DEEP + 1 };
+    const wr_spot corners[2][4] = {{{0, 0, 0}, {2, 0, 0}, {2, WALL, 0}, {0, WALL, 0}},
+                                   {{0, 0, 0}, {WIDE, 0, 0}, {WIDE, DEEP, 0}, {0, DEEP, 0}}};
+    const wr_slab slabs[2] = {{corners[0], 4, 0, 1, NULL}, {corners[1], 4, 0, 1, NULL}};
+    const wr_piece_hook hook = {{0, DEEP / 2, 0}, 2, 0, 0};
+    const bool meets[1] = {true};
+    const uint32_t which[2] = {0, 1};
+    wr_piece_hook places[PLACES];
+    for (int i = 0; i < PLACES; i++)
+        places[i] = (wr_piece_hook){{2, DEEP / 2 + i, 0}, 0, 0, 0};
+    const wr_piece pieces[2] = {
+        {.slabs = &slabs[0],
+         .slab_count = 1,
+         .hooks = places,
+         .hook_count = PLACES,
+         .weight = 1},
+        {.slabs = &slabs[1], .slab_count = 1, .hooks = &hook, .hook_count = 1, .weight = 1}};
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_pieces all = {
+        .turn_count = 4, .pieces = pieces, .piece_count = 2, .kind_count = 1, .meets = meets};
+    assert_true(wr_pieces_prepare(&all, arena));
+    const wr_puzzle_node nodes[3] = {
+        {.pieces = &which[0], .piece_count = 1, .fixed = true, .stance = 0},
+        {.pieces = &which[1], .piece_count = 1, .fixed = true, .stance = 1, .spot = {2, y, 0}},
+        {.pieces = &which[1], .piece_count = 1}};
+    const wr_puzzle_link links[2] = {{{0, 1}, &all.direct}, {{0, 2}, &all.direct}};
+    const struct wr_puzzle puzzle = {
+        .pieces = &all, .nodes = nodes, .links = links, .node_count = 3, .link_count = 2};
+    wr_random random = wr_random_of(1, 1);
+    wr_standing standings[3], corridors[2];
+    struct wr_relate *relate = wr_relate_start(&puzzle, &random, arena);
+    assert_non_null(relate);
+    assert_int_equal(wr_relate_try(relate, 5000), WR_SOLVED);
+    wr_relate_tell(relate, standings, corridors);
+    wr_relate_finish(relate);
+    wr_arena_destroy(arena);
+    return standings[2].spot.y - y;
+}
+
+static void what_overlaps_goes_where_it_is_least_deep(void **state)
+{
+    (void)state;
+    assert_true(north_of_one_at(7) >= 4);
+    assert_true(north_of_one_at(9) <= -4);
+}
+
 /* Whichever piece of memory is not to be had, that is what is said, and nothing is lost. */
 static void deciding_tells_that_memory_is_out(void **state)
 {
@@ -135,6 +185,7 @@ int main(void)
         cmocka_unit_test(deciding_agrees_with_brute_force_about_boxes),
         cmocka_unit_test(deciding_is_not_for_rooms_that_are_no_boxes),
         cmocka_unit_test(deciding_is_not_for_doorways_that_are_out_of_reach),
+        cmocka_unit_test(what_overlaps_goes_where_it_is_least_deep),
         cmocka_unit_test(deciding_tells_that_memory_is_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
