@@ -182,6 +182,34 @@ static void a_hook_off_the_walls_is_marked_by_a_cross(void **state)
     wr_floorplan_free(floorplan);
 }
 
+/* To the centimetre, without noughts at the end, but with those before the point. */
+static void a_kit_says_how_wide_its_doorways_are(void **state)
+{
+    struct drawn *drawn = *state;
+    struct wr_context *context = drawn->heard.context;
+    struct wr_floorplan *floorplan;
+    static const char *const said[] = {"10 m, gate", "2.5 m, arch", "1.23 m, slit"};
+    wr_door doors[] = {{.name = "gate", .width = 10, .height = 2},
+                       {.name = "arch", .width = 2.5f, .height = 2},
+                       {.name = "slit", .width = 1.234f, .height = 2}};
+    const struct wr_kit kit = {.doors = doors, .door_count = 3};
+    wr_hook hooks[3];
+    for (uint32_t i = 0; i < 3; i++)
+        hooks[i] = (wr_hook){.name = "way", .door = i, .foot = WR_NONE};
+    const wr_room room = {
+        .id = "hall",
+        .name = "Hall",
+        .kit = &kit,
+        .hooks = hooks,
+        .hook_count = 3,
+        .mesh = terrain_finish(context, drawn->arena, mesh_grid(drawn->arena, 4, 4))};
+    assert_int_equal(wr_floorplan_of_room(context, &room, &floorplan), WR_OK);
+    assert_int_equal(floorplan->doorway_count, 3);
+    for (uint32_t i = 0; i < 3; i++)
+        assert_string_equal(floorplan->doorways[i].door, said[i]);
+    wr_floorplan_free(floorplan);
+}
+
 /* ---- PNG ---- */
 
 static void a_png_is_as_wide_as_asked(void **state)
@@ -488,6 +516,7 @@ int main(void)
         TEST(names_are_escaped),
         TEST(a_long_name_is_split_into_two_lines_at_the_gap_nearest_its_middle),
         TEST(a_hook_off_the_walls_is_marked_by_a_cross),
+        TEST(a_kit_says_how_wide_its_doorways_are),
         TEST(a_png_is_as_wide_as_asked),
         TEST(what_reaches_beyond_a_png_is_cut_off),
         TEST(pictures_are_the_same_on_one_thread_and_on_many),
