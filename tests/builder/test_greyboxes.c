@@ -55,6 +55,36 @@ static void a_room_without_a_model_becomes_a_grey_box_with_open_doorways(void **
     }
 }
 
+/* A floor of 10 by 6 metres with two doorways in the north: an arch, and a gate that is higher.
+ */
+#define WIDE                                                                                   \
+    "v -5 -3 0\nv 5 -3 0\nv 5 3 0\nv 4 3 0\nv 2 3 0\nv -2 3 0\nv -4 3 0\nv -5 3 0\n"           \
+    "usemtl Stone\nf 1 2 3 4 5 6 7 8\n"
+
+static void of_two_doorways_between_two_rooms_each_is_as_high_as_its_door(void **state)
+{
+    (void)state;
+    static struct walk made;
+    struct module_level level;
+    level_start(&level);
+    folder_text(&level.folder, "den/wide.obj", WIDE);
+    level_den(&level,
+              "<door name=\"arch\" width=\"2\" height=\"2.5\"/>"
+              "<door name=\"gate\" width=\"2\" height=\"3\"/>",
+              "<room id=\"hall\" name=\"Hall\" walkmesh=\"wide.obj\">"
+              "<hook name=\"west\" at=\"-3 3 0\" door=\"arch\"/>"
+              "<hook name=\"east\" at=\"3 3 0\" door=\"gate\"/></room>");
+    level_map(&level, "'rooms': [{'room': 'hall', 'position': [0, 0, 0]}, "
+                      "{'room': 'hall', 'position': [0, 6, 0], 'mirror': 'y'}]");
+    assert_int_equal(level.layout->link_count, 2);
+    assert_int_equal(level_pack(&level, WR_K1), WR_OK);
+    make_and_walk(&level, 0, WR_K1, &made);
+    assert_near(wall_over(&made, -3, 3), 2.5, 1e-6);
+    assert_near(wall_over(&made, 3, 3), 3, 1e-6);
+    walk_end(&made);
+    level_end(&level);
+}
+
 static void who_leaves_the_module_walks_through_no_wall(void **state)
 {
     (void)state;
@@ -191,6 +221,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_room_without_a_model_becomes_a_grey_box_with_open_doorways),
+        cmocka_unit_test(of_two_doorways_between_two_rooms_each_is_as_high_as_its_door),
         cmocka_unit_test(who_leaves_the_module_walks_through_no_wall),
         cmocka_unit_test(a_railing_stays_low_unless_the_kit_says_otherwise),
         cmocka_unit_test(merged_rooms_become_one_model),
