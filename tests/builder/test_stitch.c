@@ -141,6 +141,17 @@ static void assert_upward(const struct wr_stitched *stitched)
     }
 }
 
+/* What a walkmesh says beside its faces is moved with it, cut or not. */
+static void assert_header(const struct wr_stitched *stitched, const struct wr_walkmesh *moved)
+{
+    const struct wr_walkmesh *mesh = stitched->mesh;
+    assert_true(wr_vec3_same(mesh->position, moved->position));
+    for (int i = 0; i < 2; i++) {
+        assert_true(wr_vec3_same(mesh->relative_hooks[i], moved->relative_hooks[i]));
+        assert_true(wr_vec3_same(mesh->absolute_hooks[i], moved->absolute_hooks[i]));
+    }
+}
+
 static void stitch(struct scene *scene, uint32_t room, struct wr_arena *arena,
                    struct wr_stitched *out)
 {
@@ -151,6 +162,7 @@ static void stitch(struct scene *scene, uint32_t room, struct wr_arena *arena,
     assert_int_equal(wr_walkmesh_move(scene->context, arena, placed->room->mesh,
                                       &placed->motion, NULL, &moved),
                      WR_OK);
+    assert_header(out, moved);
     assert_vertices(scene, room, out, moved);
     assert_faces(out, moved);
     assert_marks(scene, room, out);
@@ -221,6 +233,11 @@ static void two_cut_edges_of_one_face_are_both_cut(void **state)
     mesh->faces[0] = (wr_face){{0, 1, 2}};
     mesh->materials[0] = SCENE_STONE;
     mesh->walkable_count = 1;
+    mesh->position = wr_vec3_of(1, 0, 0);
+    for (int i = 0; i < 2; i++) {
+        mesh->relative_hooks[i] = wr_vec3_of(2, (float)i, 0);
+        mesh->absolute_hooks[i] = wr_vec3_of(3, (float)i, 0);
+    }
     wr_edge painted[] = {{0, 20}, {1, 21}, {2, 22}};
     wr_hook hooks[3];
     static const char *const names[] = {"south", "east", "west"};
