@@ -442,6 +442,24 @@ static void a_skybox_no_kit_has_is_an_error_with_those_there_are(void **state)
     level_end(&level);
 }
 
+static void a_backdrop_of_a_kits_room_is_packed(void **state)
+{
+    (void)state;
+    struct module_level level;
+    start_den(&level, NULL,
+              "<room id=\"hall\" name=\"hall\" walkmesh=\"chamber.obj\">"
+              "<marker name=\"far\" kind=\"backdrop\" at=\"0 900 0\">"
+              "<set key=\"blueprint\" value=\"hills\"/></marker></room>");
+    level_model(&level, "den/skyboxes/hills.mdl", "den/skyboxes/hills.mdx", CHAMBER, nowhere,
+                NULL);
+    level_map(&level, ONE_HALL);
+    assert_int_equal(level_pack(&level, WR_K1), WR_OK);
+    assert_int_equal(level.assets.extra_count, 1);
+    assert_string_equal(level.assets.extras[0].name, "hills");
+    assert_true(wr_vec3_same(level.assets.extras[0].position, wr_vec3_of(0, 900, 0)));
+    level_end(&level);
+}
+
 static void an_id_too_long_for_backdrops_is_named_with_what_it_leaves(void **state)
 {
     (void)state;
@@ -630,6 +648,7 @@ int main(void)
         cmocka_unit_test(of_two_kits_that_bring_one_name_the_first_wins),
         cmocka_unit_test(the_skybox_is_the_last_room_without_a_walkmesh),
         cmocka_unit_test(a_skybox_no_kit_has_is_an_error_with_those_there_are),
+        cmocka_unit_test(a_backdrop_of_a_kits_room_is_packed),
         cmocka_unit_test(an_id_too_long_for_backdrops_is_named_with_what_it_leaves),
         cmocka_unit_test(a_smaller_door_is_filled_up_to_the_larger_one),
         cmocka_unit_test(padding_turns_with_the_door_that_hangs),
