@@ -210,6 +210,38 @@ static void a_kit_says_how_wide_its_doorways_are(void **state)
     wr_floorplan_free(floorplan);
 }
 
+/* Names of ways out come before those of keys, of which there is one here, far from them. */
+static bool names_key_behind(struct drawn *drawn, uint32_t ways_out)
+{
+    struct wr_context *context = drawn->heard.context;
+    struct wr_floorplan *floorplan;
+    struct wr_picture picture = wr_picture_start(drawn->arena);
+    wr_floorplan_key key = {"brass", {.there = true, .position = {14, 4, 0}}};
+    struct wr_walkmesh *mesh =
+        terrain_finish(context, drawn->arena, mesh_grid(drawn->arena, 16, 8));
+    assert_int_equal(wr_floorplan_of_mesh(context, "hall", mesh, &floorplan), WR_OK);
+    for (uint32_t i = 0; i < ways_out; i++) {
+        wr_floorplan_doorway *doorway = wr_floorplan_add_doorway(floorplan, 0);
+        assert_non_null(doorway);
+        doorway->exit = "tower";
+        assert_true(wr_floorplan_add_doorway_point(floorplan, wr_vec3_of(1, 4, 0)));
+    }
+    floorplan->keys = &key;
+    floorplan->key_count = 1;
+    assert_int_equal(wr_plan_draw(context, floorplan, 800, &picture), WR_OK);
+    assert_int_equal(text_of(&picture, "tower") != NULL, ways_out > 0);
+    wr_floorplan_free(floorplan);
+    return text_of(&picture, "brass") != NULL;
+}
+
+static void no_more_than_512_keys_and_ways_out_are_named(void **state)
+{
+    struct drawn *drawn = *state;
+    assert_true(names_key_behind(drawn, 0));
+    assert_true(names_key_behind(drawn, 511));
+    assert_false(names_key_behind(drawn, 512));
+}
+
 /* ---- PNG ---- */
 
 static void a_png_is_as_wide_as_asked(void **state)
@@ -517,6 +549,7 @@ int main(void)
         TEST(a_long_name_is_split_into_two_lines_at_the_gap_nearest_its_middle),
         TEST(a_hook_off_the_walls_is_marked_by_a_cross),
         TEST(a_kit_says_how_wide_its_doorways_are),
+        TEST(no_more_than_512_keys_and_ways_out_are_named),
         TEST(a_png_is_as_wide_as_asked),
         TEST(what_reaches_beyond_a_png_is_cut_off),
         TEST(pictures_are_the_same_on_one_thread_and_on_many),
