@@ -271,6 +271,30 @@ static void two_doorways_on_one_spot_are_one(void **state)
     }
 }
 
+/* A mesh of 80 cm stands in the middle of a border that is three edges of a metre. */
+static void a_doorway_is_no_wider_than_the_mesh_that_stands_in_it(void **state)
+{
+    (void)state;
+    static const char scene[] =
+        "o hall\nusemtl Stone\nv -1.5 0 0\nv 1.5 0 0\nv 1.5 3 0\nv 0.5 3 0\nv -0.5 3 0\n"
+        "v -1.5 3 0\nf 1 2 3 4 5 6\n"
+        "o hook_north\nusemtl Metal\nv -0.4 3 0\nv 0.4 3 0\nv 0.4 3 2\nv -0.4 3 2\n"
+        "f 7 8 9 10\n";
+    struct stage stage;
+    struct wr_kit *kit;
+    wr_surfaces surfaces = wr_surfaces_default(WR_K1);
+    const struct wr_extract_options options = {
+        .source = "scene.obj", .output = "kit", .up = WR_UP_Z};
+    stage_start(&stage);
+    put_text(&stage, "scene.obj", scene);
+    assert_int_equal(wr_kit_extract(stage.f.context, &options, NULL), WR_OK);
+    assert_int_equal(wr_kit_load(stage.f.context, "kit/kit.xml", &surfaces, &kit), WR_OK);
+    assert_int_equal(kit->rooms[0].hook_count, 1);
+    assert_int_equal(kit->rooms[0].hooks[0].threshold_count, 1);
+    wr_kit_free(kit);
+    stage_end(&stage);
+}
+
 /* ---- Pictures -----------------------------------------------------------------------------
  */
 
@@ -343,6 +367,7 @@ int main(void)
         cmocka_unit_test(a_picture_lies_on_a_face_as_the_scene_has_it),
         cmocka_unit_test(names_of_several_words_are_understood),
         cmocka_unit_test(two_doorways_on_one_spot_are_one),
+        cmocka_unit_test(a_doorway_is_no_wider_than_the_mesh_that_stands_in_it),
         cmocka_unit_test(broken_pictures_are_told),
         cmocka_unit_test(memory_that_runs_out_is_told),
     };
