@@ -226,8 +226,7 @@ static void walk_rooms(struct search *search)
         struct loop loop = {.room = r};
         for (uint32_t i = 0; i < mesh->perimeter_count; i++) {
             loop.end = mesh->perimeters[i];
-            if (loop.begin < loop.end)
-                walk_loop(search, &loop);
+            walk_loop(search, &loop);
             loop.begin = loop.end;
         }
     }
