@@ -243,6 +243,85 @@ static void far_from_the_origin_they_are_so_too(void **state)
     compare_many(100000, 201);
 }
 
+/* ---- A place that only long faces tell ---- */
+
+/* Two squares of 12 metres, whose middle lies 6 metres deep in both: in the first as a corner
+ * of three long faces, in the second in a long face, of which all that both share lies below.
+ */
+static const wr_vec3 squares[2][8] = {{{-6, -6, 0},
+                                       {6, -6, 0},
+                                       {6, 6, 0},
+                                       {-6, 6, 0},
+                                       {0, 0, 0},
+                                       {0, 6, 0},
+                                       {-0.75f, -6, 0},
+                                       {0.75f, -6, 0}},
+                                      {{-6, -6, 0},
+                                       {6, -6, 0},
+                                       {6, 6, 0},
+                                       {-6, 6, 0},
+                                       {0, 0.1f, 0},
+                                       {-0.5f, -2.9f, 0},
+                                       {0.5f, -2.9f, 0}}};
+static const wr_face square_faces[2][8] = {
+    {{{4, 7, 5}}, {{4, 5, 6}}, {{4, 6, 7}}, {{5, 7, 1}}, {{5, 1, 2}}, {{5, 3, 0}}, {{5, 0, 6}}},
+    {{{4, 5, 6}},
+     {{0, 1, 6}},
+     {{0, 6, 5}},
+     {{0, 5, 3}},
+     {{5, 4, 3}},
+     {{4, 2, 3}},
+     {{4, 6, 2}},
+     {{6, 1, 2}}}};
+static const uint32_t square_points[2] = {8, 7}, square_counts[2] = {7, 8};
+
+static const struct wr_walkmesh *make_square(struct sketched_scene *s, int i)
+{
+    struct wr_arena *arena = s->scene.kit_arena;
+    struct wr_walkmesh *mesh =
+        wr_walkmesh_new(arena, WR_WOK, square_points[i], square_counts[i]);
+    memcpy(mesh->vertices, squares[i], square_points[i] * sizeof *mesh->vertices);
+    memcpy(mesh->faces, square_faces[i], square_counts[i] * sizeof *mesh->faces);
+    for (uint32_t f = 0; f < square_counts[i]; f++)
+        mesh->materials[f] = SCENE_STONE;
+    mesh->walkable_count = square_counts[i];
+    assert_int_equal(wr_walkmesh_derive(s->scene.context, arena, mesh, NULL, WR_NOWHERE, NULL),
+                     WR_OK);
+    return mesh;
+}
+
+static void a_place_far_from_the_middle_of_what_faces_share_is_found(void **state)
+{
+    struct sketched_scene s;
+    struct wr_facets_table table;
+    struct wr_tiling tilings[2];
+    wr_placed_room rooms[2];
+    wr_room kit[2];
+    struct wr_arena *arena = wr_arena_create();
+    (void)state;
+    sketched_start(&s, 1, SKETCH_MIXED);
+    for (int turned = 0; turned < 2; turned++) { /* an axis lies between it and that middle */
+        wr_overlap overlap;
+        wr_motion motion = {.cosine = !turned, .sine = turned};
+        motion.move = turned ? wr_vec3_of(-1.65f, 0, 0) : wr_vec3_of(0, 1.65f, 0);
+        wr_facets_start(&table, arena);
+        for (int i = 0; i < 2; i++) {
+            kit[i] = (wr_room){.id = "square", .mesh = make_square(&s, i)};
+            rooms[i] = (wr_placed_room){.room = &kit[i], .motion = motion};
+            const struct wr_facets *facets = wr_facets_of(&table, kit[i].mesh);
+            assert_non_null(facets);
+            assert_true(wr_tiling_make(&tilings[i], arena, facets, &rooms[i].motion));
+        }
+        assert_near(brute_depth(rooms), 12, 1e-5);
+        assert_true(wr_tilings_break(&tilings[0], &tilings[1], 11.9, &overlap));
+        assert_true(wr_tilings_break(&tilings[1], &tilings[0], 11.9, &overlap));
+        assert_true(wr_tilings_meet(&tilings[0], &tilings[1], &overlap));
+        assert_near(overlap.depth, 12, 1e-5);
+    }
+    sketched_end(&s);
+    wr_arena_destroy(arena);
+}
+
 /* ---- Before rooms are placed ---- */
 
 /* Whether it is known of a face how deep it may lie in the floor, and no corner lies deeper. */
@@ -288,6 +367,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(depths_are_those_of_all_faces),
         cmocka_unit_test(far_from_the_origin_they_are_so_too),
+        cmocka_unit_test(a_place_far_from_the_middle_of_what_faces_share_is_found),
         cmocka_unit_test(of_flat_floors_it_is_known_how_deep_faces_may_lie),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
