@@ -15,10 +15,13 @@
 enum wr_result wr_scening_open(struct wr_context *context, struct wr_arena *arena,
                                const char *folder, const char *game, struct wr_resources *out)
 {
+    bool there;
     enum wr_result result = wr_resources_open(context, arena, folder, out);
+    if (result == WR_OK && game)
+        result = wr_resources_is_game(context, arena, game, &there);
     if (result != WR_OK || !game)
         return result;
-    if (!wr_resources_is_game(context, arena, game))
+    if (!there)
         return wr_fail(context, WR_NOT_FOUND, WR_NOWHERE, "extract-no-game",
                        "name the folder that the game's chitin.key lies in",
                        "'%s' is no game's folder", game);

@@ -85,10 +85,14 @@ static bool is_pattern(const char *name)
 bool wr_extract_is_many(struct wr_context *context, const struct wr_extract_options *options)
 {
     struct wr_arena *arena = wr_arena_create();
-    bool many = arena && is_pattern(options->module) &&
-                wr_resources_is_game(context, arena, options->source);
+    struct wr_context *quiet = wr_context_within(context, NULL, NULL);
+    bool game = false;
+    if (arena && quiet && is_pattern(options->module) &&
+        wr_resources_is_game(quiet, arena, options->source, &game) != WR_OK)
+        game = false;
+    wr_context_destroy(quiet);
     wr_arena_destroy(arena);
-    return many;
+    return game;
 }
 
 static bool is_listed(const struct wr_taken_modules *modules, const char *name)
@@ -112,11 +116,11 @@ static enum wr_result find_module(struct wr_taking *taking, const char *game, co
                        "name one with --module; --list shows all",
                        "'%s' is a game with %u modules, and none is named", game,
                        (unsigned)modules.count);
-    *out = is_listed(&modules, name)
-               ? wr_resources_game_module(taking->context, taking->arena, game, name)
-               : NULL;
-    if (*out)
-        return WR_OK;
+    *out = NULL;
+    if (is_listed(&modules, name))
+        result = wr_resources_game_module(taking->context, taking->arena, game, name, out);
+    if (*out || result != WR_OK)
+        return result;
     return wr_fail(taking->context, WR_NOT_FOUND, WR_NOWHERE, "extract-module",
                    wr_suggestion(hint, name, modules.names), "the game has no module '%.64s'",
                    name);
@@ -156,18 +160,22 @@ static enum wr_result find_source(struct wr_taking *taking, const char **module)
 {
     const struct wr_extract_options *options = taking->options;
     const char *game = options->game_folder;
-    enum wr_result result = WR_OK;
+    bool own, there = true;
     *module = options->source;
     if (taking->installation)
         return find_module(taking, options->source, module);
-    if (wr_resources_is_game(taking->context, taking->arena, options->source)) {
+    enum wr_result result =
+        wr_resources_is_game(taking->context, taking->arena, options->source, &own);
+    if (result == WR_OK && own) {
         game = options->source;
         result = find_module(taking, game, module);
-    } else if (game && !wr_resources_is_game(taking->context, taking->arena, game)) {
-        result = wr_fail(taking->context, WR_NOT_FOUND, WR_NOWHERE, "extract-no-game",
-                         "name the folder that the game's chitin.key lies in",
-                         "'%s' is no game's folder", game);
+    } else if (result == WR_OK && game) {
+        result = wr_resources_is_game(taking->context, taking->arena, game, &there);
     }
+    if (result == WR_OK && !there)
+        return wr_fail(taking->context, WR_NOT_FOUND, WR_NOWHERE, "extract-no-game",
+                       "name the folder that the game's chitin.key lies in",
+                       "'%s' is no game's folder", game);
     return result == WR_OK && game ? wr_taking_open_game(taking, game) : result;
 }
 

@@ -16,8 +16,8 @@ enum {
 
 /* ---- Finding ----------------------------------------------------------------------------- */
 
-/* What a folder has of a name, in whatever capitals; NULL where there is none. `folders` asks
- * for a folder. */
+/* What a folder has of a name, in whatever capitals; NULL where there is none, or memory is
+ * out. `folders` asks for a folder. */
 static const char *find_in(struct wr_resource_opening *opening, const char *folder,
                            wr_view name, bool folders)
 {
@@ -25,19 +25,21 @@ static const char *find_in(struct wr_resource_opening *opening, const char *fold
     size_t count;
     struct wr_context *quiet = wr_context_within(opening->context, NULL, NULL);
     const char *found = NULL;
-    if (!quiet)
-        return NULL;
-    if (wr_folder_list(quiet, opening->arena, folder, &names, &count) != WR_OK)
-        count = 0;
+    enum wr_result result =
+        quiet ? wr_folder_list(quiet, opening->arena, folder, &names, &count) : WR_NO_MEMORY;
     wr_context_destroy(quiet);
-    for (size_t i = 0; i < count && !found; i++) {
+    opening->starved |= result == WR_NO_MEMORY;
+    for (size_t i = 0; result == WR_OK && i < count && !found && !opening->starved; i++) {
         wr_view other = wr_view_of(names[i]);
         bool is_folder = other.size > 0 && other.data[other.size - 1] == '/';
         other.size -= is_folder;
-        if (is_folder == folders && wr_view_same(other, name))
-            found = wr_arena_text(opening->arena, other.data, other.size);
+        if (is_folder != folders || !wr_view_same(other, name))
+            continue;
+        const char *own = wr_arena_text(opening->arena, other.data, other.size);
+        found = own ? wr_path_join(opening->arena, folder, own) : NULL;
+        opening->starved |= !found;
     }
-    return found ? wr_path_join(opening->arena, folder, found) : NULL;
+    return found;
 }
 
 /* A path below the game's folder as its KEY spells it. */
@@ -59,28 +61,30 @@ static const char *find_file(struct wr_resource_opening *opening, const char *fo
     return find_in(opening, folder, wr_view_of(name), false);
 }
 
-bool wr_resources_is_game(struct wr_context *context, struct wr_arena *arena,
-                          const char *folder)
+enum wr_result wr_resources_is_game(struct wr_context *context, struct wr_arena *arena,
+                                    const char *folder, bool *out)
 {
     struct wr_resource_opening opening = {.context = context, .arena = arena};
-    return wr_folder_exists(context, folder) && find_file(&opening, folder, "chitin.key");
+    *out = wr_folder_exists(context, folder) && find_file(&opening, folder, "chitin.key");
+    return opening.starved ? wr_no_memory(context) : WR_OK;
 }
 
-const char *wr_resources_game_module(struct wr_context *context, struct wr_arena *arena,
-                                     const char *folder, const char *name)
+enum wr_result wr_resources_game_module(struct wr_context *context, struct wr_arena *arena,
+                                        const char *folder, const char *name, const char **out)
 {
     struct wr_resource_opening opening = {.context = context, .arena = arena};
     static const char *const tails[] = {"", ".mod", ".rim"};
-    const char *modules = find_in(&opening, folder, wr_view_of("modules"), true), *found = NULL;
-    for (size_t i = 0; modules && !found && i < sizeof tails / sizeof *tails; i++) {
+    const char *modules = find_in(&opening, folder, wr_view_of("modules"), true);
+    *out = NULL;
+    for (size_t i = 0; modules && !*out && i < sizeof tails / sizeof *tails; i++) {
         char *file = wr_arena_take(arena, strlen(name) + 8, 1);
         if (!file)
-            return NULL;
+            return wr_no_memory(context);
         memcpy(file, name, strlen(name) + 1);
         memcpy(file + strlen(name), tails[i], strlen(tails[i]) + 1);
-        found = find_file(&opening, modules, file);
+        *out = find_file(&opening, modules, file);
     }
-    return found;
+    return opening.starved ? wr_no_memory(context) : WR_OK;
 }
 
 enum wr_result wr_resources_game_modules(struct wr_context *context, struct wr_arena *arena,
@@ -89,6 +93,8 @@ enum wr_result wr_resources_game_modules(struct wr_context *context, struct wr_a
     struct wr_resource_opening opening = {.context = context, .arena = arena};
     const char *modules = find_in(&opening, folder, wr_view_of("modules"), true);
     *count = 0;
+    if (opening.starved)
+        return wr_no_memory(context);
     return modules ? wr_folder_list(context, arena, modules, names, count) : WR_OK;
 }
 
@@ -161,6 +167,8 @@ static enum wr_result open_shelf(struct wr_resource_opening *opening, const char
 {
     const char *path =
         wr_path_inside(file->path) ? find_path(opening, folder, file->path) : NULL;
+    if (opening->starved)
+        return wr_no_memory(opening->context);
     if (!path)
         return wr_fail(opening->context, WR_NOT_FOUND, WR_NOWHERE, "key-bif-missing",
                        "put the game's data folder beside its chitin.key",
@@ -185,9 +193,9 @@ static size_t add_entries(struct wr_resource_opening *opening, const struct wr_k
         }
         wr_resource *item = &shelf->archive->items[entry->resource];
         memcpy(item->name, entry->name, sizeof item->name);
-        const char *name = wr_resource_suffix(item->type) && *item->name
-                               ? wr_archive_name(opening->arena, shelf->archive, item)
-                               : NULL;
+        bool named = wr_resource_suffix(item->type) && *item->name;
+        const char *name = named ? wr_archive_name(opening->arena, shelf->archive, item) : NULL;
+        opening->starved |= named && !name;
         if (name)
             opening->entries[opening->count++] =
                 (wr_entry){.file = name + strlen(shelf->archive->source->name) + 1,
@@ -261,12 +269,20 @@ static struct wr_resource_opening opening_of(struct wr_context *context, struct 
     return opening;
 }
 
+/* What is missing or broken was passed over. */
+static enum wr_result finish(struct wr_resource_opening *opening, enum wr_result result,
+                             struct wr_resources *out)
+{
+    return result == WR_NO_MEMORY || opening->starved ? wr_no_memory(opening->context)
+                                                      : wr_opening_finish(opening, out);
+}
+
 static enum wr_result open_before(struct wr_context *context, struct wr_arena *arena,
                                   const char *folder, struct wr_resources *out)
 {
     struct wr_resource_opening opening = opening_of(context, arena, folder);
     enum wr_result result = opening.first ? open_override(&opening, folder) : WR_NO_MEMORY;
-    return result == WR_NO_MEMORY ? wr_no_memory(context) : wr_opening_finish(&opening, out);
+    return finish(&opening, result, out);
 }
 
 static enum wr_result open_behind(struct wr_context *context, struct wr_arena *arena,
@@ -277,7 +293,7 @@ static enum wr_result open_behind(struct wr_context *context, struct wr_arena *a
     const char *key = find_file(&opening, folder, "chitin.key");
     if (result != WR_NO_MEMORY && key)
         result = open_key(&opening, folder, key);
-    return result == WR_NO_MEMORY ? wr_no_memory(context) : wr_opening_finish(&opening, out);
+    return finish(&opening, result, out);
 }
 
 enum wr_result wr_installation_open(struct wr_context *context, struct wr_arena *arena,

@@ -14,6 +14,7 @@ struct wr_resource_opening {
     size_t count;
     bool caseless; /* capitals do not tell names apart */
     bool shared;   /* what is opened now belongs to the game, not to a module */
+    bool starved;  /* memory was out where something was looked for */
 };
 
 /* Room for `more` entries. */

@@ -221,15 +221,20 @@ static void without_models_the_area_tells_which_game_it_is_of(void **state)
 
 /* ---- Without memory ---- */
 
+struct starving {
+    struct taken taken;
+    const char *source;
+};
+
 /* Above the files of the module. */
 static enum wr_result take_starved(struct findings *findings, void *user)
 {
-    struct taken *taken = user;
-    struct wr_memory *memory = wr_memory_create(wr_memory_files(taken->memory));
+    struct starving *starving = user;
+    struct wr_memory *memory = wr_memory_create(wr_memory_files(starving->taken.memory));
     if (!memory)
         return wr_no_memory(findings->context);
     const struct wr_extract_options options = {
-        .source = "made/first.mod", .output = "kit", .map = "map.json"};
+        .source = starving->source, .output = "kit", .map = "map.json"};
     wr_context_set_files(findings->context, wr_memory_files(memory));
     enum wr_result result = wr_kit_extract(findings->context, &options, NULL);
     wr_context_set_files(findings->context, NULL);
@@ -240,10 +245,14 @@ static enum wr_result take_starved(struct findings *findings, void *user)
 static void memory_that_runs_out_is_told(void **state)
 {
     (void)state;
-    struct taken taken;
-    taken_first(&taken, WR_K1);
-    assert_true(starve(take_starved, &taken) > 20);
-    taken_end(&taken);
+    struct starving starving = {.source = "made/first.mod"};
+    struct taken_module module = taken_first(&starving.taken, WR_K1);
+    assert_true(starve(take_starved, &starving) > 20);
+    starving.source = "loose"; /* with more than Warren makes */
+    taken_unpack(&module, "loose");
+    taken_put(&starving.taken, "loose", "k_enter.ncs", "NCS V1.0", 8);
+    assert_true(starve(take_starved, &starving) > 20);
+    taken_end(&starving.taken);
 }
 
 int main(void)

@@ -1,5 +1,6 @@
 /* A made installation of a game, and modules in it: what lies where, and what is broken. */
 #include "tests/support/packed.h"
+#include "tests/support/starved.h"
 #include "tests/support/taken.h"
 
 enum { MOST = 128 };
@@ -563,6 +564,45 @@ static void modules_and_rooms_are_listed(void **state)
     taken_end(&game.taken);
 }
 
+/* ---- Without memory ---- */
+
+/* With a file of the KEY that is not there, of which one is only warned. */
+static enum wr_result open_starved(struct findings *findings, void *user)
+{
+    struct game *game = user;
+    struct wr_installation installation;
+    bool there = false;
+    const char *module = NULL;
+    wr_context_set_files(findings->context, wr_memory_files(game->taken.memory));
+    struct wr_context *lenient = wr_context_lenient(findings->context);
+    if (!lenient)
+        return wr_no_memory(findings->context);
+    enum wr_result result = wr_resources_is_game(lenient, findings->arena, "game", &there);
+    if (result == WR_OK)
+        result = wr_installation_open(lenient, findings->arena, "game", &installation);
+    if (result == WR_OK)
+        result = wr_resources_game_module(lenient, findings->arena, "game", "first", &module);
+    wr_context_destroy(lenient);
+    if (result != WR_OK)
+        return result;
+    assert_true(there);
+    assert_non_null(module);
+    assert_int_equal(installation.override.count, 1);
+    assert_int_equal(installation.shared.count, game->bif_counts[0] + game->bif_counts[1]);
+    return WR_OK;
+}
+
+/* Nothing of a game is passed over because of that. */
+static void memory_that_runs_out_is_told(void **state)
+{
+    (void)state;
+    struct game game;
+    game_start(&game);
+    put(&game, "game/Override/First_Room3.WOK", "BWM V1.0", 8);
+    starve(open_starved, &game);
+    taken_end(&game.taken);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -582,6 +622,7 @@ int main(void)
         cmocka_unit_test(any_number_of_jobs_gives_the_same),
         cmocka_unit_test(a_stopped_call_leaves_nothing),
         cmocka_unit_test(modules_and_rooms_are_listed),
+        cmocka_unit_test(memory_that_runs_out_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
