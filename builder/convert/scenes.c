@@ -124,28 +124,32 @@ static enum wr_result convert_map(struct wr_conversion *conversion, struct wr_by
 /* ---- What it is ----------------------------------------------------------------------------
  */
 
-static bool has_layout(struct wr_conversion *conversion)
+/* Whether a folder has a layout; one that cannot be listed has none. */
+static enum wr_result look_for_layout(struct wr_conversion *conversion, bool *found)
 {
     char **names;
     size_t count = 0;
     struct wr_context *quiet = wr_context_within(conversion->context, NULL, NULL);
-    bool found = false;
-    if (quiet &&
-        wr_folder_list(quiet, conversion->arena, conversion->from, &names, &count) == WR_OK)
-        for (size_t i = 0; i < count; i++) {
-            size_t size = strlen(names[i]);
-            found = found || (size > 4 && wr_text_same(names[i] + size - 4, ".lyt"));
-        }
+    enum wr_result result =
+        quiet ? wr_folder_list(quiet, conversion->arena, conversion->from, &names, &count)
+              : WR_NO_MEMORY;
     wr_context_destroy(quiet);
-    return found;
+    *found = false;
+    for (size_t i = 0; result == WR_OK && i < count; i++) {
+        size_t size = strlen(names[i]);
+        *found = *found || (size > 4 && wr_text_same(names[i] + size - 4, ".lyt"));
+    }
+    return result == WR_NO_MEMORY ? wr_no_memory(conversion->context) : WR_OK;
 }
 
 enum wr_result wr_convert_scene(struct wr_conversion *conversion, struct wr_bytes *out)
 {
     const struct wr_kind *kind = conversion->kind;
     enum wr_pictured pictured = kind ? kind->pictured : WR_PICTURED_NOTHING;
-    if (!kind && !has_layout(conversion))
-        return wr_scene_of_kit(conversion, out);
+    bool area = true;
+    enum wr_result result = kind ? WR_OK : look_for_layout(conversion, &area);
+    if (result != WR_OK || !area)
+        return result != WR_OK ? result : wr_scene_of_kit(conversion, out);
     switch (pictured) {
     case WR_PICTURED_KIT:
         return wr_scene_of_kit(conversion, out);

@@ -347,10 +347,13 @@ static void links_that_have_no_colour_are_counted(void **state)
 static enum wr_result convert_starved(struct findings *findings, void *user)
 {
     struct scene *scene = user;
-    static const char *const ways[][2] = {
-        {"gate0.dwk", "all.dwk.ascii"}, {"gate0.dwk", "all.glb"},
-        {"hall.wok", "painted.gltf"},   {"hall.wok", "hall.obj"},
-        {"text.dwk.ascii", "many.dwk"}, {"hall.mdl.ascii", "hall.pwk"}};
+    static const char *const ways[][2] = {{"gate0.dwk", "all.dwk.ascii"},
+                                          {"gate0.dwk", "all.glb"},
+                                          {"hall.wok", "painted.gltf"},
+                                          {"hall.wok", "hall.obj"},
+                                          {"text.dwk.ascii", "many.dwk"},
+                                          {"hall.mdl.ascii", "hall.pwk"},
+                                          {"area", "area.glb"}};
     enum wr_result result = WR_OK;
     wr_context_set_files(findings->context, wr_memory_files(scene->memory));
     for (size_t i = 0; result == WR_OK && i < sizeof ways / sizeof *ways; i++) {
@@ -372,6 +375,11 @@ static void running_out_of_memory_is_reported(void **state)
     put_mesh(&scene, "gate1.dwk", random_mesh(&scene, 3, WR_DWK));
     convert(&scene, "gate0.dwk", "text.dwk.ascii", NULL);
     convert(&scene, "hall.wok", "hall.mdl.ascii", NULL);
+    static const char layout[] = "#MAXLAYOUT ASCII\nbeginlayout\nroomcount 1\nhall 0 0 0\n"
+                                 "trackcount 0\nobstaclecount 0\ndoorhookcount 0\n"
+                                 "donelayout\n";
+    put_mesh(&scene, "area/hall.wok", random_mesh(&scene, 1, WR_WOK));
+    assert_true(wr_memory_put(scene.memory, "area/area.lyt", layout, sizeof layout - 1));
     starve(convert_starved, &scene);
     scene_end(&scene);
 }
