@@ -183,7 +183,7 @@ static void rooms_that_are_kept_stay_and_the_rest_is_a_level(void **state)
     static const struct {
         const char *path;
         uint32_t pins;
-        uint64_t seeds; /* few where each takes seconds */
+        uint64_t seeds;  /* few where each takes seconds */
         uint32_t missed; /* of them that need give no level */
     } cases[] = {
         {"templates/library/cells.json", PINS, 10, 0},
