@@ -148,8 +148,10 @@ enum wr_result wr_convert_scene(struct wr_conversion *conversion, struct wr_byte
     enum wr_pictured pictured = kind ? kind->pictured : WR_PICTURED_NOTHING;
     bool area = true;
     enum wr_result result = kind ? WR_OK : look_for_layout(conversion, &area);
-    if (result != WR_OK || !area)
-        return result != WR_OK ? result : wr_scene_of_kit(conversion, out);
+    if (result != WR_OK)
+        return result;
+    if (!area)
+        return wr_scene_of_kit(conversion, out);
     switch (pictured) {
     case WR_PICTURED_KIT:
         return wr_scene_of_kit(conversion, out);

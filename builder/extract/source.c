@@ -87,9 +87,8 @@ bool wr_extract_is_many(struct wr_context *context, const struct wr_extract_opti
     struct wr_arena *arena = wr_arena_create();
     struct wr_context *quiet = wr_context_within(context, NULL, NULL);
     bool game = false;
-    if (arena && quiet && is_pattern(options->module) &&
-        wr_resources_is_game(quiet, arena, options->source, &game) != WR_OK)
-        game = false;
+    if (arena && quiet && is_pattern(options->module))
+        wr_resources_is_game(quiet, arena, options->source, &game);
     wr_context_destroy(quiet);
     wr_arena_destroy(arena);
     return game;

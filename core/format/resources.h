@@ -65,7 +65,8 @@ enum wr_result wr_resources_open_installed(struct wr_context *context,
                                            struct wr_context *lenient, struct wr_arena *arena,
                                            const struct wr_installation *game,
                                            const char *module, struct wr_resources *out);
-/* Whether a folder has a chitin.key, in whatever capitals. WR_NO_MEMORY, else WR_OK. */
+/* Whether a folder has a chitin.key, in whatever capitals. WR_NO_MEMORY, and false, else WR_OK.
+ */
 enum wr_result wr_resources_is_game(struct wr_context *context, struct wr_arena *arena,
                                     const char *folder, bool *out);
 /* The path of a game's module: its .mod, else its .rim; NULL where it has none. WR_NO_MEMORY,

@@ -53,8 +53,8 @@ static inline void assert_whole(const struct grown *grown)
         assert_true(distance[i] != UINT32_MAX);
 }
 
-/* The builder takes the map: links are right and floors do not overlap. `place` may look at the
- * layout. */
+/* The builder takes the map: links are right and floors do not overlap. `look` (NULL: nobody)
+ * is shown the layout. */
 static inline void assert_builds(struct grown *grown,
                                  void look(const struct grown *, const struct wr_layout *))
 {
