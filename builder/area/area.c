@@ -193,9 +193,12 @@ static enum wr_result make(struct wr_context *context, struct wr_layout *layout,
 enum wr_result wr_area_settle(struct wr_context *context, struct wr_layout *layout,
                               const struct wr_build_options *options, struct wr_area **out)
 {
-    enum wr_result result = wr_context_whole(context, make(context, layout, options, out));
+    struct wr_area *area = NULL;
+    enum wr_result result = wr_context_whole(context, make(context, layout, options, &area));
     if (result != WR_OK)
         wr_layout_free(layout);
+    else
+        *out = area;
     return result;
 }
 

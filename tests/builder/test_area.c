@@ -428,6 +428,35 @@ static void who_is_stopped_while_looking_sees_nothing_and_may_look_again(void **
     assert_true(wr_area_sees(area, 0, 1));
 }
 
+/* Counts down; the one that reaches 0 stops. */
+static enum wr_answer stop_later(void *user, const char *what, uint64_t done, uint64_t total)
+{
+    uint32_t *left = user;
+    (void)what, (void)done, (void)total;
+    return *left > 0 && --*left == 0 ? WR_STOP : WR_GO_ON;
+}
+
+static void who_is_stopped_while_making_has_no_area(void **state)
+{
+    struct stage *stage = *state;
+    struct wr_context *context = stage->scene.context;
+    enum wr_result result = WR_STOPPED;
+    put_block(stage);
+    wr_context_set_patience(context, 0);
+    for (uint32_t asks = 1; result == WR_STOPPED; asks++) {
+        uint32_t left = asks;
+        struct wr_area *area = NULL;
+        wr_context_set_progress(context, stop_later, &left);
+        result = wr_area_make(context, &stage->scene.map, stage->scene.kits,
+                              &stage->scene.options, &area);
+        assert_int_equal(result, left == 0 ? WR_STOPPED : WR_OK);
+        assert_int_equal(area != NULL, result == WR_OK);
+        assert_true(result == WR_STOPPED || asks > 3);
+        wr_area_free(area);
+    }
+    wr_context_set_progress(context, NULL, NULL);
+}
+
 /* ---- Memory ---- */
 
 static enum wr_result make_all(struct findings *findings, void *user)
@@ -481,6 +510,7 @@ int main(void)
         ON_STAGE(what_is_seen_is_what_the_vis_lists),
         ON_STAGE(where_all_is_drawn_every_room_sees_every_other),
         ON_STAGE(who_is_stopped_while_looking_sees_nothing_and_may_look_again),
+        ON_STAGE(who_is_stopped_while_making_has_no_area),
         ON_STAGE(memory_that_runs_out_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

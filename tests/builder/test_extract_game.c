@@ -504,9 +504,10 @@ static void a_stopped_call_leaves_nothing(void **state)
     game_start(&game);
     add_modules(&game);
     struct wr_context *context = game.taken.findings.context;
-    for (unsigned most = 0; most < 5; most++) {
+    wr_context_set_patience(context, 0);
+    for (unsigned most = 0, jobs = 1;; most += 1 + most / 8, jobs = 3 - jobs) {
         struct patience patience = {.most = most};
-        wr_context_set_jobs(context, 1 + most % 2);
+        wr_context_set_jobs(context, jobs);
         wr_context_set_progress(context, ask, &patience);
         enum wr_result result = extract_many(&game, NULL, "taken", &told, &sum);
         wr_context_set_progress(context, NULL, NULL);
