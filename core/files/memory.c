@@ -4,7 +4,9 @@
 
 #include "core/base/arena.h"
 #include "core/base/bytes.h"
+#include "core/base/path.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <threads.h>
@@ -106,6 +108,27 @@ static int look(void *user, const char *name, struct wr_file_status *out)
     return error;
 }
 
+/* As the table below has the nearest folder above that is there, and the rest behind it. */
+static int resolve_within(const struct wr_files *below, const char *name,
+                          const struct normal *path, struct wr_bytes *out)
+{
+    const char *start = *name == '/' ? "/" : wr_path_rooted(name) ? "" : "./";
+    int error = WR_FILE_MISSING;
+    for (size_t size = path->size; size > 0 && error && error != WR_FILE_NO_MEMORY;) {
+        char folder[WR_LONGEST_PATH + 2];
+        size = wr_path_above(path->text, size);
+        snprintf(folder, sizeof folder, "%s%.*s", start, (int)size, path->text);
+        error = below->resolve(below->user, folder, out);
+        if (error)
+            continue;
+        if (out->size > 0 && out->data[out->size - 1] != '/')
+            wr_bytes_char(out, '/');
+        size_t rest = size > 0 ? size + 1 : 0;
+        wr_bytes_add(out, path->text + rest, path->size - rest);
+    }
+    return error;
+}
+
 /* The path below, or in a folder that is below; else the tree's own. */
 static int resolve(void *user, const char *name, struct wr_bytes *out)
 {
@@ -116,15 +139,17 @@ static int resolve(void *user, const char *name, struct wr_bytes *out)
     int error = look(user, name, &status);
     if (error)
         return error;
-    if (below && below->resolve)
-        error = below->resolve(below->user, name, out);
-    if (below && below->resolve && (error == WR_FILE_FINE || error == WR_FILE_NO_MEMORY))
-        return error;
     if (!normalise(name, &path))
         return WR_FILE_LONG_PATH;
-    wr_bytes_char(out, '/');
-    wr_bytes_add(out, path.text, path.size);
-    return out->failed ? WR_FILE_NO_MEMORY : WR_FILE_FINE;
+    error = below && below->resolve ? below->resolve(below->user, name, out) : WR_FILE_MISSING;
+    if (below && below->resolve && error && error != WR_FILE_NO_MEMORY)
+        error = resolve_within(below, name, &path, out);
+    if (error && error != WR_FILE_NO_MEMORY) {
+        wr_bytes_char(out, '/');
+        wr_bytes_add(out, path.text, path.size);
+        error = WR_FILE_FINE;
+    }
+    return out->failed ? WR_FILE_NO_MEMORY : error;
 }
 
 /* ---- Reading ------------------------------------------------------------------------------

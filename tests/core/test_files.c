@@ -487,6 +487,28 @@ static void a_file_that_shrinks_while_it_is_read_is_no_shorter_file(void **state
     wr_context_set_files(table->f.context, wr_memory_files(table->memory));
 }
 
+static void ways_lead_from_folders_of_a_disk_into_memory(void **state)
+{
+    struct table *table = *state;
+    struct wr_memory *memory = wr_memory_create(wr_files_system());
+    struct wr_context *context = table->f.context;
+    char name[300];
+    wr_context_set_files(context, wr_memory_files(memory));
+    put(table, "a", "f", "x");
+    assert_int_equal(rmdir(folder_path(&table->folder, "a", name)), -1); /* of memory alone */
+    const struct {
+        const char *from, *to, *way;
+    } cases[] = {{"", "a", "a"}, {"a", "", ".."}, {"a", "a/f", "f"}, {"", "a/f", "a/f"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_string_equal(wr_path_between(context, table->f.arena, at(table, cases[i].from),
+                                            at(table, cases[i].to)),
+                            cases[i].way);
+    assert_int_equal(wr_path_stays(context, at(table, ""), at(table, "a/f")), WR_OK);
+    assert_int_equal(wr_path_stays(context, at(table, "a"), at(table, "")), WR_INVALID);
+    wr_context_set_files(context, NULL);
+    wr_memory_destroy(memory);
+}
+
 static int resolve_starved(void *user, const char *path, struct wr_bytes *out)
 {
     (void)user, (void)path, (void)out;
@@ -549,6 +571,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_table_may_write_nothing, memory_start, finish),
         cmocka_unit_test_setup_teardown(a_file_that_shrinks_while_it_is_read_is_no_shorter_file,
                                         memory_start, finish),
+        cmocka_unit_test_setup_teardown(ways_lead_from_folders_of_a_disk_into_memory,
+                                        system_start, finish),
         cmocka_unit_test_setup_teardown(a_way_that_is_not_known_for_want_of_memory_is_no_way,
                                         memory_start, finish),
     };
