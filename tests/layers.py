@@ -71,7 +71,7 @@ DOORS = {  # the one file that includes what is not ours
     "zlib.h": "core/format/trx_packing.c",
     "png.h": "core/format/png.c",
     "getopt.h": "builder/cli/options.c",
-    "emmintrin.h": "core/walkmesh/tree.c",
+    "emmintrin.h": "core/walkmesh/tree_nodes.h",
 }
 TYPES = {r"\bxml[A-Z]\w*": "core/text/xml.c", r"\bcJSON\w*": "core/text/json.c",
          "_room%": "builder/layout/names.c"}  # what rooms are called

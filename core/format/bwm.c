@@ -7,6 +7,7 @@
 #include "core/format/bwm_frame.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 enum { VECTORS_AT = 12 };
 
@@ -75,6 +76,17 @@ enum wr_result wr_bwm_load_edges(struct wr_context *context, const struct wr_bwm
     if (!mesh->edges)
         return wr_no_memory(context);
     return load_input(input->apart ? context : NULL, input, all, WR_BWM_EDGES, mesh->edges);
+}
+
+enum wr_result wr_bwm_load_nodes(struct wr_context *context, const struct wr_bwm_input *input,
+                                 const struct wr_bwm_table *all, uint32_t count,
+                                 struct wr_walkmesh *mesh)
+{
+    struct wr_bwm_table first[WR_BWM_TABLES];
+    memcpy(first, all, sizeof first);
+    if (first[WR_BWM_NODES].count > count)
+        first[WR_BWM_NODES].count = count;
+    return load_input(context, input, first, WR_BWM_NODES, mesh->nodes);
 }
 
 static bool load_derived(struct wr_context *context, const struct wr_source *source,

@@ -65,6 +65,10 @@ enum wr_result wr_bwm_load_base(struct wr_context *context, const struct wr_bwm_
 /* Loads the edge table into the mesh's arena. */
 enum wr_result wr_bwm_load_edges(struct wr_context *context, const struct wr_bwm_input *input,
                                  const struct wr_bwm_table *all, struct wr_walkmesh *mesh);
+/* Loads so many nodes, or all where there are fewer, into a table that is there. */
+enum wr_result wr_bwm_load_nodes(struct wr_context *context, const struct wr_bwm_input *input,
+                                 const struct wr_bwm_table *all, uint32_t count,
+                                 struct wr_walkmesh *mesh);
 /* Refuses what wr_bwm_load_base brought that no mesh can hold. */
 enum wr_result wr_bwm_check(struct wr_context *context, const struct wr_source *source,
                             const struct wr_bwm_table *all, const struct wr_walkmesh *mesh);

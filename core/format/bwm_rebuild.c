@@ -5,6 +5,7 @@
 #include "core/base/bytes.h"
 #include "core/files/file.h"
 #include "core/format/bwm_frame.h"
+#include "core/walkmesh/tree.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -14,8 +15,9 @@
 struct image {
     struct wr_bytes *out;
     size_t start;
-    struct wr_bwm_table all[WR_BWM_TABLES];
+    struct wr_bwm_table old[WR_BWM_TABLES], all[WR_BWM_TABLES];
     uint64_t size;
+    uint32_t moved; /* faces that are no longer where they were in the file */
 };
 
 /* Makes the image as large as the mesh's counts want and points the mesh's tables into it; what
@@ -62,7 +64,7 @@ static enum wr_result read_image(struct wr_context *context, const struct wr_bwm
                                  struct wr_marks *marks, uint32_t *dropped)
 {
     const struct wr_source *source = &input->source;
-    struct wr_bwm_table all[WR_BWM_TABLES];
+    struct wr_bwm_table *all = image->old;
     enum wr_result result = wr_bwm_frame(context, source, all);
     if (result != WR_OK)
         return result;
@@ -85,13 +87,31 @@ static enum wr_result read_image(struct wr_context *context, const struct wr_bwm
                            : result;
 }
 
+/* The file's own tree, which may be right where no face has moved; else there are no nodes. */
+static enum wr_result load_tree(struct wr_context *context, const struct wr_bwm_input *input,
+                                const struct image *image, struct wr_walkmesh *mesh)
+{
+    uint32_t count = mesh->node_count;
+    bool fits = image->moved == 0 && count == image->old[WR_BWM_NODES].count;
+    enum wr_result result =
+        fits ? wr_bwm_load_nodes(context, input, image->old, WR_TREE_BEGIN, mesh) : WR_OK;
+    fits = fits && result == WR_OK && wr_tree_begins(mesh);
+    if (fits)
+        result = wr_bwm_load_nodes(context, input, image->old, count, mesh);
+    mesh->node_count = fits ? count : 0;
+    return result;
+}
+
 /* Makes all derived tables; edges and perimeters first get the most room they can need. */
-static enum wr_result fill_image(struct wr_context *context, const struct wr_source *source,
+static enum wr_result fill_image(struct wr_context *context, const struct wr_bwm_input *input,
                                  struct image *image, struct wr_walkmesh *mesh,
                                  const struct wr_marks *marks, uint32_t *dropped)
 {
+    const struct wr_source *source = &input->source;
     mesh->edge_count = mesh->perimeter_count = 3 * mesh->walkable_count;
     enum wr_result result = lay_out(context, source, image, mesh);
+    if (result == WR_OK)
+        result = load_tree(context, input, image, mesh);
     if (result == WR_OK)
         result = wr_walkmesh_fill(context, mesh->arena, mesh, marks,
                                   wr_at(source, WR_WHOLE_FILE), dropped);
@@ -138,15 +158,15 @@ static enum wr_result rebuild(struct wr_context *context, struct wr_arena *arena
     if (result != WR_OK)
         return result;
     uint64_t walkable = wr_walkmesh_walkable(&mesh, surfaces);
-    uint32_t moved = count_moved(&mesh, walkable);
+    image.moved = count_moved(&mesh, walkable);
     result = wr_walkmesh_sort(context, arena, &mesh, walkable, &marks);
     if (result == WR_OK)
-        result = fill_image(context, &input->source, &image, &mesh, &marks, &closed);
+        result = fill_image(context, input, &image, &mesh, &marks, &closed);
     if (result != WR_OK)
         return result;
     finish_image(&image, &mesh);
     *report = (struct wr_rebuilt){
-        .faces = mesh.face_count, .reordered = moved, .dropped = unlisted + closed};
+        .faces = mesh.face_count, .reordered = image.moved, .dropped = unlisted + closed};
     return WR_OK;
 }
 

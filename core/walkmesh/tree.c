@@ -4,15 +4,9 @@
  * by face" is therefore "by centroid, then by place". A subtree of n faces has 2n - 1 nodes, so
  * that each node's slot is known before anything below it. */
 #include "core/walkmesh/tree.h"
+#include "core/walkmesh/tree_nodes.h"
 
-#include "core/base/tolerance.h"
-
-#include <string.h>
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
-enum { NODE_CONSTANT = 4, FEW = 32, LOOK = 4096 };
+enum { FEW = 32, LOOK = 4096 };
 
 /* A face while it is sorted: centroid keys that compare as integers. */
 struct item {
@@ -20,88 +14,25 @@ struct item {
     uint32_t face;
 };
 
-/* A box as the file has it, but with its upper half negated: joining is one kind of step, which
- * compilers do four numbers at a time. The last of each four is not used. */
-struct bounds {
-    float low[4], high[4];
-};
-
 struct builder {
     struct wr_context *context;
     wr_tree_node *nodes;
-    const struct bounds *faces; /* one a face */
-    int32_t *keys;              /* room for one key an item */
+    const struct wr_tree_bounds *faces; /* one a face */
+    int32_t *keys;                      /* room for one key an item */
 };
 
 /* ---- Faces ------------------------------------------------------------------------------- */
 
-/* Adding zero makes one zero of two. */
-static int32_t key_of(double sum)
+static struct wr_tree_bounds bounds_of(const struct builder *builder, const struct item *items,
+                                       uint32_t count)
 {
-    float value = (float)(sum + 0.0);
-    int32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits < 0 ? bits ^ INT32_MAX : bits;
-}
-
-/* The centroid is ordered by the sum of three coordinates in double, rounded once: the game's
- * own trees agree with that, and not with sums in float32. */
-static void prepare_axis(float a, float b, float c, int32_t *key, float *low, float *high)
-{
-    float least = a < b ? a : b, most = a < b ? b : a;
-    least = c < least ? c : least;
-    most = c > most ? c : most;
-    *low = (float)(least - WR_TREE_PADDING);
-    *high = -(float)(most + WR_TREE_PADDING);
-    *key = key_of((double)a + b + c);
-}
-
-static void prepare_face(const struct wr_walkmesh *mesh, uint32_t face, struct item *item,
-                         struct bounds *bounds)
-{
-    const uint32_t *v = mesh->faces[face].v;
-    wr_vec3 a = mesh->vertices[v[0]], b = mesh->vertices[v[1]], c = mesh->vertices[v[2]];
-    prepare_axis(a.x, b.x, c.x, &item->key[0], &bounds->low[0], &bounds->high[0]);
-    prepare_axis(a.y, b.y, c.y, &item->key[1], &bounds->low[1], &bounds->high[1]);
-    prepare_axis(a.z, b.z, c.z, &item->key[2], &bounds->low[2], &bounds->high[2]);
-    bounds->low[3] = bounds->high[3] = 0;
-    item->face = face;
-}
-
-/* The compiler is not trusted to find this by itself; the result is the same. */
-static void join(struct bounds *all, const struct bounds *one)
-{
-#if defined(__SSE2__)
-    _mm_storeu_ps(all->low, _mm_min_ps(_mm_loadu_ps(one->low), _mm_loadu_ps(all->low)));
-    _mm_storeu_ps(all->high, _mm_min_ps(_mm_loadu_ps(one->high), _mm_loadu_ps(all->high)));
-#else
-    for (int i = 0; i < 3; i++) {
-        all->low[i] = one->low[i] < all->low[i] ? one->low[i] : all->low[i];
-        all->high[i] = one->high[i] < all->high[i] ? one->high[i] : all->high[i];
-    }
-#endif
-}
-
-static struct bounds bounds_of(const struct builder *builder, const struct item *items,
-                               uint32_t count)
-{
-    struct bounds all = builder->faces[items[0].face];
+    struct wr_tree_bounds all = builder->faces[items[0].face];
     for (uint32_t i = 1; i < count; i++)
-        join(&all, &builder->faces[items[i].face]);
+        wr_tree_join(&all, &builder->faces[items[i].face]);
     return all;
 }
 
 /* ---- Splits ------------------------------------------------------------------------------ */
-
-/* Ties go to the later axis, as in all nodes of the game's own trees. */
-static int longest_axis(const struct bounds *bounds)
-{
-    double x = -(double)bounds->high[0] - bounds->low[0];
-    double y = -(double)bounds->high[1] - bounds->low[1];
-    double z = -(double)bounds->high[2] - bounds->low[2];
-    int longest = y >= x ? 1 : 0;
-    return z >= (y >= x ? y : x) ? 2 : longest;
-}
 
 /* A key, how many are less, and how many are the same. */
 struct rank {
@@ -177,7 +108,7 @@ static struct rank select_many(const struct item *items, uint32_t count, int axi
 }
 
 static struct rank select_key(const struct builder *builder, const struct item *items,
-                              uint32_t count, const struct bounds *bounds, int axis)
+                              uint32_t count, const struct wr_tree_bounds *bounds, int axis)
 {
     if (count <= FEW) {
         for (uint32_t i = 0; i < count; i++)
@@ -185,8 +116,8 @@ static struct rank select_key(const struct builder *builder, const struct item *
         return select_few(builder->keys, count, count / 2);
     }
     /* No centroid lies outside the box. */
-    uint32_t low = (uint32_t)key_of(3 * (double)bounds->low[axis]);
-    uint32_t high = (uint32_t)key_of(-3 * (double)bounds->high[axis]);
+    uint32_t low = (uint32_t)wr_tree_key(3 * (double)bounds->low[axis]);
+    uint32_t high = (uint32_t)wr_tree_key(-3 * (double)bounds->high[axis]);
     return select_many(items, count, axis, count / 2, low, high - low, builder->keys);
 }
 
@@ -194,9 +125,10 @@ static struct rank select_key(const struct builder *builder, const struct item *
  * their old order. Each is written to both places, of which one is right: no processor could
  * guess which. */
 static void split(const struct builder *builder, struct item *restrict items,
-                  struct item *restrict spare, uint32_t count, const struct bounds *bounds)
+                  struct item *restrict spare, uint32_t count,
+                  const struct wr_tree_bounds *bounds)
 {
-    int axis = longest_axis(bounds);
+    int axis = wr_tree_axis(bounds);
     uint32_t half = count / 2, left = 0, i = 0;
     struct rank middle = select_key(builder, items, count, bounds, axis);
     for (uint32_t same = half - middle.less; same > 0; i++) {
@@ -217,73 +149,26 @@ static void split(const struct builder *builder, struct item *restrict items,
 
 /* ---- Nodes ------------------------------------------------------------------------------- */
 
-static wr_box box_of(const struct bounds *bounds)
-{
-    return (wr_box){{bounds->low[0], bounds->low[1], bounds->low[2]},
-                    {-bounds->high[0], -bounds->high[1], -bounds->high[2]}};
-}
-
-/* The axis along which the children's centres differ most; the low bits say that the left child
- * comes first along it. */
-static uint32_t plane_of(const struct bounds *left, const struct bounds *right)
-{
-    uint32_t plane = 1;
-    double largest = -1;
-    for (int axis = 0; axis < 3; axis++) {
-        double step = ((double)right->low[axis] - right->high[axis]) -
-                      ((double)left->low[axis] - left->high[axis]);
-        if (fabs(step) > largest) {
-            largest = fabs(step);
-            plane = (step < 0 ? 8u : 1u) << axis;
-        }
-    }
-    return plane;
-}
-
-static void make_leaf(const struct builder *builder, uint32_t face, uint32_t slot)
-{
-    builder->nodes[slot] = (wr_tree_node){
-        .box = box_of(&builder->faces[face]),
-        .face = (int32_t)face,
-        .constant = NODE_CONSTANT,
-        .left = -1,
-        .right = -1,
-    };
-}
-
-static void make_inner(const struct builder *builder, uint32_t slot, uint32_t half,
-                       const struct bounds *bounds, const struct bounds *left,
-                       const struct bounds *right)
-{
-    builder->nodes[slot] = (wr_tree_node){
-        .box = box_of(bounds),
-        .face = -1,
-        .constant = NODE_CONSTANT,
-        .plane = plane_of(left, right),
-        .left = (int32_t)(slot + 1),
-        .right = (int32_t)(slot + 2 * half),
-    };
-}
-
 /* Half of all inner nodes hold two faces. */
 static void build_pair(const struct builder *builder, const struct item *items, uint32_t slot,
-                       const struct bounds *bounds)
+                       const struct wr_tree_bounds *bounds)
 {
-    int axis = longest_axis(bounds);
+    int axis = wr_tree_axis(bounds);
     bool swapped = items[1].key[axis] < items[0].key[axis];
     uint32_t first = items[swapped].face, second = items[!swapped].face;
-    make_inner(builder, slot, 1, bounds, &builder->faces[first], &builder->faces[second]);
-    make_leaf(builder, first, slot + 1);
-    make_leaf(builder, second, slot + 2);
+    wr_tree_inner(&builder->nodes[slot], slot, 1, bounds, &builder->faces[first],
+                  &builder->faces[second]);
+    wr_tree_leaf(&builder->nodes[slot + 1], first, &builder->faces[first]);
+    wr_tree_leaf(&builder->nodes[slot + 2], second, &builder->faces[second]);
 }
 
 /* Recursion halves the count: at most 32 deep. `spare` is as large as `items`. Nodes of a call
  * that is stopped are left as they are. */
 static void build(const struct builder *builder, struct item *items, struct item *spare,
-                  uint32_t count, uint32_t slot, const struct bounds *bounds)
+                  uint32_t count, uint32_t slot, const struct wr_tree_bounds *bounds)
 {
     if (count == 1) {
-        make_leaf(builder, items->face, slot);
+        wr_tree_leaf(&builder->nodes[slot], items->face, &builder->faces[items->face]);
         return;
     }
     if (count == 2) {
@@ -294,14 +179,15 @@ static void build(const struct builder *builder, struct item *items, struct item
         return;
     uint32_t half = count / 2;
     split(builder, items, spare, count, bounds);
-    struct bounds left = builder->faces[spare[0].face];
-    struct bounds right = builder->faces[items[0].face];
+    struct wr_tree_bounds left = builder->faces[spare[0].face];
+    struct wr_tree_bounds right = builder->faces[items[0].face];
     for (uint32_t i = 0; i < half; i++) { /* neither waits for the other */
-        join(&left, &builder->faces[spare[i].face]);
-        join(&right, &builder->faces[items[i].face]);
+        wr_tree_join(&left, &builder->faces[spare[i].face]);
+        wr_tree_join(&right, &builder->faces[items[i].face]);
     }
-    join(&right, &builder->faces[items[count - half - 1].face]); /* it may have one more */
-    make_inner(builder, slot, half, bounds, &left, &right);
+    wr_tree_join(&right,
+                 &builder->faces[items[count - half - 1].face]); /* it may have one more */
+    wr_tree_inner(&builder->nodes[slot], slot, half, bounds, &left, &right);
     build(builder, spare, items + (count - half), half, slot + 1, &left);
     build(builder, items, spare, count - half, slot + 2 * half, &right);
 }
@@ -310,6 +196,8 @@ enum wr_result wr_tree_fill(struct wr_context *context, struct wr_arena *scratch
                             struct wr_walkmesh *mesh)
 {
     uint32_t count = mesh->kind == WR_WOK ? mesh->face_count : 0;
+    if (count > 0 && mesh->nodes && wr_tree_holds(context, mesh))
+        return WR_OK;
     mesh->node_count = count > 0 ? 2 * count - 1 : 0;
     if (!mesh->nodes)
         mesh->nodes = WR_TAKE(mesh->arena, wr_tree_node, mesh->node_count);
@@ -320,16 +208,17 @@ enum wr_result wr_tree_fill(struct wr_context *context, struct wr_arena *scratch
     wr_arena_mark mark = wr_arena_here(scratch);
     struct item *items = WR_TAKE(scratch, struct item, count);
     struct item *spare = WR_TAKE(scratch, struct item, count / 2 + 1);
-    struct bounds *faces = WR_TAKE(scratch, struct bounds, count);
+    struct wr_tree_bounds *faces = WR_TAKE(scratch, struct wr_tree_bounds, count);
     struct builder builder = {context, mesh->nodes, faces, WR_TAKE(scratch, int32_t, count)};
     if (!items || !spare || !faces || !builder.keys)
         return wr_no_memory(context);
     for (uint32_t f = 0; f < count; f++) {
         if (f % LOOK == LOOK - 1 && wr_context_stopped(context))
             return WR_STOPPED;
-        prepare_face(mesh, f, &items[f], &faces[f]);
+        wr_tree_face(mesh, f, items[f].key, &faces[f]);
+        items[f].face = f;
     }
-    struct bounds all = bounds_of(&builder, items, count);
+    struct wr_tree_bounds all = bounds_of(&builder, items, count);
     build(&builder, items, spare, count, 0, &all);
     wr_arena_rewind(scratch, mark);
     return wr_context_whole(context, WR_OK);

@@ -140,6 +140,25 @@ static void a_room_is_rebuilt_to_the_same_bytes(void **state)
     wr_bytes_finish(&file);
 }
 
+static void no_byte_of_the_tree_that_was_matters(void **state)
+{
+    (void)state;
+    struct wr_bytes file = room_file(), good = room_file();
+    size_t end_of_tree = word(&file, NODES) + (size_t)44 * (2 * 8 - 1);
+    for (size_t at = word(&file, NODES); at < end_of_tree; at++) {
+        struct trial trial;
+        file.data[at] ^= 0x41;
+        start(&trial, "room.wok", file.data, file.size);
+        assert_int_equal(rebuild(&trial), WR_OK);
+        assert_int_equal(trial.out.size, good.size);
+        assert_memory_equal(trial.out.data, good.data, good.size);
+        end(&trial);
+        file.data[at] ^= 0x41;
+    }
+    wr_bytes_finish(&file);
+    wr_bytes_finish(&good);
+}
+
 static void a_room_without_faces_is_136_bytes(void **state)
 {
     (void)state;
@@ -595,6 +614,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_room_is_rebuilt_to_the_same_bytes),
+        cmocka_unit_test(no_byte_of_the_tree_that_was_matters),
         cmocka_unit_test(a_room_without_faces_is_136_bytes),
         cmocka_unit_test(the_name_tells_doors_from_placeables),
         cmocka_unit_test(junk_planes_of_a_placeable_are_made_anew),

@@ -108,6 +108,8 @@ static void assert_same_as_slow(struct wr_walkmesh *mesh)
             fail_msg("node %u of %u: face %d, plane %u; expected face %d, plane %u", i,
                      mesh->node_count, mesh->nodes[i].face, mesh->nodes[i].plane,
                      slow.nodes[i].face, slow.nodes[i].plane);
+    assert_true(wr_tree_begins(mesh));
+    assert_true(wr_tree_holds(NULL, mesh));
     free(faces);
     free(slow.nodes);
 }
@@ -210,6 +212,96 @@ static void only_rooms_with_faces_have_a_tree(void **state)
     wr_arena_destroy(arena);
 }
 
+/* ---- Proof ------------------------------------------------------------------------------- */
+
+static struct wr_walkmesh *spot(struct wr_arena *arena, uint32_t faces)
+{
+    struct wr_walkmesh *mesh = mesh_grid(arena, 1, faces);
+    mesh->face_count = faces;
+    for (uint32_t f = 0; f < faces; f++)
+        mesh->faces[f] = mesh->faces[0];
+    return mesh;
+}
+
+static void no_byte_of_a_tree_may_be_another(void **state)
+{
+    (void)state;
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_walkmesh *meshes[] = {mesh_heap(arena, 20, 37, 5), mesh_grid(arena, 9, 7),
+                                    spot(arena, 33), mesh_grid(arena, 1, 1), spot(arena, 1)};
+    for (size_t i = 0; i < sizeof meshes / sizeof *meshes; i++) {
+        struct wr_walkmesh *mesh = meshes[i];
+        assert_int_equal(wr_tree_derive(NULL, arena, mesh), WR_OK);
+        uint8_t *bytes = (uint8_t *)mesh->nodes;
+        for (size_t at = 0; at < mesh->node_count * sizeof *mesh->nodes; at++)
+            for (uint8_t bit = 1; bit; bit = (uint8_t)(bit << 1)) {
+                bytes[at] ^= bit;
+                if (wr_tree_holds(NULL, mesh))
+                    fail_msg("mesh %zu: bit %u of byte %zu", i, bit, at);
+                bytes[at] ^= bit;
+            }
+        assert_true(wr_tree_holds(NULL, mesh));
+        mesh->node_count--;
+        assert_false(wr_tree_holds(NULL, mesh));
+        assert_false(wr_tree_begins(mesh));
+    }
+    wr_arena_destroy(arena);
+}
+
+/* As it is with other faces below: boxes, planes and links fit all the same. */
+static void give(struct wr_walkmesh *mesh, uint32_t at, int32_t face)
+{
+    assert_true(mesh->nodes[at].face >= 0);
+    mesh->nodes[at].face = face;
+}
+
+/* Faces on one spot, of which any order would make the same boxes. */
+static void the_faces_of_a_tree_are_sorted_and_each_is_there_once(void **state)
+{
+    (void)state;
+    enum { FACES = 64 };
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_walkmesh *mesh = spot(arena, FACES);
+    assert_int_equal(wr_tree_derive(NULL, arena, mesh), WR_OK);
+    uint32_t leaves[FACES], count = 0;
+    for (uint32_t i = 0; i < mesh->node_count; i++)
+        if (mesh->nodes[i].face >= 0)
+            leaves[count++] = i;
+    assert_int_equal(count, FACES);
+    for (int32_t a = 0; a < FACES; a++)
+        for (int32_t b = 0; b < FACES; b++) {
+            give(mesh, leaves[a], b); /* one twice, one never */
+            assert_int_equal(wr_tree_holds(NULL, mesh), a == b);
+            give(mesh, leaves[b], a); /* two change places */
+            assert_int_equal(wr_tree_holds(NULL, mesh), a == b);
+            give(mesh, leaves[a], a);
+            give(mesh, leaves[b], b);
+        }
+    wr_arena_destroy(arena);
+}
+
+/* What began well is made anew from where it does not. */
+static void a_tree_that_is_there_stays_or_is_made_anew(void **state)
+{
+    (void)state;
+    struct wr_arena *arena = wr_arena_create();
+    struct wr_walkmesh *mesh = mesh_grid(arena, 40, 30);
+    assert_int_equal(wr_tree_derive(NULL, arena, mesh), WR_OK);
+    size_t size = mesh->node_count * sizeof *mesh->nodes;
+    wr_tree_node *nodes = mesh->nodes, *right = malloc(size);
+    memcpy(right, nodes, size);
+    const uint32_t spoilt[] = {0, 20, mesh->node_count - 1};
+    for (size_t i = 0; i < 3; i++) {
+        nodes[spoilt[i]].plane ^= 1;
+        assert_int_equal(wr_tree_begins(mesh), i != 1); /* not of those above */
+        assert_int_equal(wr_tree_fill(NULL, arena, mesh), WR_OK);
+        assert_ptr_equal(mesh->nodes, nodes);
+        assert_memory_equal(nodes, right, size);
+    }
+    free(right);
+    wr_arena_destroy(arena);
+}
+
 static void no_memory_reaches_the_caller(void **state)
 {
     (void)state;
@@ -235,6 +327,9 @@ int main(void)
         cmocka_unit_test(uneven_faces_give_the_sorted_tree),
         cmocka_unit_test(the_largest_coordinates_do_not_disturb_the_tree),
         cmocka_unit_test(only_rooms_with_faces_have_a_tree),
+        cmocka_unit_test(no_byte_of_a_tree_may_be_another),
+        cmocka_unit_test(the_faces_of_a_tree_are_sorted_and_each_is_there_once),
+        cmocka_unit_test(a_tree_that_is_there_stays_or_is_made_anew),
         cmocka_unit_test(no_memory_reaches_the_caller),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
