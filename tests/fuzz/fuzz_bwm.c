@@ -4,6 +4,7 @@
 #include "tests/oracle/oracle.h"
 
 #include "core/format/bwm.h"
+#include "core/walkmesh/tree.h"
 
 #include <string.h>
 
@@ -78,6 +79,20 @@ static bool repeats_a_corner(const struct wr_walkmesh *mesh)
     return false;
 }
 
+/* A tree that was kept is the one that would have been made. */
+static void check_tree(struct wr_context *context, const struct wr_bytes *rebuilt)
+{
+    struct wr_arena *arena = wr_arena_create();
+    const struct wr_source source = {"rebuilt.wok", rebuilt->data, rebuilt->size, true};
+    struct wr_walkmesh *mesh;
+    MUST(arena && wr_bwm_read(context, arena, &source, &mesh) == WR_OK);
+    const wr_tree_node *nodes = mesh->nodes;
+    uint32_t count = mesh->node_count;
+    MUST(wr_tree_derive(context, arena, mesh) == WR_OK && mesh->node_count == count);
+    MUST(count == 0 || memcmp(mesh->nodes, nodes, count * sizeof *nodes) == 0);
+    wr_arena_destroy(arena);
+}
+
 static void check_rebuilt(struct wr_context *context, const char *name,
                           const struct wr_walkmesh *mesh, const struct wr_bytes *out)
 {
@@ -85,6 +100,7 @@ static void check_rebuilt(struct wr_context *context, const char *name,
     MUST(rebuild(context, name, out->data, out->size, &again) == WR_OK);
     MUST(again.size == out->size && memcmp(again.data, out->data, out->size) == 0);
     wr_bytes_finish(&again);
+    check_tree(context, out);
     if (mesh->kind == WR_WOK && !repeats_a_corner(mesh))
         judge(out);
 }
