@@ -21,6 +21,12 @@ struct below {
     int64_t first[3], last[3];
 };
 
+/* To the byte, since that is what is asked; a node has no padding. */
+static bool same_bytes(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(wr_tree_node)) == 0;
+}
+
 static bool leaf_holds(const struct proof *proof, const wr_tree_node *node, struct below *out)
 {
     uint32_t face = (uint32_t)node->face;
@@ -32,7 +38,7 @@ static bool leaf_holds(const struct proof *proof, const wr_tree_node *node, stru
         out->first[axis] = out->last[axis] = key[axis] * (INT64_C(1) << 32) + face;
     wr_tree_node made;
     wr_tree_leaf(&made, face, &out->bounds);
-    return memcmp(node, &made, sizeof made) == 0;
+    return same_bytes(node, &made);
 }
 
 static void join(struct below *all, const struct below *one)
@@ -68,7 +74,7 @@ static bool node_holds(const struct proof *proof, uint32_t count, uint32_t slot,
     int axis = wr_tree_axis(&out->bounds);
     wr_tree_node made;
     wr_tree_inner(&made, slot, half, &out->bounds, &left.bounds, &right.bounds);
-    return left.last[axis] < right.first[axis] && memcmp(node, &made, sizeof made) == 0;
+    return left.last[axis] < right.first[axis] && same_bytes(node, &made);
 }
 
 /* The first subtree of few faces: its nodes come right behind those above it. */
