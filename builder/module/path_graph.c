@@ -212,7 +212,7 @@ static bool add_grid(struct making *m)
 
 /* ---- In the middle of edges ---- */
 
-/* The freest of a few places of an edge. */
+/* The freest of a few places of an edge, the first that is as free as any. */
 static wr_path_spot on_edge(const struct making *m, uint32_t edge, double *clear)
 {
     static const double parts[] = {0.5, 0.25, 0.75};
@@ -222,7 +222,7 @@ static wr_path_spot on_edge(const struct making *m, uint32_t edge, double *clear
     wr_path_spot best = {
         .faces = {edge / 3, (uint32_t)mesh->adjacency[edge / 3][edge % 3] / 3}};
     *clear = -1;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    for (size_t i = 0; i < sizeof parts / sizeof *parts && *clear < WR_PATH_FREE; i++) {
         wr_vec3 at = wr_narrow(wr_add(a, wr_scale(wr_sub(b, a), parts[i])));
         double now = wr_path_clearance(m->floor, at, WR_PATH_FREE);
         if (now > *clear) {

@@ -496,25 +496,47 @@ static bool tie_again(struct choosing *c)
     return !c->failed;
 }
 
+/* Whether two points have no hop between them, and the way over others is far too long. */
+static bool is_apart(struct choosing *c, uint32_t a, uint32_t b)
+{
+    const wr_path_spot *spots = c->out->spots;
+    return !joined(c, a, b) &&
+           !near_by_net(c, a, b, TOO_LONG * wr_distance(spots[a].at, spots[b].at));
+}
+
+/* Whether a later point is so near and apart, be there a way to it or not: quicker to tell. */
+static bool is_far_from_any(struct choosing *c, uint32_t point)
+{
+    const struct wr_path_points *out = c->out;
+    const double near = (2 + WR_ROUNDING) * c->spacing;
+    bool far = false;
+    for (uint32_t i = point + 1; i < out->count && !far; i++)
+        far = wr_distance(out->spots[i].at, out->spots[point].at) <= near &&
+              is_apart(c, point, i);
+    return far;
+}
+
+/* Hops from a point to later ones that it sees. */
+static void shorten_from(struct choosing *c, uint32_t point)
+{
+    const struct wr_path_points *out = c->out;
+    wr_path_search_again(&c->near);
+    wr_path_search_from(&c->near, out->places[point], 2 * c->spacing);
+    c->failed |= c->near.failed;
+    for (uint32_t k = 0; k < c->near.reached_count && !c->failed; k++) {
+        uint32_t other = c->points[c->near.reached[k]];
+        if (other != WR_NONE && other > point && is_apart(c, point, other) &&
+            wr_path_keeps(c->graph->floor, &out->spots[point], &out->spots[other]) >= needed())
+            add_hop(c, point, other, false);
+    }
+}
+
 /* Hops between points that see each other, where the way over others is far too long. */
 static bool shorten(struct choosing *c)
 {
-    const struct wr_path_points *out = c->out;
-    for (uint32_t i = 0; i < out->count && !c->failed; i++) {
-        wr_path_search_again(&c->near);
-        wr_path_search_from(&c->near, out->places[i], 2 * c->spacing);
-        c->failed |= c->near.failed;
-        for (uint32_t k = 0; k < c->near.reached_count && !c->failed; k++) {
-            uint32_t other = c->points[c->near.reached[k]];
-            if (other == WR_NONE || other <= i || joined(c, i, other))
-                continue;
-            const wr_path_spot *a = &out->spots[i], *b = &out->spots[other];
-            double most = TOO_LONG * wr_distance(a->at, b->at);
-            if (!near_by_net(c, i, other, most) &&
-                wr_path_keeps(c->graph->floor, a, b) >= needed())
-                add_hop(c, i, other, false);
-        }
-    }
+    for (uint32_t i = 0; i < c->out->count && !c->failed; i++)
+        if (is_far_from_any(c, i))
+            shorten_from(c, i);
     return !c->failed;
 }
 

@@ -15,12 +15,17 @@ struct thinning {
     struct wr_path_points *points;
     struct wr_arena *arena;
     double spacing;
-    struct wr_path_search near, cover; /* round a point; from what is to stand for it */
+    struct wr_path_search near;  /* round a point */
+    struct wr_path_search cover; /* from its neighbours, and what is to stand for it */
+    struct wr_path_search aside; /* from a place that may do so */
+    uint32_t covered;            /* whose neighbours `cover` is from, or WR_NONE */
+    uint32_t *bare, bare_count;  /* its places that are near to none of them */
     uint32_t *at;                      /* of each place: its point, or WR_NONE */
     uint32_t *firsts, *nexts; /* of each point: the places nearest to it; lists of places */
     uint32_t *links;          /* of each point: the last of its hops, or WR_NONE */
     uint32_t (*others)[2];    /* of each hop: the hop of either end before it */
     bool *kept, *gone;        /* points inside doorways; points that were taken away */
+    uint32_t changes, *looks; /* of each point: how many there were when it was looked at */
     bool failed;
 };
 
@@ -122,20 +127,36 @@ static void join_neighbours(struct thinning *t, const struct neighbours *neighbo
 
 /* ---- What a point is there for ----------------------------------------------------------- */
 
+/* Goes out from the neighbours of a point, and lists those of its places that are near to none.
+ */
+static void cover(struct thinning *t, uint32_t point, const struct neighbours *neighbours)
+{
+    wr_path_search_again(&t->cover);
+    for (uint32_t i = 0; i < neighbours->count; i++)
+        wr_path_search_from(&t->cover, t->points->places[neighbours->items[i]], t->spacing);
+    t->failed |= t->cover.failed;
+    t->bare_count = 0;
+    for (uint32_t i = t->firsts[point]; i != WR_NONE; i = t->nexts[i])
+        if (!(t->cover.costs[i] < INFINITY))
+            t->bare[t->bare_count++] = i;
+    t->covered = point;
+}
+
 /* Whether all places of a point are near to some of what is to stand for it: its neighbours,
  * and `place` unless it is WR_NONE. */
 static bool is_covered(struct thinning *t, uint32_t point, const struct neighbours *neighbours,
                        uint32_t place)
 {
-    wr_path_search_again(&t->cover);
-    for (uint32_t i = 0; i < neighbours->count; i++)
-        wr_path_search_from(&t->cover, t->points->places[neighbours->items[i]], t->spacing);
-    if (place != WR_NONE)
-        wr_path_search_from(&t->cover, place, t->spacing);
-    t->failed |= t->cover.failed;
+    if (t->covered != point)
+        cover(t, point, neighbours);
+    if (t->bare_count == 0 || place == WR_NONE || t->failed)
+        return t->bare_count == 0 && !t->failed;
+    wr_path_search_again(&t->aside);
+    wr_path_search_from(&t->aside, place, t->spacing);
+    t->failed |= t->aside.failed;
     bool covered = !t->failed;
-    for (uint32_t i = t->firsts[point]; i != WR_NONE && covered; i = t->nexts[i])
-        covered = t->cover.costs[i] < INFINITY;
+    for (uint32_t i = 0; i < t->bare_count && covered; i++)
+        covered = t->aside.costs[t->bare[i]] < INFINITY;
     return covered;
 }
 
@@ -173,6 +194,7 @@ static bool take_away(struct thinning *t, uint32_t point, const struct neighbour
 {
     if (!see_each_other(t, neighbours) || !is_covered(t, point, neighbours, WR_NONE))
         return false;
+    t->changes++;
     hand_over(t, point);
     join_neighbours(t, neighbours);
     t->at[t->points->places[point]] = WR_NONE;
@@ -226,8 +248,11 @@ static void move_aside(struct thinning *t, uint32_t point, const struct neighbou
 {
     struct wr_path_points *points = t->points;
     uint32_t place = find_aside(t, point, neighbours, nearest);
-    if (place == WR_NONE || !is_covered(t, point, neighbours, place))
+    if (place == WR_NONE)
         return;
+    wr_path_search_from(&t->cover, place, t->spacing);
+    t->failed |= t->cover.failed;
+    t->changes++;
     t->at[points->places[point]] = WR_NONE;
     hand_over(t, point);
     t->at[place] = point;
@@ -245,9 +270,14 @@ static bool is_crowded(const struct thinning *t, uint32_t point)
     return crowded;
 }
 
+/* A point is looked at again once anything has changed. */
 static void look_at(struct thinning *t, uint32_t point)
 {
     struct neighbours neighbours;
+    if (t->looks[point] == t->changes)
+        return;
+    t->looks[point] = t->changes;
+    t->covered = WR_NONE;
     if (t->kept[point] || t->gone[point] || !is_crowded(t, point) ||
         !find_neighbours(t, point, &neighbours) || !sees_all(t, spot_of(t, point), &neighbours))
         return;
@@ -289,11 +319,14 @@ static bool start(struct thinning *t, const struct wr_path_search *search)
     t->nexts = none_of(t->arena, graph->count);
     t->firsts = none_of(t->arena, points->count);
     t->links = none_of(t->arena, points->count);
+    t->bare = none_of(t->arena, graph->count);
+    t->looks = none_of(t->arena, points->count);
     t->kept = WR_ZERO(t->arena, bool, points->count);
     t->gone = WR_ZERO(t->arena, bool, points->count);
-    if (!t->at || !t->nexts || !t->firsts || !t->links || !t->kept || !t->gone ||
-        !wr_path_search_start(&t->near, t->arena, graph) ||
-        !wr_path_search_start(&t->cover, t->arena, graph))
+    if (!t->at || !t->nexts || !t->firsts || !t->links || !t->bare || !t->looks || !t->kept ||
+        !t->gone || !wr_path_search_start(&t->near, t->arena, graph) ||
+        !wr_path_search_start(&t->cover, t->arena, graph) ||
+        !wr_path_search_start(&t->aside, t->arena, graph))
         return false;
     for (uint32_t i = 0; i < points->hop_count && !t->failed; i++)
         link_hop(t, i);
@@ -343,5 +376,6 @@ bool wr_path_points_thin(const struct wr_path_graph *graph, double spacing,
     fine = fine && !t.failed && close_ranks(&t);
     wr_path_search_finish(&t.near);
     wr_path_search_finish(&t.cover);
+    wr_path_search_finish(&t.aside);
     return fine;
 }
