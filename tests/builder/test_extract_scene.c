@@ -227,11 +227,11 @@ static void names_of_several_words_are_understood(void **state)
     struct stage stage;
     stage_start(&stage);
     struct wr_source planks = read_example(&stage.f, "examples/first-scene/planks.png");
-    assert_true(wr_memory_put(stage.memory, "scenes/old planks.png", planks.data, planks.size));
-    put_text(&stage, "scenes/our looks.mtl",
+    assert_true(wr_memory_put(stage.memory, "old planks.png", planks.data, planks.size));
+    put_text(&stage, "our looks.mtl",
              "newmtl Stone\nKd 1 0 0\nnewmtl dark oak\nmap_Kd -s 1 1 1 old planks.png\n");
-    put_text(&stage, "scenes/hall.obj", scene);
-    must_extract(&stage, "scenes/hall.obj", "kit");
+    put_text(&stage, "hall.obj", scene);
+    must_extract(&stage, "hall.obj", "kit");
     if (stage.f.warnings)
         fail_msg("%s", findings_said(&stage.f));
     assert_non_null(wr_memory_get(stage.memory, "kit/great_hall.mdl", NULL));
