@@ -37,12 +37,6 @@ static const wr_model_edit *edit_before(const struct wr_splice *splice, uint32_t
     return low > 0 ? &splice->edits[low - 1] : NULL;
 }
 
-static bool is_removed(const struct wr_splice *splice, uint32_t at)
-{
-    const wr_model_edit *edit = edit_before(splice, at);
-    return edit && at - edit->at < edit->removed;
-}
-
 uint32_t wr_splice_move(const struct wr_splice *splice, uint32_t at)
 {
     const wr_model_edit *edit = edit_before(splice, at);
@@ -79,32 +73,61 @@ static bool copy_bytes(struct wr_context *context, const struct wr_splice *splic
     return wr_slices_copy(context, to, from + at, size - at);
 }
 
+/* Bytes between two edits, which stay together. */
+struct run {
+    uint32_t at, size;
+    uint32_t shift; /* modulo 2^32 */
+};
+
+/* The run that holds a byte, without size where that is removed. */
+static struct run run_around(const struct wr_splice *splice, uint32_t at)
+{
+    const wr_model_edit *edit = edit_before(splice, at);
+    const wr_model_edit *next = edit ? edit + 1 : splice->edits;
+    uint32_t start = edit ? edit->at + edit->removed : 0;
+    uint32_t end = next < splice->edits + splice->count ? next->at : UINT32_MAX;
+    return (struct run){start, at < start ? 0 : end - start, wr_splice_move(splice, at) - at};
+}
+
 struct moving {
     const struct wr_splice *splice;
     const uint8_t *from;
     uint8_t *to;
+    struct run run; /* the last one: what is asked for next is mostly in it, too */
 };
+
+static bool is_kept(struct moving *moving, uint32_t at)
+{
+    if (at - moving->run.at >= moving->run.size)
+        moving->run = run_around(moving->splice, at);
+    return moving->run.size > 0;
+}
+
+static uint32_t moved(struct moving *moving, uint32_t at)
+{
+    return is_kept(moving, at) ? at + moving->run.shift : wr_splice_move(moving->splice, at);
+}
 
 static void move_pointer(void *user, uint32_t field)
 {
-    const struct moving *moving = user;
-    uint32_t value = wr_get_u32(moving->from + field);
-    if (value > FARTHEST || is_removed(moving->splice, field))
+    struct moving *moving = user;
+    uint32_t value = wr_get_u32(moving->from + field); /* 0: points at nothing */
+    if (value == 0 || value > FARTHEST || !is_kept(moving, field))
         return;
-    wr_put_u32(moving->to + wr_splice_move(moving->splice, field),
-               wr_splice_move(moving->splice, value));
+    uint8_t *to = moving->to + moved(moving, field);
+    wr_put_u32(to, moved(moving, value));
 }
 
-static void move_tables(const struct wr_splice *splice, struct wr_model *model)
+static void move_tables(struct moving *moving, struct wr_model *model)
 {
     for (uint32_t t = 1; t < model->tree_count; t++)
-        model->trees[t].at = wr_splice_move(splice, model->trees[t].at);
+        model->trees[t].at = moved(moving, model->trees[t].at);
     for (uint32_t n = 0; n < model->node_count; n++) {
         wr_model_node *node = &model->nodes[n];
-        node->at = wr_splice_move(splice, node->at);
-        node->children = wr_splice_move(splice, node->children);
-        node->mesh = node->mesh ? wr_splice_move(splice, node->mesh) : 0;
-        node->tail = node->tail ? wr_splice_move(splice, node->tail) : 0;
+        node->at = moved(moving, node->at);
+        node->children = moved(moving, node->children);
+        node->mesh = node->mesh ? moved(moving, node->mesh) : 0;
+        node->tail = node->tail ? moved(moving, node->tail) : 0;
     }
 }
 
@@ -137,11 +160,11 @@ enum wr_result wr_model_splice(struct wr_context *context, struct wr_model *mode
     if (!mdl)
         return wr_no_memory(context);
     memcpy(mdl, model->mdl, WR_MDL_DATA);
-    struct moving moving = {splice, wr_model_data(model), mdl + WR_MDL_DATA};
+    struct moving moving = {splice, wr_model_data(model), mdl + WR_MDL_DATA, {0}};
     if (!copy_bytes(context, splice, moving.from, wr_model_size(model), moving.to) ||
         !wr_model_each_pointer(context, model, move_pointer, &moving))
         return WR_STOPPED;
-    move_tables(splice, model);
+    move_tables(&moving, model);
     model->mdl = mdl;
     model->mdl_size = (uint32_t)size;
     wr_put_u32(mdl + WR_MDL_SIZE_AT, model->mdl_size - WR_MDL_DATA);
