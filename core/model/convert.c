@@ -55,8 +55,6 @@ enum wr_result wr_model_convert(struct wr_context *context, struct wr_model *mod
     if (result != WR_OK)
         return result;
     model->game = game;
-    result = wr_model_index(context, model, NULL);
-    if (result == WR_OK)
-        put_all_pointers(model);
-    return result;
+    put_all_pointers(model);
+    return WR_OK;
 }

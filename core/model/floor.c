@@ -246,6 +246,7 @@ static void put_tree(const struct flooring *in, uint8_t *data, uint32_t at, wr_b
     for (uint32_t i = in->mesh.node_count; i-- > 0;) {
         const wr_tree_node *node = &in->mesh.nodes[i];
         uint8_t *to = data + at + i * WR_BOX_SIZE;
+        in->model->boxes[i] = at + i * WR_BOX_SIZE;
         boxes[i] = box_of(in, node, boxes);
         wr_put_vec3(to, boxes[i].min);
         wr_put_vec3(to + 12, boxes[i].max);
@@ -392,14 +393,16 @@ static enum wr_result put_floor(struct wr_context *context, struct flooring *in)
     struct wr_splice splice = {edits, 0};
     wr_model_mesh old = wr_model_mesh_of(in->model, &in->model->nodes[in->node]);
     wr_box *boxes = WR_TAKE(in->model->arena, wr_box, in->mesh.node_count);
-    if (!boxes)
+    uint32_t *places = WR_TAKE(in->model->arena, uint32_t, in->mesh.node_count);
+    if (!boxes || !places)
         return wr_no_memory(context);
     enum wr_result result = make_room(context, in, &splice);
     if (result != WR_OK)
         return result;
+    in->model->boxes = places;
+    in->model->box_count = in->mesh.node_count;
     put_mesh(in, &splice, boxes);
-    result = wr_model_put_rows(context, in->model, in->node, old.vertex_count);
-    return result ? result : wr_model_index(context, in->model, NULL);
+    return wr_model_put_rows(context, in->model, in->node, old.vertex_count);
 }
 
 /* ---- Taking it out ----------------------------------------------------------------------- */

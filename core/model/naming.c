@@ -12,36 +12,13 @@ struct naming {
     const char **texts; /* of the new names: one a node, then what only animations name */
     uint32_t count;
     uint32_t *by_name, *by_number; /* new numbers by old names and numbers; NONE: of no node */
+    uint32_t *numbers;             /* new ones, by nodes */
     char own[WR_MODEL_NAME + 1];
-    uint8_t *names; /* the new table, and its names behind it */
-    uint32_t size;
+    uint8_t *names;     /* the new table, and its names behind it */
+    uint32_t end, size; /* of the names; with what fills them up */
 };
 
 /* ---- Which names there are --------------------------------------------------------------- */
-
-static bool number_nodes(struct naming *naming)
-{
-    const struct wr_model *model = naming->model;
-    uint32_t end = 1;
-    for (uint32_t n = 0; n < model->node_count; n++) {
-        end = model->nodes[n].name < end ? end : model->nodes[n].name + 1u;
-        end = model->nodes[n].number < end ? end : model->nodes[n].number + 1u;
-    }
-    naming->texts = WR_TAKE(model->arena, const char *, model->node_count);
-    naming->by_name = WR_TAKE(model->arena, uint32_t, end);
-    naming->by_number = WR_TAKE(model->arena, uint32_t, end);
-    if (!naming->texts || !naming->by_name || !naming->by_number)
-        return false;
-    memset(naming->by_name, 0xff, end * sizeof *naming->by_name);
-    memset(naming->by_number, 0xff, end * sizeof *naming->by_number);
-    for (uint32_t n = model->trees[0].count; n-- > 0;) {
-        naming->by_name[model->nodes[n].name] = n;
-        naming->by_number[model->nodes[n].number] = n;
-        naming->texts[n] = n == 0 ? naming->own : wr_model_node_name(model, n);
-    }
-    naming->count = model->trees[0].count;
-    return true;
-}
 
 /* The new number of a node of an animation: that of the node it moves, which has its name, and
  * its number too where several have that name. A name that no node has is kept behind theirs.
@@ -57,6 +34,33 @@ static uint32_t number_of(struct naming *naming, uint32_t n)
         naming->by_name[node->name] = naming->count++;
     }
     return naming->by_name[node->name];
+}
+
+static bool number_nodes(struct naming *naming)
+{
+    const struct wr_model *model = naming->model;
+    uint32_t end = 1;
+    for (uint32_t n = 0; n < model->node_count; n++) {
+        end = model->nodes[n].name < end ? end : model->nodes[n].name + 1u;
+        end = model->nodes[n].number < end ? end : model->nodes[n].number + 1u;
+    }
+    naming->texts = WR_TAKE(model->arena, const char *, model->node_count);
+    naming->by_name = WR_TAKE(model->arena, uint32_t, end);
+    naming->by_number = WR_TAKE(model->arena, uint32_t, end);
+    naming->numbers = WR_TAKE(model->arena, uint32_t, model->node_count);
+    if (!naming->texts || !naming->by_name || !naming->by_number || !naming->numbers)
+        return false;
+    memset(naming->by_name, 0xff, end * sizeof *naming->by_name);
+    memset(naming->by_number, 0xff, end * sizeof *naming->by_number);
+    for (uint32_t n = model->trees[0].count; n-- > 0;) {
+        naming->by_name[model->nodes[n].name] = n;
+        naming->by_number[model->nodes[n].number] = naming->numbers[n] = n;
+        naming->texts[n] = n == 0 ? naming->own : wr_model_node_name(model, n);
+    }
+    naming->count = model->trees[0].count;
+    for (uint32_t n = naming->count; n < model->node_count; n++)
+        naming->numbers[n] = number_of(naming, n);
+    return true;
 }
 
 /* ---- Writing them ------------------------------------------------------------------------ */
@@ -76,6 +80,7 @@ static bool make_names(struct naming *naming, uint32_t old)
         memcpy(naming->names + at, naming->texts[i], length);
         at += length + 1;
     }
+    naming->end = WR_MDL_HEADERS + at;
     return naming->names;
 }
 
@@ -103,6 +108,8 @@ static void put_names(const struct naming *naming)
     uint8_t *data = wr_model_data(naming->model);
     memcpy(data + WR_MDL_HEADERS, naming->names, naming->size);
     wr_put_array(data + WR_MDL_NAMES, WR_MDL_HEADERS, naming->count);
+    naming->model->name_count = naming->count;
+    naming->model->names_end = naming->end;
     /* Readers take what lies before the animations for names, where there are none too; filling
      * behind names that were laid out before is part of it, so that it does not matter how
      * often they are. */
@@ -125,9 +132,10 @@ static void put_numbers(struct naming *naming)
     const struct wr_model *model = naming->model;
     uint8_t *data = wr_model_data(model);
     for (uint32_t n = 0; n < model->node_count; n++) {
-        uint32_t number = n < model->trees[0].count ? n : number_of(naming, n);
-        wr_put_u16(data + model->nodes[n].at + WR_NODE_NUMBER, number);
-        wr_put_u16(data + model->nodes[n].at + WR_NODE_NAME, number);
+        wr_model_node *node = &model->nodes[n];
+        node->number = node->name = (uint16_t)naming->numbers[n];
+        wr_put_u16(data + node->at + WR_NODE_NUMBER, node->number);
+        wr_put_u16(data + node->at + WR_NODE_NAME, node->name);
     }
     put_own(naming, data + WR_MDL_NAME);
     for (uint32_t t = 1; t < model->tree_count; t++) {
@@ -145,8 +153,6 @@ enum wr_result wr_model_set_name(struct wr_context *context, struct wr_model *mo
     memcpy(naming.own, name, wr_name_length(name));
     if (!number_nodes(&naming))
         return wr_no_memory(context);
-    for (uint32_t n = model->trees[0].count; n < model->node_count; n++)
-        number_of(&naming, n);
     if (naming.count > NUMBERS)
         return wr_fail(context, WR_LIMIT, WR_NOWHERE, "model-too-large", NULL,
                        "'%s' has %" PRIu32 " nodes; %d are the most", model->file, naming.count,
@@ -156,5 +162,5 @@ enum wr_result wr_model_set_name(struct wr_context *context, struct wr_model *mo
         return result;
     put_names(&naming);
     put_numbers(&naming);
-    return wr_model_index(context, model, NULL);
+    return WR_OK;
 }

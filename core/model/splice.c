@@ -129,6 +129,9 @@ static void move_tables(struct moving *moving, struct wr_model *model)
         node->mesh = node->mesh ? moved(moving, node->mesh) : 0;
         node->tail = node->tail ? moved(moving, node->tail) : 0;
     }
+    for (uint32_t b = 0; b < model->box_count; b++)
+        model->boxes[b] = moved(moving, model->boxes[b]);
+    model->names_end = moved(moving, model->names_end);
 }
 
 /* Whether everything stays where it is: what is added is as large as what it replaces. */

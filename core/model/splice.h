@@ -27,9 +27,9 @@ uint32_t wr_splice_move(const struct wr_splice *splice, uint32_t at);
 /* Where the added bytes of the edit with that tag will lie; 0 where there is none. */
 uint32_t wr_splice_added(const struct wr_splice *splice, unsigned tag);
 
-/* Makes the new MDL; the bytes of the old one may be gone. The nodes and trees of `model`
- * follow; what was added or changed in them is found by wr_model_index, which the caller calls
- * when it has filled everything in. */
+/* Makes the new MDL; the bytes of the old one may be gone. The tables of `model` follow; what
+ * was added to them or changed, the caller puts there, or has wr_model_index find it when
+ * everything is filled in. */
 enum wr_result wr_model_splice(struct wr_context *context, struct wr_model *model,
                                const struct wr_splice *splice);
 

@@ -6,13 +6,20 @@
 
 #include "core/walkmesh/walkmesh.h"
 
+static struct wr_model *read_bytes(struct findings *f, const uint8_t *mdl, size_t mdl_size,
+                                   const uint8_t *mdx, size_t mdx_size)
+{
+    const struct wr_source sources[2] = {{"small", mdl, mdl_size, true},
+                                         {"small", mdx, mdx_size, true}};
+    struct wr_model *model;
+    assert_int_equal(wr_model_read(f->context, f->arena, &sources[0], &sources[1], &model),
+                     WR_OK);
+    return model;
+}
+
 static struct wr_model *small_read(struct findings *f, const struct small_model *made)
 {
-    const struct wr_source mdl = {"small", made->mdl.data, made->mdl.size, true};
-    const struct wr_source mdx = {"small", made->mdx.data, made->mdx.size, true};
-    struct wr_model *model;
-    assert_int_equal(wr_model_read(f->context, f->arena, &mdl, &mdx, &model), WR_OK);
-    return model;
+    return read_bytes(f, made->mdl.data, made->mdl.size, made->mdx.data, made->mdx.size);
 }
 
 static void set_name(struct findings *f, struct wr_model *model, const char *name)
@@ -149,6 +156,29 @@ static void names_that_lie_apart_are_brought_behind_their_table(void **state)
     findings_end(&f);
 }
 
+static void names_behind_all_else_move_with_what_gets_longer_before_them(void **state)
+{
+    (void)state;
+    struct findings f;
+    struct small_model made = small_model_make(WR_K1);
+    findings_start(&f);
+    uint32_t table = small_here(&made), texts = table + 4 * SMALL_NODES;
+    for (uint32_t i = 0; i < SMALL_NODES; i++)
+        wr_bytes_u32(&made.mdl, texts + 2 * i);
+    for (int i = 0; i < SMALL_NODES; i++)
+        wr_bytes_add(&made.mdl, (char[2]){(char)('a' + i)}, 2);
+    small_set(&made, 184, table);
+    wr_bytes_patch_u32(&made.mdl, 4, small_here(&made));
+    struct wr_model *model = small_read(&f, &made);
+    assert_int_equal(model->names_end, small_here(&made));
+    assert_int_equal(wr_model_convert(f.context, model, WR_K2), WR_OK);
+    assert_int_equal(model->names_end, model->mdl_size - 12);
+    assert_tables(model,
+                  read_bytes(&f, model->mdl, model->mdl_size, model->mdx, model->mdx_size));
+    small_model_free(&made);
+    findings_end(&f);
+}
+
 static void a_name_that_only_an_animation_has_stays_behind_those_of_nodes(void **state)
 {
     (void)state;
@@ -266,6 +296,7 @@ int main(void)
         cmocka_unit_test(whatever_is_done_to_a_room_its_nodes_are_named_and_numbered_in_order),
         cmocka_unit_test(rooms_that_became_one_have_as_many_names_as_nodes),
         cmocka_unit_test(names_that_lie_apart_are_brought_behind_their_table),
+        cmocka_unit_test(names_behind_all_else_move_with_what_gets_longer_before_them),
         cmocka_unit_test(a_name_that_only_an_animation_has_stays_behind_those_of_nodes),
         cmocka_unit_test(a_name_without_end_takes_no_more_than_its_field),
         cmocka_unit_test(each_fault_is_told),
