@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { DEEPEST = 256, LOOK = 256 /* nodes */ };
+enum { LOOK = 256 /* nodes */ };
 #define NONE UINT32_MAX
 
 enum {
@@ -89,7 +89,7 @@ static uint32_t word(const struct indexing *in, uint32_t at)
 /* ---- Nodes ------------------------------------------------------------------------------- */
 
 /* Adds the parts in front of the mesh and the mesh itself, and returns the size of the node. */
-static uint32_t lay_out(const struct indexing *in, wr_model_node *node)
+static uint32_t lay_out(const struct wr_model *model, wr_model_node *node)
 {
     static const struct {
         uint16_t part, size;
@@ -104,11 +104,22 @@ static uint32_t lay_out(const struct indexing *in, wr_model_node *node)
     at += node->flags & WR_MODEL_EMITTER ? WR_EMITTER_SIZE : 0;
     at += node->flags & WR_MODEL_REFERENCE ? WR_REFERENCE_SIZE : 0;
     node->mesh = node->flags & WR_MODEL_MESH ? at : 0;
-    at += node->mesh ? WR_MESH_SIZE + wr_model_shift(in->model) : 0;
+    at += node->mesh ? WR_MESH_SIZE + wr_model_shift(model) : 0;
     node->tail = at;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         at += node->flags & parts[i].part ? parts[i].size : 0;
     return at - node->at;
+}
+
+uint32_t wr_model_read_node(const struct wr_model *model, bool own, wr_model_node *node)
+{
+    const uint8_t *header = wr_model_data(model) + node->at;
+    node->flags = wr_get_u16(header + WR_NODE_FLAGS);
+    node->number = wr_get_u16(header + WR_NODE_NUMBER);
+    node->name = wr_get_u16(header + WR_NODE_NAME);
+    node->children = wr_get_u32(header + WR_NODE_CHILDREN);
+    node->child_count = wr_get_u32(header + WR_NODE_CHILDREN + 4);
+    return own ? lay_out(model, node) : WR_NODE_SIZE;
 }
 
 static bool check_parts(struct indexing *in, const wr_model_node *node)
@@ -349,10 +360,7 @@ static uint32_t add_node(struct indexing *in, uint32_t field, uint32_t parent, b
         refuse_outside(in, field, "a node", node.at);
         return NONE;
     }
-    node.flags = wr_get_u16(in->data + node.at);
-    node.number = wr_get_u16(in->data + node.at + WR_NODE_NUMBER);
-    node.name = wr_get_u16(in->data + node.at + WR_NODE_NAME);
-    uint32_t size = own ? lay_out(in, &node) : WR_NODE_SIZE;
+    uint32_t size = wr_model_read_node(model, own, &node);
     if ((own && !check_parts(in, &node)) || !take(in, field, node.at, 1, size, "a node") ||
         !take_arrays(in, &node) || !check_controllers(in, &node))
         return NONE;
@@ -360,8 +368,6 @@ static uint32_t add_node(struct indexing *in, uint32_t field, uint32_t parent, b
         return NONE;
     if (wr_model_has(&node, WR_MODEL_WALKMESH) && !take_boxes(in, &node))
         return NONE;
-    node.children = word(in, node.at + WR_NODE_CHILDREN);
-    node.child_count = word(in, node.at + WR_NODE_CHILDREN + 4);
     node.parent = parent == NONE ? model->node_count : parent;
     node.depth = (uint16_t)(parent == NONE ? 0 : model->nodes[parent].depth + 1);
     wr_model_node *nodes =
@@ -387,7 +393,7 @@ static void add_tree(struct indexing *in, uint32_t at, uint32_t field)
 {
     struct {
         uint32_t node, next;
-    } path[DEEPEST];
+    } path[WR_MODEL_DEEPEST];
     wr_model_tree tree = {at, in->model->node_count, 0};
     size_t depth = 0;
     uint32_t node = add_node(in, field, NONE, at == 0);
@@ -402,7 +408,7 @@ static void add_tree(struct indexing *in, uint32_t at, uint32_t field)
             depth--;
             continue;
         }
-        if (depth == DEEPEST) {
+        if (depth == WR_MODEL_DEEPEST) {
             refuse(in, parent->at, "mdl-depth", "more than 256 nodes hang on each other",
                    parent->at);
             depth--;

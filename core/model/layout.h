@@ -255,6 +255,13 @@ typedef void wr_model_pointer_fn(void *user, uint32_t field);
 bool wr_model_each_pointer(struct wr_context *context, const struct wr_model *model,
                            wr_model_pointer_fn *fn, void *user);
 
+/* How many nodes may hang on each other. */
+enum { WR_MODEL_DEEPEST = 256 };
+
+/* What a node's header says, and where its parts are if it is one of the model's `own` tree.
+ * `at` is known. Returns its size. */
+uint32_t wr_model_read_node(const struct wr_model *model, bool own, wr_model_node *node);
+
 /* Makes the tables anew from the bytes, checking everything; the first call of a read. Findings
  * point into `source`. */
 enum wr_result wr_model_index(struct wr_context *context, struct wr_model *model,

@@ -58,6 +58,14 @@ static uint32_t free_number(const struct wr_model *model)
     return number;
 }
 
+static bool is_deepest(const struct wr_model *model)
+{
+    uint32_t deepest = 0;
+    for (uint32_t n = 0; n < model->trees[0].count; n++)
+        deepest = model->nodes[n].depth > deepest ? model->nodes[n].depth : deepest;
+    return deepest + 1 >= WR_MODEL_DEEPEST;
+}
+
 /* ---- Adding ------------------------------------------------------------------------------ */
 
 /* Where bytes are added. */
@@ -68,25 +76,53 @@ struct adding {
     const struct wr_new_node *node;
     uint32_t kept, adopted; /* children of the root */
     char name[WR_MODEL_NAME + 1];
-    uint32_t name_size; /* with what fills it up to a word */
+    uint32_t name_size;   /* with what fills it up to a word */
+    wr_model_node *nodes; /* the new table */
+    uint32_t *places;     /* in it, of the old nodes */
 };
 
-static bool is_adopted(const struct adding *adding, uint32_t child)
+static bool is_child(const struct wr_model *model, uint32_t n)
 {
-    const wr_model_node *node = &adding->model->nodes[child];
-    return adding->node->adopts &&
+    return n > 0 && model->nodes[n].parent == 0;
+}
+
+/* Whether a node becomes a child of the new one. */
+static bool is_adopted(const struct adding *adding, uint32_t n)
+{
+    const wr_model_node *node = &adding->model->nodes[n];
+    if (adding->node->over)
+        return n == 0;
+    return adding->node->adopts && is_child(adding->model, n) &&
            (!wr_model_has(node, WR_MODEL_WALKMESH) || node->child_count > 0);
 }
 
 static void count_children(struct adding *adding)
 {
+    for (uint32_t n = 0; n < adding->model->trees[0].count; n++)
+        adding->adopted += is_adopted(adding, n);
+    if (!adding->node->over)
+        adding->kept = adding->model->nodes[0].child_count - adding->adopted;
+}
+
+/* The new node comes to the front: it is the root, or its first child. Behind all that it
+ * adopts lie the root's other children. */
+static bool make_places(struct adding *adding)
+{
     const struct wr_model *model = adding->model;
-    adding->adopted = adding->node->over;
-    for (uint32_t n = 1; !adding->node->over && n < model->trees[0].count; n++) {
-        bool child = model->nodes[n].parent == 0;
-        adding->adopted += child && is_adopted(adding, n);
-        adding->kept += child && !is_adopted(adding, n);
+    uint32_t own = model->trees[0].count, next = 2;
+    uint32_t last = own + 1 - (adding->node->adopts ? adding->kept : 0);
+    adding->nodes = WR_TAKE(model->arena, wr_model_node, (size_t)model->node_count + 1);
+    adding->places = WR_TAKE(model->arena, uint32_t, model->node_count);
+    if (!adding->nodes || !adding->places)
+        return false;
+    adding->places[0] = adding->node->over;
+    for (uint32_t n = 1; n < own; n++) {
+        bool passed = adding->node->adopts && is_child(model, n) && !is_adopted(adding, n);
+        adding->places[n] = passed ? last++ : next++;
     }
+    for (uint32_t n = own; n < model->node_count; n++)
+        adding->places[n] = n + 1;
+    return true;
 }
 
 static wr_model_edit new_children(const struct adding *adding, uint32_t end)
@@ -134,7 +170,7 @@ static void fill_children(const struct adding *adding, uint32_t kept, uint32_t a
     wr_put_u32(data + kept, self);
     kept += 4;
     for (uint32_t n = 1; n < model->trees[0].count; n++) {
-        if (model->nodes[n].parent != 0)
+        if (!is_child(model, n))
             continue;
         uint32_t at = model->nodes[n].at;
         if (is_adopted(adding, n)) {
@@ -163,25 +199,27 @@ static void fill_over(const struct wr_model *model, uint32_t adopted, uint32_t s
 static void hang(const struct adding *adding, const struct wr_splice *splice, uint32_t self,
                  uint32_t adopted)
 {
-    const struct wr_model *model = adding->model;
+    struct wr_model *model = adding->model;
     uint8_t *data = wr_model_data(model);
-    uint32_t root = model->nodes[0].at, children = wr_splice_added(splice, CHILDREN);
+    wr_model_node *root = &model->nodes[0];
     wr_put_array(data + self + WR_NODE_CHILDREN, adopted, adding->adopted);
     if (adding->node->over) {
         fill_over(model, adopted, self);
         return;
     }
-    wr_put_u32(data + self + WR_NODE_PARENT, root);
-    wr_put_array(data + root + WR_NODE_CHILDREN, children, adding->kept + 1);
-    fill_children(adding, children, adopted, self);
+    root->children = wr_splice_added(splice, CHILDREN);
+    root->child_count = adding->kept + 1;
+    wr_put_u32(data + self + WR_NODE_PARENT, root->at);
+    wr_put_array(data + root->at + WR_NODE_CHILDREN, root->children, root->child_count);
+    fill_children(adding, root->children, adopted, self);
 }
 
-static void fill(const struct adding *adding, const struct wr_splice *splice, uint32_t number)
+static void fill(const struct adding *adding, const struct wr_splice *splice, uint32_t self,
+                 uint32_t number)
 {
     const struct wr_model *model = adding->model;
     uint8_t *data = wr_model_data(model);
     uint32_t names = wr_splice_added(splice, NAMES);
-    uint32_t self = (wr_splice_added(splice, NODE) + 3) & ~3u;
     uint32_t adopted = self + adding->node->size, name = wr_splice_added(splice, TEXT);
     memcpy(data + self, adding->node->bytes, adding->node->size);
     memcpy(data + name, adding->name, strlen(adding->name));
@@ -195,6 +233,37 @@ static void fill(const struct adding *adding, const struct wr_splice *splice, ui
     hang(adding, splice, self, adopted);
 }
 
+/* All nodes come to their places, each behind its parent. */
+static void put_nodes(const struct adding *adding, uint32_t at)
+{
+    struct wr_model *model = adding->model;
+    uint32_t self = !adding->node->over;
+    adding->nodes[self] = (wr_model_node){.at = at, .depth = (uint16_t)self};
+    wr_model_read_node(model, true, &adding->nodes[self]);
+    for (uint32_t n = 0; n < model->node_count; n++) {
+        uint32_t place = adding->places[n];
+        wr_model_node *node = &adding->nodes[place];
+        *node = model->nodes[n];
+        node->parent = is_adopted(adding, n) ? self : adding->places[node->parent];
+        node->depth =
+            (uint16_t)(node->parent == place ? 0 : adding->nodes[node->parent].depth + 1);
+    }
+    model->nodes = adding->nodes;
+    model->node_count++;
+}
+
+static void put_tables(const struct adding *adding, const struct wr_splice *splice, uint32_t at)
+{
+    struct wr_model *model = adding->model;
+    put_nodes(adding, at);
+    model->trees[0].count++;
+    for (uint32_t t = 1; t < model->tree_count; t++)
+        model->trees[t].first++;
+    model->name_count++;
+    if (model->names_end)
+        model->names_end = wr_splice_added(splice, TEXT) + (uint32_t)strlen(adding->name) + 1;
+}
+
 enum wr_result wr_model_add_node(struct wr_context *context, struct wr_model *model,
                                  const struct wr_new_node *node)
 {
@@ -205,14 +274,22 @@ enum wr_result wr_model_add_node(struct wr_context *context, struct wr_model *mo
     if (number > NUMBERS || model->name_count > NUMBERS)
         return wr_fail(context, WR_LIMIT, WR_NOWHERE, "model-too-large", NULL,
                        "'%s' has no number left for another node", model->file);
+    if ((node->adopts || node->over) && is_deepest(model))
+        return wr_fail(context, WR_INVALID, WR_NOWHERE, "mdl-depth", NULL,
+                       "more than %d nodes would hang on each other in '%s'", WR_MODEL_DEEPEST,
+                       model->file);
     free_name(model, node->name, adding.name);
     count_children(&adding);
+    if (!make_places(&adding))
+        return wr_no_memory(context);
     plan(&adding, &splice);
     enum wr_result result = wr_model_splice(context, model, &splice);
     if (result != WR_OK)
         return result;
-    fill(&adding, &splice, number);
-    return wr_model_index(context, model, NULL);
+    uint32_t self = (wr_splice_added(&splice, NODE) + 3) & ~3u;
+    fill(&adding, &splice, self, number);
+    put_tables(&adding, &splice, self);
+    return WR_OK;
 }
 
 /* ---- The root ---------------------------------------------------------------------------- */

@@ -52,8 +52,8 @@ struct wr_new_node {
 };
 
 /* Adds a node with everything that goes with one: its name, its number, the root's children,
- * the parents of those it adopts. Makes the tables anew. Refuses a model that has no number
- * left ("model-too-large"). */
+ * the parents of those it adopts. Refuses a model that has no number left ("model-too-large"),
+ * and to make one deeper than may be ("mdl-depth"). */
 enum wr_result wr_model_add_node(struct wr_context *context, struct wr_model *model,
                                  const struct wr_new_node *node);
 

@@ -190,6 +190,25 @@ static void a_chain_without_end_is_refused(void **state)
 
 /* ---- Refused when worked on -------------------------------------------------------------- */
 
+static void a_chain_that_cannot_get_longer_is_not_turned(void **state)
+{
+    (void)state;
+    for (unsigned length = 255; length <= 256; length++) {
+        struct small small;
+        small_start(&small);
+        small_model_free(&small.made);
+        make_chain(&small.made, length);
+        assert_int_equal(small_read(&small), WR_OK);
+        uint32_t size = small.model->mdl_size;
+        enum wr_result result = wr_model_turn(small.f.context, small.model, 0, 1);
+        assert_int_equal(result, length == 255 ? WR_OK : WR_INVALID);
+        assert_int_equal(small.model->mdl_size > size, result == WR_OK);
+        if (result != WR_OK)
+            assert_tells(&small, "[mdl-depth]");
+        small_end(&small);
+    }
+}
+
 static void a_blade_is_not_mirrored(void **state)
 {
     (void)state;
@@ -238,6 +257,7 @@ int main(void)
         cmocka_unit_test(lists_without_lengths_are_refused),
         cmocka_unit_test(what_follows_a_model_is_dropped),
         cmocka_unit_test(a_chain_without_end_is_refused),
+        cmocka_unit_test(a_chain_that_cannot_get_longer_is_not_turned),
         cmocka_unit_test(a_blade_is_not_mirrored),
         cmocka_unit_test(a_model_without_a_walkmesh_says_so),
         cmocka_unit_test(a_walkmesh_beyond_16_bits_does_not_fit),
