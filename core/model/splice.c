@@ -73,65 +73,67 @@ static bool copy_bytes(struct wr_context *context, const struct wr_splice *splic
     return wr_slices_copy(context, to, from + at, size - at);
 }
 
-/* Bytes between two edits, which stay together. */
+/* Bytes between two edits, or those that one removes: the last that were asked for, as what is
+ * asked for next mostly lies there, too. */
 struct run {
+    const struct wr_splice *splice;
     uint32_t at, size;
-    uint32_t shift; /* modulo 2^32 */
+    uint32_t shift; /* modulo 2^32; of what is kept */
+    bool removed;
 };
 
-/* The run that holds a byte, without size where that is removed. */
 static struct run run_around(const struct wr_splice *splice, uint32_t at)
 {
     const wr_model_edit *edit = edit_before(splice, at);
     const wr_model_edit *next = edit ? edit + 1 : splice->edits;
     uint32_t start = edit ? edit->at + edit->removed : 0;
     uint32_t end = next < splice->edits + splice->count ? next->at : UINT32_MAX;
-    return (struct run){start, at < start ? 0 : end - start, wr_splice_move(splice, at) - at};
+    if (at < start)
+        return (struct run){splice, edit->at, edit->removed, 0, true};
+    return (struct run){splice, start, end - start, wr_splice_move(splice, at) - at, false};
+}
+
+static bool is_removed(struct run *run, uint32_t at)
+{
+    if (at - run->at >= run->size)
+        *run = run_around(run->splice, at);
+    return run->removed;
+}
+
+static uint32_t moved(struct run *run, uint32_t at)
+{
+    return is_removed(run, at) ? wr_splice_move(run->splice, at) : at + run->shift;
 }
 
 struct moving {
-    const struct wr_splice *splice;
     const uint8_t *from;
     uint8_t *to;
-    struct run run; /* the last one: what is asked for next is mostly in it, too */
+    struct run fields, values;
 };
-
-static bool is_kept(struct moving *moving, uint32_t at)
-{
-    if (at - moving->run.at >= moving->run.size)
-        moving->run = run_around(moving->splice, at);
-    return moving->run.size > 0;
-}
-
-static uint32_t moved(struct moving *moving, uint32_t at)
-{
-    return is_kept(moving, at) ? at + moving->run.shift : wr_splice_move(moving->splice, at);
-}
 
 static void move_pointer(void *user, uint32_t field)
 {
     struct moving *moving = user;
     uint32_t value = wr_get_u32(moving->from + field); /* 0: points at nothing */
-    if (value == 0 || value > FARTHEST || !is_kept(moving, field))
-        return;
-    uint8_t *to = moving->to + moved(moving, field);
-    wr_put_u32(to, moved(moving, value));
+    if (value > 0 && value <= FARTHEST && !is_removed(&moving->fields, field))
+        wr_put_u32(moving->to + moved(&moving->fields, field), moved(&moving->values, value));
 }
 
-static void move_tables(struct moving *moving, struct wr_model *model)
+static void move_tables(const struct wr_splice *splice, struct wr_model *model)
 {
+    struct run run = {.splice = splice};
     for (uint32_t t = 1; t < model->tree_count; t++)
-        model->trees[t].at = moved(moving, model->trees[t].at);
+        model->trees[t].at = moved(&run, model->trees[t].at);
     for (uint32_t n = 0; n < model->node_count; n++) {
         wr_model_node *node = &model->nodes[n];
-        node->at = moved(moving, node->at);
-        node->children = moved(moving, node->children);
-        node->mesh = node->mesh ? moved(moving, node->mesh) : 0;
-        node->tail = node->tail ? moved(moving, node->tail) : 0;
+        node->at = moved(&run, node->at);
+        node->children = moved(&run, node->children);
+        node->mesh = node->mesh ? moved(&run, node->mesh) : 0;
+        node->tail = node->tail ? moved(&run, node->tail) : 0;
     }
     for (uint32_t b = 0; b < model->box_count; b++)
-        model->boxes[b] = moved(moving, model->boxes[b]);
-    model->names_end = moved(moving, model->names_end);
+        model->boxes[b] = moved(&run, model->boxes[b]);
+    model->names_end = moved(&run, model->names_end);
 }
 
 /* Whether everything stays where it is: what is added is as large as what it replaces. */
@@ -163,11 +165,12 @@ enum wr_result wr_model_splice(struct wr_context *context, struct wr_model *mode
     if (!mdl)
         return wr_no_memory(context);
     memcpy(mdl, model->mdl, WR_MDL_DATA);
-    struct moving moving = {splice, wr_model_data(model), mdl + WR_MDL_DATA, {0}};
+    const struct run none = {.splice = splice};
+    struct moving moving = {wr_model_data(model), mdl + WR_MDL_DATA, none, none};
     if (!copy_bytes(context, splice, moving.from, wr_model_size(model), moving.to) ||
         !wr_model_each_pointer(context, model, move_pointer, &moving))
         return WR_STOPPED;
-    move_tables(&moving, model);
+    move_tables(splice, model);
     model->mdl = mdl;
     model->mdl_size = (uint32_t)size;
     wr_put_u32(mdl + WR_MDL_SIZE_AT, model->mdl_size - WR_MDL_DATA);
