@@ -1,5 +1,6 @@
 /* Gathering a module: what it is made of is found once, and listed in the archive's order. */
 #include "builder/module/assembly.h"
+#include "builder/floorplan/floorplan.h"
 #include "builder/module/path_solids.h"
 
 #include "core/base/bytes.h"
@@ -94,22 +95,39 @@ static bool has_part(const struct wr_assembly *assembly, const char *name)
     return false;
 }
 
-/* The minimap, and a load screen where the kit brings none. */
-static enum wr_result add_pictures(struct wr_context *context, struct wr_assembly *assembly,
-                                   const struct wr_bytes *minimap)
+static void screen_name(const struct wr_assembly *assembly, char name[64])
+{
+    snprintf(name, 64, "load_%s", assembly->layout->id);
+}
+
+/* The minimap, and a load screen where the kit brings none, of one floorplan. */
+static enum wr_result draw_pictures(struct wr_context *context, struct wr_assembly *assembly)
+{
+    const struct wr_layout *layout = assembly->layout;
+    char name[64];
+    struct wr_floorplan *floorplan;
+    enum wr_result result = wr_floorplan_of_layout(context, layout, NULL, &floorplan);
+    if (result != WR_OK)
+        return result;
+    screen_name(assembly, name);
+    result = wr_minimap_make(context, floorplan, layout->game, &assembly->mapping,
+                             &assembly->minimap);
+    if (result == WR_OK && !has_part(assembly, name))
+        result = wr_load_screen_make(context, floorplan, &assembly->screen);
+    wr_floorplan_free(floorplan);
+    return result;
+}
+
+static void add_pictures(struct wr_assembly *assembly)
 {
     char name[64];
     snprintf(name, sizeof name, "lbl_map%s", assembly->layout->id);
-    enum wr_result result = keep(context, assembly, name, WR_RES_TGA, minimap);
-    snprintf(name, sizeof name, "load_%s", assembly->layout->id);
-    if (result != WR_OK || has_part(assembly, name))
-        return result;
-    struct wr_bytes screen = {0};
-    result = wr_load_screen_make(context, assembly->layout, &screen);
-    if (result == WR_OK)
-        result = keep(context, assembly, name, WR_RES_TGA, &screen);
-    wr_bytes_finish(&screen);
-    return result;
+    wr_parts_add(&assembly->parts, name, WR_RES_TGA, assembly->minimap.data,
+                 assembly->minimap.size, NULL);
+    screen_name(assembly, name);
+    if (assembly->screen.size > 0)
+        wr_parts_add(&assembly->parts, name, WR_RES_TGA, assembly->screen.data,
+                     assembly->screen.size, NULL);
 }
 
 /* ---- Gathering --------------------------------------------------------------------------- */
@@ -181,8 +199,7 @@ static enum wr_result make_paths(struct wr_context *context, struct wr_assembly 
                            : result;
 }
 
-static enum wr_result gather(struct wr_context *context, struct wr_assembly *assembly,
-                             struct wr_bytes *minimap)
+static enum wr_result gather(struct wr_context *context, struct wr_assembly *assembly)
 {
     const struct wr_layout *layout = assembly->layout;
     enum wr_result result = wr_module_models_make(context, assembly->arena, layout,
@@ -195,7 +212,7 @@ static enum wr_result gather(struct wr_context *context, struct wr_assembly *ass
     if (result == WR_OK)
         result = wr_module_entry_find(context, layout, &assembly->entry);
     if (result == WR_OK)
-        result = wr_minimap_make(context, layout, layout->game, &assembly->mapping, minimap);
+        result = draw_pictures(context, assembly);
     if (result == WR_OK)
         result = make_paths(context, assembly);
     return result;
@@ -212,19 +229,16 @@ static enum wr_result assemble(struct wr_context *context, struct wr_assembly *a
                                const struct wr_emission *emission)
 {
     const struct wr_layout *layout = assembly->layout;
-    struct wr_bytes minimap = {0};
-    enum wr_result result = gather(context, assembly, &minimap);
+    enum wr_result result = gather(context, assembly);
     if (result == WR_OK)
         result = write_lyt(context, assembly, *emission);
     if (result == WR_OK)
         result = add_texts(context, assembly);
     if (result == WR_OK)
         result = wr_module_add_blueprints(context, assembly);
-    if (result == WR_OK)
-        result = add_pictures(context, assembly, &minimap);
-    wr_bytes_finish(&minimap);
     if (result != WR_OK)
         return result;
+    add_pictures(assembly);
     add_assets(assembly);
     add_rooms(assembly);
     return wr_parts_check(context, &assembly->parts, wr_at(layout->map->source, WR_WHOLE_FILE));
@@ -246,6 +260,8 @@ enum wr_result wr_assembly_make(struct wr_context *context, const struct wr_emis
 void wr_assembly_finish(struct wr_assembly *assembly)
 {
     wr_bytes_finish(&assembly->lyt);
+    wr_bytes_finish(&assembly->minimap);
+    wr_bytes_finish(&assembly->screen);
     wr_arena_destroy(assembly->arena);
     *assembly = (struct wr_assembly){0};
 }

@@ -30,7 +30,8 @@ struct wr_assembly {
                             their rows first */
     uint32_t hung;       /* of the doors: those that are not open arches, which have a row */
     struct wr_bytes lyt; /* as it stands in the folder too */
-    struct wr_parts parts; /* all of the archive, in its order */
+    struct wr_bytes minimap, screen; /* TGAs; no load screen where the kit brings one */
+    struct wr_parts parts;           /* all of the archive, in its order */
 };
 
 /* Makes all but the rooms, and judges the names of everything. The layout's seams are made,

@@ -278,16 +278,14 @@ static struct wr_minimap_mapping mapping_of(const struct frame *frame, double wi
     };
 }
 
-static enum wr_result draw(struct wr_context *context, const struct wr_floorplan *floorplan,
-                           enum wr_game game, struct wr_minimap_mapping *mapping,
-                           struct wr_bytes *tga)
+enum wr_result wr_minimap_make(struct wr_context *context, const struct wr_floorplan *floorplan,
+                               enum wr_game game, struct wr_minimap_mapping *mapping,
+                               struct wr_bytes *tga)
 {
     double width = game == WR_K2 ? K2_WIDTH : K1_WIDTH;
     struct frame frame = frame_of(floorplan);
     fit(&frame, RIM, RIM, width - 2 * RIM, WR_MINIMAP_HEIGHT - 2 * RIM);
     *mapping = mapping_of(&frame, width);
-    if (!tga)
-        return WR_OK;
     struct inks inks = inks_of(&frame);
     struct wr_arena *arena = wr_arena_create();
     if (!arena)
@@ -296,19 +294,6 @@ static enum wr_result draw(struct wr_context *context, const struct wr_floorplan
     draw_floorplan(&picture, &frame, floorplan, &inks);
     enum wr_result result = write_picture(context, arena, &picture, tga);
     wr_arena_destroy(arena);
-    return result;
-}
-
-enum wr_result wr_minimap_make(struct wr_context *context, const struct wr_layout *layout,
-                               enum wr_game game, struct wr_minimap_mapping *mapping,
-                               struct wr_bytes *tga)
-{
-    struct wr_floorplan *floorplan;
-    enum wr_result result = wr_floorplan_of_layout(context, layout, NULL, &floorplan);
-    if (result != WR_OK)
-        return result;
-    result = draw(context, floorplan, game, mapping, tga);
-    wr_floorplan_free(floorplan);
     return result;
 }
 
@@ -321,7 +306,7 @@ enum wr_result wr_minimap_of_meshes(struct wr_context *context,
     enum wr_result result = wr_floorplan_of_meshes(context, meshes, count, &floorplan);
     if (result != WR_OK)
         return result;
-    result = draw(context, floorplan, game, mapping, tga);
+    result = wr_minimap_make(context, floorplan, game, mapping, tga);
     wr_floorplan_free(floorplan);
     return result;
 }
@@ -358,30 +343,22 @@ static void draw_title(struct wr_picture *picture, const char *title)
                     (wr_point){WR_LOAD_SCREEN_SIZE - margin, baseline + margin / 2});
 }
 
-enum wr_result wr_load_screen_make(struct wr_context *context, const struct wr_layout *layout,
-                                   struct wr_bytes *tga)
+enum wr_result wr_load_screen_make(struct wr_context *context,
+                                   const struct wr_floorplan *floorplan, struct wr_bytes *tga)
 {
     const double head = 88, margin = 16;
-    struct wr_floorplan *floorplan;
-    enum wr_result result = wr_floorplan_of_layout(context, layout, NULL, &floorplan);
-    if (result != WR_OK)
-        return result;
     struct frame frame = frame_of(floorplan);
     fit(&frame, margin, head, WR_LOAD_SCREEN_SIZE - 2 * margin,
         WR_LOAD_SCREEN_SIZE - head - margin);
     struct inks inks = inks_of(&frame);
     struct wr_arena *arena = wr_arena_create();
-    if (arena) {
-        struct wr_picture picture =
-            start_picture(arena, WR_LOAD_SCREEN_SIZE, WR_LOAD_SCREEN_SIZE);
-        draw_floorplan(&picture, &frame, floorplan, &inks);
-        draw_title(&picture,
-                   floorplan->title && *floorplan->title ? floorplan->title : floorplan->id);
-        result = write_picture(context, arena, &picture, tga);
-    } else {
-        result = wr_no_memory(context);
-    }
+    if (!arena)
+        return wr_no_memory(context);
+    struct wr_picture picture = start_picture(arena, WR_LOAD_SCREEN_SIZE, WR_LOAD_SCREEN_SIZE);
+    draw_floorplan(&picture, &frame, floorplan, &inks);
+    draw_title(&picture,
+               floorplan->title && *floorplan->title ? floorplan->title : floorplan->id);
+    enum wr_result result = write_picture(context, arena, &picture, tga);
     wr_arena_destroy(arena);
-    wr_floorplan_free(floorplan);
     return result;
 }

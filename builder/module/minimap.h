@@ -6,6 +6,8 @@
 #include "core/base/bytes.h"
 #include "core/format/gff.h"
 
+struct wr_floorplan; /* builder/floorplan/floorplan.h */
+
 enum { WR_MINIMAP_WIDTH = 512, WR_MINIMAP_HEIGHT = 256, WR_LOAD_SCREEN_SIZE = 512 };
 
 /* What an ARE says in its Map struct: two points of the area, and where they are on the
@@ -17,10 +19,9 @@ typedef struct wr_minimap_mapping {
     int32_t north_axis, zoom, resolution;         /* NorthAxis, MapZoom, MapResX */
 } wr_minimap_mapping;
 
-/* Draws the minimap of a placed and linked level as a TGA of 512 x 256 pixels, appended to
- * `tga` (NULL: only the mapping is wanted). The mapping's points differ in both axes, whatever
- * the level is. */
-enum wr_result wr_minimap_make(struct wr_context *context, const struct wr_layout *layout,
+/* Draws the minimap of a level as a TGA of 512 x 256 pixels, appended to `tga`. The mapping's
+ * points differ in both axes, whatever the level is. */
+enum wr_result wr_minimap_make(struct wr_context *context, const struct wr_floorplan *floorplan,
                                enum wr_game game, struct wr_minimap_mapping *mapping,
                                struct wr_bytes *tga);
 
@@ -34,7 +35,7 @@ enum wr_result wr_minimap_of_meshes(struct wr_context *context,
 void wr_minimap_set(struct wr_gff *are, const struct wr_minimap_mapping *mapping);
 
 /* Appends a load screen, a TGA of 512 x 512 pixels: the level's plan under its title. */
-enum wr_result wr_load_screen_make(struct wr_context *context, const struct wr_layout *layout,
-                                   struct wr_bytes *tga);
+enum wr_result wr_load_screen_make(struct wr_context *context,
+                                   const struct wr_floorplan *floorplan, struct wr_bytes *tga);
 
 #endif

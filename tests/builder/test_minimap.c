@@ -4,6 +4,7 @@
 #include "tests/support/scenes.h"
 #include "tests/support/starved.h"
 
+#include "builder/floorplan/floorplan.h"
 #include "builder/module/minimap.h"
 #include "core/base/random.h"
 #include "core/format/tga.h"
@@ -16,11 +17,34 @@ struct shown {
     double width; /* that parts are multiplied by */
 };
 
+static enum wr_result map_of(struct wr_context *context, const struct wr_layout *layout,
+                             enum wr_game game, struct wr_minimap_mapping *mapping,
+                             struct wr_bytes *out)
+{
+    struct wr_floorplan *floorplan = NULL;
+    enum wr_result result = wr_floorplan_of_layout(context, layout, NULL, &floorplan);
+    if (result == WR_OK)
+        result = wr_minimap_make(context, floorplan, game, mapping, out);
+    wr_floorplan_free(floorplan);
+    return result;
+}
+
+static enum wr_result screen_of(struct wr_context *context, const struct wr_layout *layout,
+                                struct wr_bytes *out)
+{
+    struct wr_floorplan *floorplan = NULL;
+    enum wr_result result = wr_floorplan_of_layout(context, layout, NULL, &floorplan);
+    if (result == WR_OK)
+        result = wr_load_screen_make(context, floorplan, out);
+    wr_floorplan_free(floorplan);
+    return result;
+}
+
 static void show(struct wr_context *context, const struct wr_layout *layout, enum wr_game game,
                  struct wr_arena *arena, struct shown *out)
 {
     *out = (struct shown){.width = game == WR_K1 ? 440 : 512};
-    assert_int_equal(wr_minimap_make(context, layout, game, &out->mapping, &out->bytes), WR_OK);
+    assert_int_equal(map_of(context, layout, game, &out->mapping, &out->bytes), WR_OK);
     struct wr_source source = {
         .name = "map", .data = out->bytes.data, .size = out->bytes.size, .binary = true};
     assert_int_equal(wr_tga_read(context, arena, &source, &out->tga), WR_OK);
@@ -301,9 +325,8 @@ static void any_number_of_jobs_gives_the_same_bytes(void **state)
     wr_context_set_jobs(stage->scene.context, 1);
     show_scene(stage, WR_K1);
     wr_context_set_jobs(stage->scene.context, 5);
-    assert_int_equal(
-        wr_minimap_make(stage->scene.context, stage->scene.layout, WR_K1, &mapping, &again),
-        WR_OK);
+    assert_int_equal(map_of(stage->scene.context, stage->scene.layout, WR_K1, &mapping, &again),
+                     WR_OK);
     assert_int_equal(again.size, stage->shown.bytes.size);
     assert_memory_equal(again.data, stage->shown.bytes.data, again.size);
     assert_memory_equal(&mapping, &stage->shown.mapping, sizeof mapping);
@@ -314,7 +337,7 @@ static enum wr_result map_starved(struct findings *findings, void *layout)
 {
     struct wr_bytes bytes = {0};
     struct wr_minimap_mapping mapping;
-    enum wr_result result = wr_minimap_make(findings->context, layout, WR_K1, &mapping, &bytes);
+    enum wr_result result = map_of(findings->context, layout, WR_K1, &mapping, &bytes);
     wr_bytes_finish(&bytes);
     return result;
 }
@@ -322,7 +345,7 @@ static enum wr_result map_starved(struct findings *findings, void *layout)
 static enum wr_result screen_starved(struct findings *findings, void *layout)
 {
     struct wr_bytes bytes = {0};
-    enum wr_result result = wr_load_screen_make(findings->context, layout, &bytes);
+    enum wr_result result = screen_of(findings->context, layout, &bytes);
     wr_bytes_finish(&bytes);
     return result;
 }
@@ -347,8 +370,7 @@ static void a_load_screen_shows_title_and_plan(void **state)
     scene_put(&stage->scene, "cell", 0, 0, 0, 0);
     stage->scene.map.title = "The cell at the end of the long way down";
     assert_int_equal(scene_connect(&stage->scene), WR_OK);
-    assert_int_equal(wr_load_screen_make(stage->scene.context, stage->scene.layout, &bytes),
-                     WR_OK);
+    assert_int_equal(screen_of(stage->scene.context, stage->scene.layout, &bytes), WR_OK);
     struct wr_source source = {
         .name = "screen", .data = bytes.data, .size = bytes.size, .binary = true};
     assert_int_equal(wr_tga_read(stage->scene.context, stage->arena, &source, &tga), WR_OK);
