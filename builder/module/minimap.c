@@ -18,7 +18,7 @@
 /* How the highest storey looks, the next below, and all others. */
 enum { SHADES = 3 };
 
-static const wr_ink ground_ink = {.role = "ground", .fill = 0x0b1319ff};
+#define GROUND 0x0b1319ffu
 static const wr_ink floor_inks[SHADES] = {
     {.role = "floor", .fill = 0x86b4c3ff},
     {.role = "floor below", .fill = 0x4d7380ff},
@@ -230,7 +230,7 @@ static struct wr_picture start_picture(struct wr_arena *arena, double width, dou
     struct wr_picture picture = wr_picture_start(arena);
     picture.width = width;
     picture.height = height;
-    wr_picture_box(&picture, &ground_ink, 0, 0, width, height);
+    picture.paper = GROUND;
     return picture;
 }
 

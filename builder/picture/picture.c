@@ -5,7 +5,7 @@
 
 struct wr_picture wr_picture_start(struct wr_arena *arena)
 {
-    return (struct wr_picture){.arena = arena};
+    return (struct wr_picture){.arena = arena, .paper = WR_PAPER};
 }
 
 /* Room for one more thing of a growing list; false when memory is out. */

@@ -56,6 +56,7 @@ struct wr_picture {
     struct wr_arena *arena;
     double width, height;
     double scale;      /* pixels a metre; 0: it has none */
+    wr_colour paper;   /* what it is drawn on */
     const char *title; /* or NULL */
     wr_shape *shapes;
     wr_contour *contours;
@@ -64,7 +65,7 @@ struct wr_picture {
     bool failed;
 };
 
-/* An empty picture in `arena`. */
+/* An empty picture in `arena`, on WR_PAPER. */
 struct wr_picture wr_picture_start(struct wr_arena *arena);
 
 /* Begins a path; contours and points go to the last one begun. */

@@ -146,6 +146,8 @@ static void add_stroke(struct painting *painting, const struct wr_picture *pictu
 static void add_path(struct painting *painting, const struct wr_picture *picture,
                      const wr_shape *shape)
 {
+    if (shape->count == 0)
+        return;
     const wr_ink *ink = shape->ink;
     const wr_contour *contours = picture->contours + shape->first;
     uint32_t first = painting->sides.count;
@@ -207,6 +209,15 @@ static void add_text(struct painting *painting, const wr_shape *shape)
 }
 
 /* ---- Painting ---- */
+
+static void lay_paper(const struct wr_pixels *pixels, wr_colour paper)
+{
+    size_t row = 3 * (size_t)pixels->width;
+    for (size_t i = 0; i < row; i++)
+        pixels->data[i] = (uint8_t)(paper >> (24 - 8 * (i % 3)));
+    for (int y = 1; y < pixels->height; y++)
+        memcpy(pixels->data + (size_t)y * row, pixels->data, row);
+}
 
 struct brush {
     struct wr_pixels *pixels;
@@ -314,14 +325,13 @@ enum wr_result wr_picture_raster(struct wr_context *context, struct wr_arena *ar
     struct wr_pixels *pixels = &painting.pixels;
     pixels->width = pixels_of(picture->width);
     pixels->height = pixels_of(picture->height);
-    size_t size = 3 * (size_t)pixels->width * (size_t)pixels->height;
-    pixels->data = WR_TAKE(arena, uint8_t, size);
+    pixels->data = WR_TAKE(arena, uint8_t, 3 * (size_t)pixels->width * (size_t)pixels->height);
     add_shapes(&painting, picture);
     enum wr_result result = WR_OK;
     if (painting.sides.failed || !pixels->data || picture->failed) {
         result = wr_no_memory(context);
     } else {
-        memset(pixels->data, 0xff, size);
+        lay_paper(pixels, picture->paper);
         result = paint(&painting);
     }
     *out = *pixels;

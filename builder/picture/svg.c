@@ -214,7 +214,8 @@ static void add_head(struct wr_bytes *out, const struct wr_picture *picture)
         add_escaped(out, picture->title);
         wr_bytes_text(out, "</title>\n");
     }
-    wr_bytes_text(out, "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n");
+    wr_bytes_print(out, "<rect width=\"100%%\" height=\"100%%\" fill=\"#%06x\"/>\n",
+                   (unsigned)(picture->paper >> 8));
 }
 
 void wr_picture_write_svg(const struct wr_picture *picture, struct wr_bytes *out)
