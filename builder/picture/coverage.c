@@ -63,23 +63,28 @@ void wr_shape_sides_sort(wr_shape_side *items, uint32_t count)
 
 /* ---- Covering ---- */
 
+/* A side where a line crosses it. */
 struct crossing {
     double x;
-    uint32_t side;
+    const wr_shape_side *side;
+};
+
+/* From the left. */
+struct crossings {
+    struct crossing *first, *end;
 };
 
 struct covering {
-    const wr_shape_side *sides;
-    uint32_t count, next; /* the first side below the rows so far */
-    uint32_t *active;
-    uint32_t active_count;
-    struct crossing *crossings;
+    const wr_shape_side *next; /* the sides that begin below the lines so far */
+    uint32_t left;
+    struct crossings crossings; /* of the last line */
+    struct crossing *begun;     /* room for those of sides that no line before met */
     wr_window window;
-    float *covered;
+    float *covered; /* by the lines of this row; one more than the window has */
     int first, end; /* touched pixels of the row */
 };
 
-/* A span of one subrow, in pixels from the window's left. */
+/* A span of one subrow, in pixels. */
 static void cover_span(struct covering *covering, double from, double to)
 {
     const float weight = 1.0f / SUBROWS;
@@ -94,72 +99,61 @@ static void cover_span(struct covering *covering, double from, double to)
         covering->covered[first] += weight * (float)(first + 1 - from);
         for (int x = first + 1; x < last; x++)
             covering->covered[x] += weight;
-        if (last < covering->window.width)
-            covering->covered[last] += weight * (float)(to - last);
+        covering->covered[last] += weight * (float)(to - last);
     }
     if (first < covering->first)
         covering->first = first;
-    if (last + 1 > covering->end)
+    if (last >= covering->end)
         covering->end = last < covering->window.width ? last + 1 : last;
 }
 
-/* Crossings are nearly sorted: sides are kept in the order of the last subrow. */
-static void insert_crossing(struct crossing *crossings, uint32_t count,
-                            struct crossing crossing)
+/* Crossings come nearly sorted: as the last line had them, or as sides are. */
+static void add_crossing(struct crossings *crossings, const wr_shape_side *side, double y)
 {
-    uint32_t at = count;
-    for (; at > 0 && crossings[at - 1].x > crossing.x; at--)
-        crossings[at] = crossings[at - 1];
-    crossings[at] = crossing;
+    double x = side->x + (y - side->top) * side->slope;
+    struct crossing *at = crossings->end++;
+    for (; at > crossings->first && at[-1].x > x; at--)
+        *at = at[-1];
+    *at = (struct crossing){x, side};
 }
 
-/* Where sides cross a line, from the left; they are put into that order, others first. */
-static uint32_t cross_sides(struct covering *covering, double y)
+/* Puts crossings among others, from the right. */
+static void merge(struct crossings *crossings, struct crossings more)
 {
-    uint32_t count = 0, others = 0;
-    for (uint32_t i = 0; i < covering->active_count; i++) {
-        uint32_t index = covering->active[i];
-        const wr_shape_side *side = &covering->sides[index];
-        if (side->top <= y && y < side->bottom)
-            insert_crossing(covering->crossings, count++,
-                            (struct crossing){side->x + (y - side->top) * side->slope -
-                                                  covering->window.left,
-                                              index});
-        else
-            covering->active[others++] = index;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        covering->active[others + i] = covering->crossings[i].side;
-    return count;
+    const struct crossing *old = crossings->end;
+    crossings->end += more.end - more.first;
+    for (struct crossing *at = crossings->end; more.end > more.first;)
+        *--at = old > crossings->first && old[-1].x >= more.end[-1].x ? *--old : *--more.end;
+}
+
+/* Goes on to a line, which some sides do not reach and at which others have begun. */
+static void cross_sides(struct covering *covering, double y)
+{
+    struct crossings before = covering->crossings, begun = {covering->begun, covering->begun};
+    struct crossings crossings = {before.first, before.first};
+    for (; before.first < before.end; before.first++)
+        if (y < before.first->side->bottom)
+            add_crossing(&crossings, before.first->side, y);
+    for (; covering->left > 0 && covering->next->top <= y; covering->next++, covering->left--)
+        if (y < covering->next->bottom)
+            add_crossing(&begun, covering->next, y);
+    merge(&crossings, begun);
+    covering->crossings = crossings;
 }
 
 static void cover_subrow(struct covering *covering, double y)
 {
-    uint32_t count = cross_sides(covering, y);
     int winding = 0;
     double from = 0;
-    for (uint32_t i = 0; i < count; i++) {
+    cross_sides(covering, y);
+    for (const struct crossing *at = covering->crossings.first; at < covering->crossings.end;
+         at++) {
         if (winding == 0)
-            from = covering->crossings[i].x;
-        winding += covering->sides[covering->crossings[i].side].way;
+            from = at->x;
+        winding += at->side->way;
         if (winding == 0)
-            cover_span(covering, from, covering->crossings[i].x);
+            cover_span(covering, from, at->x);
     }
-}
-
-/* Takes up the sides that begin above the end of a row and drops those that ended. */
-static void meet_row(struct covering *covering, double top)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < covering->active_count; i++)
-        if (covering->sides[covering->active[i]].bottom > top)
-            covering->active[kept++] = covering->active[i];
-    while (covering->next < covering->count && covering->sides[covering->next].top < top + 1) {
-        if (covering->sides[covering->next].bottom > top)
-            covering->active[kept++] = covering->next;
-        covering->next++;
-    }
-    covering->active_count = kept;
 }
 
 static void cover_row(struct covering *covering, int y, wr_cover_fn *each, void *user)
@@ -179,22 +173,20 @@ bool wr_cover(struct wr_arena *scratch, const wr_shape_side *sides, uint32_t cou
               wr_window window, wr_cover_fn *each, void *user)
 {
     wr_arena_mark mark = wr_arena_here(scratch);
+    struct crossing *crossings = WR_TAKE(scratch, struct crossing, count);
     struct covering covering = {
-        .sides = sides,
-        .count = count,
-        .active = WR_TAKE(scratch, uint32_t, count),
-        .crossings = WR_TAKE(scratch, struct crossing, count),
+        .next = sides,
+        .left = count,
+        .crossings = {crossings, crossings},
+        .begun = WR_TAKE(scratch, struct crossing, count),
         .window = window,
         .covered = WR_ZERO(scratch, float, (size_t)window.width + 1),
     };
-    bool fine = covering.active && covering.crossings && covering.covered;
-    for (int y = window.top; fine && y < window.top + window.height; y++) {
-        meet_row(&covering, y);
-        if (covering.active_count)
+    bool fine = crossings && covering.begun && covering.covered;
+    for (int y = window.top; fine && y < window.top + window.height; y++)
+        if (covering.crossings.first < covering.crossings.end ||
+            (covering.left > 0 && covering.next->top < y + 1))
             cover_row(&covering, y, each, user);
-        else if (covering.next == count)
-            break;
-    }
     wr_arena_rewind(scratch, mark);
     return fine;
 }

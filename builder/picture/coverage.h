@@ -28,13 +28,12 @@ void wr_shape_sides_polygon(struct wr_shape_sides *sides, const wr_point *points
 /* Sorts sides so that they can be covered; the order is total. */
 void wr_shape_sides_sort(wr_shape_side *items, uint32_t count);
 
-/* A window of pixels. */
+/* Rows of pixels, from the left. */
 typedef struct wr_window {
-    int left, top, width, height;
+    int top, width, height;
 } wr_window;
 
-/* Gets one row of a shape: pixels [first, end) from the window's left, of which `covered` has
- * one value each, 0 to 1. */
+/* Gets one row of a shape: of pixels [first, end) `covered` has one value each, 0 to 1. */
 typedef void wr_cover_fn(void *user, int y, int first, int end, const float *covered);
 
 /* Finds what a shape (sorted sides, filled where they wind round) covers of a window, row by

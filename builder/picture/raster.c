@@ -242,6 +242,8 @@ static void paint_row(void *user, int y, int first, int end, const float *covere
     uint8_t *pixel =
         brush->pixels->data + 3 * ((size_t)y * (size_t)brush->pixels->width + (size_t)first);
     for (int x = first; x < end; x++, pixel += 3) {
+        if (!(covered[x - first] > 0))
+            continue;
         float cover = covered[x - first] * brush->opacity;
         if (brush->hatched)
             cover *= hatch_at(x, y);
@@ -275,7 +277,7 @@ static enum wr_result paint_band(void *user, struct wr_context *context, unsigne
 {
     struct painting *painting = user;
     int top = (int)index * BAND, left = painting->pixels.height - top;
-    wr_window band = {0, top, painting->pixels.width, left < BAND ? left : BAND};
+    wr_window band = {top, painting->pixels.width, left < BAND ? left : BAND};
     bool fine = true;
     if (!painting->scratch[worker])
         painting->scratch[worker] = wr_arena_create();

@@ -198,7 +198,7 @@ static bool cover_ground(const struct naming *naming, const wr_floorplan_room *r
     wr_shape_sides_sort(sides.items, sides.count);
     bool fine = !sides.failed &&
                 wr_cover(naming->scratch, sides.items, sides.count,
-                         (wr_window){0, 0, ground->width, ground->height}, free_cells, ground);
+                         (wr_window){0, ground->width, ground->height}, free_cells, ground);
     wr_shape_sides_finish(&sides);
     return fine;
 }
