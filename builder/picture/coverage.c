@@ -2,7 +2,7 @@
  * of each pixel they cover. */
 #include "builder/picture/coverage.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 enum { SUBROWS = 16 };
 
@@ -40,25 +40,39 @@ void wr_shape_sides_polygon(struct wr_shape_sides *sides, const wr_point *points
         wr_shape_sides_add(sides, points[i], points[i + 1 == count ? 0 : i + 1]);
 }
 
-static int order_numbers(float a, float b)
+static bool is_before(const wr_shape_side *p, const wr_shape_side *q)
 {
-    return a < b ? -1 : a > b;
+    if (p->top != q->top)
+        return p->top < q->top;
+    if (p->x != q->x)
+        return p->x < q->x;
+    if (p->slope != q->slope)
+        return p->slope < q->slope;
+    return p->bottom != q->bottom ? p->bottom < q->bottom : p->way < q->way;
 }
 
-static int order_sides(const void *a, const void *b)
+/* Merges both halves, once sorted; the first is put aside. Unlike qsort it neither calls to
+ * compare nor to copy. */
+static void sort(wr_shape_side *items, uint32_t count, wr_shape_side *aside)
 {
-    const wr_shape_side *p = a, *q = b;
-    int order = order_numbers(p->top, q->top);
-    order = order ? order : order_numbers(p->x, q->x);
-    order = order ? order : order_numbers(p->slope, q->slope);
-    order = order ? order : order_numbers(p->bottom, q->bottom);
-    return order ? order : p->way - q->way;
+    uint32_t half = count / 2;
+    if (half == 0)
+        return;
+    wr_shape_side *left = aside, *right = items + half, *end = items + count;
+    sort(items, half, aside);
+    sort(right, count - half, aside);
+    memcpy(aside, items, half * sizeof *items);
+    while (left < aside + half)
+        *items++ = right < end && is_before(right, left) ? *right++ : *left++;
 }
 
-void wr_shape_sides_sort(wr_shape_side *items, uint32_t count)
+void wr_shape_sides_sort(struct wr_shape_sides *sides, uint32_t first)
 {
-    if (count > 1)
-        qsort(items, count, sizeof *items, order_sides);
+    uint32_t count = sides->count - first;
+    sides->failed |= !wr_grow(&sides->items, &sides->capacity, (size_t)sides->count + count / 2,
+                              sizeof *sides->items);
+    if (!sides->failed && count > 0)
+        sort(sides->items + first, count, sides->items + sides->count);
 }
 
 /* ---- Covering ---- */

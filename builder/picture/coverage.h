@@ -25,8 +25,8 @@ void wr_shape_sides_add(struct wr_shape_sides *sides, wr_point from, wr_point to
 /* The sides of a closed run of points. */
 void wr_shape_sides_polygon(struct wr_shape_sides *sides, const wr_point *points,
                             uint32_t count);
-/* Sorts sides so that they can be covered; the order is total. */
-void wr_shape_sides_sort(wr_shape_side *items, uint32_t count);
+/* Sorts the sides from `first` on so that they can be covered; the order is total. */
+void wr_shape_sides_sort(struct wr_shape_sides *sides, uint32_t first);
 
 /* Rows of pixels, from the left. */
 typedef struct wr_window {

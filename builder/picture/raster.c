@@ -56,7 +56,7 @@ static void add_fill(struct painting *painting, uint32_t first, wr_colour colour
         fill.bottom =
             sides->items[i].bottom > fill.bottom ? sides->items[i].bottom : fill.bottom;
     }
-    wr_shape_sides_sort(sides->items + first, count);
+    wr_shape_sides_sort(sides, first);
     painting->fills[painting->fill_count++] = fill;
 }
 

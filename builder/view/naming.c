@@ -195,7 +195,7 @@ static bool cover_ground(const struct naming *naming, const wr_floorplan_room *r
             }
         }
     }
-    wr_shape_sides_sort(sides.items, sides.count);
+    wr_shape_sides_sort(&sides, 0);
     bool fine = !sides.failed &&
                 wr_cover(naming->scratch, sides.items, sides.count,
                          (wr_window){0, ground->width, ground->height}, free_cells, ground);
