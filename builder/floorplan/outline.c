@@ -13,12 +13,6 @@ struct piece {
     uint32_t storey, material, face;
 };
 
-/* A directed side of a face in the plan, low end first; `way` is -1 where it runs down. */
-struct side {
-    uint32_t low, high;
-    int32_t way;
-};
-
 struct outlining {
     const struct wr_floorplan *floorplan;
     wr_floorplan_room *room;
@@ -125,17 +119,32 @@ static bool find_pieces(struct outlining *outlining)
 
 /* ---- Merging ---- */
 
-static int order_sides(const void *a, const void *b)
+/* A directed side in the plan is the pair of its ends in one number, which sorts fast. */
+static uint64_t pair(uint32_t start, uint32_t end)
 {
-    const struct side *p = a, *q = b;
-    if (p->low != q->low)
-        return p->low < q->low ? -1 : 1;
-    return p->high < q->high ? -1 : p->high > q->high;
+    return (uint64_t)start << 32 | end;
 }
 
-/* The sides of a run of pieces, all wound counter-clockwise as seen from above. */
+static uint32_t start_of(uint64_t side)
+{
+    return (uint32_t)(side >> 32);
+}
+
+static uint32_t end_of(uint64_t side)
+{
+    return (uint32_t)side;
+}
+
+static int order_sides(const void *a, const void *b)
+{
+    const uint64_t *p = a, *q = b;
+    return *p < *q ? -1 : *p > *q;
+}
+
+/* The sides of a run of pieces, all wound counter-clockwise as seen from above: low ends first,
+ * and behind high ones a bit that is set where it runs down. */
 static uint32_t gather_sides(const struct outlining *outlining, const struct piece *pieces,
-                             uint32_t count, struct side *out)
+                             uint32_t count, uint64_t *out)
 {
     uint32_t sides = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -144,10 +153,10 @@ static uint32_t gather_sides(const struct outlining *outlining, const struct pie
                       outlining->room->motion.mirrored;
         for (int k = 0; k < 3; k++) {
             uint32_t a = outlining->places[v[k]], b = outlining->places[v[(k + 1) % 3]];
-            if (a == b)
-                continue;
-            int32_t way = (a < b) != turned ? 1 : -1;
-            out[sides++] = (struct side){a < b ? a : b, a < b ? b : a, way};
+            if (a < b)
+                out[sides++] = pair(a, 2 * b + turned);
+            else if (a > b)
+                out[sides++] = pair(b, 2 * a + !turned);
         }
     }
     qsort(out, sides, sizeof *out, order_sides);
@@ -155,40 +164,20 @@ static uint32_t gather_sides(const struct outlining *outlining, const struct pie
 }
 
 /* Sides that run both ways cancel out; what is left borders the run. */
-static uint32_t cancel_sides(struct side *sides, uint32_t count)
+static uint32_t cancel_sides(uint64_t *sides, uint32_t count)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0, next; i < count; i = next) {
-        struct side side = sides[i];
+        uint32_t low = start_of(sides[i]), high = end_of(sides[i]) / 2;
         int32_t sum = 0;
-        for (next = i; next < count && order_sides(&sides[next], &side) == 0; next++)
-            sum += sides[next].way;
-        side.way = sum < 0 ? -1 : 1;
-        for (int32_t k = sum < 0 ? -sum : sum; k > 0; k--)
-            sides[kept++] = side;
+        for (next = i; next < count && (sides[next] ^ sides[i]) < 2; next++)
+            sum += sides[next] & 1 ? -1 : 1;
+        for (int32_t k = 0; k < sum; k++)
+            sides[kept++] = pair(low, high);
+        for (int32_t k = 0; k > sum; k--)
+            sides[kept++] = pair(high, low);
     }
     return kept;
-}
-
-static uint32_t start_of(const struct side *side)
-{
-    return side->way > 0 ? side->low : side->high;
-}
-
-static uint32_t end_of(const struct side *side)
-{
-    return side->way > 0 ? side->high : side->low;
-}
-
-static int order_starts(const void *a, const void *b)
-{
-    const struct side *p = a, *q = b;
-    uint32_t s = start_of(p), t = start_of(q);
-    if (s != t)
-        return s < t ? -1 : 1;
-    s = end_of(p);
-    t = end_of(q);
-    return s < t ? -1 : s > t;
 }
 
 /* Whether the middle of three points lies on the line of the others. */
@@ -221,13 +210,13 @@ static uint32_t straighten(wr_point *points, uint32_t count)
 
 /* Where the sides that leave each place begin among those sorted by it; one more says where the
  * last ends. */
-static uint32_t *index_sides(const struct outlining *outlining, const struct side *sides,
+static uint32_t *index_sides(const struct outlining *outlining, const uint64_t *sides,
                              uint32_t count)
 {
     uint32_t places = outlining->place_count, at = 0;
     uint32_t *firsts = WR_TAKE(outlining->scratch, uint32_t, (size_t)places + 1);
     for (uint32_t place = 0; firsts && place <= places; place++) {
-        while (at < count && start_of(&sides[at]) < place)
+        while (at < count && start_of(sides[at]) < place)
             at++;
         firsts[place] = at;
     }
@@ -236,7 +225,7 @@ static uint32_t *index_sides(const struct outlining *outlining, const struct sid
 
 /* Follows sides from one to the next until none is left. Where several leave one place any will
  * do: all loops are wound alike, and as many sides leave a place as reach it. */
-static bool chain(struct outlining *outlining, const struct side *sides, uint32_t count,
+static bool chain(struct outlining *outlining, const uint64_t *sides, uint32_t count,
                   wr_outline *out)
 {
     const uint32_t *firsts = index_sides(outlining, sides, count);
@@ -246,12 +235,12 @@ static bool chain(struct outlining *outlining, const struct side *sides, uint32_
     if (!firsts || !used || !out->points || !out->contours)
         return false;
     for (uint32_t s = 0; s < count; s++) {
-        uint32_t home = start_of(&sides[s]), at = home, from = out->point_count;
+        uint32_t home = start_of(sides[s]), at = home, from = out->point_count;
         if (firsts[home] + used[home] > s)
             continue;
         do {
             out->points[out->point_count++] = outlining->spots[at];
-            at = end_of(&sides[firsts[at] + used[at]++]);
+            at = end_of(sides[firsts[at] + used[at]++]);
         } while (at != home);
         uint32_t kept = straighten(out->points + from, out->point_count - from);
         out->point_count = from + kept;
@@ -265,7 +254,7 @@ static bool merge(struct outlining *outlining, const struct piece *pieces, uint3
                   wr_outline *out)
 {
     wr_arena_mark mark = wr_arena_here(outlining->scratch);
-    struct side *sides = WR_TAKE(outlining->scratch, struct side, 3 * (size_t)count);
+    uint64_t *sides = WR_TAKE(outlining->scratch, uint64_t, 3 * (size_t)count);
     if (!sides)
         return false;
     *out = (wr_outline){
@@ -275,7 +264,7 @@ static bool merge(struct outlining *outlining, const struct piece *pieces, uint3
         out->area += area < 0 ? -area : area;
     }
     uint32_t kept = cancel_sides(sides, gather_sides(outlining, pieces, count, sides));
-    qsort(sides, kept, sizeof *sides, order_starts);
+    qsort(sides, kept, sizeof *sides, order_sides);
     bool fine = chain(outlining, sides, kept, out);
     wr_arena_rewind(outlining->scratch, mark);
     return fine;
