@@ -1,4 +1,5 @@
-/* Blocks that double in size; an arena is a list of them, the newest first. */
+/* Blocks, each four times as large as the one before; an arena is a list of them, the newest
+ * first. */
 #include "core/base/arena.h"
 
 #include "core/base/fence.h"
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_BLOCK = 4096, LARGEST_STEP = 64 << 20, ALIGNMENT = 16, LARGE = 8 << 20 };
+enum { FIRST_BLOCK = 4096, LARGEST_STEP = 64 << 20, ALIGNMENT = 16, LARGE = 2 << 20 };
 
 struct block {
     struct block *older;
@@ -147,7 +148,7 @@ static struct block *add_block(struct wr_arena *arena, size_t wanted)
 {
     size_t size = FIRST_BLOCK;
     if (arena->newest)
-        size = arena->newest->size < LARGEST_STEP ? 2 * arena->newest->size : LARGEST_STEP;
+        size = arena->newest->size < LARGEST_STEP / 4 ? 4 * arena->newest->size : LARGEST_STEP;
     if (size < wanted)
         size = wanted;
     if (size > SIZE_MAX - sizeof(struct block))
