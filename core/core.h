@@ -150,6 +150,9 @@ WR_API const char *wr_slug_at(size_t index);
  * (SIGINT, SIGTERM, SIGHUP, SIGPIPE, where they are not ignored) takes back what is half-made
  * before it ends the process. Called once, before any thread is started. */
 WR_API void wr_undo_on_signals(void);
+/* Memory is taken from the system in large pieces from now on, and little is given back before
+ * the end of the program. Called once, before any thread is started. */
+WR_API void wr_memory_keep(void);
 /* Raw bytes to the output and the error stream; false when not all could be written. */
 WR_API bool wr_write_out(const void *data, size_t size);
 WR_API bool wr_write_err(const void *data, size_t size);

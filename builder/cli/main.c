@@ -54,6 +54,7 @@ static enum exit_code run(const struct command *command, int argc, char **argv)
 {
     struct session session = {.command = command, .argc = argc, .argv = argv};
     wr_undo_on_signals();
+    wr_memory_keep();
     enum exit_code code = command->run(&session);
     session_close(&session);
     return code;

@@ -6,6 +6,9 @@
 #include <stdint.h>
 #include <time.h>
 #include <unistd.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 #if defined(__linux__)
 #include <sched.h>
 #include <sys/mman.h>
@@ -55,5 +58,17 @@ void wr_memory_prefer_large_pages(void *memory, size_t size)
 #else
     (void)memory;
     (void)size;
+#endif
+}
+
+/* What grows stays in one heap that begins on large pages; what of it nobody touches costs
+ * nothing. */
+void wr_memory_keep(void)
+{
+#if defined(__GLIBC__)
+    enum { FIRST = 16 << 20, SEPARATE = 32 << 20, SPARE = 64 << 20 };
+    mallopt(M_MMAP_THRESHOLD, SEPARATE);
+    mallopt(M_TRIM_THRESHOLD, SPARE);
+    wr_free(wr_alloc(FIRST));
 #endif
 }
