@@ -6,6 +6,7 @@
 #include "core/walkmesh/planes.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* One face where it is drawn. */
 struct piece {
@@ -119,7 +120,7 @@ static bool find_pieces(struct outlining *outlining)
 
 /* ---- Merging ---- */
 
-/* A directed side in the plan is the pair of its ends in one number, which sorts fast. */
+/* A directed side in the plan is the pair of its ends in one number. */
 static uint64_t pair(uint32_t start, uint32_t end)
 {
     return (uint64_t)start << 32 | end;
@@ -135,10 +136,31 @@ static uint32_t end_of(uint64_t side)
     return (uint32_t)side;
 }
 
-static int order_sides(const void *a, const void *b)
+/* Sorts by one end, a number below `most`; those alike in it keep their order. Then `firsts`
+ * says where those of each number begin. */
+static void deal(const uint64_t *from, uint32_t count, int shift, uint32_t *firsts,
+                 uint32_t most, uint64_t *to)
 {
-    const uint64_t *p = a, *q = b;
-    return *p < *q ? -1 : *p > *q;
+    memset(firsts, 0, most * sizeof *firsts);
+    for (uint32_t i = 0; i < count; i++)
+        firsts[(uint32_t)(from[i] >> shift)]++;
+    for (uint32_t k = 1; k < most; k++)
+        firsts[k] += firsts[k - 1];
+    for (uint32_t i = count; i-- > 0;)
+        to[--firsts[(uint32_t)(from[i] >> shift)]] = from[i];
+}
+
+/* Returns where the sides that leave each place begin; one more says where the last ends. */
+static uint32_t *sort_sides(const struct outlining *outlining, uint64_t *sides, uint32_t count)
+{
+    uint32_t places = outlining->place_count;
+    uint32_t *firsts = WR_TAKE(outlining->scratch, uint32_t, 2 * (size_t)places + 1);
+    uint64_t *aside = WR_TAKE(outlining->scratch, uint64_t, count);
+    if (!firsts || !aside)
+        return NULL;
+    deal(sides, count, 0, firsts, 2 * places, aside);
+    deal(aside, count, 32, firsts, places + 1, sides);
+    return firsts;
 }
 
 /* The sides of a run of pieces, all wound counter-clockwise as seen from above: low ends first,
@@ -159,7 +181,6 @@ static uint32_t gather_sides(const struct outlining *outlining, const struct pie
                 out[sides++] = pair(b, 2 * a + !turned);
         }
     }
-    qsort(out, sides, sizeof *out, order_sides);
     return sides;
 }
 
@@ -208,27 +229,11 @@ static uint32_t straighten(wr_point *points, uint32_t count)
     return kept;
 }
 
-/* Where the sides that leave each place begin among those sorted by it; one more says where the
- * last ends. */
-static uint32_t *index_sides(const struct outlining *outlining, const uint64_t *sides,
-                             uint32_t count)
-{
-    uint32_t places = outlining->place_count, at = 0;
-    uint32_t *firsts = WR_TAKE(outlining->scratch, uint32_t, (size_t)places + 1);
-    for (uint32_t place = 0; firsts && place <= places; place++) {
-        while (at < count && start_of(sides[at]) < place)
-            at++;
-        firsts[place] = at;
-    }
-    return firsts;
-}
-
 /* Follows sides from one to the next until none is left. Where several leave one place any will
  * do: all loops are wound alike, and as many sides leave a place as reach it. */
-static bool chain(struct outlining *outlining, const uint64_t *sides, uint32_t count,
-                  wr_outline *out)
+static bool chain(struct outlining *outlining, uint64_t *sides, uint32_t count, wr_outline *out)
 {
-    const uint32_t *firsts = index_sides(outlining, sides, count);
+    const uint32_t *firsts = sort_sides(outlining, sides, count);
     uint32_t *used = WR_ZERO(outlining->scratch, uint32_t, outlining->place_count);
     out->points = WR_TAKE(outlining->arena, wr_point, count);
     out->contours = WR_TAKE(outlining->arena, wr_contour, count);
@@ -263,9 +268,9 @@ static bool merge(struct outlining *outlining, const struct piece *pieces, uint3
         double area = wr_floorplan_face_area(outlining->room, pieces[i].face) / 2;
         out->area += area < 0 ? -area : area;
     }
-    uint32_t kept = cancel_sides(sides, gather_sides(outlining, pieces, count, sides));
-    qsort(sides, kept, sizeof *sides, order_sides);
-    bool fine = chain(outlining, sides, kept, out);
+    uint32_t found = gather_sides(outlining, pieces, count, sides);
+    bool fine = sort_sides(outlining, sides, found) &&
+                chain(outlining, sides, cancel_sides(sides, found), out);
     wr_arena_rewind(outlining->scratch, mark);
     return fine;
 }
