@@ -66,13 +66,47 @@ static void sort(wr_shape_side *items, uint32_t count, wr_shape_side *aside)
         *items++ = right < end && is_before(right, left) ? *right++ : *left++;
 }
 
+/* Rows below the top; what is infinitely far is in the first. */
+static uint32_t row_of(const wr_shape_side *side, double top, double scale)
+{
+    double row = ((double)side->top - top) * scale;
+    return row > 0 ? (uint32_t)row : 0;
+}
+
+/* Puts sides into as many rows, all of one height, as there are sides: few share one. */
+static void deal(const wr_shape_side *items, uint32_t count, uint32_t *firsts,
+                 wr_shape_side *out)
+{
+    double top = (double)items->top, bottom = top;
+    for (uint32_t i = 0; i < count; i++) {
+        top = (double)items[i].top < top ? (double)items[i].top : top;
+        bottom = (double)items[i].top > bottom ? (double)items[i].top : bottom;
+    }
+    double scale = top < bottom ? (count - 1) / (bottom - top) : 0;
+    for (uint32_t i = 0; i < count; i++)
+        firsts[row_of(&items[i], top, scale)]++;
+    for (uint32_t row = 1; row <= count; row++)
+        firsts[row] += firsts[row - 1];
+    for (uint32_t i = 0; i < count; i++)
+        out[--firsts[row_of(&items[i], top, scale)]] = items[i];
+}
+
 void wr_shape_sides_sort(struct wr_shape_sides *sides, uint32_t first)
 {
     uint32_t count = sides->count - first;
-    sides->failed |= !wr_grow(&sides->items, &sides->capacity, (size_t)sides->count + count / 2,
-                              sizeof *sides->items);
-    if (!sides->failed && count > 0)
-        sort(sides->items + first, count, sides->items + sides->count);
+    size_t size = (count + (size_t)1) * sizeof(uint32_t);
+    uint32_t *firsts = wr_alloc(size);
+    sides->failed |= !firsts || !wr_grow(&sides->items, &sides->capacity,
+                                         sides->count + (size_t)count, sizeof *sides->items);
+    if (!sides->failed && count > 0) {
+        wr_shape_side *items = sides->items + first, *rows = items + count;
+        memset(firsts, 0, size);
+        deal(items, count, firsts, rows);
+        for (uint32_t row = 0; row < count; row++)
+            sort(rows + firsts[row], firsts[row + 1] - firsts[row], items);
+        memcpy(items, rows, count * sizeof *items);
+    }
+    wr_free(firsts);
 }
 
 /* ---- Covering ---- */
