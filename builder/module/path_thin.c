@@ -20,12 +20,12 @@ struct thinning {
     struct wr_path_search aside; /* from a place that may do so */
     uint32_t covered;            /* whose neighbours `cover` is from, or WR_NONE */
     uint32_t *bare, bare_count;  /* its places that are near to none of them */
-    uint32_t *at;                      /* of each place: its point, or WR_NONE */
-    uint32_t *firsts, *nexts; /* of each point: the places nearest to it; lists of places */
-    uint32_t *links;          /* of each point: the last of its hops, or WR_NONE */
-    uint32_t (*others)[2];    /* of each hop: the hop of either end before it */
-    bool *kept, *gone;        /* points inside doorways; points that were taken away */
-    uint32_t changes, *looks; /* of each point: how many there were when it was looked at */
+    uint32_t *at;                /* of each place: its point, or WR_NONE */
+    uint32_t *firsts, *nexts;    /* of each point: the places nearest to it; lists of places */
+    uint32_t *links;             /* of each point: the last of its hops, or WR_NONE */
+    uint32_t (*others)[2];       /* of each hop: the hop of either end before it */
+    bool *kept, *gone;           /* points inside doorways; points that were taken away */
+    uint32_t changes, *looks;    /* of each point: how many there were when it was looked at */
     bool failed;
 };
 
