@@ -233,7 +233,7 @@ bool wr_cover(struct wr_arena *scratch, const wr_shape_side *sides, uint32_t cou
     bool fine = crossings && covering.begun && covering.covered;
     for (int y = window.top; fine && y < window.top + window.height; y++)
         if (covering.crossings.first < covering.crossings.end ||
-            (covering.left > 0 && covering.next->top < y + 1))
+            (covering.left > 0 && covering.next->top < (float)(y + 1)))
             cover_row(&covering, y, each, user);
     wr_arena_rewind(scratch, mark);
     return fine;
