@@ -79,9 +79,9 @@ static bool read_stretch(struct wr_kit_xml *reader, wr_xml *element, wr_stretch 
 bool wr_kit_xml_keep_text(struct wr_kit_xml *reader)
 {
     const struct wr_source *from = &reader->reading->source;
-    struct wr_source *text = wr_arena_copy(reader->arena, from, 1, sizeof *text);
     if (reader->kit->text)
         return true;
+    struct wr_source *text = wr_arena_copy(reader->arena, from, 1, sizeof *text);
     if (text) {
         text->name = reader->kit->path;
         text->data = wr_arena_copy(reader->arena, from->data, from->size, 1);

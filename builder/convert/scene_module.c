@@ -119,10 +119,10 @@ static uint32_t room_of_door(const struct wr_taking *taking, uint32_t door)
     return WR_NONE;
 }
 
-static const char *text_of(const struct wr_taking *taking, const wr_gff_struct *row,
-                           const char *label)
+static const char *text_of(struct laying *laying, const wr_gff_struct *row, const char *label)
 {
-    const char *text = wr_gff_text_of(row, label, taking->arena);
+    const char *text = wr_gff_text_of(row, label, laying->taking.arena);
+    laying->scening.growing.failed |= !text;
     return text ? text : "";
 }
 
@@ -139,13 +139,13 @@ static void lay_door(struct laying *laying, uint32_t index)
     const wr_gff_struct *row = rows->items[door->row];
     const wr_affine own =
         looking(room == WR_NONE ? NULL : &taking->rooms[room], door->at, door->x, door->y);
-    const char *tag = text_of(taking, row, "Tag");
+    const char *tag = text_of(laying, row, "Tag");
     wr_scening_stand(&laying->scening, room == WR_NONE ? WR_SCENE_NONE : laying->rooms[room],
                      "door", *tag ? tag : door->blueprint, &own);
     wr_scening_extra(&laying->scening, "blueprint", door->blueprint);
     wr_scening_extra(&laying->scening, "tag", tag);
-    wr_scening_extra(&laying->scening, "module", text_of(taking, row, "LinkedToModule"));
-    wr_scening_extra(&laying->scening, "to", text_of(taking, row, "LinkedTo"));
+    wr_scening_extra(&laying->scening, "module", text_of(laying, row, "LinkedToModule"));
+    wr_scening_extra(&laying->scening, "to", text_of(laying, row, "LinkedTo"));
 }
 
 static void lay_doors(struct laying *laying)
@@ -162,7 +162,7 @@ static void lay_doors(struct laying *laying)
 
 static void lay_marker(struct laying *laying, const wr_taken_marker *marker)
 {
-    const char *tag = marker->row ? text_of(&laying->taking, marker->row, "Tag") : NULL;
+    const char *tag = marker->row ? text_of(laying, marker->row, "Tag") : NULL;
     wr_marker named = marker->as;
     named.name = marker->name;
     wr_scening_marker(&laying->scening,

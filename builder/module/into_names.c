@@ -24,10 +24,11 @@ bool wr_into_names_start(struct wr_arena *arena, uint32_t most, struct wr_into_n
 bool wr_into_names_add(struct wr_arena *arena, struct wr_into_names *names, const char *name)
 {
     char *copy = wr_arena_text(arena, name, strlen(name));
-    if (copy)
-        lower(copy);
+    if (!copy)
+        return false;
+    lower(copy);
     names->items[names->count++] = copy;
-    return copy != NULL;
+    return true;
 }
 
 void wr_into_names_sort(struct wr_into_names *names)

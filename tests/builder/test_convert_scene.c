@@ -1,6 +1,7 @@
 /* Modules, maps, kits and models as scenes: all that stands in them stands where the module has
  * it, as readers that share nothing with the writer find. */
 #include "tests/support/scene_walkmeshes.h"
+#include "tests/support/starved.h"
 
 #include "core/format/gff.h"
 #include "core/text/dump.h"
@@ -340,6 +341,27 @@ static void a_stop_leaves_nothing(void **state)
     made_end(&made);
 }
 
+/* ---- Without memory ------------------------------------------------------------------------
+ */
+
+static enum wr_result convert_module(struct findings *findings, void *user)
+{
+    const struct wr_convert_options options = {.force = true};
+    wr_context_set_files(findings->context, wr_memory_files(user));
+    return wr_convert(findings->context, "out/first.mod", "scene.glb", &options);
+}
+
+/* No word of the module is left out for want of it. */
+static void memory_that_runs_out_is_told_of(void **state)
+{
+    (void)state;
+    struct made made;
+    made_start(&made);
+    made_map(&made, made_ours(&made, "examples/first-map/map.json"), "first.mod");
+    assert_true(starve_takes(convert_module, made.memory) > 100);
+    made_end(&made);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -348,6 +370,7 @@ int main(void)
         cmocka_unit_test(rooms_of_a_kit_are_its_rooms_and_none_touches_another),
         cmocka_unit_test(shapes_spots_and_words_of_things_are_there),
         cmocka_unit_test(a_stop_leaves_nothing),
+        cmocka_unit_test(memory_that_runs_out_is_told_of),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include "tests/support/small_module.h"
 
 #include "builder/module/into.h"
+#include "builder/module/into_names.h"
 
 /* The small module with the names Warren gives. */
 static void warren_start(struct small_module *m, struct findings *f)
@@ -470,11 +471,34 @@ static void putting_survives_without_memory(void **state)
     damage_starve(put_any, p->edited.data, p->edited.size);
 }
 
+static bool refuse(const void *place)
+{
+    (void)place;
+    return true;
+}
+
+/* What is told of a name that there was no memory for is not a name. */
+static void a_name_without_memory_is_none(void **state)
+{
+    struct putting *p = *state;
+    struct wr_into_names names;
+    assert_true(wr_into_names_start(p->f.arena, 2, &names));
+    assert_true(wr_into_names_add(p->f.arena, &names, "Hall"));
+    wr_refuse_takes(refuse);
+    bool added = wr_into_names_add(p->f.arena, &names, "cellar");
+    wr_refuse_takes(NULL);
+    assert_false(added);
+    wr_into_names_sort(&names);
+    assert_int_equal(names.count, 1);
+    assert_true(wr_into_names_has(&names, "hall"));
+}
+
 #define PUTTING(test) cmocka_unit_test_setup_teardown(test, start, finish)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        PUTTING(a_name_without_memory_is_none),
         PUTTING(nothing_changes_where_nothing_changed),
         PUTTING(what_was_edited_stays_when_the_level_changes),
         PUTTING(what_the_level_has_no_more_is_taken_out),
