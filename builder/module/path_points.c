@@ -505,15 +505,15 @@ static bool is_apart(struct choosing *c, uint32_t a, uint32_t b)
 }
 
 /* Whether a later point is so near and apart, be there a way to it or not: quicker to tell. */
-static bool is_far_from_any(struct choosing *c, uint32_t point)
+static bool is_apart_from_any(struct choosing *c, uint32_t point)
 {
     const struct wr_path_points *out = c->out;
     const double near = (2 + WR_ROUNDING) * c->spacing;
-    bool far = false;
-    for (uint32_t i = point + 1; i < out->count && !far; i++)
-        far = wr_distance(out->spots[i].at, out->spots[point].at) <= near &&
-              is_apart(c, point, i);
-    return far;
+    bool apart = false;
+    for (uint32_t i = point + 1; i < out->count && !apart; i++)
+        apart = wr_distance(out->spots[i].at, out->spots[point].at) <= near &&
+                is_apart(c, point, i);
+    return apart;
 }
 
 /* Hops from a point to later ones that it sees. */
@@ -535,7 +535,7 @@ static void shorten_from(struct choosing *c, uint32_t point)
 static bool shorten(struct choosing *c)
 {
     for (uint32_t i = 0; i < c->out->count && !c->failed; i++)
-        if (is_far_from_any(c, i))
+        if (is_apart_from_any(c, i))
             shorten_from(c, i);
     return !c->failed;
 }
