@@ -41,19 +41,14 @@ struct wr_leaps {
 
 /* ---- Steps ---- */
 
-static bool same_pieces(const wr_puzzle_node *a, const wr_puzzle_node *b)
-{
-    return a->piece_count == b->piece_count &&
-           memcmp(a->pieces, b->pieces, a->piece_count * sizeof *a->pieces) == 0;
-}
-
 /* Most nodes may be what others may be, too: each is compared with those that came first. */
 static void find_sets(struct wr_leaps *l, uint32_t *firsts)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < l->puzzle->node_count; i++) {
         uint32_t k = 0;
-        while (k < count && !same_pieces(&l->puzzle->nodes[firsts[k]], &l->puzzle->nodes[i]))
+        while (k < count &&
+               !wr_puzzle_nodes_are_alike(&l->puzzle->nodes[firsts[k]], &l->puzzle->nodes[i]))
             k++;
         if (k == count)
             firsts[count++] = i;
@@ -141,16 +136,9 @@ static bool enter_facing(struct wr_leaps *l, const struct wr_sum_set *steps,
     return true;
 }
 
-/* Cells are counted from far away, so that no number is negative. */
 static uint64_t cell_of(const struct wr_leaps *l, int64_t value)
 {
-    return (((uint64_t)1 << 40) + (uint64_t)value) >> l->shift;
-}
-
-static uint64_t hash_of(uint32_t in, uint32_t out, uint64_t x, uint64_t y, uint64_t z)
-{
-    return wr_mix(((uint64_t)in << 32 | out) * 0xd6e8feb86659fd93u ^ x * 0x9e3779b97f4a7c15u ^
-                  y * 0xc2b2ae3d27d4eb4fu ^ z * 0x165667b19e3779f9u);
+    return wr_sum_cell(value, l->shift);
 }
 
 static uint16_t mark_of(uint64_t hash)
@@ -181,8 +169,8 @@ static bool mark_cells(const struct wr_leaps *l, struct leap *leap)
         const wr_sum *sum = &leap->sums.sums[i];
         leap->longest = wr_units_larger(wr_units_larger(leap->longest, sum->x), sum->y);
         leap->highest = wr_units_larger(leap->highest, sum->z);
-        uint64_t hash = hash_of(sum->in, sum->out, cell_of(l, sum->x), cell_of(l, sum->y),
-                                cell_of(l, sum->z));
+        uint64_t hash = wr_sum_hash(sum->in, sum->out, cell_of(l, sum->x), cell_of(l, sum->y),
+                                    cell_of(l, sum->z));
         leap->marks[slot_of(leap, hash)] = mark_of(hash);
     }
     if (l->rounding > 0) /* no quarter turns: as long as the diagonal */
@@ -302,7 +290,7 @@ static bool leads_there(const struct wr_leaps *l, const struct leap *leap, uint3
     for (uint64_t z = z0; z <= z1; z++)
         for (uint64_t y = y0; y <= y1; y++)
             for (uint64_t x = x0; x <= x1; x++)
-                if (leap->marks[slot_of(leap, hash_of(in, out, x, y, z))])
+                if (leap->marks[slot_of(leap, wr_sum_hash(in, out, x, y, z))])
                     return true;
     return false;
 }

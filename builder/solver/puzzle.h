@@ -7,6 +7,7 @@
 #include "core/base/random.h"
 
 #include <stdatomic.h>
+#include <string.h>
 
 /* A node may be any of some pieces; one that stands already keeps its place. */
 typedef struct wr_puzzle_node {
@@ -22,6 +23,13 @@ typedef struct wr_puzzle_node {
 static inline wr_standing wr_puzzle_node_at(const wr_puzzle_node *node)
 {
     return (wr_standing){node->stance, node->spot, node->lengths};
+}
+
+/* Whether two may be the same pieces. */
+static inline bool wr_puzzle_nodes_are_alike(const wr_puzzle_node *a, const wr_puzzle_node *b)
+{
+    return a->piece_count == b->piece_count &&
+           memcmp(a->pieces, b->pieces, a->piece_count * sizeof *a->pieces) == 0;
 }
 
 /* Two nodes whose doors must meet, as one of `contacts` says. */

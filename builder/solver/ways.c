@@ -4,8 +4,6 @@
 #include "builder/solver/ways.h"
 #include "builder/solver/neighbours.h"
 
-#include <string.h>
-
 enum { TOLD_APART = 3, MOST_BOXES = 24, FEW_BOXES = 4, MOST_DOORS = 64 };
 
 struct wr_way_box wr_way_within(const wr_stance *stance, uint32_t stretch_count, uint32_t from,
@@ -143,12 +141,6 @@ static uint64_t useful_to(const struct wr_puzzle *puzzle, const struct wr_neighb
     return meeting(puzzle->pieces, doors);
 }
 
-static bool are_alike(const wr_puzzle_node *a, const wr_puzzle_node *b)
-{
-    return a->piece_count == b->piece_count &&
-           memcmp(a->pieces, b->pieces, a->piece_count * sizeof *a->pieces) == 0;
-}
-
 static void add_piece(const struct wr_ways *ways, struct wr_way_list *lists, uint32_t piece,
                       uint64_t useful)
 {
@@ -192,8 +184,9 @@ static bool find_kinds(struct wr_ways *ways)
     for (uint32_t i = 0; i < n; i++) {
         uint32_t kind = 0;
         useful[i] = useful_to(puzzle, &graph, doors, i);
-        while (kind < count && (useful[firsts[kind]] != useful[i] ||
-                                !are_alike(&puzzle->nodes[firsts[kind]], &puzzle->nodes[i])))
+        while (kind < count &&
+               (useful[firsts[kind]] != useful[i] ||
+                !wr_puzzle_nodes_are_alike(&puzzle->nodes[firsts[kind]], &puzzle->nodes[i])))
             kind++;
         ways->kinds[i] = kind;
         if (kind < count)

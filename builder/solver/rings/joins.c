@@ -1,6 +1,8 @@
 /* The contact table turned round: by the hook one stands at. */
 #include "builder/solver/rings/joins.h"
 
+#include <stdlib.h>
+
 static uint32_t hooks_of(const struct wr_pieces *pieces, uint32_t stance)
 {
     return pieces->pieces[pieces->stances[stance].piece].hook_count;
@@ -43,22 +45,17 @@ static bool list_steps(struct wr_joins *joins, struct wr_arena *arena)
     return true;
 }
 
+static int order_spots(const void *a, const void *b)
+{
+    return wr_spot_order(*(const wr_spot *)a, *(const wr_spot *)b);
+}
+
 /* Whether b can stand at this very offset from a: contacts hold what does not overlap. */
 static bool is_contact(const struct wr_pieces *pieces, uint32_t a, uint32_t b, wr_spot offset)
 {
     const uint32_t *start = &pieces->direct.start[(size_t)a * pieces->stance_count + b];
-    uint32_t low = start[0], high = start[1];
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        int order = wr_spot_order(pieces->direct.offsets[middle], offset);
-        if (order == 0)
-            return true;
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return false;
+    return bsearch(&offset, pieces->direct.offsets + start[0], start[1] - start[0],
+                   sizeof offset, order_spots) != NULL;
 }
 
 /* All joins from a hook into a piece; with `out` NULL they are only counted. */

@@ -2,8 +2,6 @@
  * from then on. Sums are exact: rooms stand at whole units, and nothing is rounded twice. */
 #include "builder/solver/rings/sums.h"
 
-#include "core/base/random.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,19 +58,15 @@ void wr_door_classes_finish(struct wr_door_classes *classes)
 
 /* ---- Sets ---- */
 
-/* Cells are counted from far away, so that no number is negative. */
 static uint64_t cell_of(const struct wr_sum_set *set, int64_t value)
 {
-    return (((uint64_t)1 << 40) + (uint64_t)value) >> set->shift;
+    return wr_sum_cell(value, set->shift);
 }
 
 static uint32_t bucket_of(const struct wr_sum_set *set, uint64_t x, uint64_t y, uint64_t z,
                           uint16_t in, uint16_t out)
 {
-    uint64_t key =
-        wr_mix(((uint64_t)in << 32 | out) * 0xd6e8feb86659fd93u ^ x * 0x9e3779b97f4a7c15u ^
-               y * 0xc2b2ae3d27d4eb4fu ^ z * 0x165667b19e3779f9u);
-    return (uint32_t)key & (set->bucket_count - 1);
+    return (uint32_t)wr_sum_hash(in, out, x, y, z) & (set->bucket_count - 1);
 }
 
 static uint32_t bucket_at(const struct wr_sum_set *set, const wr_sum *sum)
@@ -317,8 +311,9 @@ void wr_sums_finish(struct wr_sums *sums)
 
 /* ---- Looking ---- */
 
-wr_sum wr_sums_level(const struct wr_sums *sums, wr_spot length, uint32_t in_facing,
-                     uint32_t in_class, uint32_t out_facing, uint32_t out_class)
+/* A sum as the sets keep it: turned back until its first doorway faces 0. */
+static wr_sum level(const struct wr_sums *sums, wr_spot length, uint32_t in_facing,
+                    uint32_t in_class, uint32_t out_facing, uint32_t out_class)
 {
     uint32_t turns = sums->joins->pieces->turn_count, back = sums->turns ? in_facing : 0;
     length = wr_spot_turn(length, (turns - back) % turns, turns);
@@ -328,48 +323,35 @@ wr_sum wr_sums_level(const struct wr_sums *sums, wr_spot length, uint32_t in_fac
         (uint16_t)((out_facing + turns - back) % turns * sums->classes.count + out_class)};
 }
 
-static void add_bucket(struct wr_sum_cursor *c, uint32_t bucket)
-{
-    for (uint32_t i = 0; i < c->cell_count; i++)
-        if (c->cells[i] == bucket)
-            return;
-    c->cells[c->cell_count++] = bucket;
-}
-
-void wr_sums_look(const struct wr_sums *sums, uint32_t rooms, wr_sum sum, int64_t slack,
-                  struct wr_sum_cursor *out)
-{
-    const struct wr_sum_set *set = &sums->sets[rooms];
-    uint64_t x1 = cell_of(set, sum.x + slack), y1 = cell_of(set, sum.y + slack);
-    uint64_t z1 = cell_of(set, sum.z + slack);
-    *out = (struct wr_sum_cursor){.set = set, .sum = sum, .slack = slack};
-    for (uint64_t z = cell_of(set, sum.z - slack); z <= z1; z++)
-        for (uint64_t y = cell_of(set, sum.y - slack); y <= y1; y++)
-            for (uint64_t x = cell_of(set, sum.x - slack); x <= x1; x++)
-                add_bucket(out, bucket_of(set, x, y, z, sum.in, sum.out));
-    out->at = set->heads[out->cells[0]];
-}
-
 static bool close_to(int64_t a, int64_t b, int64_t slack)
 {
     return a - b <= slack && b - a <= slack;
 }
 
-uint32_t wr_sums_next(struct wr_sum_cursor *c)
+static bool bucket_holds(const struct wr_sum_set *set, uint32_t bucket, const wr_sum *wanted,
+                         int64_t slack)
 {
-    for (;;) {
-        while (c->at == NONE && ++c->cell < c->cell_count)
-            c->at = c->set->heads[c->cells[c->cell]];
-        if (c->at == NONE)
-            return NONE;
-        uint32_t found = c->at;
-        const wr_sum *sum = &c->set->sums[found];
-        c->at = c->set->next[found];
-        if (sum->in == c->sum.in && sum->out == c->sum.out &&
-            close_to(sum->x, c->sum.x, c->slack) && close_to(sum->y, c->sum.y, c->slack) &&
-            close_to(sum->z, c->sum.z, c->slack))
-            return found;
+    for (uint32_t i = set->heads[bucket]; i != NONE; i = set->next[i]) {
+        const wr_sum *sum = &set->sums[i];
+        if (sum->in == wanted->in && sum->out == wanted->out &&
+            close_to(sum->x, wanted->x, slack) && close_to(sum->y, wanted->y, slack) &&
+            close_to(sum->z, wanted->z, slack))
+            return true;
     }
+    return false;
+}
+
+/* Whether a set has a sum that differs from one by at most so much. */
+static bool holds(const struct wr_sum_set *set, wr_sum sum, int64_t slack)
+{
+    uint64_t x1 = cell_of(set, sum.x + slack), y1 = cell_of(set, sum.y + slack);
+    uint64_t z1 = cell_of(set, sum.z + slack);
+    for (uint64_t z = cell_of(set, sum.z - slack); z <= z1; z++)
+        for (uint64_t y = cell_of(set, sum.y - slack); y <= y1; y++)
+            for (uint64_t x = cell_of(set, sum.x - slack); x <= x1; x++)
+                if (bucket_holds(set, bucket_of(set, x, y, z, sum.in, sum.out), &sum, slack))
+                    return true;
+    return false;
 }
 
 static bool in_reach(const struct wr_sums *sums, uint32_t rooms, wr_spot way)
@@ -390,14 +372,9 @@ bool wr_sums_may(const struct wr_sums *sums, uint32_t rooms, wr_spot way, uint16
     if (rooms > sums->rooms)
         return true;
     for (uint32_t i = 0; i < size; i++)
-        for (uint32_t k = 0; first[i] && k < size; k++) {
-            struct wr_sum_cursor cursor;
-            if (!sums->classes.meets[k * size + to % size])
-                continue;
-            wr_sums_look(sums, rooms, wr_sums_level(sums, way, in, i, out, k), slack_of(sums),
-                         &cursor);
-            if (wr_sums_next(&cursor) != NONE)
+        for (uint32_t k = 0; first[i] && k < size; k++)
+            if (sums->classes.meets[k * size + to % size] &&
+                holds(&sums->sets[rooms], level(sums, way, in, i, out, k), slack_of(sums)))
                 return true;
-        }
     return false;
 }

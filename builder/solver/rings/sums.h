@@ -5,6 +5,8 @@
 
 #include "builder/solver/rings/joins.h"
 
+#include "core/base/random.h"
+
 enum { WR_SUM_ROOMS = 4 };
 
 /* From the doorway one comes in at to the one where one goes out. Doorways are numbers of
@@ -22,6 +24,20 @@ struct wr_sum_set {
     uint32_t count, bucket_count;
     uint32_t shift; /* cells are two to this power of units wide */
 };
+
+/* Which cell of so many bits a number is in. They are counted from far away, so that no number
+ * is negative. */
+static inline uint64_t wr_sum_cell(int64_t value, uint32_t shift)
+{
+    return (((uint64_t)1 << 40) + (uint64_t)value) >> shift;
+}
+/* Of two doorways, and a cell on each axis. */
+static inline uint64_t wr_sum_hash(uint32_t in, uint32_t out, uint64_t x, uint64_t y,
+                                   uint64_t z)
+{
+    return wr_mix(((uint64_t)in << 32 | out) * 0xd6e8feb86659fd93u ^ x * 0x9e3779b97f4a7c15u ^
+                  y * 0xc2b2ae3d27d4eb4fu ^ z * 0x165667b19e3779f9u);
+}
 
 /* False when memory is out. A set begins empty. */
 bool wr_sum_set_start(struct wr_sum_set *set, uint32_t shift);
@@ -67,26 +83,9 @@ static inline uint16_t wr_sums_end(const struct wr_sums *sums, uint32_t facing, 
     return (uint16_t)(facing * sums->classes.count + sums->classes.of[kind]);
 }
 
-/* A sum as the sets keep it: turned back until its first doorway faces 0. */
-wr_sum wr_sums_level(const struct wr_sums *sums, wr_spot length, uint32_t in_facing,
-                     uint32_t in_class, uint32_t out_facing, uint32_t out_class);
-
 /* Whether a chain of some rooms may lead over a way, in at a doorway that meets that of `from`
  * and out at one that meets that of `to`; never false where it does. */
 bool wr_sums_may(const struct wr_sums *sums, uint32_t rooms, wr_spot way, uint16_t from,
                  uint16_t to);
-
-/* Sums of a set that differ from a sum by at most so much: the first, or the next one after
- * `cursor` found it; UINT32_MAX at the end. */
-struct wr_sum_cursor {
-    const struct wr_sum_set *set;
-    wr_sum sum;
-    int64_t slack;
-    uint32_t cells[8], cell_count, cell; /* buckets to look into */
-    uint32_t at;
-};
-void wr_sums_look(const struct wr_sums *sums, uint32_t rooms, wr_sum sum, int64_t slack,
-                  struct wr_sum_cursor *out);
-uint32_t wr_sums_next(struct wr_sum_cursor *cursor);
 
 #endif
