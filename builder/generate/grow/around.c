@@ -4,39 +4,36 @@
 
 #include "core/base/disjoint.h"
 
-static void reach(struct wr_growth *g, uint32_t from, uint32_t hook, struct wr_around *out)
+static bool reach(struct wr_growth *g, uint32_t room, uint32_t through, uint32_t distance)
 {
-    uint32_t mate = g->mates[hook];
-    uint32_t room = mate == WR_UNLINKED ? WR_NONE : wr_growth_room(g, mate);
-    if (room == WR_NONE || g->rooms[room].stamp == g->stamp || out->count == WR_AROUND_ROOMS)
-        return;
+    if (g->rooms[room].stamp == g->stamp)
+        return false;
     g->rooms[room].stamp = g->stamp;
-    g->rooms[room].distance = g->rooms[from].distance + 1;
-    g->rooms[room].through = mate;
-    out->rooms[out->count++] = room;
+    g->rooms[room].distance = distance;
+    g->rooms[room].through = through;
+    return true;
 }
 
-void wr_around_search(struct wr_growth *g, uint32_t room, uint32_t most, struct wr_around *out)
+uint32_t wr_around_search(struct wr_growth *g, uint32_t room, uint32_t most, uint32_t *rooms,
+                          uint32_t capacity)
 {
+    uint32_t count = 1;
     g->stamp++;
-    g->rooms[room].stamp = g->stamp;
-    g->rooms[room].distance = 0;
-    g->rooms[room].through = WR_UNLINKED;
-    out->rooms[0] = room;
-    out->count = 1;
-    for (uint32_t i = 0; i < out->count; i++) {
-        uint32_t at = out->rooms[i];
-        if (g->rooms[at].distance >= most)
-            return;
-        for (uint32_t h = 0; h < wr_growth_hook_count(g, at); h++)
-            reach(g, at, wr_growth_hook(g, at, h), out);
-    }
+    reach(g, rooms[0] = room, WR_UNLINKED, 0);
+    for (uint32_t i = 0; i < count && g->rooms[rooms[i]].distance < most; i++)
+        for (uint32_t h = 0; h < wr_growth_hook_count(g, rooms[i]); h++) {
+            uint32_t mate = g->mates[wr_growth_hook(g, rooms[i], h)];
+            uint32_t next = mate == WR_UNLINKED ? rooms[i] : wr_growth_room(g, mate);
+            if (count < capacity && reach(g, next, mate, g->rooms[rooms[i]].distance + 1))
+                rooms[count++] = next;
+        }
+    return count;
 }
 
 uint32_t wr_around_distance(struct wr_growth *g, uint32_t from, uint32_t to, uint32_t most)
 {
-    struct wr_around around;
-    wr_around_search(g, from, most, &around);
+    uint32_t rooms[WR_AROUND_ROOMS];
+    wr_around_search(g, from, most, rooms, WR_AROUND_ROOMS);
     return g->rooms[to].stamp == g->stamp ? g->rooms[to].distance : WR_NONE;
 }
 

@@ -7,16 +7,11 @@
 
 enum { WR_AROUND_ROOMS = 2048 };
 
-/* Rooms in the order of their distance from one; the search leaves `distance` and `through`
- * (the hook back to where one came from) in each. */
-struct wr_around {
-    uint32_t rooms[WR_AROUND_ROOMS];
-    uint32_t count;
-};
-
-/* All rooms up to `most` links away, as far as they fit in. */
-void wr_around_search(struct wr_growth *growth, uint32_t room, uint32_t most,
-                      struct wr_around *out);
+/* Lists all rooms up to `most` links away from one, in the order of their distance, as far as
+ * there is room for them; returns how many. The search leaves `distance` and `through` (the
+ * hook back to where one came from) in each. */
+uint32_t wr_around_search(struct wr_growth *growth, uint32_t room, uint32_t most,
+                          uint32_t *rooms, uint32_t capacity);
 /* Links between two rooms, or WR_NONE where they are more than `most`. */
 uint32_t wr_around_distance(struct wr_growth *growth, uint32_t from, uint32_t to,
                             uint32_t most);

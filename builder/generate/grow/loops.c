@@ -199,11 +199,12 @@ static bool is_worth_it(struct wr_growth *g, uint32_t hook)
  * what is missing is a chain of a few rooms. */
 static bool close_length(struct wr_growth *g, uint32_t hook, uint32_t length)
 {
-    struct wr_around around;
-    wr_around_search(g, wr_growth_room(g, hook), length - 1, &around);
-    uint32_t turn = wr_random_below(&g->loops, around.count), tries = 0;
-    for (uint32_t i = 0; i < around.count && tries < ENDS; i++) {
-        uint32_t room = around.rooms[(turn + i) % around.count];
+    uint32_t rooms[WR_AROUND_ROOMS];
+    uint32_t count =
+        wr_around_search(g, wr_growth_room(g, hook), length - 1, rooms, WR_AROUND_ROOMS);
+    uint32_t turn = wr_random_below(&g->loops, count), tries = 0;
+    for (uint32_t i = 0; i < count && tries < ENDS; i++) {
+        uint32_t room = rooms[(turn + i) % count];
         uint32_t between = length - 1 - g->rooms[room].distance;
         if (between > wr_growth_longest_chain(g) ||
             (g->wishes.lengths_differ && wr_around_longest(g, room) > length))

@@ -1,6 +1,6 @@
 /* Growing a level: its beginning, then rooms and loops in turn, mended where it is stuck, until
  * all that the template wants is there. */
-#include "builder/generate/grow/growth.h"
+#include "builder/generate/grow/around.h"
 
 #include <math.h>
 
@@ -301,21 +301,7 @@ static uint32_t parts_apart(const struct wr_growth *g)
 /* Depths from the entry over all links; false where a room is not reached. */
 static bool measure_depths(struct wr_growth *g, uint32_t *queue)
 {
-    uint32_t count = 1;
-    g->stamp++;
-    queue[0] = g->entry;
-    g->rooms[g->entry].stamp = g->stamp;
-    g->rooms[g->entry].distance = 0;
-    for (uint32_t i = 0; i < count; i++)
-        for (uint32_t h = 0; h < wr_growth_hook_count(g, queue[i]); h++) {
-            uint32_t mate = g->mates[wr_growth_hook(g, queue[i], h)];
-            uint32_t room = mate == WR_UNLINKED ? WR_NONE : wr_growth_room(g, mate);
-            if (room == WR_NONE || g->rooms[room].stamp == g->stamp)
-                continue;
-            g->rooms[room].stamp = g->stamp;
-            g->rooms[room].distance = g->rooms[queue[i]].distance + 1;
-            queue[count++] = room;
-        }
+    uint32_t count = wr_around_search(g, g->entry, UINT32_MAX, queue, g->room_count);
     return count == g->room_count - parts_apart(g);
 }
 
