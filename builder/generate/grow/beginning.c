@@ -22,7 +22,7 @@ static wr_spot start_of(const struct wr_growth *g, uint32_t stance, bool middle)
 static bool may_enter(const struct wr_growth *g, uint32_t piece)
 {
     const struct wr_wishes *w = &g->wishes;
-    const bool *set = w->entry_wish != WR_NONE ? w->list[w->entry_wish].fits : w->entry;
+    const bool *set = wr_growth_entry_set(g);
     uint32_t hooks = g->pieces->pieces[piece].hook_count;
     return wr_kit_piece_comes(&g->making->kit->rooms[piece]) && w->most[piece] > 0 &&
            (!set || set[piece]) && (hooks > 0 || w->rooms == 1);
@@ -83,14 +83,8 @@ static bool put_placed(struct wr_growth *g)
         uint32_t room = wr_growth_put(g, wish->standing, WR_NONE);
         if (room == WR_NONE)
             return false;
-        if (g->rooms[room].wish != WR_NONE) { /* another's, that is still to come */
-            g->wish_rooms[g->rooms[room].wish] = WR_NONE;
-            g->missing_wishes++;
-        }
-        g->wish_rooms[i] = room;
-        g->rooms[room].wish = i;
+        wr_growth_fulfil(g, i, room);
         g->rooms[room].kept = true;
-        g->missing_wishes--;
         if (g->entry == WR_NONE || i == g->wishes.entry_wish)
             g->entry = room;
     }
@@ -114,19 +108,12 @@ typedef struct tread {
     uint32_t room, mark;
 } tread;
 
-static const bool *exit_set(const struct wr_growth *g)
-{
-    if (g->wishes.exit_wish != WR_NONE)
-        return g->wishes.list[g->wishes.exit_wish].fits;
-    return g->wishes.exit;
-}
-
 static uint32_t step_on(struct wr_growth *g, uint32_t room, bool last)
 {
     uint32_t count = wr_growth_hook_count(g, room);
     uint32_t turn = count ? wr_random_below(&g->picks, count) : 0;
     wr_attachment want = {
-        .only = last ? exit_set(g) : NULL, .hooks = last ? 1 : 2, .on_path = !last};
+        .only = last ? wr_growth_exit_set(g) : NULL, .hooks = last ? 1 : 2, .on_path = !last};
     for (uint32_t i = 0; i < count; i++) {
         uint32_t hook = wr_growth_hook(g, room, (turn + i) % count);
         bool final;
@@ -144,20 +131,6 @@ static void keep_rooms(struct wr_growth *g)
     for (uint32_t i = 0; i < g->arrival_count; i++)
         if (g->rooms[g->arrivals[i]].stands)
             g->rooms[g->arrivals[i]].kept = true;
-}
-
-static void end_path(struct wr_growth *g, uint32_t exit)
-{
-    uint32_t wish = g->wishes.exit_wish;
-    if (wish == WR_NONE)
-        return;
-    if (g->rooms[exit].wish != WR_NONE) {
-        g->wish_rooms[g->rooms[exit].wish] = WR_NONE;
-        g->missing_wishes++;
-    }
-    g->rooms[exit].wish = wish;
-    g->wish_rooms[wish] = exit;
-    g->missing_wishes--;
 }
 
 /* Depth first, going back a few steps where it is stuck. */
@@ -189,7 +162,8 @@ static bool grow_path(struct wr_growth *g)
     }
     if (done < length)
         return false;
-    end_path(g, treads[length - 1].room);
+    if (g->wishes.exit_wish != WR_NONE)
+        wr_growth_fulfil(g, g->wishes.exit_wish, treads[length - 1].room);
     return true;
 }
 
@@ -207,15 +181,8 @@ static bool has_placed(const struct wr_growth *g)
 static void grant_entry(struct wr_growth *g)
 {
     uint32_t wish = g->wishes.entry_wish;
-    if (wish == WR_NONE || g->wish_rooms[wish] != WR_NONE)
-        return;
-    if (g->rooms[g->entry].wish != WR_NONE) {
-        g->wish_rooms[g->rooms[g->entry].wish] = WR_NONE;
-        g->missing_wishes++;
-    }
-    g->wish_rooms[wish] = g->entry;
-    g->rooms[g->entry].wish = wish;
-    g->missing_wishes--;
+    if (wish != WR_NONE && g->wish_rooms[wish] == WR_NONE)
+        wr_growth_fulfil(g, wish, g->entry);
 }
 
 static bool exit_is_placed(const struct wr_growth *g)

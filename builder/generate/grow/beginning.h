@@ -16,6 +16,11 @@ bool wr_growth_join(struct wr_growth *growth, uint32_t room);
 
 /* ---- keeping.c ---- */
 
+/* Makes a room the one that a wish was for, whatever either was before. */
+void wr_growth_fulfil(struct wr_growth *growth, uint32_t wish, uint32_t room);
+/* What the entry and the exit must be; NULL: anything. */
+const bool *wr_growth_entry_set(const struct wr_growth *growth);
+const bool *wr_growth_exit_set(const struct wr_growth *growth);
 /* Puts what is kept, with its links, and shuts what is to stay shut. */
 bool wr_growth_put_kept(struct wr_growth *growth);
 /* Chooses the entry, or puts one. */

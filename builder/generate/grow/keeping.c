@@ -17,7 +17,7 @@ static void release(struct wr_growth *g, uint32_t wish)
     g->missing_wishes++;
 }
 
-static void fulfil(struct wr_growth *g, uint32_t wish, uint32_t room)
+void wr_growth_fulfil(struct wr_growth *g, uint32_t wish, uint32_t room)
 {
     release(g, wish);
     if (g->rooms[room].wish != WR_NONE)
@@ -35,7 +35,7 @@ static void fulfil_by_name(struct wr_growth *g)
         const char *name = g->wishes.list[i].name;
         uint32_t room = name ? wr_kept_find(kept, name) : WR_NONE;
         if (room != WR_NONE)
-            fulfil(g, i, room);
+            wr_growth_fulfil(g, i, room);
     }
 }
 
@@ -83,8 +83,7 @@ bool wr_growth_put_kept(struct wr_growth *g)
 
 /* ---- Where it is entered ---- */
 
-/* What the entry must be; NULL: anything. */
-static const bool *entry_set(const struct wr_growth *g)
+const bool *wr_growth_entry_set(const struct wr_growth *g)
 {
     const struct wr_wishes *w = &g->wishes;
     return w->entry_wish != WR_NONE ? w->list[w->entry_wish].fits : w->entry;
@@ -116,7 +115,7 @@ static uint32_t grow_entry(struct wr_growth *g)
     for (uint32_t i = 0; i <= between && (i == 0 || room != WR_NONE); i++) {
         wr_attachment want = {.hooks = 2, .on_path = true};
         if (i == between)
-            want = (wr_attachment){.only = entry_set(g), .on_path = true};
+            want = (wr_attachment){.only = wr_growth_entry_set(g), .on_path = true};
         if (i > 0)
             hook = wr_growth_open_hook(g, room);
         room = i == 0                ? attach_anywhere(g, want)
@@ -130,7 +129,7 @@ static uint32_t grow_entry(struct wr_growth *g)
 static uint32_t draw_kept_entry(struct wr_growth *g)
 {
     const struct wr_kept *kept = g->making->kept;
-    const bool *set = entry_set(g);
+    const bool *set = wr_growth_entry_set(g);
     uint32_t own = kept->part.entry.room, seen = 0, drawn = WR_NONE;
     if (g->wishes.entry_wish != WR_NONE && g->wish_rooms[g->wishes.entry_wish] != WR_NONE)
         return g->wish_rooms[g->wishes.entry_wish];
@@ -149,7 +148,7 @@ static bool find_entry(struct wr_growth *g)
         return true;
     }
     if (g->making->kept->adds)
-        g->entry = attach_anywhere(g, (wr_attachment){.only = entry_set(g)});
+        g->entry = attach_anywhere(g, (wr_attachment){.only = wr_growth_entry_set(g)});
     else
         g->entry = draw_kept_entry(g);
     if (g->entry == WR_NONE && !g->making->kept->adds)
@@ -164,7 +163,7 @@ bool wr_growth_enter_kept(struct wr_growth *g)
         return false;
     if (wish != WR_NONE && g->wish_rooms[wish] != g->entry &&
         g->wishes.list[wish].fits[wr_growth_piece(g, g->entry)])
-        fulfil(g, wish, g->entry);
+        wr_growth_fulfil(g, wish, g->entry);
     for (uint32_t i = 0; i < g->slot_count; i++)
         g->rooms[i].depth = WR_NONE;
     wr_growth_spread_depth(g, g->entry, 0);
@@ -187,7 +186,7 @@ bool wr_growth_join_kept(struct wr_growth *g)
 
 /* ---- The path ---- */
 
-static const bool *exit_set(const struct wr_growth *g)
+const bool *wr_growth_exit_set(const struct wr_growth *g)
 {
     return g->wishes.exit_wish != WR_NONE ? g->wishes.list[g->wishes.exit_wish].fits
                                           : g->wishes.exit;
@@ -195,7 +194,7 @@ static const bool *exit_set(const struct wr_growth *g)
 
 bool wr_growth_has_path(struct wr_growth *g)
 {
-    const bool *set = exit_set(g);
+    const bool *set = wr_growth_exit_set(g);
     wr_span span = g->making->template->grow.critical_path;
     uint32_t deepest = 0;
     for (uint32_t i = g->base_rooms; i < g->slot_count; i++) {
