@@ -78,67 +78,49 @@ static bool is_kept(const struct part *p, uint32_t room)
     return room != WR_NONE && p->numbers[room] != WR_NONE;
 }
 
-static bool take_links(struct part *p)
+/* Gives the rooms that something is about their numbers in the part; false where one of them is
+ * not kept. What stands in no room belongs to all of them together. */
+static bool renumber(const struct part *p, unsigned char *at, uint32_t count)
 {
-    wr_map_link *links = WR_TAKE(p->arena, wr_map_link, p->map->link_count);
-    p->out->links = links;
-    p->out->link_count = 0;
-    for (uint32_t i = 0; links && i < p->map->link_count; i++) {
-        wr_map_link link = p->map->links[i];
-        if (!is_kept(p, link.rooms[0]) || !is_kept(p, link.rooms[1]))
-            continue;
-        for (int side = 0; side < 2; side++)
-            link.rooms[side] = p->numbers[link.rooms[side]];
-        links[p->out->link_count++] = link;
+    bool all = p->out->room_count == p->map->room_count;
+    uint32_t rooms[2];
+    memcpy(rooms, at, count * sizeof *rooms);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!is_kept(p, rooms[i]) && !(all && rooms[i] == WR_NONE))
+            return false;
+        rooms[i] = rooms[i] == WR_NONE ? WR_NONE : p->numbers[rooms[i]];
     }
-    return links != NULL;
+    memcpy(at, rooms, count * sizeof *rooms);
+    return true;
 }
 
-static bool take_exits(struct part *p)
+/* A copy of those of some things that are about kept rooms alone: `rooms` of them, which each
+ * thing names at an offset. NULL when memory is out. */
+static void *take(const struct part *p, const void *things, uint32_t *count, size_t size,
+                  size_t offset, uint32_t rooms)
 {
-    wr_map_exit *exits = WR_TAKE(p->arena, wr_map_exit, p->map->exit_count);
-    p->out->exits = exits;
-    p->out->exit_count = 0;
-    for (uint32_t i = 0; exits && i < p->map->exit_count; i++) {
-        if (!is_kept(p, p->map->exits[i].room))
-            continue;
-        exits[p->out->exit_count] = p->map->exits[i];
-        exits[p->out->exit_count++].room = p->numbers[p->map->exits[i].room];
+    unsigned char *out = wr_arena_copy(p->arena, things, *count, size);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; out && i < *count; i++) {
+        memmove(out + kept * size, out + i * size, size);
+        kept += renumber(p, out + kept * size + offset, rooms);
     }
-    return exits != NULL;
+    *count = kept;
+    return out;
 }
 
-/* What stands in no room belongs to all of them together. */
 static bool take_things(struct part *p)
 {
-    wr_map_thing *things = WR_TAKE(p->arena, wr_map_thing, p->map->thing_count);
-    bool all = p->out->room_count == p->map->room_count;
-    p->out->things = things;
-    p->out->thing_count = 0;
-    for (uint32_t i = 0; things && i < p->map->thing_count; i++) {
-        uint32_t room = p->map->things[i].room;
-        if (room == WR_NONE ? !all : !is_kept(p, room))
-            continue;
-        things[p->out->thing_count] = p->map->things[i];
-        things[p->out->thing_count++].room = room == WR_NONE ? WR_NONE : p->numbers[room];
-    }
-    return things != NULL;
-}
-
-static bool take_sights(struct part *p)
-{
-    wr_map_sight *visible = WR_TAKE(p->arena, wr_map_sight, p->map->visible_count);
-    p->out->visible = visible;
-    p->out->visible_count = 0;
-    for (uint32_t i = 0; visible && i < p->map->visible_count; i++) {
-        wr_map_sight sight = p->map->visible[i];
-        if (!is_kept(p, sight.rooms[0]) || !is_kept(p, sight.rooms[1]))
-            continue;
-        for (int side = 0; side < 2; side++)
-            sight.rooms[side] = p->numbers[sight.rooms[side]];
-        visible[p->out->visible_count++] = sight;
-    }
-    return visible != NULL;
+    struct wr_map *out = p->out;
+    out->links = take(p, out->links, &out->link_count, sizeof *out->links,
+                      offsetof(wr_map_link, rooms), 2);
+    out->exits = take(p, out->exits, &out->exit_count, sizeof *out->exits,
+                      offsetof(wr_map_exit, room), 1);
+    out->things = take(p, out->things, &out->thing_count, sizeof *out->things,
+                       offsetof(wr_map_thing, room), 1);
+    out->visible = take(p, out->visible, &out->visible_count, sizeof *out->visible,
+                        offsetof(wr_map_sight, rooms), 2);
+    return out->links && out->exits && out->things && out->visible;
 }
 
 /* Doors of rooms that go, go with them: that is what a door without a room says. */
@@ -192,8 +174,7 @@ enum wr_result wr_keep_part(struct wr_context *context,
     enum wr_result result = choose_rooms(context, &part, options);
     if (result != WR_OK)
         return result;
-    if (!take_rooms(&part) || !take_links(&part) || !take_exits(&part) || !take_things(&part) ||
-        !take_sights(&part) || !take_doors(&part) || !take_kits(&part))
+    if (!take_rooms(&part) || !take_things(&part) || !take_doors(&part) || !take_kits(&part))
         return wr_no_memory(context);
     take_entry(&part);
     return WR_OK;
