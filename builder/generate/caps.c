@@ -39,6 +39,26 @@ static void leave_kept(struct capping *c)
                 !c->making->closes_kept || kept->leads_out[kept->first_hooks[i] + h];
 }
 
+/* Room for a cap at each doorway. */
+static bool make_room(struct capping *c)
+{
+    struct wr_draft *draft = c->draft;
+    size_t doors = 0;
+    for (uint32_t i = 0; i < draft->room_count; i++)
+        doors += wr_piece_door_count(piece_of(c->pieces, draft->rooms[i].standing.stance));
+    wr_draft_room *rooms = WR_TAKE(c->making->arena, wr_draft_room, draft->room_count + doors);
+    wr_draft_link *links = WR_TAKE(c->making->arena, wr_draft_link, draft->link_count + doors);
+    if (!rooms || !links)
+        return false;
+    for (uint32_t i = 0; i < draft->room_count; i++)
+        rooms[i] = draft->rooms[i];
+    for (uint32_t i = 0; i < draft->link_count; i++)
+        links[i] = draft->links[i];
+    draft->rooms = rooms;
+    draft->links = links;
+    return true;
+}
+
 static bool start(struct capping *c)
 {
     const struct wr_draft *draft = c->draft;
@@ -63,20 +83,12 @@ static bool add_cap(struct capping *c, uint32_t room, uint32_t hook, wr_standing
                     uint32_t cap_hook)
 {
     struct wr_draft *draft = c->draft;
-    struct wr_arena *arena = c->making->arena;
-    wr_draft_room *rooms =
-        wr_arena_more(arena, draft->rooms, draft->room_count, sizeof *draft->rooms);
-    wr_draft_link *links =
-        wr_arena_more(arena, draft->links, draft->link_count, sizeof *draft->links);
-    if (!rooms || !links || !wr_ground_put(&c->ground, draft->room_count, standing))
-        return false;
-    draft->rooms = rooms;
-    draft->links = links;
-    links[draft->link_count++] = (wr_draft_link){.rooms = {room, draft->room_count},
-                                                 .hooks = {(uint16_t)hook, (uint16_t)cap_hook}};
-    rooms[draft->room_count++] = (wr_draft_room){.standing = standing};
+    uint32_t cap = draft->room_count++;
+    draft->links[draft->link_count++] =
+        (wr_draft_link){.rooms = {room, cap}, .hooks = {(uint16_t)hook, (uint16_t)cap_hook}};
+    draft->rooms[cap] = (wr_draft_room){.standing = standing};
     draft->cap_count++;
-    return true;
+    return wr_ground_put(&c->ground, cap, standing);
 }
 
 /* A room that does more than close comes no oftener than it may. */
@@ -155,28 +167,6 @@ static bool has_caps(const struct wr_kit_pieces *kit)
     return false;
 }
 
-/* wr_arena_more doubles arrays whose counts are powers of two: others are brought to one. */
-static bool make_room(struct capping *c)
-{
-    struct wr_draft *draft = c->draft;
-    size_t rooms = 1, links = 1;
-    while (rooms < draft->room_count)
-        rooms *= 2;
-    while (links < draft->link_count)
-        links *= 2;
-    wr_draft_room *more_rooms = WR_TAKE(c->making->arena, wr_draft_room, rooms);
-    wr_draft_link *more_links = WR_TAKE(c->making->arena, wr_draft_link, links);
-    if (!more_rooms || !more_links)
-        return false;
-    for (uint32_t i = 0; i < draft->room_count; i++)
-        more_rooms[i] = draft->rooms[i];
-    for (uint32_t i = 0; i < draft->link_count; i++)
-        more_links[i] = draft->links[i];
-    draft->rooms = more_rooms;
-    draft->links = more_links;
-    return true;
-}
-
 enum wr_result wr_draft_cap(const struct wr_making *m, struct wr_draft *draft)
 {
     struct capping c = {.making = m,
@@ -187,7 +177,7 @@ enum wr_result wr_draft_cap(const struct wr_making *m, struct wr_draft *draft)
     if (!has_caps(m->kit))
         return WR_OK;
     wr_ground_start(&c.ground, c.pieces, 0);
-    bool fine = start(&c) && make_room(&c) && cap_rooms(&c);
+    bool fine = make_room(&c) && start(&c) && cap_rooms(&c);
     wr_ground_finish(&c.ground);
     return fine ? WR_OK : wr_no_memory(m->context);
 }
