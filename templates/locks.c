@@ -124,6 +124,11 @@ bool wr_lock_walk_reached(const struct wr_lock_walk *walk, uint32_t place)
     return walk->reached[place];
 }
 
+bool wr_lock_walk_holds(const struct wr_lock_walk *walk, uint32_t key)
+{
+    return walk->held[key];
+}
+
 uint32_t wr_lock_walks(const struct wr_lock_graph *graph)
 {
     const uint64_t most = 1 << 27;

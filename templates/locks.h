@@ -27,6 +27,7 @@ const uint32_t *wr_lock_walk_ends(const struct wr_lock_walk *walk, uint32_t plac
                                   uint32_t *count);
 /* What came of the last walk. */
 bool wr_lock_walk_reached(const struct wr_lock_walk *walk, uint32_t place);
+bool wr_lock_walk_holds(const struct wr_lock_walk *walk, uint32_t key);
 
 /* How many walks over a graph are no hang. */
 uint32_t wr_lock_walks(const struct wr_lock_graph *graph);
