@@ -43,6 +43,25 @@ wr_spot wr_spot_turn(wr_spot spot, uint32_t turn, uint32_t turn_count)
                      wr_units_whole(x * sine + y * cosine), spot.z};
 }
 
+/* ---- Heights ---- */
+
+bool wr_piece_is_level(const wr_piece *piece, int64_t *low, int64_t *high)
+{
+    int64_t floor = piece->hook_count ? piece->hooks[0].at.z : 0;
+    for (uint32_t h = 1; h < piece->hook_count; h++)
+        if (piece->hooks[h].at.z != floor)
+            return false;
+    for (uint32_t i = 0; i < piece->stretch_count; i++)
+        if (piece->stretches[i].z != 0)
+            return false;
+    for (uint32_t i = 0; i < piece->slab_count; i++) {
+        const wr_slab *slab = &piece->slabs[i];
+        *low = slab->low - floor > *low ? slab->low - floor : *low;
+        *high = slab->high - floor < *high ? slab->high - floor : *high;
+    }
+    return piece->slab_count > 0;
+}
+
 /* ---- Overlap ---- */
 
 /* Whether a line along an edge of `a` keeps the slabs apart (or closer than the skin; with a

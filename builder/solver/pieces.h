@@ -82,6 +82,11 @@ static inline uint32_t wr_piece_door_start(const wr_piece *piece, uint32_t hook)
     return hook;
 }
 
+/* Whether all its doorways are on one height, with all lengths. Narrows heights over doorways
+ * to those that it fills, too: of level pieces that have any in common none stands over
+ * another. */
+bool wr_piece_is_level(const wr_piece *piece, int64_t *low, int64_t *high);
+
 /* The box around a slab, from above. */
 typedef struct wr_slab_box {
     int64_t west, east, south, north;

@@ -2,41 +2,18 @@
 #include "builder/generate/graph/blueprint.h"
 #include "builder/solver/flat/plane.h"
 
-/* Heights over a room's doorways that all rooms fill. */
-struct height {
-    int64_t low, high;
-};
-
-/* False where a piece leads from one height to another. */
-static bool narrow(const wr_piece *piece, struct height *common)
-{
-    int64_t floor = piece->hook_count ? piece->hooks[0].at.z : 0;
-    for (uint32_t h = 1; h < piece->hook_count; h++)
-        if (piece->hooks[h].at.z != floor)
-            return false;
-    for (uint32_t i = 0; i < piece->stretch_count; i++)
-        if (piece->stretches[i].z != 0)
-            return false;
-    for (uint32_t i = 0; i < piece->slab_count; i++) {
-        const wr_slab *slab = &piece->slabs[i];
-        common->low = slab->low - floor > common->low ? slab->low - floor : common->low;
-        common->high = slab->high - floor < common->high ? slab->high - floor : common->high;
-    }
-    return piece->slab_count > 0;
-}
-
 /* Whether no room can stand over or under any other. */
 static bool are_level(const struct wr_blueprint *b)
 {
-    struct height common = {INT64_MIN, INT64_MAX};
+    int64_t low = INT64_MIN, high = INT64_MAX;
     for (uint32_t i = 0; i < b->node_count; i++) {
         if (b->nodes[i].fixed || b->placements[i])
             return false;
         for (uint32_t p = 0; p < b->nodes[i].piece_count; p++)
-            if (!narrow(&b->kit->pieces.pieces[b->nodes[i].pieces[p]], &common))
+            if (!wr_piece_is_level(&b->kit->pieces.pieces[b->nodes[i].pieces[p]], &low, &high))
                 return false;
     }
-    return common.low < common.high;
+    return low < high;
 }
 
 static wr_place place_of(const struct wr_blueprint *b, const uint32_t ends[2])

@@ -106,34 +106,18 @@ static bool is_one(const struct counting *c, uint32_t piece)
     return true;
 }
 
-static bool rises(const wr_piece *piece)
+/* Whether no two pieces can stand over each other: all doorways are on one height, all floors
+ * within headroom of each other. Dead ends can lie anywhere and leave a graph in the plane. */
+static bool is_flat(const struct counting *c)
 {
-    for (uint32_t i = 0; i < piece->stretch_count; i++)
-        if (piece->stretches[i].z != 0)
-            return true;
-    return false;
-}
-
-/* Whether no two pieces of so many doorways can stand over each other: all doorways are on one
- * height, all floors within headroom of each other. Dead ends can lie anywhere and leave a
- * graph in the plane. */
-static bool is_flat(const struct counting *c, uint32_t doorways)
-{
-    int64_t highest_low = INT64_MIN, lowest_high = INT64_MAX;
+    int64_t low = INT64_MIN, high = INT64_MAX;
     for (uint32_t p = 0; p < c->pieces->piece_count; p++) {
         const wr_piece *piece = &c->pieces->pieces[p];
-        if (!c->may[p] || piece->hook_count < doorways)
-            continue;
-        if (climb_of(piece) > 0 || rises(piece) || !is_one(c, p))
+        if (c->may[p] && piece->hook_count > 1 &&
+            (!wr_piece_is_level(piece, &low, &high) || !is_one(c, p)))
             return false;
-        for (uint32_t i = 0; i < piece->slab_count; i++) {
-            int64_t low = piece->slabs[i].low - piece->hooks[0].at.z;
-            int64_t high = piece->slabs[i].high - piece->hooks[0].at.z;
-            highest_low = low > highest_low ? low : highest_low;
-            lowest_high = high < lowest_high ? high : lowest_high;
-        }
     }
-    return highest_low < lowest_high;
+    return low < high;
 }
 
 /* Twice the links are the faces' together; the outside is no smaller than any loop. */
@@ -171,7 +155,7 @@ bool wr_capacity_find(const struct wr_making *m, const struct wr_wishes *wishes,
     uint32_t shortest = shortest_loop(&c);
     loops = links > pairs && loops > pairs - (rooms - 1) ? pairs - (rooms - 1) : loops;
     loops = rooms < shortest ? 0 : loops;
-    if (loops > 0 && is_flat(&c, 2)) {
+    if (loops > 0 && is_flat(&c)) {
         uint64_t plane = most_loops_in_plane(&c, shortest);
         out->limit = plane < loops ? WR_LIMIT_PLANE : out->limit;
         loops = plane < loops ? plane : loops;
