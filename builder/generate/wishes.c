@@ -17,14 +17,7 @@ static wr_where place_in(const struct wr_making *m, wr_place place)
 
 static bool *set_of(const struct wr_making *m, const wr_choice *choice)
 {
-    uint32_t count = m->kit->pieces.piece_count;
-    bool *set = WR_TAKE(m->arena, bool, count);
-    for (uint32_t p = 0; set && p < count; p++) {
-        const wr_kit_piece *piece = &m->kit->rooms[p];
-        set[p] = !piece->cap && !(piece->kept && m->kit->apart) &&
-                 wr_choice_fits(choice, piece->room);
-    }
-    return set;
+    return wr_choice_set(m->kit, choice, m->arena);
 }
 
 static uint32_t count_set(const struct wr_making *m, const bool *set)
@@ -165,43 +158,6 @@ static enum wr_result judge_counts(const struct wr_making *m, const struct wr_wi
                        "the level has %u rooms, but its kit rooms must come %llu times in all",
                        (unsigned)w->rooms, (unsigned long long)w->least_sum);
     return check_doorways(m, w);
-}
-
-/* ---- Neighbours ---- */
-
-static void part(bool *forbidden, uint32_t count, const bool *rooms, const bool *others)
-{
-    for (uint32_t a = 0; a < count; a++)
-        for (uint32_t b = 0; b < count; b++)
-            if (rooms[a] && others[b])
-                forbidden[(size_t)a * count + b] = forbidden[(size_t)b * count + a] = true;
-}
-
-static enum wr_result take_neighbours(const struct wr_making *m, struct wr_wishes *w)
-{
-    const struct wr_template *t = m->template;
-    uint32_t count = m->kit->pieces.piece_count;
-    bool *forbidden = WR_ZERO(m->arena, bool, (size_t)count *count);
-    wr_must *duties = WR_TAKE(m->arena, wr_must, t->neighbour_count);
-    if (!forbidden || !duties)
-        return wr_no_memory(m->context);
-    for (uint32_t p = 0; p < count; p++)
-        for (uint32_t q = 0; q < count; q++)
-            forbidden[(size_t)p * count + q] =
-                wr_kit_pieces_apart(&m->kit->rooms[p], &m->kit->rooms[q]);
-    for (uint32_t i = 0; i < t->neighbour_count; i++) {
-        const bool *rooms = set_of(m, &t->neighbours[i].rooms);
-        const bool *others = set_of(m, &t->neighbours[i].others);
-        if (!rooms || !others)
-            return wr_no_memory(m->context);
-        if (t->neighbours[i].must)
-            duties[w->duty_count++] = (wr_must){rooms, others};
-        else
-            part(forbidden, count, rooms, others);
-    }
-    w->forbidden = forbidden;
-    w->duties = duties;
-    return WR_OK;
 }
 
 /* ---- Rooms the level must have ---- */
@@ -543,9 +499,13 @@ enum wr_result wr_wishes_sets(const struct wr_making *m, struct wr_wishes *out)
     *out = (struct wr_wishes){
         .branching = 0.5, .dead_ends = NAN, .entry_wish = WR_NONE, .exit_wish = WR_NONE};
     take_lengths(m, out);
+    struct wr_rules rules = {0};
+    if (!wr_rule_neighbours(m->template, m->kit, m->arena, &rules))
+        return wr_no_memory(m->context);
+    out->forbidden = rules.apart;
+    out->duties = rules.musts;
+    out->duty_count = rules.must_count;
     enum wr_result result = take_terms(m, out);
-    if (result == WR_OK)
-        result = take_neighbours(m, out);
     if (result == WR_OK)
         result = take_nodes(m, out);
     if (result == WR_OK)

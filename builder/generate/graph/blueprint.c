@@ -62,33 +62,27 @@ enum wr_result wr_blueprint_ended(struct wr_context *context, const struct wr_bl
 
 /* ---- Growing ---- */
 
-/* Arena arrays that double: what is outgrown stays behind until the arena ends. */
-static bool grow(struct wr_arena *arena, void *items, size_t from, size_t to, size_t size)
+/* Makes room for one more in an array of the arena. */
+static bool grow(struct wr_arena *arena, void *items, size_t count, size_t size)
 {
     void *old, *grown;
     memcpy(&old, items, sizeof old);
-    grown = wr_arena_take(arena, to, size);
-    if (!grown)
-        return false;
-    if (from)
-        memcpy(grown, old, from * size);
-    memcpy(items, &grown, sizeof grown);
-    return true;
+    grown = wr_arena_more(arena, old, count, size);
+    if (grown)
+        memcpy(items, &grown, sizeof grown);
+    return grown != NULL;
 }
 
 static bool grow_nodes(struct wr_blueprint *b)
 {
-    size_t from = b->node_capacity, to = from ? 2 * from : 32;
-    if (b->node_count < from)
-        return true;
-    b->node_capacity = to;
-    return grow(b->arena, &b->nodes, from, to, sizeof *b->nodes) &&
-           grow(b->arena, &b->names, from, to, sizeof *b->names) &&
-           grow(b->arena, &b->choices, from, to, sizeof *b->choices) &&
-           grow(b->arena, &b->places, from, to, sizeof *b->places) &&
-           grow(b->arena, &b->keys, from, to, sizeof *b->keys) &&
-           grow(b->arena, &b->placements, from, to, sizeof *b->placements) &&
-           grow(b->arena, &b->kept_rooms, from, to, sizeof *b->kept_rooms);
+    size_t count = b->node_count;
+    return grow(b->arena, &b->nodes, count, sizeof *b->nodes) &&
+           grow(b->arena, &b->names, count, sizeof *b->names) &&
+           grow(b->arena, &b->choices, count, sizeof *b->choices) &&
+           grow(b->arena, &b->places, count, sizeof *b->places) &&
+           grow(b->arena, &b->keys, count, sizeof *b->keys) &&
+           grow(b->arena, &b->placements, count, sizeof *b->placements) &&
+           grow(b->arena, &b->kept_rooms, count, sizeof *b->kept_rooms);
 }
 
 static bool is_taken(const struct wr_template *template, const char *name)
@@ -114,9 +108,7 @@ bool wr_blueprint_node(struct wr_blueprint *b, const char *name, const wr_choice
 {
     if (b->node_count == b->most)
         return end(b, WR_PLAN_TOO_LARGE);
-    if (!wr_blueprint_works(b, 1))
-        return false;
-    if (!grow_nodes(b))
+    if (!wr_blueprint_works(b, 1) || !grow_nodes(b))
         return false;
     b->names[b->node_count] = name ? own_name(b, name) : NULL;
     b->nodes[b->node_count] = (wr_puzzle_node){0};
@@ -181,15 +173,10 @@ wr_called wr_blueprint_called(const struct wr_blueprint *b, uint32_t node)
 
 static bool add_link(struct wr_blueprint *b, uint32_t from, uint32_t to, wr_passage passage)
 {
-    if (!wr_blueprint_works(b, 1))
+    if (!wr_blueprint_works(b, 1) ||
+        !grow(b->arena, &b->links, b->link_count, sizeof *b->links) ||
+        !grow(b->arena, &b->passages, b->link_count, sizeof *b->passages))
         return false;
-    if (b->link_count == b->link_capacity) {
-        size_t capacity = b->link_capacity ? 2 * b->link_capacity : 32;
-        if (!grow(b->arena, &b->links, b->link_capacity, capacity, sizeof *b->links) ||
-            !grow(b->arena, &b->passages, b->link_capacity, capacity, sizeof *b->passages))
-            return false;
-        b->link_capacity = capacity;
-    }
     b->links[b->link_count] = (wr_puzzle_link){{from, to}, &b->kit->pieces.direct};
     b->passages[b->link_count++] = passage;
     return true;
@@ -264,7 +251,7 @@ uint32_t wr_stance_at(const struct wr_kit_pieces *kit, uint32_t piece,
     return WR_NO_STANCE;
 }
 
-void wr_blueprint_fix(struct wr_blueprint *b, uint32_t node, const wr_placement *placement)
+static void fix(struct wr_blueprint *b, uint32_t node, const wr_placement *placement)
 {
     b->placements[node] = placement;
     b->nodes[node].fixed = true;
@@ -272,20 +259,26 @@ void wr_blueprint_fix(struct wr_blueprint *b, uint32_t node, const wr_placement 
     b->nodes[node].spot = wr_spot_of(placement->position);
 }
 
+bool wr_blueprint_take_node(struct wr_blueprint *b, uint32_t i)
+{
+    const wr_template_node *node = &b->template->nodes[i];
+    if (!wr_blueprint_node(b, NULL, &node->rooms, node->place))
+        return false;
+    b->names[i] = node->name;
+    b->keys[i] = node->key;
+    if (node->placed)
+        fix(b, i, &node->placement);
+    wr_blueprint_keep_node(b, i);
+    return true;
+}
+
 enum wr_result wr_blueprint_graph(struct wr_context *context, struct wr_blueprint *b,
                                   wr_random *random)
 {
     const struct wr_template *template = b->template;
-    for (uint32_t i = 0; i < template->node_count; i++) {
-        const wr_template_node *node = &template->nodes[i];
-        if (!wr_blueprint_node(b, NULL, &node->rooms, node->place))
-            return wr_blueprint_ended(context, b, node->place);
-        b->names[i] = node->name;
-        b->keys[i] = node->key;
-        if (node->placed)
-            wr_blueprint_fix(b, i, &node->placement);
-        wr_blueprint_keep_node(b, i);
-    }
+    for (uint32_t i = 0; i < template->node_count; i++)
+        if (!wr_blueprint_take_node(b, i))
+            return wr_blueprint_ended(context, b, template->nodes[i].place);
     for (uint32_t i = 0; i < template->link_count; i++) {
         const wr_template_link *link = &template->links[i];
         wr_passage passage = {.lock = link->lock,

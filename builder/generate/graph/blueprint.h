@@ -42,7 +42,6 @@ struct wr_blueprint {
     wr_puzzle_link *links;
     wr_passage *passages; /* one a link */
     uint32_t node_count, link_count;
-    size_t node_capacity, link_capacity;
     uint32_t entry, exit;       /* nodes, or WR_NONE */
     const struct wr_kept *kept; /* perhaps no room */
     uint32_t *kept_nodes;       /* one a kept room: its node, or WR_NONE */
@@ -75,9 +74,9 @@ typedef struct wr_called {
     char text[112];
 } wr_called;
 wr_called wr_blueprint_called(const struct wr_blueprint *blueprint, uint32_t node);
-/* Fixes a node to a place; what stands there is chosen later. */
-void wr_blueprint_fix(struct wr_blueprint *blueprint, uint32_t node,
-                      const wr_placement *placement);
+/* Adds the template's node of a number, behind those of lower ones. False as wr_blueprint_node.
+ */
+bool wr_blueprint_take_node(struct wr_blueprint *blueprint, uint32_t node);
 /* Links two nodes through a chain of corridor rooms, its length drawn from the rule's. A lock
  * is on its first link, at `a`. False as wr_blueprint_node. */
 bool wr_blueprint_link(struct wr_blueprint *blueprint, uint32_t a, uint32_t b,
@@ -122,6 +121,14 @@ enum wr_result wr_blueprint_cross(struct wr_context *context,
 
 /* A place of the template; all of it where the place is nowhere. */
 wr_where wr_blueprint_at(const struct wr_blueprint *blueprint, wr_place place);
+
+/* Which pieces a choice means, one entry a piece: no caps, and nothing that stands apart. NULL
+ * when memory is out. */
+bool *wr_choice_set(const struct wr_kit_pieces *kit, const wr_choice *choice,
+                    struct wr_arena *arena);
+/* Fills in which pieces may not be linked, and which must be; false when memory is out. */
+bool wr_rule_neighbours(const struct wr_template *template, const struct wr_kit_pieces *kit,
+                        struct wr_arena *arena, struct wr_rules *out);
 
 /* The stance of a piece that is turned and mirrored as a placement says, or WR_NO_STANCE. */
 uint32_t wr_stance_at(const struct wr_kit_pieces *kit, uint32_t piece,

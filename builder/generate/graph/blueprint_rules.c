@@ -33,50 +33,50 @@ static bool rule_pieces(struct wr_blueprint *b)
 
 /* ---- Neighbours ---- */
 
-static bool *set_of(const struct wr_blueprint *b, const wr_choice *choice)
+bool *wr_choice_set(const struct wr_kit_pieces *kit, const wr_choice *choice,
+                    struct wr_arena *arena)
 {
-    bool *set = WR_TAKE(b->arena, bool, b->kit->pieces.piece_count);
-    for (uint32_t p = 0; set && p < b->kit->pieces.piece_count; p++)
-        set[p] = wr_choice_fits(choice, b->kit->rooms[p].room);
+    bool *set = WR_TAKE(arena, bool, kit->pieces.piece_count);
+    for (uint32_t p = 0; set && p < kit->pieces.piece_count; p++) {
+        const wr_kit_piece *piece = &kit->rooms[p];
+        set[p] =
+            !piece->cap && !(piece->kept && kit->apart) && wr_choice_fits(choice, piece->room);
+    }
     return set;
 }
 
-static bool add_apart(const struct wr_blueprint *b, const wr_neighbour_rule *rule, bool *apart)
+static void part(bool *apart, size_t count, const bool *rooms, const bool *others)
 {
-    size_t count = b->kit->pieces.piece_count;
-    const bool *rooms = set_of(b, &rule->rooms), *others = set_of(b, &rule->others);
-    for (size_t i = 0; rooms && others && i < count; i++)
+    for (size_t i = 0; i < count; i++)
         for (size_t k = 0; rooms[i] && k < count; k++)
             if (others[k])
                 apart[i * count + k] = apart[k * count + i] = true;
-    return rooms && others;
 }
 
-static bool rule_neighbours(struct wr_blueprint *b)
+bool wr_rule_neighbours(const struct wr_template *template, const struct wr_kit_pieces *kit,
+                        struct wr_arena *arena, struct wr_rules *out)
 {
-    const struct wr_template *template = b->template;
-    size_t count = b->kit->pieces.piece_count;
-    bool *apart = WR_ZERO(b->arena, bool, count *count);
-    wr_must *musts = WR_TAKE(b->arena, wr_must, template->neighbour_count);
+    size_t count = kit->pieces.piece_count;
+    bool *apart = WR_ZERO(arena, bool, count *count);
+    wr_must *musts = WR_TAKE(arena, wr_must, template->neighbour_count);
     if (!apart || !musts)
         return false;
     for (size_t p = 0; p < count; p++)
         for (size_t q = 0; q < count; q++)
-            apart[p * count + q] = wr_kit_pieces_apart(&b->kit->rooms[p], &b->kit->rooms[q]);
+            apart[p * count + q] = wr_kit_pieces_apart(&kit->rooms[p], &kit->rooms[q]);
     for (uint32_t i = 0; i < template->neighbour_count; i++) {
         const wr_neighbour_rule *rule = &template->neighbours[i];
-        if (!rule->must) {
-            if (!add_apart(b, rule, apart))
-                return false;
-            continue;
-        }
-        wr_must must = {set_of(b, &rule->rooms), set_of(b, &rule->others)};
+        wr_must must = {wr_choice_set(kit, &rule->rooms, arena),
+                        wr_choice_set(kit, &rule->others, arena)};
         if (!must.rooms || !must.others)
             return false;
-        musts[b->rules.must_count++] = must;
+        if (rule->must)
+            musts[out->must_count++] = must;
+        else
+            part(apart, count, must.rooms, must.others);
     }
-    b->rules.apart = apart;
-    b->rules.musts = musts;
+    out->apart = apart;
+    out->musts = musts;
     return true;
 }
 
@@ -140,7 +140,8 @@ static void rule_places(struct wr_blueprint *b)
 enum wr_result wr_blueprint_rule(struct wr_context *context, struct wr_blueprint *b)
 {
     b->rules = (struct wr_rules){0};
-    if (!rule_pieces(b) || !rule_neighbours(b) || !rule_hooks(b))
+    if (!rule_pieces(b) || !wr_rule_neighbours(b->template, b->kit, b->arena, &b->rules) ||
+        !rule_hooks(b))
         return wr_no_memory(context);
     rule_places(b);
     return WR_OK;

@@ -376,16 +376,9 @@ static enum wr_result weave(struct weaving *w, const wr_pattern_rule *rule)
 static bool begin(struct weaving *w, const struct wr_template *template)
 {
     struct wr_blueprint *b = w->blueprint;
-    for (uint32_t i = 0; i < template->node_count; i++) {
-        const wr_template_node *node = &template->nodes[i];
-        if (!wr_blueprint_node(b, NULL, &node->rooms, node->place))
+    for (uint32_t i = 0; i < template->node_count; i++)
+        if (!wr_blueprint_take_node(b, i))
             return false;
-        b->names[i] = node->name;
-        b->keys[i] = node->key;
-        if (node->placed)
-            wr_blueprint_fix(b, i, &node->placement);
-        wr_blueprint_keep_node(b, i);
-    }
     b->entry = template->entry_node;
     b->exit = template->exit_node;
     if (b->entry == WR_NONE) {
