@@ -188,8 +188,6 @@ void wr_candidates_open(struct wr_placing *s, uint32_t rank)
     memset(frame->conflicts, 0, s->words * sizeof *frame->conflicts);
     frame->left = 0;
     frame->moved = false;
-    if (s->stretching)
-        wr_stretching_open(s);
     if (s->proposal)
         open_proposed(s, rank);
     for (uint32_t i = 0; !s->proposal && i < node->piece_count; i++) {

@@ -82,10 +82,9 @@ struct wr_placing {
     bool failed;  /* out of memory */
     bool leaping; /* all links are direct and no room stretches, so that leaps tell */
     bool stretching;
-    double exactly;               /* units: how far doorways that lengths bring together miss */
-    struct wr_way_box *way_boxes; /* of the rank that was opened last, see stretching.c */
-    struct wr_ways ways;          /* of rooms with lengths */
-    struct wr_drawing drawing;    /* where rooms stretch; else of no nodes */
+    double exactly;            /* units: how far doorways that lengths bring together miss */
+    struct wr_ways ways;       /* of rooms with lengths */
+    struct wr_drawing drawing; /* where rooms stretch; else of no nodes */
     struct wr_leaps *leaps;
     bool greedy;             /* a corridor was chosen that was in the way of another, or took
                                 its doorway */
@@ -131,8 +130,6 @@ bool wr_corridor_put(struct wr_placing *placing, uint32_t rank, const wr_tie *ti
 
 /* ---- stretching.c ---- */
 
-/* Begins to list the places of a rank. */
-void wr_stretching_open(struct wr_placing *placing);
 /* What a search with lengths takes; false when memory is out. Finished even then. */
 bool wr_stretching_start(struct wr_placing *placing);
 void wr_stretching_finish(struct wr_placing *placing);

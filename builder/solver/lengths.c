@@ -77,7 +77,7 @@ void wr_pull_widen(double range[2], double part, const struct wr_length_pull *pu
 
 struct wr_way_box wr_pulls_box(const struct wr_pulls *pulls)
 {
-    struct wr_way_box box = {.known = true};
+    struct wr_way_box box = {.x = {0, 0}};
     for (uint32_t i = 0; i < pulls->count; i++) {
         wr_pull_widen(box.x, pulls->of[i].x, &pulls->of[i]);
         wr_pull_widen(box.y, pulls->of[i].y, &pulls->of[i]);

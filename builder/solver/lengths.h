@@ -26,7 +26,6 @@ struct wr_pulls {
 /* How far lengths can move one doorway against another: least and most, on each axis. */
 struct wr_way_box {
     double x[2], y[2], z[2];
-    bool known;
 };
 
 /* Lengths of a stance that are allowed, in whole steps; where any are, in quarters of a metre.

@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-enum { BOX_HOOKS = 16 };
-
 static const wr_stance *stance_at(const struct wr_placing *s, uint32_t rank)
 {
     return wr_standing_stance(s->pieces, &s->frames[rank].standing);
@@ -89,24 +87,15 @@ static bool holds(const struct wr_way_box *a, const struct wr_way_box *b, wr_spo
            holds_range(a->z, b->z, miss.z, tolerance);
 }
 
-/* What the lengths between two doorways of the first two neighbours can do: found once each
- * time a rank is opened. */
+/* What the lengths between two doorways of the first two neighbours can do. */
 static struct wr_way_box way_box(struct wr_placing *s, const wr_ranked *ranked, uint32_t hook_p,
                                  uint32_t hook_q)
 {
     struct wr_pulls pulls = {.count = 0};
-    struct wr_way_box *kept = hook_p < BOX_HOOKS && hook_q < BOX_HOOKS
-                                  ? &s->way_boxes[hook_p * BOX_HOOKS + hook_q]
-                                  : NULL;
-    if (kept && kept->known)
-        return *kept;
     pull_way(s, &pulls, ranked->links[0].rank, hook_p, ranked->links[1].rank, hook_q);
-    struct wr_way_box box = wr_pulls_box(&pulls);
     for (uint32_t i = 0; i < pulls.count; i++)
         wr_frame_blame(&s->frames[s->ranks[ranked->node]], pulls.of[i].room);
-    if (kept)
-        *kept = box;
-    return box;
+    return wr_pulls_box(&pulls);
 }
 
 static bool is_in(uint64_t taken, uint32_t hook)
@@ -189,19 +178,13 @@ static const uint32_t *contact_range(const struct wr_placing *s, const wr_tie *t
 bool wr_stretching_start(struct wr_placing *s)
 {
     s->exactly = wr_lengths_exactly(s->pieces);
-    s->way_boxes = WR_TAKE(s->arena, struct wr_way_box, (size_t)BOX_HOOKS * BOX_HOOKS);
-    return wr_ways_start(&s->ways, s->puzzle) && s->way_boxes &&
+    return wr_ways_start(&s->ways, s->puzzle) &&
            wr_drawing_start(s->puzzle, s->arena, &s->drawing);
 }
 
 void wr_stretching_finish(struct wr_placing *s)
 {
     wr_ways_finish(&s->ways);
-}
-
-void wr_stretching_open(struct wr_placing *s)
-{
-    memset(s->way_boxes, 0, (size_t)BOX_HOOKS * BOX_HOOKS * sizeof *s->way_boxes);
 }
 
 size_t wr_stretching_list(struct wr_placing *s, uint32_t rank, size_t count, uint32_t piece)
