@@ -478,8 +478,7 @@ static wr_spot turn_spot(const wr_motion *motion, wr_spot spot)
 {
     double x = (double)spot.x, y = (double)spot.y;
     wr_motion_direction(motion, &x, &y);
-    return (wr_spot){(int64_t)(x < 0 ? x - 0.5 : x + 0.5), (int64_t)(y < 0 ? y - 0.5 : y + 0.5),
-                     spot.z};
+    return (wr_spot){wr_units_whole(x), wr_units_whole(y), spot.z};
 }
 
 /* Mirrored, the points of a slab go the other way round. */

@@ -138,10 +138,9 @@ static bool is_alike(const struct wr_box_sides *sides, uint32_t n, uint32_t a, u
 static void find_alike(struct wr_box_sides *sides, uint32_t n)
 {
     for (uint32_t a = 0; a < n; a++) {
-        uint32_t b = 0;
-        while (b < a && !is_alike(sides, n, a, b))
-            b++;
-        sides->alike[a] = b < a ? sides->alike[b] : sides->alike_count++;
+        sides->alike[a] = 0;
+        while (!is_alike(sides, n, a, sides->alike[a]))
+            sides->alike[a]++;
     }
 }
 

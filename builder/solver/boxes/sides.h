@@ -20,7 +20,6 @@ struct wr_box_sides {
     int32_t (*sizes)[2]; /* one a stance: along x and y */
     wr_margin *margins;  /* of pairs of stances, WR_SIDES each */
     uint32_t *alike;     /* one a stance: those with equal numbers have equal margins */
-    uint32_t alike_count;
 };
 
 /* Whether contacts can be encoded so. */

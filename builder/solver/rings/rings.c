@@ -69,18 +69,13 @@ static wr_spot door_of(const struct wr_pieces *pieces, const wr_bridge_room *roo
 
 int64_t wr_ring_gap(const struct wr_pieces *pieces, const wr_ring *ring)
 {
-    int64_t gap = 0;
+    wr_spot gap = {0, 0, 0};
     for (uint32_t i = 0; i < ring->length; i++) {
         wr_spot from = door_of(pieces, &ring->rooms[i], true);
         wr_spot to = door_of(pieces, &ring->rooms[(i + 1) % ring->length], false);
-        wr_spot miss = wr_spot_sub(to, from);
-        int64_t sizes[3] = {miss.x, miss.y, miss.z};
-        for (int axis = 0; axis < 3; axis++) {
-            int64_t size = sizes[axis] < 0 ? -sizes[axis] : sizes[axis];
-            gap = size > gap ? size : gap;
-        }
+        gap = wr_spot_larger(gap, wr_spot_sub(to, from));
     }
-    return gap;
+    return wr_units_larger(wr_units_larger(gap.x, gap.y), gap.z);
 }
 
 static bool meets(const struct wr_pieces *pieces, const wr_bridge_room *a,
