@@ -108,22 +108,17 @@ void wr_needs_next(struct wr_needs *needs)
     memset(needs->offers, 0, sizeof needs->offers);
 }
 
-bool wr_needs_each(const struct wr_needs *needs)
+bool wr_needs_are_met(const struct wr_needs *needs, struct wr_shortage *shortage)
 {
-    uint32_t ever = 0;
-    for (uint32_t set = 0; set < 1u << needs->count; set++)
-        ever |= needs->met[set] ? set : 0;
-    return ever + 1 == 1u << needs->count;
-}
-
-uint32_t wr_needs_most(const struct wr_needs *needs)
-{
-    uint32_t most = 0;
+    uint32_t most = 0, ever = 0;
     for (uint32_t set = 0; set < 1u << needs->count; set++) {
         uint32_t size = 0;
         for (uint32_t i = 0; i < needs->count; i++)
             size += set >> i & 1;
         most = needs->met[set] && size > most ? size : most;
+        ever |= needs->met[set] ? set : 0;
     }
-    return most;
+    if (ever + 1 == 1u << needs->count && most < needs->count && most >= shortage->met)
+        *shortage = (struct wr_shortage){needs->count, most};
+    return most == needs->count;
 }

@@ -39,9 +39,12 @@ void wr_needs_start(struct wr_needs *needs, const wr_must *musts, uint32_t count
 void wr_needs_offer(struct wr_needs *needs, uint32_t piece);
 /* All that the next neighbour may be was offered. */
 void wr_needs_next(struct wr_needs *needs);
-/* Whether each of them can be met by itself: where not, it is no matter of counting. */
-bool wr_needs_each(const struct wr_needs *needs);
-/* How many of them can be met at once. */
-uint32_t wr_needs_most(const struct wr_needs *needs);
+/* Of pieces that cannot have all neighbours they must: those of the one that can have most. */
+struct wr_shortage {
+    uint32_t rules, met;
+};
+/* Whether all of a piece's needs can be met at once; else it is noted, unless one of them
+ * cannot be met by itself, which is no matter of counting. */
+bool wr_needs_are_met(const struct wr_needs *needs, struct wr_shortage *shortage);
 
 #endif

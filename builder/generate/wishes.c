@@ -263,28 +263,23 @@ static enum wr_result check_set(const struct wr_making *m, const struct wr_wishe
                                 const struct wr_doorways *doorways, const bool *fits,
                                 const char *name)
 {
-    uint32_t rules = 0, most = 0;
+    struct wr_shortage shortage = {0, 0};
     for (uint32_t p = 0; p < m->kit->pieces.piece_count; p++) {
         struct wr_needs needs;
         if (!fits[p])
             continue;
         take_needs(m, w, doorways, p, &needs);
-        uint32_t met = wr_needs_most(&needs);
-        if (met == needs.count)
+        if (wr_needs_are_met(&needs, &shortage))
             return WR_OK;
-        if (!wr_needs_each(&needs) || met < most)
-            continue;
-        rules = needs.count;
-        most = met;
     }
-    if (rules == 0)
+    if (shortage.rules == 0)
         return WR_OK;
     return wr_fail(
         m->context, WR_NO_FIT, place_in(m, m->template->places.neighbours),
         "neighbours-too-many", "take a rule away, or let it be a room with more doorways",
         "'neighbours' has %u rules for '%s', but its doorways hold rooms for no more "
         "than %u of them at once",
-        (unsigned)rules, name, (unsigned)most);
+        (unsigned)shortage.rules, name, (unsigned)shortage.met);
 }
 
 static enum wr_result check_neighbours(const struct wr_making *m, const struct wr_wishes *w)

@@ -85,34 +85,29 @@ static enum wr_result too_few(const struct counting *c, uint32_t node, uint32_t 
                    (unsigned)c->b->nodes[node].piece_count, (unsigned)most);
 }
 
-static enum wr_result unmet(const struct counting *c, uint32_t node, uint32_t rules,
-                            uint32_t most)
+static enum wr_result unmet(const struct counting *c, uint32_t node,
+                            struct wr_shortage shortage)
 {
     return wr_fail(
         c->context, WR_NO_FIT, wr_blueprint_at(c->b, c->b->places[node]), "neighbours-too-many",
         "link it to such rooms, or take a rule of 'neighbours' away",
         "'neighbours' has %u rules for %s, but what it is linked to can meet no more "
         "than %u of them at once",
-        (unsigned)rules, wr_blueprint_called(c->b, node).text, (unsigned)most);
+        (unsigned)shortage.rules, wr_blueprint_called(c->b, node).text, (unsigned)shortage.met);
 }
 
 /* Whether the rules about neighbours can all be met, as any piece the node may be. */
 static enum wr_result count_neighbours(const struct counting *c, uint32_t node)
 {
     const wr_puzzle_node *at = &c->b->nodes[node];
-    uint32_t rules = 0, most = 0;
+    struct wr_shortage shortage = {0, 0};
     for (uint32_t i = 0; i < at->piece_count; i++) {
         struct wr_needs needs;
         take_needs(c, node, at->pieces[i], &needs);
-        uint32_t met = wr_needs_most(&needs);
-        if (met == needs.count)
+        if (wr_needs_are_met(&needs, &shortage))
             return WR_OK;
-        if (!wr_needs_each(&needs) || met < most)
-            continue;
-        rules = needs.count;
-        most = met;
     }
-    return rules ? unmet(c, node, rules, most) : WR_OK;
+    return shortage.rules ? unmet(c, node, shortage) : WR_OK;
 }
 
 static enum wr_result count_node(const struct counting *c, uint32_t node)
