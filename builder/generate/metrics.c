@@ -1,6 +1,7 @@
 /* Measuring levels: the graph of rooms, its ways and rounds, and the floor it covers. */
 #include "builder/generate/metrics.h"
 #include "builder/generate/kit_pieces.h"
+#include "builder/solver/neighbours.h"
 
 #include "core/base/disjoint.h"
 #include "core/base/tolerance.h"
@@ -9,12 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rooms and links as a graph, row after row; caps, which come last, are no part of it. */
+/* Rooms and links as a graph; caps, which come last, are no part of it. */
 struct graph {
     const struct wr_layout *layout;
     uint32_t room_count, link_count;
     bool shut; /* the doors that are meant to be walked around */
-    uint32_t *starts, *neighbours, *distance, *queue, *parents;
+    struct wr_neighbours rows;
+    uint32_t *distance, *queue, *parents;
     float *heights;
 };
 
@@ -40,26 +42,21 @@ static bool graph_make(struct graph *g, struct wr_arena *arena, const struct wr_
         .layout = layout,
         .room_count = rooms,
         .shut = shut,
-        .starts = WR_ZERO(arena, uint32_t, (size_t)rooms + 2),
-        .neighbours = WR_TAKE(arena, uint32_t, 2 * (size_t)links),
         .distance = WR_TAKE(arena, uint32_t, rooms),
         .queue = WR_TAKE(arena, uint32_t, rooms),
         .parents = WR_TAKE(arena, uint32_t, rooms),
         .heights = WR_TAKE(arena, float, rooms),
     };
-    if (!g->starts || !g->neighbours || !g->distance || !g->queue || !g->parents || !g->heights)
+    bool *taken = WR_TAKE(arena, bool, links);
+    uint32_t(*ends)[2] = wr_arena_take(arena, links, sizeof *ends);
+    if (!g->distance || !g->queue || !g->parents || !g->heights || !taken || !ends)
         return false;
-    for (uint32_t i = 0; i < links; i++)
-        for (int side = 0; side < 2 && leads_on(g, i); side++)
-            g->starts[room_of(layout, i, side) + 2]++;
-    for (uint32_t i = 2; i < rooms + 2; i++)
-        g->starts[i] += g->starts[i - 1];
-    g->link_count = g->starts[rooms + 1] / 2;
-    for (uint32_t i = 0; i < links; i++)
-        for (int side = 0; side < 2 && leads_on(g, i); side++)
-            g->neighbours[g->starts[room_of(layout, i, side) + 1]++] =
-                room_of(layout, i, 1 - side);
-    return true;
+    for (uint32_t i = 0; i < links; i++) {
+        g->link_count += taken[i] = leads_on(g, i);
+        for (int side = 0; side < 2; side++)
+            ends[i][side] = room_of(layout, i, side);
+    }
+    return wr_neighbours_make(arena, rooms, (const uint32_t(*)[2])ends, taken, links, &g->rows);
 }
 
 /* ---- Ways ---- */
@@ -76,8 +73,8 @@ static uint32_t distance(struct graph *g, uint32_t from, uint32_t to, uint32_t s
         uint32_t at = g->queue[head++];
         if (at == to)
             return g->distance[at];
-        for (uint32_t i = g->starts[at]; i < g->starts[at + 1]; i++) {
-            uint32_t next = g->neighbours[i];
+        for (uint32_t i = g->rows.starts[at]; i < g->rows.starts[at + 1]; i++) {
+            uint32_t next = g->rows.nodes[i];
             if (g->distance[next] != WR_NONE || (at == from && next == skip))
                 continue;
             g->distance[next] = g->distance[at] + 1;
@@ -96,9 +93,9 @@ static const uint32_t *way_back(const struct graph *g, uint32_t to, struct wr_ar
     for (uint32_t i = length; way && i-- > 0;) {
         uint32_t best = WR_NONE;
         way[i] = to;
-        for (uint32_t k = g->starts[to]; i > 0 && k < g->starts[to + 1]; k++)
-            if (g->distance[g->neighbours[k]] == i - 1 && g->neighbours[k] < best)
-                best = g->neighbours[k];
+        for (uint32_t k = g->rows.starts[to]; i > 0 && k < g->rows.starts[to + 1]; k++)
+            if (g->distance[g->rows.nodes[k]] == i - 1 && g->rows.nodes[k] < best)
+                best = g->rows.nodes[k];
         to = best;
     }
     return way;
@@ -238,7 +235,7 @@ static void measure_graph(struct graph *g, struct wr_metrics *out)
         out->closed_hooks += layout->hooks[i].room < g->room_count;
     out->closed_hooks -= 2 * g->link_count;
     for (uint32_t i = 0; i < g->room_count; i++) {
-        uint32_t degree = g->starts[i + 1] - g->starts[i];
+        uint32_t degree = g->rows.starts[i + 1] - g->rows.starts[i];
         if (degree)
             out->branches[degree > 4 ? 3 : degree - 1]++;
     }
