@@ -377,7 +377,10 @@ static enum wr_result write_rooms(struct wr_context *context, struct writing *w,
     struct wr_build_summary *summary = emission->summary;
     if (!w->staging || !w->assembly)
         return write_woks(context, w);
-    enum wr_result result = wr_mod_start(context, emission, w->staging, &w->mod);
+    enum wr_result result = wr_model_forms_keep(context, w->assembly->models);
+    if (result != WR_OK)
+        return result;
+    result = wr_mod_start(context, emission, w->staging, &w->mod);
     if (result == WR_OK)
         result = write_woks(context, w);
     result = wr_mod_end(context, &w->mod, w->flags, result,

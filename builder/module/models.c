@@ -76,31 +76,6 @@ enum wr_result wr_model_load(struct wr_context *context, struct wr_arena *arena,
     return wr_model_read(context, arena, &mdl, mdx_path ? &mdx : NULL, out);
 }
 
-/* ---- Names of images --------------------------------------------------------------------- */
-
-int wr_image_name_order(const void *a, const void *b)
-{
-    const wr_image_name *p = a, *q = b;
-    if (p->kit != q->kit)
-        return p->kit < q->kit ? -1 : 1;
-    if (p->lightmap != q->lightmap)
-        return p->lightmap ? 1 : -1;
-    return strcmp(p->from, q->from);
-}
-
-const char *wr_image_rename(void *user, const wr_model_texture *texture)
-{
-    const struct wr_renaming *renaming = user;
-    const struct wr_module_models *models = renaming->models;
-    wr_image_name key = {renaming->kit, texture->use == WR_TEXTURE_LIGHTMAP, texture->name, ""};
-    if (models->name_count == 0 ||
-        (texture->use != WR_TEXTURE_MESH && texture->use != WR_TEXTURE_LIGHTMAP))
-        return NULL;
-    const wr_image_name *found =
-        bsearch(&key, models->names, models->name_count, sizeof key, wr_image_name_order);
-    return found ? found->to : NULL;
-}
-
 /* ---- Which rooms there are --------------------------------------------------------------- */
 
 /* A placed room on its way to its source. */
@@ -471,36 +446,24 @@ struct making {
     struct wr_arena *arena, *scratch;
 };
 
-/* A placed room's model as it stands in its area room: mirrored and turned, its images renamed,
- * laid out for the game. Its walkmesh is not brought along. */
+/* A placed room's model as it stands in its area room. Its walkmesh is not brought along. */
 static enum wr_result make_part(const struct making *making, uint32_t room,
                                 struct wr_model **out)
 {
     const struct wr_module_models *models = making->models;
-    const struct wr_layout *layout = models->layout;
-    const wr_model_source *source = &models->sources[models->source_of[room]];
-    const wr_motion *motion = &layout->rooms[room].motion;
-    struct wr_model *model = wr_model_copy(source->model, making->arena);
-    struct wr_renaming renaming = {models, source->kit};
-    if (!model)
-        return wr_no_memory(making->context);
-    wr_dvec3 from = wr_widen(layout->rooms[making->room->first].placement.position);
-    wr_dvec3 to = wr_widen(layout->rooms[room].placement.position);
-    wr_vec3 shift =
-        wr_narrow(wr_add(wr_sub(to, from), wr_widen(wr_motion_vector(motion, source->offset))));
-    enum wr_result result = source->room->drawn ? wr_model_stretch(making->context, model,
-                                                                   source->room, source->offset)
-                                                : WR_OK;
-    if (result == WR_OK && motion->mirrored)
-        result = wr_model_mirror(making->context, model);
-    if (result == WR_OK)
-        result = wr_model_place(making->context, model, motion->cosine, motion->sine, shift);
-    if (result == WR_OK)
-        result = wr_model_convert(making->context, model, models->game);
-    if (result == WR_OK)
-        wr_model_rename_textures(model, wr_image_rename, &renaming);
-    *out = model;
-    return result;
+    const wr_motion *motion = &models->layout->rooms[room].motion;
+    wr_model_stand stand = wr_model_stand_of(models, making->room->first, room);
+    const struct wr_model *form = stand.source->forms[stand.mirrored][stand.turned];
+    enum wr_result result = WR_OK;
+    if (form && making->room->count == 1)
+        *out = wr_model_copy(form, making->arena);
+    else
+        result = wr_model_form_make(making->context, models, &stand, making->arena, out);
+    if (result != WR_OK || !*out)
+        return result ? result : wr_no_memory(making->context);
+    if (stand.turned)
+        wr_model_set_turn(*out, motion->cosine, motion->sine, stand.shift);
+    return WR_OK;
 }
 
 static enum wr_result make_joined(const struct making *making, struct wr_model **out)

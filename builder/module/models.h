@@ -8,8 +8,8 @@
 
 struct wr_model; /* core/model/model.h */
 
-/* The models a layout uses, read once. After wr_module_assets_make it is only looked at, so
- * that workers share it. */
+/* The models a layout uses, read once. After wr_model_forms_keep it is only looked at, so that
+ * workers share it. */
 struct wr_module_models;
 
 /* Reads the model of every kit room (or room a map carries) that stands in the layout, and
@@ -37,6 +37,10 @@ typedef struct wr_module_model {
     const uint8_t *mdl, *mdx;
     size_t mdl_size, mdx_size; /* an MDX may be empty */
 } wr_module_model;
+
+/* Makes the models ready that several area rooms have alike, once images have their names.
+ * Rooms are made without it, too, at several times the cost. */
+enum wr_result wr_model_forms_keep(struct wr_context *context, struct wr_module_models *models);
 
 /* The model of an area room for the game the models were read for, with the names of packed
  * images. `mesh` is the final walkmesh, of wr_area_room_mesh: the model's own walkmesh, moved

@@ -16,7 +16,17 @@ typedef struct wr_model_source {
     const struct wr_model *model; /* NULL: a grey box; rooms of one file share it, and longer
                                      ones make it longer */
     wr_vec3 offset;               /* from the model's space to the kit's */
+    /* As several rooms have it, mirrored or not, turned or not; NULL: no more than a few do. */
+    const struct wr_model *forms[2][2];
 } wr_model_source;
+
+/* How a placed room's model stands in its area room. */
+typedef struct wr_model_stand {
+    const wr_model_source *source;
+    bool mirrored;
+    bool turned; /* or moved */
+    wr_vec3 shift;
+} wr_model_stand;
 
 /* An image that is packed under another name. */
 typedef struct wr_image_name {
@@ -78,6 +88,16 @@ enum wr_result wr_model_stretches_check(struct wr_context *context,
 /* Makes a model as long as its room is. */
 enum wr_result wr_model_stretch(struct wr_context *context, struct wr_model *model,
                                 const wr_room *room, wr_vec3 offset);
+
+/* `first` is the first room of its area room. */
+wr_model_stand wr_model_stand_of(const struct wr_module_models *models, uint32_t first,
+                                 uint32_t room);
+/* A source's model as all rooms have it that stand alike, but for where that is: as long as the
+ * room, mirrored, with a node that turns it, laid out for the game, its images renamed. */
+enum wr_result wr_model_form_make(struct wr_context *context,
+                                  const struct wr_module_models *models,
+                                  const wr_model_stand *stand, struct wr_arena *arena,
+                                  struct wr_model **out);
 
 /* Lists the doorways of all area rooms; false when memory is out. */
 bool wr_openings_make(struct wr_module_models *models);

@@ -60,7 +60,8 @@ struct wr_model {
     uint32_t name_count;
     uint32_t names_end; /* where the names end that lie in order behind their table; 0: they lie
                            elsewhere */
-    uint32_t *boxes;    /* offsets of the nodes of all AABB trees, each tree from its root on */
+    uint32_t names_fill; /* how many zeros behind were laid out with them */
+    uint32_t *boxes; /* offsets of the nodes of all AABB trees, each tree from its root on */
     uint32_t box_count;
 };
 
@@ -94,8 +95,14 @@ enum wr_result wr_model_mirror(struct wr_context *context, struct wr_model *mode
 enum wr_result wr_model_turn(struct wr_context *context, struct wr_model *model, double cosine,
                              double sine);
 
-/* The same, and moves what was turned: for a model that lies elsewhere than its kit's walkmesh.
- */
+/* Adds that node as yet without a turn, and turns and moves what hangs on it, again and again:
+ * what is hung once, and copied, serves rooms that stand differently. Nothing else may add
+ * nodes between the two. */
+enum wr_result wr_model_add_turn(struct wr_context *context, struct wr_model *model);
+void wr_model_set_turn(struct wr_model *model, double cosine, double sine, wr_vec3 move);
+
+/* Turns as wr_model_turn, and moves what was turned: for a model that lies elsewhere than its
+ * kit's walkmesh. */
 enum wr_result wr_model_place(struct wr_context *context, struct wr_model *model, double cosine,
                               double sine, wr_vec3 move);
 

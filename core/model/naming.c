@@ -90,7 +90,8 @@ static enum wr_result make_room(struct wr_context *context, struct naming *namin
     const struct wr_model *model = naming->model;
     uint32_t table = wr_get_u32(wr_model_data(model) + WR_MDL_NAMES), old = 0;
     if (model->name_count > 0)
-        old = model->names_end ? model->names_end - table : 4 * model->name_count;
+        old = model->names_end ? model->names_end + model->names_fill - table
+                               : 4 * model->name_count;
     if (!make_names(naming, old))
         return wr_no_memory(context);
     wr_model_edit edits[2] = {{.at = WR_MDL_HEADERS, .added = naming->size}};
@@ -110,6 +111,7 @@ static void put_names(const struct naming *naming)
     wr_put_array(data + WR_MDL_NAMES, WR_MDL_HEADERS, naming->count);
     naming->model->name_count = naming->count;
     naming->model->names_end = naming->end;
+    naming->model->names_fill = WR_MDL_HEADERS + naming->size - naming->end;
     /* Readers take what lies before the animations for names, where there are none too; filling
      * behind names that were laid out before is part of it, so that it does not matter how
      * often they are. */

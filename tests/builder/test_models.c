@@ -6,6 +6,8 @@
 #include "tests/support/stood.h"
 #include "tests/support/terrain.h"
 
+#include "builder/module/sources.h"
+
 /* ---- Rooms of a shipped kit -------------------------------------------------------------- */
 
 /* One room of the kit in all the ways it may stand, far from each other. */
@@ -156,6 +158,61 @@ static void rooms_of_random_levels_show_what_their_kit_shows(void **state)
     uint64_t seed = terrain_seed();
     for (uint64_t i = 0; holocron && i < 4; i++)
         make_chain(holocron, seed + i, i % 2 ? WR_K2 : WR_K1);
+    wr_arena_destroy(arena);
+    if (!holocron)
+        skip();
+}
+
+/* A level in which many rooms of few kinds stand, each made before and after its form is kept.
+ */
+static void make_twice(struct module_level *level)
+{
+    uint32_t count = level->layout->area_room_count, forms = 0;
+    wr_module_model *before = wr_arena_take(level->findings.arena, count, sizeof *before);
+    assert_non_null(before);
+    for (uint32_t r = 0; r < count; r++)
+        before[r] = level_make(level, r, level_mesh(level, r));
+    assert_int_equal(wr_model_forms_keep(level->findings.context, level->models), WR_OK);
+    for (uint32_t i = 0; i < level->models->source_count; i++)
+        for (int k = 0; k < 4; k++)
+            forms += level->models->sources[i].forms[k / 2][k % 2] != NULL;
+    assert_true(forms > 0);
+    for (uint32_t r = 0; r < count; r++) {
+        wr_module_model after = level_make(level, r, level_mesh(level, r));
+        assert_int_equal(after.mdl_size, before[r].mdl_size);
+        assert_int_equal(after.mdx_size, before[r].mdx_size);
+        assert_memory_equal(after.mdl, before[r].mdl, after.mdl_size);
+        assert_memory_equal(after.mdx, before[r].mdx, after.mdx_size);
+    }
+}
+
+static void a_form_that_is_kept_changes_no_byte_of_a_room(void **state)
+{
+    (void)state;
+    struct wr_arena *arena = wr_arena_create();
+    const char *holocron = corpus_folder(arena, "holocron");
+    for (enum wr_game game = WR_K1; holocron && game <= WR_K2; game++) {
+        struct module_level level;
+        struct chain chain;
+        const struct wr_kit *kit;
+        struct wr_map map = {.id = "chain",
+                             .skybox = "",
+                             .tolerance = NAN,
+                             .overlap = NAN,
+                             .entry = {.room = WR_NONE}};
+        level_start(&level);
+        assert_int_equal(wr_kits_add(level.kits, holocron), WR_OK);
+        assert_int_equal(wr_kits_find(level.findings.context, level.kits, "blackvulkar", &kit),
+                         WR_OK);
+        chain_grow(&chain, kit, kit->id, terrain_seed(), CHAIN_MIRRORED, 40);
+        chain_settle(&chain, &map, level.kits);
+        map.rooms[1].group = map.rooms[chain.parents[1]].group = "a";
+        level_place(&level, &map);
+        assert_int_equal(level_pack(&level, game), WR_OK);
+        make_twice(&level);
+        chain_free(&chain);
+        level_end(&level);
+    }
     wr_arena_destroy(arena);
     if (!holocron)
         skip();
@@ -352,6 +409,8 @@ static enum wr_result make_starved(struct findings *f, void *user)
     wr_module_model made;
     enum wr_result result =
         wr_module_models_make(f->context, f->arena, food->level->layout, WR_K2, &models);
+    if (result == WR_OK)
+        result = wr_model_forms_keep(f->context, models);
     for (uint32_t r = 0; r < 2 && result == WR_OK; r++)
         result = wr_module_model_make(f->context, models, r, food->meshes[r], f->arena,
                                       f->arena, &made);
@@ -367,7 +426,9 @@ static void running_out_of_memory_is_told(void **state)
               CHAMBER_ROOM("hall", "model=\"hall.mdl\"") CHAMBER_ROOM("cell", ""));
     level_model(&level, "den/hall.mdl", "den/hall.mdx", CHAMBER, wr_vec3_of(1, 1, 1), NULL);
     level_map(&level, "'rooms': [{'room': 'hall', 'position': [0, 0, 0], 'turn': 30}, {'room': "
-                      "'cell', 'position': [50, 0, 0]}]");
+                      "'cell', 'position': [50, 0, 0]}, {'room': 'hall', 'position': [100, 0, "
+                      "0], 'turn': 60}, {'room': 'hall', 'position': [150, 0, 0], 'turn': "
+                      "90}]");
     struct food food = {&level, {level_mesh(&level, 0), level_mesh(&level, 1)}};
     starve(make_starved, &food);
     level_end(&level);
@@ -379,6 +440,7 @@ int main(void)
         cmocka_unit_test(rooms_of_a_kit_stand_where_their_walkmesh_does),
         cmocka_unit_test(linked_rooms_of_a_kit_carry_their_stitched_walkmesh),
         cmocka_unit_test(rooms_of_random_levels_show_what_their_kit_shows),
+        cmocka_unit_test(a_form_that_is_kept_changes_no_byte_of_a_room),
         cmocka_unit_test(models_that_lie_elsewhere_are_moved_onto_their_walkmesh),
         cmocka_unit_test(a_model_with_another_floor_is_named_once),
         cmocka_unit_test(a_model_without_its_mdx_is_refused),

@@ -324,6 +324,22 @@ static const struct walked_node *named(const struct walked *walked, const char *
     return NULL;
 }
 
+static void a_turn_that_is_set_again_is_as_if_set_once(void **state)
+{
+    (void)state;
+    struct small small;
+    const wr_vec3 move = {1, -2, 3};
+    small_start(&small, WR_K2);
+    struct wr_model *once = small.model, *twice = wr_model_copy(once, small.f.arena);
+    assert_int_equal(wr_model_place(small.f.context, once, 0.6, 0.8, move), WR_OK);
+    assert_int_equal(wr_model_add_turn(small.f.context, twice), WR_OK);
+    wr_model_set_turn(twice, -1, 0, wr_vec3_of(7, 8, 9));
+    wr_model_set_turn(twice, 0.6, 0.8, move);
+    assert_int_equal(once->mdl_size, twice->mdl_size);
+    assert_memory_equal(once->mdl, twice->mdl, once->mdl_size);
+    small_end(&small);
+}
+
 static void a_root_that_is_moved_turns_about_the_origin_too(void **state)
 {
     (void)state;
@@ -367,6 +383,7 @@ int main(void)
         cmocka_unit_test(a_mirror_reaches_every_table),
         cmocka_unit_test(a_turn_brings_its_own_name_and_number),
         cmocka_unit_test(the_other_game_has_the_same_model),
+        cmocka_unit_test(a_turn_that_is_set_again_is_as_if_set_once),
         cmocka_unit_test(a_root_that_is_moved_turns_about_the_origin_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -124,6 +124,26 @@ static void join_and_name(struct pair *pair, const struct wr_source *source)
     assert_readable(pair, joined);
 }
 
+/* Each name longer than the one before by one byte. */
+static void a_name_leaves_the_same_bytes_whatever_name_was_before(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"r", "r0", "r01", "r012", "r0123"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        struct findings f;
+        struct small_model made = small_model_make(WR_K1);
+        findings_start(&f);
+        struct wr_model *once = small_read(&f, &made), *twice = small_read(&f, &made);
+        set_name(&f, once, "a_room");
+        set_name(&f, twice, others[i]);
+        set_name(&f, twice, "a_room");
+        assert_int_equal(once->mdl_size, twice->mdl_size);
+        assert_memory_equal(once->mdl, twice->mdl, once->mdl_size);
+        small_model_free(&made);
+        findings_end(&f);
+    }
+}
+
 static void rooms_that_became_one_have_as_many_names_as_nodes(void **state)
 {
     (void)state;
@@ -294,6 +314,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_model_of_the_game_that_gets_its_own_name_keeps_every_byte),
         cmocka_unit_test(whatever_is_done_to_a_room_its_nodes_are_named_and_numbered_in_order),
+        cmocka_unit_test(a_name_leaves_the_same_bytes_whatever_name_was_before),
         cmocka_unit_test(rooms_that_became_one_have_as_many_names_as_nodes),
         cmocka_unit_test(names_that_lie_apart_are_brought_behind_their_table),
         cmocka_unit_test(names_behind_all_else_move_with_what_gets_longer_before_them),
