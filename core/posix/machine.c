@@ -61,12 +61,13 @@ void wr_memory_prefer_large_pages(void *memory, size_t size)
 #endif
 }
 
-/* What grows stays in one heap that begins on large pages; what of it nobody touches costs
- * nothing. */
+/* What grows stays in one heap of all threads that begins on large pages; what of it nobody
+ * touches costs nothing. */
 void wr_memory_keep(void)
 {
 #if defined(__GLIBC__)
-    enum { FIRST = 16 << 20, SEPARATE = 32 << 20, SPARE = 64 << 20 };
+    enum { FIRST = 31 << 20, SEPARATE = 32 << 20, SPARE = 64 << 20 };
+    mallopt(M_ARENA_MAX, 1);
     mallopt(M_MMAP_THRESHOLD, SEPARATE);
     mallopt(M_TRIM_THRESHOLD, SPARE);
     wr_free(wr_alloc(FIRST));
