@@ -2,36 +2,6 @@
  * of these. */
 #include "builder/module/sources.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-/* ---- Names of images --------------------------------------------------------------------- */
-
-int wr_image_name_order(const void *a, const void *b)
-{
-    const wr_image_name *p = a, *q = b;
-    if (p->kit != q->kit)
-        return p->kit < q->kit ? -1 : 1;
-    if (p->lightmap != q->lightmap)
-        return p->lightmap ? 1 : -1;
-    return strcmp(p->from, q->from);
-}
-
-const char *wr_image_rename(void *user, const wr_model_texture *texture)
-{
-    const struct wr_renaming *renaming = user;
-    const struct wr_module_models *models = renaming->models;
-    wr_image_name key = {renaming->kit, texture->use == WR_TEXTURE_LIGHTMAP, texture->name, ""};
-    if (models->name_count == 0 ||
-        (texture->use != WR_TEXTURE_MESH && texture->use != WR_TEXTURE_LIGHTMAP))
-        return NULL;
-    const wr_image_name *found =
-        bsearch(&key, models->names, models->name_count, sizeof key, wr_image_name_order);
-    return found ? found->to : NULL;
-}
-
-/* ---- Forms ------------------------------------------------------------------------------- */
-
 enum { WORTH = 3 }; /* rooms: to keep a form costs about what it saves one or two */
 
 wr_model_stand wr_model_stand_of(const struct wr_module_models *models, uint32_t first,

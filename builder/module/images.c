@@ -399,6 +399,32 @@ static void list_external(struct wr_packing *packing)
     packing->external_count = kept;
 }
 
+/* ---- What they are called ---------------------------------------------------------------- */
+
+/* By kit, then textures before lightmaps, then by name. */
+static int order_images(const void *a, const void *b)
+{
+    const wr_image_name *p = a, *q = b;
+    if (p->kit != q->kit)
+        return p->kit < q->kit ? -1 : 1;
+    if (p->lightmap != q->lightmap)
+        return p->lightmap ? 1 : -1;
+    return strcmp(p->from, q->from);
+}
+
+const char *wr_image_rename(void *user, const wr_model_texture *texture)
+{
+    const struct wr_renaming *renaming = user;
+    const struct wr_module_models *models = renaming->models;
+    wr_image_name key = {renaming->kit, texture->use == WR_TEXTURE_LIGHTMAP, texture->name, ""};
+    if (models->name_count == 0 ||
+        (texture->use != WR_TEXTURE_MESH && texture->use != WR_TEXTURE_LIGHTMAP))
+        return NULL;
+    const wr_image_name *found =
+        bsearch(&key, models->names, models->name_count, sizeof key, order_images);
+    return found ? found->to : NULL;
+}
+
 /* ---- All of it --------------------------------------------------------------------------- */
 
 static enum wr_result name_all(struct wr_packing *packing)
@@ -410,7 +436,7 @@ static enum wr_result name_all(struct wr_packing *packing)
     enum wr_result textures = name_images(packing, WR_IMAGE_TEXTURE, "_tex", "each texture");
     enum wr_result lightmaps = name_images(packing, WR_IMAGE_LIGHTMAP, "_lm", "each lightmap");
     if (models->name_count)
-        qsort(models->names, models->name_count, sizeof *models->names, wr_image_name_order);
+        qsort(models->names, models->name_count, sizeof *models->names, order_images);
     return textures == WR_OK ? lightmaps : textures;
 }
 

@@ -53,12 +53,10 @@ struct wr_module_models {
     uint32_t *source_of;         /* one a placed room */
     struct wr_opening *openings; /* the doorways of area rooms, see openings.c */
     uint32_t *opening_starts;    /* one an area room and one more */
-    wr_image_name *names;        /* sorted by wr_image_name_order; set by the assets */
+    wr_image_name *names;        /* sorted; set by the assets */
     uint32_t name_count;
 };
 
-/* By kit, then textures before lightmaps, then by name. */
-int wr_image_name_order(const void *a, const void *b);
 /* A wr_model_rename_fn; `user` is a struct wr_renaming. */
 const char *wr_image_rename(void *user, const wr_model_texture *texture);
 
