@@ -400,17 +400,23 @@ static bool opposite(double a, double b)
     return (a < 0 && b > 0) || (a > 0 && b < 0);
 }
 
-/* The square of the distance between a straight way and a wall. */
-static double hop_square(const double from[2], const double to[2], const wr_path_wall *wall)
+/* The square of the distance between a straight way and a wall, `best` if that is not nearer.
+ */
+static double hop_square(const double from[2], const double to[2], const wr_path_wall *wall,
+                         double best)
 {
     double dx = to[0] - from[0], dy = to[1] - from[1];
     double wx = wall->bx - wall->ax, wy = wall->by - wall->ay;
-    if (opposite(dx * (wall->ay - from[1]) - dy * (wall->ax - from[0]),
-                 dx * (wall->by - from[1]) - dy * (wall->bx - from[0])) &&
-        opposite(wx * (from[1] - wall->ay) - wy * (from[0] - wall->ax),
-                 wx * (to[1] - wall->ay) - wy * (to[0] - wall->ax)))
+    double a = dx * (wall->ay - from[1]) - dy * (wall->ax - from[0]);
+    double b = dx * (wall->by - from[1]) - dy * (wall->bx - from[0]);
+    bool across = opposite(a, b);
+    double off = best * (dx * dx + dy * dy);
+    if (!across && a * a >= off && b * b >= off)
+        return best;
+    if (across && opposite(wx * (from[1] - wall->ay) - wy * (from[0] - wall->ax),
+                           wx * (to[1] - wall->ay) - wy * (to[0] - wall->ax)))
         return 0;
-    double best = point_square(from[0], from[1], wall->ax, wall->ay, wall->bx, wall->by);
+    best = lesser(best, point_square(from[0], from[1], wall->ax, wall->ay, wall->bx, wall->by));
     best = lesser(best, point_square(to[0], to[1], wall->ax, wall->ay, wall->bx, wall->by));
     best = lesser(best, point_square(wall->ax, wall->ay, from[0], from[1], to[0], to[1]));
     return lesser(best, point_square(wall->bx, wall->by, from[0], from[1], to[0], to[1]));
@@ -452,9 +458,9 @@ static double walls_square(const struct wr_path_floor *floor, uint32_t from_wall
             if (floor->items[i] < from_wall || wall->high < low || wall->low > high ||
                 is_far(from, to, wall, best))
                 continue;
-            best = lesser(best, point ? point_square(from[0], from[1], wall->ax, wall->ay,
-                                                     wall->bx, wall->by)
-                                      : hop_square(from, to, wall));
+            best = point ? lesser(best, point_square(from[0], from[1], wall->ax, wall->ay,
+                                                     wall->bx, wall->by))
+                         : hop_square(from, to, wall, best);
         }
     }
     return best;

@@ -15,17 +15,18 @@ struct thinning {
     struct wr_path_points *points;
     struct wr_arena *arena;
     double spacing;
-    struct wr_path_search near;  /* round a point */
-    struct wr_path_search cover; /* from its neighbours, and what is to stand for it */
-    struct wr_path_search aside; /* from a place that may do so */
-    uint32_t covered;            /* whose neighbours `cover` is from, or WR_NONE */
-    uint32_t *bare, bare_count;  /* its places that are near to none of them */
-    uint32_t *at;                /* of each place: its point, or WR_NONE */
-    uint32_t *firsts, *nexts;    /* of each point: the places nearest to it; lists of places */
-    uint32_t *links;             /* of each point: the last of its hops, or WR_NONE */
-    uint32_t (*others)[2];       /* of each hop: the hop of either end before it */
-    bool *kept, *gone;           /* points inside doorways; points that were taken away */
-    uint32_t changes, *looks;    /* of each point: how many there were when it was looked at */
+    struct wr_path_search near;         /* round a point */
+    struct wr_path_search cover;        /* from its neighbours, and what is to stand for it */
+    struct wr_path_search aside;        /* from a place that may do so */
+    uint32_t covered;                   /* whose neighbours `cover` is from, or WR_NONE */
+    uint32_t *bare, bare_count;         /* its places that are near to none of them */
+    uint32_t *at;                       /* of each place: its point, or WR_NONE */
+    uint32_t *others_near, other_count; /* places of other points that `near` has reached */
+    uint32_t *firsts, *nexts; /* of each point: the places nearest to it; lists of places */
+    uint32_t *links;          /* of each point: the last of its hops, or WR_NONE */
+    uint32_t (*others)[2];    /* of each hop: the hop of either end before it */
+    bool *kept, *gone;        /* points inside doorways; points that were taken away */
+    uint32_t changes, *looks; /* of each point: how many there were when it was looked at */
     bool failed;
 };
 
@@ -175,16 +176,27 @@ static void hand_over(struct thinning *t, uint32_t point)
 
 /* ---- Thinning ---------------------------------------------------------------------------- */
 
-/* How far a place is from other points among those round this one. */
-static double from_others(const struct thinning *t, uint32_t point, uint32_t place)
+/* Goes out from a point, and lists the other points it comes to. */
+static void look_around(struct thinning *t, uint32_t point)
+{
+    wr_path_search_again(&t->near);
+    wr_path_search_from(&t->near, t->points->places[point], 2 * t->spacing);
+    t->failed |= t->near.failed;
+    t->other_count = 0;
+    for (uint32_t i = 0; i < t->near.reached_count; i++) {
+        uint32_t other = t->near.reached[i];
+        if (t->at[other] != WR_NONE && t->at[other] != point)
+            t->others_near[t->other_count++] = other;
+    }
+}
+
+/* How far a place is from the points around. */
+static double from_others(const struct thinning *t, uint32_t place)
 {
     const wr_path_spot *spots = t->graph->spots;
     double nearest = INFINITY;
-    for (uint32_t i = 0; i < t->near.reached_count; i++) {
-        uint32_t other = t->near.reached[i];
-        double far = t->at[other] == WR_NONE || t->at[other] == point
-                         ? INFINITY
-                         : wr_distance(spots[other].at, spots[place].at);
+    for (uint32_t i = 0; i < t->other_count; i++) {
+        double far = wr_distance(spots[t->others_near[i]].at, spots[place].at);
         nearest = far < nearest ? far : nearest;
     }
     return nearest;
@@ -233,7 +245,7 @@ static uint32_t find_aside(struct thinning *t, uint32_t point,
         if (place >= graph->weak || graph->island[place] == WR_NONE ||
             t->near.costs[place] > t->spacing || hops_length(t, spot->at, neighbours) > most)
             continue;
-        double far = from_others(t, point, place);
+        double far = from_others(t, place);
         if (far > nearest && sees_all(t, spot, neighbours) &&
             is_covered(t, point, neighbours, place)) {
             nearest = far;
@@ -281,10 +293,8 @@ static void look_at(struct thinning *t, uint32_t point)
     if (t->kept[point] || t->gone[point] || !is_crowded(t, point) ||
         !find_neighbours(t, point, &neighbours) || !sees_all(t, spot_of(t, point), &neighbours))
         return;
-    wr_path_search_again(&t->near);
-    wr_path_search_from(&t->near, t->points->places[point], 2 * t->spacing);
-    t->failed |= t->near.failed;
-    double nearest = from_others(t, point, t->points->places[point]);
+    look_around(t, point);
+    double nearest = from_others(t, t->points->places[point]);
     if (nearest < CLOSE * t->spacing && !t->failed && !take_away(t, point, &neighbours))
         move_aside(t, point, &neighbours, nearest);
 }
@@ -319,12 +329,13 @@ static bool start(struct thinning *t, const struct wr_path_search *search)
     t->nexts = none_of(t->arena, graph->count);
     t->firsts = none_of(t->arena, points->count);
     t->links = none_of(t->arena, points->count);
+    t->others_near = none_of(t->arena, points->count);
     t->bare = none_of(t->arena, graph->count);
     t->looks = none_of(t->arena, points->count);
     t->kept = WR_ZERO(t->arena, bool, points->count);
     t->gone = WR_ZERO(t->arena, bool, points->count);
-    if (!t->at || !t->nexts || !t->firsts || !t->links || !t->bare || !t->looks || !t->kept ||
-        !t->gone || !wr_path_search_start(&t->near, t->arena, graph) ||
+    if (!t->at || !t->nexts || !t->firsts || !t->links || !t->others_near || !t->bare ||
+        !t->looks || !t->kept || !t->gone || !wr_path_search_start(&t->near, t->arena, graph) ||
         !wr_path_search_start(&t->cover, t->arena, graph) ||
         !wr_path_search_start(&t->aside, t->arena, graph))
         return false;
