@@ -90,6 +90,16 @@ static const char cells[] =
     "<hook name='east' door='gate' wall='east'/><hook name='north' door='gate' wall='north'/>"
     "</room></kit>";
 
+/* A ramp between them, for what must pass over what. */
+static const char steps[] =
+    "<kit id='steps' name='Steps' version='1'><door name='end' width='2' height='2.5' "
+    "meets='cells:gate'/><room id='ramp' name='Ramp' walkmesh='ramp.obj'>"
+    "<hook name='foot' at='0 0 0' door='end'/><hook name='head' at='8 0 3.5' door='end'/>"
+    "</room></kit>";
+static const char ramp[] = "usemtl Stone\nv 0 -1 0\nv 1 -1 0\nv 7 -1 3.5\nv 8 -1 3.5\n"
+                           "v 0 1 0\nv 1 1 0\nv 7 1 3.5\nv 8 1 3.5\n"
+                           "f 1 2 6\nf 1 6 5\nf 2 3 7\nf 2 7 6\nf 3 4 8\nf 3 8 7\n";
+
 /* A passage that stretches, for the Burrow. */
 static const char tubes[] =
     "<kit id='tubes' name='Tubes' version='1'><door name='end' width='2.5' height='2.5' "
@@ -149,6 +159,8 @@ static const struct flavour of_boxes = {"'boxes'", ", 'rooms': '#room'", "'#way'
 static const struct flavour of_cells = {"'cells'", ", 'rooms': '#room'", "'tube'", "1"};
 static const struct flavour of_near_cells = {"'cells'", ", 'rooms': '#room'", "'#way'",
                                              "[0, 2]"};
+static const struct flavour of_cells_and_steps = {"['cells', 'steps']", ", 'rooms': '#room'",
+                                                  "['#way', 'ramp']", "[0, 2]"};
 static const struct flavour with_aisles = {"'dens'", "", "'aisle'", "1"};
 /* Rooms that may come once or twice in a level by their kit come as often as it takes. */
 #define BURROW                                                                                 \
@@ -179,6 +191,7 @@ static void write_template(const struct graph *graph, const struct flavour *flav
 
 static void start_text(struct generated *g, struct folder *folder, const char *text)
 {
+    static const char *const kits[] = {"yards", "boxes", "dens", "cells", "steps", "tubes"};
     char path[512];
     wr_surfaces surfaces = wr_surfaces_default(WR_K1);
     *g = (struct generated){0};
@@ -188,14 +201,13 @@ static void start_text(struct generated *g, struct folder *folder, const char *t
     folder_put(folder, "boxes/kit.xml", boxes, sizeof boxes - 1);
     folder_put(folder, "dens/kit.xml", dens, sizeof dens - 1);
     folder_put(folder, "cells/kit.xml", cells, sizeof cells - 1);
+    folder_put(folder, "steps/kit.xml", steps, sizeof steps - 1);
+    folder_put(folder, "steps/ramp.obj", ramp, sizeof ramp - 1);
     folder_put(folder, "tubes/kit.xml", tubes, sizeof tubes - 1);
     g->template = template_of(&g->findings, template_text(g->findings.arena, text));
     g->kits = wr_kits_create(&surfaces);
-    assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "yards", path)), WR_OK);
-    assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "boxes", path)), WR_OK);
-    assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "dens", path)), WR_OK);
-    assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "cells", path)), WR_OK);
-    assert_int_equal(wr_kits_add(g->kits, folder_path(folder, "tubes", path)), WR_OK);
+    for (size_t i = 0; i < sizeof kits / sizeof *kits; i++)
+        assert_int_equal(wr_kits_add(g->kits, folder_path(folder, kits[i], path)), WR_OK);
     snprintf(path, sizeof path, "%s/kits/library/burrow", wr_environment("WARREN_SOURCE"));
     assert_int_equal(wr_kits_add(g->kits, path), WR_OK);
     if (!g->template || wr_generator_create(g->findings.context, g->template, g->kits, NULL,
@@ -357,6 +369,14 @@ static void rounds_of_the_burrow_close_by_a_passage_that_stretches(void **state)
         make_hundred(&of_the_burrow, BURROW_ROUNDS, seed);
 }
 
+/* Boxes, too, where corridors may climb. */
+static void rounds_of_boxes_close_by_a_passage_that_stretches(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= BURROWS; seed++)
+        make_hundred(&of_cells_and_steps, BURROW_ROUNDS, seed);
+}
+
 /* With a straight room on a link, or none. */
 static void rounds_of_the_burrow_close_by_straight_rooms_alone(void **state)
 {
@@ -437,6 +457,7 @@ int main(void)
         cmocka_unit_test(rounds_that_share_rooms_close_in_large_levels),
         cmocka_unit_test(rounds_leave_room_at_their_sides),
         cmocka_unit_test(rounds_of_the_burrow_close_by_a_passage_that_stretches),
+        cmocka_unit_test(rounds_of_boxes_close_by_a_passage_that_stretches),
         cmocka_unit_test(rounds_of_the_burrow_close_by_straight_rooms_alone),
         cmocka_unit_test(trees_of_a_hundred_boxes_lie_flat),
         cmocka_unit_test(a_round_among_a_hundred_boxes_lies_flat),
