@@ -139,7 +139,7 @@ static const struct golden_level {
     {"templates/library/cells.json", 0x614c9364f6e5ccc0},
     {"templates/library/veins.json", 0x86b967fc6ab8321d},
     {"templates/library/manor.json", 0x8cd35ef44c700889},
-    {"templates/library/cellars.json", 0x9121ead0bf838a32},
+    {"templates/library/cellars.json", 0x586cc4662e19ccf1},
     {"templates/library/hub.json", 0xf47e4156d309eb03},
     {"templates/library/lock.json", 0x02868a6f735bd7cc},
     {"templates/library/rings.json", 0xba2fd62caf13a2b8},

@@ -1,4 +1,4 @@
-/* Planning a level: what ends it before anything is placed. */
+/* Planning a level: what is drawn, and what ends it before anything is placed. */
 #include "tests/support/levels.h"
 
 #include "builder/generate/graph/explain.h"
@@ -37,7 +37,7 @@ static void start(struct planned *p, enum wr_pattern pattern, uint32_t times, ui
 static enum wr_result plan(struct planned *p, uint32_t most, uint64_t budget)
 {
     wr_random random = wr_random_of(1, 1);
-    return wr_graph_plan(&p->making, &random, most, budget, &p->blueprint);
+    return wr_graph_plan(&p->making, &random, false, most, budget, &p->blueprint);
 }
 
 static void said(struct planned *p, const char *slug)
@@ -111,9 +111,68 @@ static void why_there_is_no_level_is_looked_for_no_longer_than_there_is_time(voi
     levels_end(&p.levels);
 }
 
+/* ---- Corridors of graphs ---- */
+
+enum { RING = 4, NODES = RING + 2, LINKS = RING + 2, LEAST = 1, MOST = 4 };
+
+/* A ring, and two rooms that hang on it one behind the other. */
+static void start_graph(struct planned *p, wr_template_node *nodes, wr_template_link *links)
+{
+    static const char *const names[NODES] = {"a", "b", "c", "d", "e", "f"};
+    start(p, WR_HUB, 1, 1);
+    for (uint32_t i = 0; i < NODES; i++)
+        nodes[i] = (wr_template_node){.name = names[i]};
+    for (uint32_t i = 0; i < LINKS; i++)
+        links[i] = (wr_template_link){.nodes = {i < RING ? i : i - 1, i + 1 < RING ? i + 1 : i},
+                                      .corridor = {.length = {LEAST, MOST}},
+                                      .place = {i + 1}};
+    links[RING - 1].nodes[1] = 0;
+    p->levels.template.way = WR_WAY_GRAPH;
+    p->levels.template.nodes = nodes;
+    p->levels.template.links = links;
+    p->levels.template.node_count = NODES;
+    p->levels.template.link_count = LINKS;
+    p->levels.template.entry_node = p->levels.template.exit_node = WR_NONE;
+}
+
+static uint32_t length_of(const struct wr_blueprint *blueprint, uint32_t link)
+{
+    uint32_t links = 0;
+    for (uint32_t i = 0; i < blueprint->link_count; i++)
+        links += blueprint->passages[i].place.offset == link + 1;
+    return links - 1;
+}
+
+/* All lengths of their halves come, and all there are where rounds are as long as they come. */
+static void corridors_are_long_on_rounds_and_short_elsewhere(void **state)
+{
+    enum { SEEDS = 60, HALF = (LEAST + MOST) / 2 };
+    (void)state;
+    for (int long_rounds = 0; long_rounds < 2; long_rounds++) {
+        wr_template_node nodes[NODES];
+        wr_template_link links[LINKS];
+        unsigned seen[2] = {0, 0};
+        struct planned p;
+        start_graph(&p, nodes, links);
+        for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+            wr_random random = wr_random_of(seed, 1);
+            assert_int_equal(
+                wr_graph_plan(&p.making, &random, long_rounds, WR_PLAN_ROOMS, 0, &p.blueprint),
+                WR_OK);
+            for (uint32_t i = 0; i < LINKS; i++)
+                seen[i < RING] |= 1u << length_of(&p.blueprint, i);
+        }
+        unsigned all = (1u << (MOST + 1)) - (1u << LEAST), low = all & ((1u << (HALF + 1)) - 1);
+        assert_int_equal(seen[0], long_rounds ? low : all);
+        assert_int_equal(seen[1], long_rounds ? all & ~low : all);
+        levels_end(&p.levels);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(corridors_are_long_on_rounds_and_short_elsewhere),
         cmocka_unit_test(a_plan_ends_when_its_time_is_over),
         cmocka_unit_test(a_plan_ends_when_its_budget_is_spent),
         cmocka_unit_test(long_lists_of_words_cost_more_of_the_budget),

@@ -169,6 +169,9 @@ static const struct flavour with_aisles = {"'dens'", "", "'aisle'", "1"};
 static const struct flavour of_the_burrow = {BURROW, "", "['#corridor', '#corner', '#stairs']",
                                              "[0, 2]"};
 
+/* The one that stretches, or none. */
+static const struct flavour of_tubes = {BURROW, "", "'tube'", "[0, 1]"};
+
 /* Straight rooms alone, so that no link climbs. */
 static const struct flavour of_straight_rooms = {BURROW, "", "'#corridor'", "[0, 1]"};
 
@@ -377,6 +380,14 @@ static void rounds_of_boxes_close_by_a_passage_that_stretches(void **state)
         make_hundred(&of_cells_and_steps, BURROW_ROUNDS, seed);
 }
 
+/* Where nothing but that passage may be on a link. */
+static void rounds_of_the_burrow_close_by_that_passage_alone(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= BURROWS; seed++)
+        make_hundred(&of_tubes, BURROW_ROUNDS, seed);
+}
+
 /* With a straight room on a link, or none. */
 static void rounds_of_the_burrow_close_by_straight_rooms_alone(void **state)
 {
@@ -457,6 +468,7 @@ int main(void)
         cmocka_unit_test(rounds_that_share_rooms_close_in_large_levels),
         cmocka_unit_test(rounds_leave_room_at_their_sides),
         cmocka_unit_test(rounds_of_the_burrow_close_by_a_passage_that_stretches),
+        cmocka_unit_test(rounds_of_the_burrow_close_by_that_passage_alone),
         cmocka_unit_test(rounds_of_boxes_close_by_a_passage_that_stretches),
         cmocka_unit_test(rounds_of_the_burrow_close_by_straight_rooms_alone),
         cmocka_unit_test(trees_of_a_hundred_boxes_lie_flat),

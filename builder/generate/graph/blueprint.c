@@ -1,6 +1,7 @@
 /* Blueprints: graphs of rooms that are not chosen yet. */
 #include "builder/generate/footprint.h"
 #include "builder/generate/graph/kept_nodes.h"
+#include "builder/solver/large/blocks.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -203,6 +204,16 @@ static bool link_kept(struct wr_blueprint *b, uint32_t from, uint32_t to, wr_pas
     return true;
 }
 
+static uint32_t draw_length(const wr_corridor_rule *rule, enum wr_half half, wr_random *random)
+{
+    uint32_t least = rule->length.least, more = rule->length.most - least;
+    if (half == WR_UPPER_HALF)
+        least += (more + 1) / 2;
+    if (half != WR_BOTH_HALVES)
+        more /= 2;
+    return more > 0 ? least + wr_random_below(random, more + 1) : least;
+}
+
 bool wr_blueprint_link(struct wr_blueprint *b, uint32_t from, uint32_t to, wr_passage passage,
                        wr_random *random)
 {
@@ -211,9 +222,7 @@ bool wr_blueprint_link(struct wr_blueprint *b, uint32_t from, uint32_t to, wr_pa
     if (kept != WR_NONE)
         return link_kept(b, from, to, passage, chain, links, kept);
     const wr_corridor_rule *rule = passage.corridor ? passage.corridor : &b->template->corridor;
-    uint32_t length = rule->length.least;
-    if (rule->length.most > length)
-        length += wr_random_below(random, rule->length.most - length + 1);
+    uint32_t length = draw_length(rule, passage.half, random);
     const char *last = passage.hooks[1];
     for (uint32_t i = 0; i < length; i++) {
         passage.hooks[1] = NULL;
@@ -272,16 +281,47 @@ bool wr_blueprint_take_node(struct wr_blueprint *b, uint32_t i)
     return true;
 }
 
+/* Cuts the template's graph where nothing leads around; a tree, and one whose corridors may be
+ * any, stays without blocks. */
+static bool find_rounds(const struct wr_blueprint *b, struct wr_blocks *out)
+{
+    const struct wr_template *template = b->template;
+    struct wr_puzzle graph = {.nodes = b->nodes, .node_count = template->node_count};
+    *out = (struct wr_blocks){0};
+    if (!b->long_rounds)
+        return true;
+    wr_puzzle_link *links = WR_ZERO(b->arena, wr_puzzle_link, template->link_count);
+    for (uint32_t i = 0; links && i < template->link_count; i++)
+        memcpy(links[i].nodes, template->links[i].nodes, sizeof links[i].nodes);
+    graph.links = links;
+    graph.link_count = template->link_count;
+    if (!links || !wr_blocks_cut(&graph, b->arena, out))
+        return false;
+    out->count = out->count < template->node_count ? out->count : 0;
+    return true;
+}
+
+static enum wr_half half_of(const struct wr_blocks *rounds, const uint32_t nodes[2])
+{
+    if (rounds->count == 0)
+        return WR_BOTH_HALVES;
+    return rounds->owners[nodes[0]] == rounds->owners[nodes[1]] ? WR_UPPER_HALF : WR_LOWER_HALF;
+}
+
 enum wr_result wr_blueprint_graph(struct wr_context *context, struct wr_blueprint *b,
                                   wr_random *random)
 {
     const struct wr_template *template = b->template;
+    struct wr_blocks rounds;
     for (uint32_t i = 0; i < template->node_count; i++)
         if (!wr_blueprint_take_node(b, i))
             return wr_blueprint_ended(context, b, template->nodes[i].place);
+    if (!find_rounds(b, &rounds))
+        return wr_no_memory(context);
     for (uint32_t i = 0; i < template->link_count; i++) {
         const wr_template_link *link = &template->links[i];
         wr_passage passage = {.lock = link->lock,
+                              .half = half_of(&rounds, link->nodes),
                               .optional = link->optional,
                               .hidden = link->hidden,
                               .corridor = &link->corridor,

@@ -6,12 +6,16 @@
 #include "builder/solver/puzzle.h"
 #include "builder/solver/rules.h"
 
+/* Which of the lengths it may have a corridor is drawn from. */
+enum wr_half { WR_BOTH_HALVES, WR_LOWER_HALF, WR_UPPER_HALF };
+
 /* What a link means to who walks it. */
 typedef struct wr_passage {
     const char *lock; /* the key that opens it, or NULL */
     bool optional;    /* it is meant that the lock can be walked around */
     bool hidden;
     const wr_corridor_rule *corridor; /* NULL: the template's */
+    enum wr_half half;                /* of the corridor's lengths */
     const char *hooks[2];             /* of its ends, or NULL: any */
     wr_place place;                   /* of the link or pattern it comes from; 0: nowhere */
 } wr_passage;
@@ -48,6 +52,7 @@ struct wr_blueprint {
     bool *kept_links;           /* one a kept link: whether it is in the graph */
     const char *kept_reason;    /* why the last chain between kept nodes is not; or NULL */
     struct wr_rules rules;
+    bool long_rounds;           /* corridors are long on rounds of the graph, else short */
     uint32_t most;              /* nodes there may be */
     uint64_t work;              /* what was looked at */
     uint64_t budget;            /* steps it may take; 0: by size */
@@ -77,8 +82,10 @@ wr_called wr_blueprint_called(const struct wr_blueprint *blueprint, uint32_t nod
 /* Adds the template's node of a number, behind those of lower ones. False as wr_blueprint_node.
  */
 bool wr_blueprint_take_node(struct wr_blueprint *blueprint, uint32_t node);
-/* Links two nodes through a chain of corridor rooms, its length drawn from the rule's. A lock
- * is on its first link, at `a`. False as wr_blueprint_node. */
+/* Links two nodes through a chain of corridor rooms, its length drawn from the rule's, all of
+ * it or its lower or upper half. A lock is on its first link, at `a`. False as
+ * wr_blueprint_node.
+ */
 bool wr_blueprint_link(struct wr_blueprint *blueprint, uint32_t a, uint32_t b,
                        wr_passage passage, wr_random *random);
 

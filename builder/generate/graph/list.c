@@ -107,8 +107,8 @@ static enum wr_result list_plan(struct listing *l, uint64_t seed, uint64_t *plan
 {
     wr_random random = wr_random_of(seed, PLAN_STREAM),
               order = wr_random_of(seed, ORDER_STREAM);
-    enum wr_result result =
-        wr_graph_plan(l->making, &random, WR_ROSTER_ROOMS, WR_ROSTER_STEPS, &l->blueprint);
+    enum wr_result result = wr_graph_plan(l->making, &random, false, WR_ROSTER_ROOMS,
+                                          WR_ROSTER_STEPS, &l->blueprint);
     l->roster->many |= l->blueprint.end != WR_PLAN_NO_MEMORY;
     if (result != WR_OK) /* other plans may be possible */
         return result == WR_NO_FIT ? WR_OK : result;
@@ -155,7 +155,7 @@ enum wr_result wr_graph_recall(const struct wr_making *m, const wr_roster_level 
     struct wr_blueprint blueprint;
     *out = (struct wr_draft){0};
     enum wr_result result =
-        wr_graph_plan(m, &random, WR_ROSTER_ROOMS, WR_ROSTER_STEPS, &blueprint);
+        wr_graph_plan(m, &random, false, WR_ROSTER_ROOMS, WR_ROSTER_STEPS, &blueprint);
     wr_standing *standings =
         wr_arena_copy(m->arena, level->rooms, level->room_count, sizeof *standings);
     if (result == WR_OK && !standings)

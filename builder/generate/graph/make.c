@@ -144,8 +144,8 @@ struct wr_puzzle wr_graph_puzzle(const struct wr_making *m, const struct wr_blue
                               .context = m->context};
 }
 
-enum wr_result wr_graph_plan(const struct wr_making *m, wr_random *random, uint32_t most,
-                             uint64_t budget, struct wr_blueprint *out)
+enum wr_result wr_graph_plan(const struct wr_making *m, wr_random *random, bool long_rounds,
+                             uint32_t most, uint64_t budget, struct wr_blueprint *out)
 {
     *out = (struct wr_blueprint){
         .template = m->template,
@@ -153,6 +153,7 @@ enum wr_result wr_graph_plan(const struct wr_making *m, wr_random *random, uint3
         .arena = m->arena,
         .entry = WR_NONE,
         .exit = WR_NONE,
+        .long_rounds = long_rounds,
         .most = most,
         .budget = budget,
         .context = m->context,
@@ -281,6 +282,13 @@ static uint64_t budget_left(const struct wr_making *m, const struct attempt *pla
     return !m->budget ? 0 : m->budget > plan->steps ? m->budget - plan->steps : 1;
 }
 
+/* Where rooms stretch, three of four plans have long corridors on rounds, which then close more
+ * easily, and short ones elsewhere, which need less room; the first does not. */
+static bool has_long_rounds(const struct wr_making *m, const struct attempt *plan)
+{
+    return m->kit->pieces.stretches && plan->number % 4 != (plan->brief ? 0 : 3);
+}
+
 /* Draws a plan and places it. One that nothing was drawn for, or that took all there is, is the
  * last. */
 static enum wr_result make_plan(const struct wr_making *m, struct attempt *plan,
@@ -289,9 +297,11 @@ static enum wr_result make_plan(const struct wr_making *m, struct attempt *plan,
     struct wr_blueprint blueprint;
     wr_random plans = wr_random_of(m->seed, 2 * plan->number + 1), untouched = plans;
     wr_random places = wr_random_of(m->seed, 2 * plan->number + 2);
+    bool long_rounds = has_long_rounds(m, plan);
     enum wr_result result =
-        wr_graph_plan(m, &plans, WR_PLAN_ROOMS, budget_left(m, plan), &blueprint);
-    plan->fixed = plans.state == untouched.state;
+        wr_graph_plan(m, &plans, long_rounds, WR_PLAN_ROOMS, budget_left(m, plan), &blueprint);
+    if (!long_rounds)
+        plan->fixed = plans.state == untouched.state;
     plan->steps += wr_blueprint_steps(&blueprint);
     if (result == WR_OK)
         return place(m, &blueprint, &places, plan, out);
