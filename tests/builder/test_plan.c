@@ -143,7 +143,7 @@ static uint32_t length_of(const struct wr_blueprint *blueprint, uint32_t link)
     return links - 1;
 }
 
-/* All lengths of their halves come, and all there are where rounds are as long as they come. */
+/* Of either half all lengths come; where it is not asked for, all there are. */
 static void corridors_are_long_on_rounds_and_short_elsewhere(void **state)
 {
     enum { SEEDS = 60, HALF = (LEAST + MOST) / 2 };

@@ -364,53 +364,52 @@ static void make_hundred(const struct flavour *flavour, uint32_t rounds, uint64_
     folder_end(&folder);
 }
 
+static void make_hundreds(const struct flavour *flavour, uint32_t rounds, uint64_t graphs)
+{
+    for (uint64_t seed = 1; seed <= graphs; seed++)
+        make_hundred(flavour, rounds, seed);
+}
+
 /* Flat or not, with up to two rooms on a link. */
 static void rounds_of_the_burrow_close_by_a_passage_that_stretches(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= BURROWS; seed++)
-        make_hundred(&of_the_burrow, BURROW_ROUNDS, seed);
-}
-
-/* Boxes, too, where corridors may climb. */
-static void rounds_of_boxes_close_by_a_passage_that_stretches(void **state)
-{
-    (void)state;
-    for (uint64_t seed = 1; seed <= BURROWS; seed++)
-        make_hundred(&of_cells_and_steps, BURROW_ROUNDS, seed);
+    make_hundreds(&of_the_burrow, BURROW_ROUNDS, BURROWS);
 }
 
 /* Where nothing but that passage may be on a link. */
 static void rounds_of_the_burrow_close_by_that_passage_alone(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= BURROWS; seed++)
-        make_hundred(&of_tubes, BURROW_ROUNDS, seed);
+    make_hundreds(&of_tubes, BURROW_ROUNDS, BURROWS);
 }
 
 /* With a straight room on a link, or none. */
 static void rounds_of_the_burrow_close_by_straight_rooms_alone(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= STRAIGHT_BURROWS; seed++)
-        make_hundred(&of_straight_rooms, BURROW_ROUNDS, seed);
+    make_hundreds(&of_straight_rooms, BURROW_ROUNDS, STRAIGHT_BURROWS);
+}
+
+/* Boxes, too, where corridors may climb. */
+static void rounds_of_boxes_close_by_a_passage_that_stretches(void **state)
+{
+    (void)state;
+    make_hundreds(&of_cells_and_steps, BURROW_ROUNDS, BURROWS);
 }
 
 /* On one storey, with a passage on each link: placed one by one, hardly any is found. */
 static void trees_of_a_hundred_boxes_lie_flat(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= BURROWS; seed++) {
-        make_hundred(&of_cells, 0, seed);
-        make_hundred(&of_near_cells, 0, seed);
-    }
+    make_hundreds(&of_cells, 0, BURROWS);
+    make_hundreds(&of_near_cells, 0, BURROWS);
 }
 
 static void a_round_among_a_hundred_boxes_lies_flat(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= BURROWS; seed++)
-        make_hundred(&of_cells, 1, seed);
+    make_hundreds(&of_cells, 1, BURROWS);
 }
 
 /* Though a further plan would only find that nothing is left. */

@@ -281,8 +281,8 @@ bool wr_blueprint_take_node(struct wr_blueprint *b, uint32_t i)
     return true;
 }
 
-/* Cuts the template's graph where nothing leads around; a tree, and one whose corridors may be
- * any, stays without blocks. */
+/* Cuts the template's graph where nothing leads around. There are no blocks where it is a tree,
+ * or corridors may have any length. */
 static bool find_rounds(const struct wr_blueprint *b, struct wr_blocks *out)
 {
     const struct wr_template *template = b->template;
